@@ -1,0 +1,80 @@
+# What every target of this build shares: the language, the warnings, the hardening,
+# and two functions that keep a folder's CMakeLists.txt to a list of names.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(ORGREG_CCACHE ccache)
+if(ORGREG_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ORGREG_CCACHE})
+endif()
+
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc i18n)
+find_package(simdjson REQUIRED)
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(tomlplusplus REQUIRED)
+
+add_library(orgreg_flags INTERFACE)
+target_include_directories(orgreg_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
+target_compile_options(orgreg_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wformat=2 -Wimplicit-fallthrough -Werror)
+target_compile_options(orgreg_flags INTERFACE
+  -fstack-protector-strong -fstack-clash-protection -fcf-protection=full
+  -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow)
+target_compile_definitions(orgreg_flags INTERFACE _GLIBCXX_ASSERTIONS)
+if(CMAKE_BUILD_TYPE MATCHES "Release|RelWithDebInfo")
+  target_compile_options(orgreg_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+endif()
+target_link_options(orgreg_flags INTERFACE
+  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--as-needed)
+target_link_libraries(orgreg_flags INTERFACE Threads::Threads)
+set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -pie")
+
+# orgreg_folder(NAME SOURCES a.cc … [USES folder …] [LIBRARIES target …] [PRECOMPILE header …])
+# The static library of src/NAME. USES are the folders it may include (docs: ARCHITECTURE.md).
+function(orgreg_folder name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LIBRARIES;PRECOMPILE" ${ARGN})
+  add_library(orgreg_${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(orgreg_${name} PUBLIC orgreg_flags ${ARG_LIBRARIES})
+  foreach(used IN LISTS ARG_USES)
+    target_link_libraries(orgreg_${name} PUBLIC orgreg_${used})
+  endforeach()
+  if(ARG_PRECOMPILE)
+    target_precompile_headers(orgreg_${name} PRIVATE ${ARG_PRECOMPILE})
+  endif()
+endfunction()
+
+# orgreg_unit_test(FOLDER SOURCES a_test.cc …): one test program for a folder of src/.
+function(orgreg_unit_test folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/)
+  add_executable(${folder}_tests ${ARG_SOURCES})
+  target_link_libraries(${folder}_tests PRIVATE orgreg_${folder} ${ARG_LIBRARIES} GTest::gtest_main GTest::gmock)
+  target_compile_definitions(${folder}_tests PRIVATE ORGREG_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+  gtest_discover_tests(${folder}_tests DISCOVERY_TIMEOUT 60)
+endfunction()
+
+# orgreg_embed(TARGET FILE SYMBOL): the file's bytes as `extern const char SYMBOL[]`,
+# `extern const char SYMBOL_end[]`, so that the program needs no file beside it.
+function(orgreg_embed target file symbol)
+  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.S)
+  file(GENERATE OUTPUT ${assembly} CONTENT
+".section .rodata
+.global ${symbol}
+.global ${symbol}_end
+${symbol}:
+.incbin \"${file}\"
+${symbol}_end:
+.byte 0
+.section .note.GNU-stack,\"\",@progbits
+")
+  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${file})
+  target_sources(${target} PRIVATE ${assembly})
+endfunction()

@@ -1,0 +1,41 @@
+// What a handler gets: the request, what the service has found out about it, and the one
+// state of the data that the whole answer is made from. Valid for the time of one answer.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "api/media_types.h"
+#include "api/messages.h"
+#include "http/query.h"
+#include "http/request.h"
+#include "http/response.h"
+#include "http/router.h"
+#include "search/catalog.h"
+#include "search/problem.h"
+
+namespace orgreg::api {
+
+struct Context {
+  const http::Request& request;
+  const http::RouteMatch& match;
+  const http::Query& query;
+  const Offer& offer;          // What the client gets.
+  const search::Catalog& catalog;
+  std::string_view origin;     // "https://host"
+  Language language;
+
+  std::string_view Capture(std::size_t index) const { return match.captures[index]; }
+};
+
+// What an answer must tell the service, besides its body.
+struct Answer {
+  http::Response& response;
+  // A fingerprint of what was sent, from which the entity tag is made; 0: no tag.
+  std::uint64_t fingerprint = 0;
+};
+
+using Handle = void (*)(const Context&, Answer*);
+
+}  // namespace orgreg::api

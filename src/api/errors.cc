@@ -1,0 +1,181 @@
+#include "api/errors.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <random>
+
+#include "formats/json_text.h"
+#include "render/url.h"
+
+namespace orgreg::api {
+namespace {
+
+using formats::AppendInteger;
+using formats::AppendJsonString;
+
+constexpr std::string_view kJson = "application/json";
+constexpr std::string_view kProblemJson = "application/problem+json";  // RFC 9457.
+
+// A JSON object that is written member by member.
+class ObjectWriter {
+ public:
+  explicit ObjectWriter(std::string* out) : out_(out) { out_->push_back('{'); }
+  void Close() { out_->push_back('}'); }
+
+  std::string* Name(std::string_view name) {
+    if (!first_) out_->push_back(',');
+    first_ = false;
+    AppendJsonString(name, out_);
+    out_->push_back(':');
+    return out_;
+  }
+  void Text(std::string_view name, std::string_view value) { AppendJsonString(value, Name(name)); }
+  void Number(std::string_view name, std::int64_t value) { AppendInteger(value, Name(name)); }
+
+ private:
+  std::string* out_;
+  bool first_ = true;
+};
+
+void AppendTexts(std::span<const std::string> texts, std::string* out) {
+  out->push_back('[');
+  for (const std::string& text : texts) {
+    if (&text != texts.data()) out->push_back(',');
+    AppendJsonString(text, out);
+  }
+  out->push_back(']');
+}
+
+void AppendErrors(const search::Problems& problems, Language language, std::string* out) {
+  const ValidationNames& names = NamesOfValidation(language);
+  out->push_back('[');
+  for (const search::Problem& problem : problems) {
+    if (&problem != problems.data()) out->push_back(',');
+    ObjectWriter error(out);
+    error.Text(names.message, Message(problem, language));
+    AppendTexts(problem.parameters, error.Name(names.parameters));
+    if (problem.value) error.Text(names.value, *problem.value);
+    error.Close();
+  }
+  out->push_back(']');
+}
+
+std::int64_t EpochMilliseconds() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+// A random UUID (RFC 9562, version 4).
+std::string MakeTrace() {
+  thread_local std::mt19937_64 random{std::random_device()()};
+  const std::uint64_t high = random();
+  const std::uint64_t low = random();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:x}{:03x}-{:012x}", high >> 32U, high >> 16U & 0xFFFFU, high & 0xFFFU,
+                     8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
+}
+
+// The short body of errors that the specification gives no form.
+void AnswerShort(int status, std::string_view title, std::string_view detail, http::Response* response) {
+  response->set_status(status);
+  response->AddHeader("Content-Type", kProblemJson);
+  ObjectWriter body(&response->body());
+  body.Text("title", title);
+  body.Number("status", status);
+  body.Text("detail", detail);
+  body.Close();
+}
+
+}  // namespace
+
+void AnswerProblems(const search::Problems& problems, Language language, std::string_view path,
+                    http::Response* response) {
+  const ValidationNames& names = NamesOfValidation(language);
+  const auto count = static_cast<std::int64_t>(problems.size());
+  response->set_status(400);
+  response->AddHeader("Content-Type", kJson);
+  ObjectWriter body(&response->body());
+  body.Number(names.timestamp, EpochMilliseconds());
+  body.Number(names.status, 400);
+  body.Text(names.error, BadRequestTitle(language));
+  if (!names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
+  std::string shown_path;
+  render::AppendQuery(path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
+  body.Text(names.path, shown_path);
+  body.Number(names.count, count);
+  if (names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
+  body.Close();
+}
+
+void AnswerNotFound(http::Response* response) { response->set_status(404); }
+
+void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response) {
+  response->AddHeader("Allow", allowed);
+  AnswerShort(405, "Method Not Allowed", fmt::format("This resource takes {}.", allowed), response);
+}
+
+void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response) {
+  response->set_status(406);
+  response->AddHeader("Content-Type", kProblemJson);
+  ObjectWriter body(&response->body());
+  body.Text("title", "Not Acceptable");
+  body.Number("status", 406);
+  body.Text("detail", "None of the media types in Accept is offered here; those offered are listed.");
+  std::string* out = body.Name("offered");
+  out->push_back('[');
+  for (const Offer& offer : offers) {
+    if (&offer != offers.data()) out->push_back(',');
+    AppendJsonString(offer.type, out);
+  }
+  out->push_back(']');
+  body.Close();
+}
+
+void AnswerMisdirected(std::string_view host, http::Response* response) {
+  AnswerShort(421, "Misdirected Request", fmt::format("This server does not answer for the host \"{}\".", host), response);
+}
+
+std::string AnswerServerError(std::string_view path, http::Response* response) {
+  std::string trace = MakeTrace();
+  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto milliseconds = now.time_since_epoch().count() % 1000;
+  response->Clear();
+  response->set_status(500);
+  response->AddHeader("Content-Type", kJson);
+  ObjectWriter body(&response->body());
+  body.Text("timestamp", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}+0000", fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds));
+  body.Number("status", 500);
+  body.Text("error", "Internal Server Error");
+  body.Text("message", "Internal Server Error");
+  std::string shown_path;
+  render::AppendQuery(path, &shown_path);
+  body.Text("path", shown_path);
+  body.Text("trace", trace);
+  body.Close();
+  return trace;
+}
+
+void AnswerFault(http::Fault fault, http::Response* response) {
+  switch (fault) {
+    case http::Fault::kBadRequest:
+      return AnswerShort(400, "Bad Request", "The request is not valid HTTP.", response);
+    case http::Fault::kRequestTimeout:
+      return AnswerShort(408, "Request Timeout", "The request did not come whole in time.", response);
+    case http::Fault::kBodyTooLarge:
+      return AnswerShort(413, "Content Too Large", "The body is larger than this resource takes.", response);
+    case http::Fault::kUriTooLong:
+      return AnswerShort(414, "URI Too Long", "The request line is longer than this server takes.", response);
+    case http::Fault::kHeadTooLarge:
+      return AnswerShort(431, "Request Header Fields Too Large", "The header fields are larger than this server takes.", response);
+    case http::Fault::kNotImplemented:
+      return AnswerShort(501, "Not Implemented", "This method or transfer coding is not served.", response);
+    case http::Fault::kOverloaded:
+      response->AddHeader("Retry-After", "1");
+      return AnswerShort(503, "Service Unavailable", "Too many connections; try again.", response);
+    case http::Fault::kVersionNotSupported:
+      return AnswerShort(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1 and HTTP/1.0.", response);
+  }
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,38 @@
+// Every answer that is an error: its status and its body. The only place that builds one.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "api/media_types.h"
+#include "api/messages.h"
+#include "http/handler.h"
+#include "search/problem.h"
+
+namespace orgreg::api {
+
+// 400 with every problem (spec, Errors). `path` is the request's, without the query.
+void AnswerProblems(const search::Problems& problems, Language language, std::string_view path,
+                    http::Response* response);
+
+// 404 without a body: a valid request for what does not exist (spec, Errors).
+void AnswerNotFound(http::Response* response);
+
+// 405; `allowed` is the value of the Allow field.
+void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response);
+
+// 406, listing what is offered.
+void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response);
+
+// 421: the name in Host is not one of ours.
+void AnswerMisdirected(std::string_view host, http::Response* response);
+
+// 500 with a trace that is also given back, to be logged (spec, Errors).
+std::string AnswerServerError(std::string_view path, http::Response* response);
+
+// Bytes that are no request.
+void AnswerFault(http::Fault fault, http::Response* response);
+
+}  // namespace orgreg::api

@@ -1,0 +1,54 @@
+#include "api/list_frame.h"
+
+#include "model/limits.h"
+#include "render/url.h"
+
+namespace orgreg::api {
+
+std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems) {
+  std::vector<search::Argument> arguments;
+  for (const http::QueryPair& pair : query.pairs()) {
+    if (pair.well_formed) {
+      arguments.push_back({.name = pair.name, .value = pair.value});
+    } else {
+      // What could not be decoded is shown in a form that can stand in JSON.
+      std::string name;
+      std::string value;
+      render::AppendQuery(pair.raw_name, &name);
+      render::AppendQuery(pair.raw_value, &value);
+      problems->push_back({.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
+    }
+  }
+  return arguments;
+}
+
+search::Problems RefuseArguments(const http::Query& query) {
+  search::Problems problems;
+  for (const search::Argument& argument : ArgumentsOf(query, &problems)) {
+    problems.push_back({.reason = search::Reason::kUnknownParameter,
+                        .parameters = {std::string(argument.name)},
+                        .value = std::string(argument.value)});
+  }
+  return problems;
+}
+
+render::PageFrame FrameOf(const Context& context, const search::PageRequest& page, std::span<const std::string_view> sort_keys) {
+  render::PageFrame frame{.path = context.request.raw_path,
+                          .raw_query = context.request.query,
+                          .has_query = context.request.has_query,
+                          .size = page.size,
+                          .number = page.number};
+  for (const http::QueryPair& pair : context.query.pairs()) {
+    const bool is_paging = pair.name == model::kPageParameter || pair.name == model::kSizeParameter || pair.name == model::kSortParameter;
+    if (is_paging) continue;
+    if (!frame.kept_query.empty()) frame.kept_query.push_back('&');
+    frame.kept_query.append(pair.raw_name);
+    if (pair.has_value) frame.kept_query.append("=").append(pair.raw_value);
+  }
+  for (const search::SortBy& sort : page.sort) {
+    frame.sort.push_back(std::string(sort_keys[sort.key]) + (sort.descending ? ",desc" : ",asc"));
+  }
+  return frame;
+}
+
+}  // namespace orgreg::api

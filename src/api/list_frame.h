@@ -1,0 +1,26 @@
+// What every list handler does with its parameters. Pure functions.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "api/context.h"
+#include "render/page_json.h"
+#include "search/arguments.h"
+#include "search/query.h"
+
+namespace orgreg::api {
+
+// The well-formed parameters; a problem for each other one.
+std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems);
+
+// A problem for each parameter of a resource that takes none.
+search::Problems RefuseArguments(const http::Query& query);
+
+// The frame of a page as the request asked for it. The other pages' links repeat the other
+// parameters as given, then page, size and sort (reference, Paging and links).
+render::PageFrame FrameOf(const Context& context, const search::PageRequest& page, std::span<const std::string_view> sort_keys);
+
+}  // namespace orgreg::api

@@ -1,0 +1,113 @@
+#include "api/media_types.h"
+
+#include <array>
+#include <vector>
+
+namespace orgreg::api {
+namespace {
+
+// One versioned type of a resource.
+struct Versioned {
+  Resource resource;
+  std::string_view name;  // Between the vendor and the version.
+  int number;             // In the type's name.
+  bool outdated = false;
+};
+
+// Spec, Versioning: media types in use. Version 1 is gone from search and downloads and is
+// kept for looking up (docs/choices.md).
+constexpr std::array kVersioned = {
+    Versioned{Resource::kRoot, "enhetsregisteret", 1},
+    Versioned{Resource::kEntity, "enhetsregisteret.enhet", 2},
+    Versioned{Resource::kEntity, "enhetsregisteret.enhet", 1, true},
+    Versioned{Resource::kEntities, "enhetsregisteret.enhet", 2},
+    Versioned{Resource::kSubEntity, "enhetsregisteret.underenhet", 2},
+    Versioned{Resource::kSubEntity, "enhetsregisteret.underenhet", 1, true},
+    Versioned{Resource::kSubEntities, "enhetsregisteret.underenhet", 2},
+    Versioned{Resource::kForms, "enhetsregisteret.organisasjonsform", 1},
+    Versioned{Resource::kMunicipalities, "enhetsregisteret.kommune", 1},
+};
+
+// The specification's vendor, then the one that clients of the real service send.
+constexpr std::array<std::string_view, 2> kVendors = {"reg", "brreg"};
+
+// Spec, Versioning, 2: types without a version give the latest one.
+constexpr std::array<std::string_view, 2> kUnversioned = {"application/json", "application/hal+json"};
+
+std::vector<Offer> MakeOffers(Resource resource) {
+  std::vector<Offer> offers;
+  if (resource == Resource::kVersionNotes) {
+    offers.push_back({.type = "text/plain;charset=UTF-8"});
+    return offers;
+  }
+  for (const std::string_view type : kUnversioned) offers.push_back({.type = std::string(type)});
+  for (const Versioned& row : kVersioned) {
+    if (row.resource != resource) continue;
+    for (const std::string_view vendor : kVendors) {
+      std::string type("application/vnd.");
+      type.append(vendor).append(".").append(row.name).append(".v").append(std::to_string(row.number)).append("+json");
+      offers.push_back({.type = std::move(type), .version = row.outdated ? row.number : 2, .outdated = row.outdated});
+    }
+  }
+  return offers;
+}
+
+// How narrowly a media range of Accept names the type: 3 by name, 2 by its first part,
+// 1 as anything, 0 not at all.
+int Specificity(std::string_view range, std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  if (http::EqualsIgnoringCase(range, type)) return 3;
+  if (range == "*/*" || range == "*") return 1;
+  if (!range.ends_with("/*")) return 0;
+  const std::string_view first_part = range.substr(0, range.size() - 1);
+  return http::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
+}
+
+// How much the client wants one type: the item that names it most narrowly decides.
+struct Wish {
+  int quality = 0;
+  std::size_t item = 0;  // Its place in the list.
+  int specificity = 0;
+};
+
+Wish WishFor(std::string_view type, const WeightedList& accepted) {
+  Wish wish;
+  for (std::size_t item = 0; item < accepted.items().size(); ++item) {
+    const int specificity = Specificity(accepted.items()[item].value, type);
+    if (specificity <= wish.specificity) continue;
+    wish = {.quality = accepted.items()[item].quality, .item = item, .specificity = specificity};
+  }
+  return wish;
+}
+
+}  // namespace
+
+std::span<const Offer> OffersOf(Resource resource) {
+  static const std::vector<std::vector<Offer>> offers = [] {
+    std::vector<std::vector<Offer>> all;
+    for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
+      all.push_back(MakeOffers(static_cast<Resource>(index)));
+    }
+    return all;
+  }();
+  return offers[static_cast<std::size_t>(resource)];
+}
+
+const Offer* Negotiate(Resource resource, const http::Request& request) {
+  const std::span<const Offer> offers = OffersOf(resource);
+  const WeightedList accepted(request, "Accept");
+  if (accepted.items().empty()) return &offers.front();
+  const Offer* best = nullptr;
+  Wish best_wish;
+  for (const Offer& offer : offers) {
+    const Wish wish = WishFor(offer.type, accepted);
+    const bool sooner = best != nullptr && wish.quality == best_wish.quality && wish.item < best_wish.item;
+    if (wish.quality > best_wish.quality || (wish.quality > 0 && sooner)) {
+      best = &offer;
+      best_wish = wish;
+    }
+  }
+  return best;
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,40 @@
+// The media types of each resource, declared once; a request's Accept chooses among them
+// (spec, Versioning). Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "api/accept.h"
+#include "http/request.h"
+
+namespace orgreg::api {
+
+// What a route answers with.
+enum class Resource {
+  kRoot,
+  kEntity,         // looked up
+  kEntities,       // searched
+  kSubEntity,
+  kSubEntities,
+  kForms,
+  kMunicipalities,
+  kVersionNotes,
+};
+
+struct Offer {
+  std::string type;      // As sent in Content-Type.
+  int version = 2;       // Of the record's shape.
+  bool outdated = false;  // Still served, announced to go.
+};
+
+// The types offered for a resource; the first answers whoever takes anything.
+std::span<const Offer> OffersOf(Resource resource);
+
+// The offer the client prefers: the highest q-value, then what it named first. Nothing
+// where it takes none of them. A missing Accept takes anything.
+const Offer* Negotiate(Resource resource, const http::Request& request);
+
+}  // namespace orgreg::api

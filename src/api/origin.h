@@ -1,0 +1,44 @@
+// Which name a request was sent to, as links repeat it: "https://host". A setting where
+// there is one; otherwise the Host field, if it is a name we answer for, or what a trusted
+// proxy says of it (docs/choices.md, Host).
+//
+// Unchanging once made: any number of threads.
+
+#pragma once
+
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "http/request.h"
+
+namespace orgreg::api {
+
+struct OriginSettings {
+  std::string public_url = {};                   // Without a final slash; empty: by the request.
+  std::vector<std::string> allowed_hosts = {};   // Names besides loopback, without port.
+  std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
+};
+
+class OriginFinder {
+ public:
+  static base::Result<OriginFinder> Make(const OriginSettings& settings);
+
+  // Puts the origin into `origin`. False where the host is not ours to answer for.
+  bool Find(const http::Request& request, std::string* origin) const;
+
+ private:
+  bool IsTrusted(std::string_view peer) const;
+  bool IsAllowed(std::string_view host) const;
+
+  std::string public_url_;
+  std::vector<std::string> allowed_hosts_;
+  std::vector<boost::asio::ip::network_v4> proxies_v4_;
+  std::vector<boost::asio::ip::network_v6> proxies_v6_;
+};
+
+}  // namespace orgreg::api

@@ -1,0 +1,140 @@
+#include "api/reference_lists.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "api/errors.h"
+#include "api/list_frame.h"
+#include "model/reference_list.h"
+#include "model/resources.h"
+#include "render/record_json.h"
+#include "render/reference_json.h"
+#include "search/collation.h"
+#include "search/parse_page.h"
+
+namespace orgreg::api {
+namespace {
+
+// A reference list made ready to be sent: items rendered, columns made comparable.
+struct PreparedItem {
+  std::string rendered;
+  std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In alphabetical order as bytes.
+  const model::ReferenceItem* item = nullptr;
+};
+struct PreparedList {
+  const model::ReferenceList* list = nullptr;
+  std::vector<PreparedItem> items;  // In order of key.
+};
+
+PreparedList Prepare(const model::ReferenceList& list) {
+  PreparedList prepared{.list = &list, .items = {}};
+  const search::Collation collation;
+  for (const model::ReferenceItem& item : list.items) {
+    PreparedItem& ready = prepared.items.emplace_back();
+    ready.item = &item;
+    render::AppendReferenceItem(list, item, &ready.rendered);
+    for (std::size_t column = 0; column < list.columns.size(); ++column) {
+      if (item.values[column]) ready.sort_keys[column] = collation.Key(*item.values[column]);
+    }
+  }
+  return prepared;
+}
+
+const PreparedList& PreparedForms() {
+  static const PreparedList list = Prepare(model::FormList());
+  return list;
+}
+const PreparedList& PreparedMunicipalities() {
+  static const PreparedList list = Prepare(model::MunicipalityList());
+  return list;
+}
+
+// True where `a` comes before `b`; absent values last going up, first going down.
+bool ComesBefore(const PreparedItem& a, const PreparedItem& b, const std::vector<search::SortBy>& sort) {
+  for (const search::SortBy& by : sort) {
+    const std::string& key_a = a.sort_keys[by.key];
+    const std::string& key_b = b.sort_keys[by.key];
+    if (key_a == key_b) continue;
+    const bool smaller = key_b.empty() || (!key_a.empty() && key_a < key_b);
+    return smaller != by.descending;
+  }
+  return false;
+}
+
+std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list, std::optional<model::Kind> kind) {
+  std::vector<const PreparedItem*> items;
+  for (const PreparedItem& item : list.items) {
+    const bool is_used = !kind || !item.item->used_by || item.item->used_by == kind;
+    if (item.item->is_listed && is_used) items.push_back(&item);
+  }
+  return items;
+}
+
+void List(const PreparedList& list, std::optional<model::Kind> kind, std::vector<render::NamedLink> links,
+          const Context& context, Answer* answer) {
+  search::Problems problems;
+  search::PageParser parser(list.list->columns);
+  for (const search::Argument& argument : ArgumentsOf(context.query, &problems)) {
+    if (parser.Take(argument, &problems)) continue;
+    problems.push_back({.reason = search::Reason::kUnknownParameter, .parameters = {std::string(argument.name)}, .value = std::string(argument.value)});
+  }
+  const search::PageRequest page = parser.Finish(&problems);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  std::vector<const PreparedItem*> items = ItemsUsedBy(list, kind);
+  std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) { return ComesBefore(*a, *b, page.sort); });
+  const std::size_t first = std::min(items.size(), static_cast<std::size_t>(page.number * page.size));
+  const std::size_t count = std::min(items.size() - first, static_cast<std::size_t>(page.size));
+  std::vector<std::string_view> shown;
+  for (const PreparedItem* item : std::span(items).subspan(first, count)) shown.emplace_back(item->rendered);
+  render::PageFrame frame = FrameOf(context, page, list.list->columns);
+  frame.collection = list.list->collection;
+  frame.links = std::move(links);
+  frame.total = static_cast<std::int64_t>(items.size());
+  std::string& body = answer->response.body();
+  render::AppendPage(frame, shown, context.origin, &body);
+  answer->fingerprint = XXH3_64bits(body.data(), body.size());
+}
+
+void LookUp(const PreparedList& list, const Context& context, Answer* answer) {
+  const search::Problems problems = RefuseArguments(context.query);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const auto key = [](const PreparedItem& item) { return item.item->values.front().value_or(""); };
+  const auto found = std::ranges::find(list.items, context.Capture(0), key);
+  if (found == list.items.end()) return AnswerNotFound(&answer->response);
+  render::AppendWithOrigin(found->rendered, context.origin, &answer->response.body());
+  answer->fingerprint = XXH3_64bits(found->rendered.data(), found->rendered.size());
+}
+
+std::string HrefBelowForms(std::string_view collection) {
+  return std::string(model::kApiPath).append("/").append(model::kForms).append("/").append(collection);
+}
+
+}  // namespace
+
+void ListForms(const Context& context, Answer* answer) {
+  // Spec, Reference lists: the root list also links to the two lists by kind.
+  List(PreparedForms(), std::nullopt,
+       {{.name = model::kEntities, .href = HrefBelowForms(model::kEntities)},
+        {.name = model::kSubEntities, .href = HrefBelowForms(model::kSubEntities)}},
+       context, answer);
+}
+void ListEntityForms(const Context& context, Answer* answer) {
+  List(PreparedForms(), model::Kind::kEntity, {}, context, answer);
+}
+void ListSubEntityForms(const Context& context, Answer* answer) {
+  List(PreparedForms(), model::Kind::kSubEntity, {}, context, answer);
+}
+void LookUpForm(const Context& context, Answer* answer) { LookUp(PreparedForms(), context, answer); }
+void ListMunicipalities(const Context& context, Answer* answer) {
+  List(PreparedMunicipalities(), std::nullopt, {}, context, answer);
+}
+void LookUpMunicipality(const Context& context, Answer* answer) { LookUp(PreparedMunicipalities(), context, answer); }
+
+}  // namespace orgreg::api

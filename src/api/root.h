@@ -1,0 +1,12 @@
+// The root of the interface, and the notes on its versions. Handlers; see context.h.
+
+#pragma once
+
+#include "api/context.h"
+
+namespace orgreg::api {
+
+void ShowRoot(const Context& context, Answer* answer);
+void ShowVersionNotes(const Context& context, Answer* answer);
+
+}  // namespace orgreg::api

@@ -1,0 +1,32 @@
+#include "api/routes.h"
+
+#include <array>
+
+#include "api/reference_lists.h"
+#include "api/root.h"
+#include "api/units.h"
+
+namespace orgreg::api {
+namespace {
+
+constexpr std::array kRoutes = {
+    RouteRow{"/enhetsregisteret/api", Resource::kRoot, ShowRoot},
+    RouteRow{"/enhetsregisteret/api/", Resource::kRoot, ShowRoot},
+    RouteRow{"/enhetsregisteret/api/enheter", Resource::kEntities, SearchEntities},
+    RouteRow{"/enhetsregisteret/api/enheter/{number}", Resource::kEntity, LookUpEntity},
+    RouteRow{"/enhetsregisteret/api/underenheter", Resource::kSubEntities, SearchSubEntities},
+    RouteRow{"/enhetsregisteret/api/underenheter/{number}", Resource::kSubEntity, LookUpSubEntity},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer", Resource::kForms, ListForms},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer/enheter", Resource::kForms, ListEntityForms},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer/underenheter", Resource::kForms, ListSubEntityForms},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer/{code}", Resource::kForms, LookUpForm},
+    RouteRow{"/enhetsregisteret/api/kommuner", Resource::kMunicipalities, ListMunicipalities},
+    RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities, LookUpMunicipality},
+    RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
+};
+
+}  // namespace
+
+std::span<const RouteRow> Routes() { return kRoutes; }
+
+}  // namespace orgreg::api

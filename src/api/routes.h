@@ -1,0 +1,26 @@
+// The routes, declared once: what each answers with and who answers. Constants.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "api/context.h"
+#include "api/media_types.h"
+
+namespace orgreg::api {
+
+struct RouteRow {
+  std::string_view pattern;  // See http/router.h.
+  Resource resource = Resource::kRoot;
+  Handle handle = nullptr;
+  Language language = Language::kNorwegian;  // Of problems; version 1 is told in English.
+};
+
+// Every route takes GET and HEAD (docs/choices.md, Methods); the index of a row is its id.
+std::span<const RouteRow> Routes();
+
+// Where the notes on what changed from version 1 to 2 are read.
+inline constexpr std::string_view kVersionNotesPath = "/docs/v1-to-v2";
+
+}  // namespace orgreg::api

@@ -1,0 +1,172 @@
+#include "api/service.h"
+
+#define XXH_INLINE_ALL
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <xxhash.h>
+
+#include <exception>
+
+#include "api/context.h"
+#include "api/errors.h"
+#include "api/routes.h"
+#include "formats/gzip.h"
+
+namespace orgreg::api {
+namespace {
+
+constexpr http::MethodSet kReading = {http::Method::kGet, http::Method::kHead};
+
+// Shorter bodies are not worth packing.
+constexpr std::size_t kLeastPackedBytes = 1024;
+
+std::vector<http::Route> RouterRows() {
+  std::vector<http::Route> rows;
+  for (const RouteRow& row : Routes()) {
+    rows.push_back({.methods = kReading, .pattern = row.pattern, .id = static_cast<int>(rows.size())});
+  }
+  return rows;
+}
+
+// Any page may read open data.
+void AddSharing(http::Response* response) { response->AddHeader("Access-Control-Allow-Origin", "*"); }
+
+void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
+  const std::string allowed = (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow();
+  response->set_status(204);
+  response->AddHeader("Allow", allowed);
+  response->AddHeader("Access-Control-Allow-Methods", allowed);
+  response->AddHeader("Access-Control-Allow-Headers", "Accept, Accept-Encoding, If-None-Match");
+  response->AddHeader("Access-Control-Max-Age", "86400");
+}
+
+// Packs the body where the client takes it and it pays. True where it did.
+bool Pack(const http::Request& request, http::Response* response) {
+  if (response->body().size() <= kLeastPackedBytes || !AcceptsGzip(request)) return false;
+  thread_local std::string packed;
+  formats::GzipCompress(response->body(), &packed);
+  response->body().swap(packed);
+  response->AddHeader("Content-Encoding", "gzip");
+  return true;
+}
+
+// A strong entity tag: it differs with the content, the representation, the coding and
+// the origin of the links.
+std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool packed) {
+  XXH64_hash_t hash = XXH3_64bits_withSeed(context.origin.data(), context.origin.size(), fingerprint);
+  hash = XXH3_64bits_withSeed(context.offer.type.data(), context.offer.type.size(), hash);
+  return fmt::format("\"{:016x}{}\"", hash, packed ? "-gzip" : "");
+}
+
+// If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. The real
+// service sends tags without quotes, so they are taken in either form.
+bool Matches(const http::Request& request, std::string_view tag) {
+  const std::string_view bare = tag.substr(1, tag.size() - 2);
+  bool matches = false;
+  request.ForEachHeader("If-None-Match", [&](std::string_view list) {
+    while (!list.empty()) {
+      const std::size_t comma = std::min(list.find(','), list.size());
+      std::string_view item = list.substr(0, comma);
+      list.remove_prefix(std::min(comma + 1, list.size()));
+      item.remove_prefix(std::min(item.find_first_not_of(" \t"), item.size()));
+      item = item.substr(0, item.find_last_not_of(" \t") + 1);
+      if (item.starts_with("W/")) item.remove_prefix(2);
+      matches = matches || item == "*" || item == tag || item == bare;
+    }
+  });
+  return matches;
+}
+
+// Adds the tag, and leaves the body out where the client has it already.
+void AddTag(const Context& context, const api::Answer& answer, bool packed) {
+  http::Response& response = answer.response;
+  if (answer.fingerprint == 0 || response.status() != 200) return;
+  const std::string tag = MakeTag(answer.fingerprint, context, packed);
+  response.AddHeader("ETag", tag);
+  if (!Matches(context.request, tag)) return;
+  response.set_status(304);
+  response.body().clear();
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Service>> Service::Make(ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog) {
+  auto origins = OriginFinder::Make(settings.origin);
+  if (!origins) return std::move(origins).error();
+  return std::unique_ptr<Service>(new Service(std::move(settings), std::move(origins).value(), std::move(catalog)));
+}
+
+Service::Service(ServiceSettings settings, OriginFinder origins, std::shared_ptr<const search::Catalog> catalog)
+    : settings_(std::move(settings)), origins_(std::move(origins)), router_(RouterRows()), catalog_(std::move(catalog)) {}
+
+void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
+  {
+    const std::lock_guard lock(mutex_);
+    catalog_.swap(catalog);
+  }
+  // The state before is let go here, outside the lock.
+}
+
+std::shared_ptr<const search::Catalog> Service::Current() const {
+  const std::lock_guard lock(mutex_);
+  return catalog_;
+}
+
+void Service::Handle(const http::Request& request, http::Response* response) {
+  try {
+    Answer(request, response);
+  } catch (const std::exception& exception) {
+    // Whatever a library throws ends here: our bug, told as such, and the server goes on.
+    const std::string trace = AnswerServerError(request.raw_path, response);
+    AddSharing(response);
+    spdlog::error("{} {}: {} (trace {})", request.method_name, request.raw_path, exception.what(), trace);
+  }
+}
+
+void Service::HandleFault(http::Fault fault, http::Response* response) { AnswerFault(fault, response); }
+
+void Service::Answer(const http::Request& request, http::Response* response) {
+  AddSharing(response);
+  const http::RouteMatch match = router_.Find(request.method, request.path);
+  if (!match.path_known()) return AnswerNotFound(response);
+  if (request.method == http::Method::kOptions) return AnswerOptions(match, response);
+  if (match.id == http::RouteMatch::kNone) {
+    return AnswerMethodNotAllowed((match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);
+  }
+  AnswerRoute(request, match, response);
+}
+
+void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match, http::Response* response) {
+  thread_local std::string origin;
+  thread_local http::Query query;
+  const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
+  if (!origins_.Find(request, &origin)) return AnswerMisdirected(request.host, response);
+  response->AddHeader("Vary", "Accept, Accept-Encoding");
+  const Offer* const offer = Negotiate(route.resource, request);
+  if (offer == nullptr) return AnswerNotAcceptable(OffersOf(route.resource), response);
+  query.Parse(request.query);
+  const std::shared_ptr<const search::Catalog> catalog = Current();
+  const Context context{.request = request,
+                        .match = match,
+                        .query = query,
+                        .offer = *offer,
+                        .catalog = *catalog,
+                        .origin = origin,
+                        .language = offer->outdated ? Language::kEnglish : route.language};
+  api::Answer answer{.response = *response};
+  if (offer->outdated) AddVersionNotices(origin, response);
+  route.handle(context, &answer);
+  if (response->status() >= 400 && response->status() != 410) return;
+  // A removed record is told in plain JSON (reference, Deleted and removed).
+  response->AddHeader("Content-Type", response->status() == 410 ? "application/json" : offer->type);
+  const bool packed = Pack(request, response);
+  AddTag(context, answer, packed);
+}
+
+void Service::AddVersionNotices(std::string_view origin, http::Response* response) const {
+  response->AddHeader("Deprecation", settings_.v1_deprecation);
+  response->AddHeader("Sunset", settings_.v1_sunset);
+  response->AddHeader("Link", fmt::format("<{}{}>; rel=\"deprecation\"; type=\"text/plain\"", origin, kVersionNotesPath));
+}
+
+}  // namespace orgreg::api

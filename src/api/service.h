@@ -1,0 +1,52 @@
+// The Service answers every request of the interface: it finds the route, the host, the
+// version and the state of the data, lets the route's handler answer, and adds what all
+// answers have in common.
+//
+// Handle is called from many threads; Publish from one at a time.
+
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "api/origin.h"
+#include "http/handler.h"
+#include "http/router.h"
+#include "search/catalog.h"
+
+namespace orgreg::api {
+
+struct ServiceSettings {
+  OriginSettings origin = {};
+  // What answers in version 1 announce (RFC 9745, RFC 8594).
+  std::string v1_deprecation = "@1710115200";
+  std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+};
+
+class Service final : public http::Handler {
+ public:
+  static base::Result<std::unique_ptr<Service>> Make(ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog);
+
+  // From now on answers come from this state. Answers under way keep theirs.
+  void Publish(std::shared_ptr<const search::Catalog> catalog);
+
+  void Handle(const http::Request& request, http::Response* response) override;
+  void HandleFault(http::Fault fault, http::Response* response) override;
+
+ private:
+  Service(ServiceSettings settings, OriginFinder origins, std::shared_ptr<const search::Catalog> catalog);
+
+  std::shared_ptr<const search::Catalog> Current() const;
+  void Answer(const http::Request& request, http::Response* response);
+  void AnswerRoute(const http::Request& request, const http::RouteMatch& match, http::Response* response);
+  void AddVersionNotices(std::string_view origin, http::Response* response) const;
+
+  ServiceSettings settings_;
+  OriginFinder origins_;
+  http::Router router_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
+};
+
+}  // namespace orgreg::api

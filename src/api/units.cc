@@ -1,0 +1,74 @@
+#include "api/units.h"
+
+#include "api/errors.h"
+#include "api/list_frame.h"
+#include "model/normalise.h"
+#include "model/resources.h"
+#include "records/record_reader.h"
+#include "render/record_json.h"
+#include "search/parse_query.h"
+
+namespace orgreg::api {
+namespace {
+
+using model::Kind;
+
+void Search(Kind kind, const Context& context, Answer* answer) {
+  search::Problems problems;
+  const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
+  const search::Query query = search::ParseQuery(kind, arguments, &problems);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const search::Page page = context.catalog.Search(query);
+  render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
+  frame.collection = model::CollectionOf(kind);
+  frame.total = static_cast<std::int64_t>(page.total);
+  render::AppendPage(frame, page.records, context.origin, &answer->response.body());
+}
+
+// Version 1 is made when it is asked for, from the record of version 2.
+void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origin, std::string* out) {
+  thread_local records::RecordReader reader;
+  std::string padded;
+  padded.reserve(rendered.size() + records::RecordReader::kPadding);
+  render::AppendWithOrigin(rendered, "", &padded);
+  model::Unit unit;
+  records::Problems problems;
+  reader.Read(kind, padded, &unit, &problems);  // Our own bytes: they were read before.
+  std::string older;
+  render::AppendRecord(kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit, {.version = 1}, &older);
+  render::AppendWithOrigin(older, origin, out);
+}
+
+void LookUp(Kind kind, const Context& context, Answer* answer) {
+  search::Problems problems = RefuseArguments(context.query);
+  const std::string_view text = context.Capture(0);
+  const std::optional<base::OrgNumber> number = base::OrgNumber::Parse(text);
+  if (!number) {
+    // Reference, Errors: the wrong value stands where the parameter's name would.
+    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber, .parameters = {std::string(text)}, .value = std::string(text)});
+  }
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const std::optional<search::Found> found = context.catalog.Lookup(kind, *number);
+  if (!found) return AnswerNotFound(&answer->response);
+  // Spec, Deleted and removed records.
+  if (found->state == model::State::kRemoved) answer->response.set_status(410);
+  if (context.offer.version == 1) {
+    AppendVersion1(kind, found->rendered, context.origin, &answer->response.body());
+  } else {
+    render::AppendWithOrigin(found->rendered, context.origin, &answer->response.body());
+  }
+  answer->fingerprint = found->fingerprint;
+}
+
+}  // namespace
+
+void SearchEntities(const Context& context, Answer* answer) { Search(Kind::kEntity, context, answer); }
+void SearchSubEntities(const Context& context, Answer* answer) { Search(Kind::kSubEntity, context, answer); }
+void LookUpEntity(const Context& context, Answer* answer) { LookUp(Kind::kEntity, context, answer); }
+void LookUpSubEntity(const Context& context, Answer* answer) { LookUp(Kind::kSubEntity, context, answer); }
+
+}  // namespace orgreg::api

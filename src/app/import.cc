@@ -1,0 +1,86 @@
+#include "ingest/import.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/progress_bar.h"
+#include "app/settings.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+struct ImportArguments {
+  std::string kind;
+  std::string store = Settings().store;
+  ingest::ImportOptions options;
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+void PrintReport(const ingest::ImportReport& report, double seconds) {
+  for (const std::string& bad : report.bad_records) fmt::print(stderr, "{}\n", bad);
+  const std::uint64_t unshown = report.bad - report.bad_records.size();
+  if (unshown != 0) fmt::print(stderr, "… and {} more bad records\n", unshown);
+  for (const auto& [path, count] : report.unknown_members) {
+    fmt::print(stderr, "unknown member {}: kept in {} records\n", path, count);
+  }
+  const records::LoadCounts& loaded = report.loaded;
+  fmt::print("{} records read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", report.read, seconds,
+             loaded.added, loaded.replaced, loaded.unchanged, report.bad);
+  if (loaded.kept_removed != 0) {
+    fmt::print("{} records were removed from publication before and stay so\n", loaded.kept_removed);
+  }
+}
+
+int RunImport(ImportArguments& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
+  if (!store) return Fail(store.error());
+  records::Register target(store->get());
+  base::Result<ingest::ImportReport> report = [&] {
+    ProgressBar bar("reading " + arguments.kind);
+    arguments.options.progress = [&bar](const ingest::ImportProgress& progress) {
+      std::optional<double> share;
+      if (progress.total_bytes) share = static_cast<double>(progress.bytes) / static_cast<double>(std::max<std::uint64_t>(*progress.total_bytes, 1));
+      bar.Show(progress.records, share);
+    };
+    return ingest::Import(&target, arguments.options);
+  }();
+  if (!report) {
+    const int code = Fail(report.error());
+    fmt::print(stderr, "The store is as it was.\n");
+    return code;
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  PrintReport(*report, elapsed.count());
+  return kDone;
+}
+
+}  // namespace
+
+void AddImport(CLI::App* program, Run* chosen) {
+  const auto arguments = std::make_shared<ImportArguments>();
+  CLI::App* const command = program->add_subcommand("import", "Load total inventories into the register");
+  const std::map<std::string, model::Kind> kinds = {{"entities", model::Kind::kEntity}, {"sub-entities", model::Kind::kSubEntity}};
+  command->add_option("kind", arguments->kind, "entities or sub-entities")->required()->check(CLI::IsMember(kinds));
+  command->add_option("files", arguments->options.files, "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input")->required();
+  command->add_option("--store", arguments->store, "The register's file; made when it is missing")->capture_default_str();
+  command->add_flag("--strict", arguments->options.strict, "Stop at the first bad record and leave the store as it was");
+  command->footer(
+      "Bad records are listed with position and reason, the others are loaded. A file that is cut off\n"
+      "or damaged is refused whole.");
+  command->callback([arguments, kinds, chosen] {
+    arguments->options.kind = kinds.at(arguments->kind);
+    *chosen = [arguments] { return RunImport(*arguments); };
+  });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,138 @@
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <memory>
+#include <thread>
+
+#include "api/service.h"
+#include "app/catalog_builder.h"
+#include "app/commands.h"
+#include "app/settings.h"
+#include "http/server.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+// What was given on the command line.
+struct ServeArguments {
+  std::string config;
+  bool show_config = false;
+  std::vector<std::optional<std::string>> flags;  // By row.
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+base::Result<Settings> Resolve(const ServeArguments& arguments) {
+  Settings settings;
+  if (!arguments.config.empty()) {
+    if (base::Status status = ReadFile(arguments.config, &settings); !status) return std::move(status).error();
+  }
+  if (base::Status status = ReadEnvironment(&settings); !status) return std::move(status).error();
+  for (std::size_t index = 0; index < arguments.flags.size(); ++index) {
+    if (!arguments.flags[index]) continue;
+    base::Status status = Assign(SettingRows()[index], *arguments.flags[index], &settings);
+    if (!status) return std::move(status).error();
+  }
+  return settings;
+}
+
+http::Options OptionsOf(const Settings& settings) {
+  http::Options options{.address = settings.listen, .port = static_cast<std::uint16_t>(settings.port)};
+  options.threads = settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
+  options.limits.connections = settings.max_connections;
+  options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
+  options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);
+  return options;
+}
+
+api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
+  return {.origin = {.public_url = settings.public_url,
+                     .allowed_hosts = settings.allowed_hosts,
+                     .trusted_proxies = settings.trusted_proxies},
+          .v1_deprecation = settings.v1_deprecation,
+          .v1_sunset = settings.v1_sunset};
+}
+
+// Termination is waited for by the main thread, so every other one must leave it alone.
+sigset_t BlockTermination() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  return signals;
+}
+
+void SetUpLog(const std::string& level) {
+  spdlog::set_default_logger(spdlog::stderr_logger_mt("orgreg"));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
+  spdlog::set_level(spdlog::level::from_str(level));
+}
+
+int Serve(const Settings& settings) {
+  const sigset_t termination = BlockTermination();
+  SetUpLog(settings.log_level);
+  auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
+  if (!store) return Fail(store.error());
+  const records::Register source(store->get());
+  const auto position = source.Position();
+  if (!position) return Fail(position.error());
+  auto catalog = BuildCatalog(source, {});
+  if (!catalog) return Fail(catalog.error());
+  spdlog::info("{} entities and {} sub-entities in {}", (*catalog)->Count(model::Kind::kEntity), (*catalog)->Count(model::Kind::kSubEntity), settings.store);
+  auto service = api::Service::Make(ServiceSettingsOf(settings), std::move(catalog).value());
+  if (!service) return Fail(service.error());
+  auto server = http::Server::Start(OptionsOf(settings), service->get());
+  if (!server) return Fail(server.error());
+  const CatalogWatcher watcher(&source, *position, [&service](auto next) { (*service)->Publish(std::move(next)); });
+  const bool is_v6 = settings.listen.find(':') != std::string::npos;
+  fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen, (*server)->port());
+  std::fflush(stdout);
+  int signal = 0;
+  sigwait(&termination, &signal);
+  spdlog::info("stopping");
+  (*server)->Stop();
+  (*server)->Wait();
+  return kDone;
+}
+
+int RunServe(const ServeArguments& arguments) {
+  const auto settings = Resolve(arguments);
+  if (!settings) {
+    fmt::print(stderr, "orgreg: {}\n", settings.error().message);
+    return kMisused;
+  }
+  if (!arguments.show_config) return Serve(*settings);
+  for (const SettingRow& row : SettingRows()) fmt::print("{} = {}\n", row.name, ValueText(row, *settings));
+  return kDone;
+}
+
+}  // namespace
+
+void AddServe(CLI::App* program, Run* chosen) {
+  const auto arguments = std::make_shared<ServeArguments>();
+  CLI::App* const command = program->add_subcommand("serve", "Serve the register");
+  command->add_option("--config", arguments->config, "A TOML file with the settings below, underscores in their names")->check(CLI::ExistingFile);
+  command->add_flag("--show-config", arguments->show_config, "Print the settings in force and end");
+  arguments->flags.resize(SettingRows().size());
+  const Settings defaults;
+  for (std::size_t index = 0; index < SettingRows().size(); ++index) {
+    const SettingRow& row = SettingRows()[index];
+    const std::string default_text = ValueText(row, defaults);
+    const std::string help = std::string(row.help) + (default_text.empty() ? "" : " [" + default_text + "]");
+    command->add_option(FlagName(row), arguments->flags[index], help);
+  }
+  command->footer(
+      "Each setting may also stand in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
+      "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
+  command->callback([arguments, chosen] { *chosen = [arguments] { return RunServe(*arguments); }; });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,59 @@
+// What a server can be told, and where it was told: defaults, a TOML file, the environment
+// (ORGREG_ and the name in capitals), flags, each overruling the one before. Every setting
+// is one row of a table; flags, environment, file and help derive from it.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+
+namespace orgreg::app {
+
+struct Settings {
+  std::string store = "var/register.db";
+  std::string listen = "127.0.0.1";
+  std::uint32_t port = 8080;
+  std::uint32_t threads = 0;
+  std::string public_url = {};
+  std::vector<std::string> allowed_hosts = {};
+  std::vector<std::string> trusted_proxies = {};
+  std::uint32_t max_connections = 10'000;
+  std::uint32_t head_timeout_s = 10;
+  std::uint32_t idle_timeout_s = 30;
+  std::string v1_deprecation = "@1710115200";
+  std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+  std::string log_level = "info";
+};
+
+struct SettingRow {
+  std::string_view name;  // In a file; a flag has dashes, the environment capitals.
+  std::variant<std::string Settings::*, std::uint32_t Settings::*, std::vector<std::string> Settings::*> member;
+  std::uint32_t least = 0;   // Of a number.
+  std::uint32_t most = 0;
+  std::string_view help = {};
+};
+std::span<const SettingRow> SettingRows();
+
+std::string FlagName(const SettingRow& row);         // "--public-url"
+std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
+
+// Lists are separated by commas. An error names the setting, the value and the rule.
+base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);
+
+// The text that Assign would take, for --show-config.
+std::string ValueText(const SettingRow& row, const Settings& settings);
+
+// Errors name file and line; a key that no row has is one.
+base::Status ReadFile(const std::string& path, Settings* settings);
+
+// A variable that begins with ORGREG_ and that no row has is an error.
+base::Status ReadEnvironment(Settings* settings);
+
+}  // namespace orgreg::app

@@ -1,0 +1,32 @@
+// An exact decimal number as money is written: kept as text, never as a binary float,
+// so that what was read is what is served. A value type.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orgreg::base {
+
+class Decimal {
+ public:
+  // More digits than any amount has, and few enough to refuse a flood of them.
+  static constexpr std::size_t kMaxDigits = 400;
+
+  Decimal() = default;
+
+  // A JSON number, also with an exponent. The text is normalised: no exponent, no
+  // superfluous leading zero, at least two decimals (reference: money is written with
+  // two); further decimals are kept. Nothing where it is no number or passes kMaxDigits.
+  static std::optional<Decimal> Parse(std::string_view text);
+
+  const std::string& text() const { return text_; }
+
+  friend bool operator==(const Decimal&, const Decimal&) = default;
+
+ private:
+  std::string text_ = "0.00";
+};
+
+}  // namespace orgreg::base

@@ -1,0 +1,30 @@
+// Text as search sees it: without case, accents or punctuation, cut into words.
+// The index and the query go through the same two functions, so they always agree.
+// Pure functions; safe from any thread.
+//
+// Folding (docs/choices.md, Folding): letters are case-folded; accents fall away, so é is
+// e, ä is a, ö is o; but æ, ø and å stay letters of their own.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orgreg::base {
+
+// True where the bytes are well-formed UTF-8.
+bool IsUtf8(std::string_view text);
+
+// Number of Unicode characters in well-formed UTF-8.
+std::size_t CountCharacters(std::string_view text);
+
+// The folded words of `text` (well-formed UTF-8), in order. A word is a run of letters
+// and digits; everything else separates.
+std::vector<std::string> FoldedWords(std::string_view text);
+
+// The folded words joined by one space: equal for texts that differ only in case,
+// accents, punctuation and spacing.
+std::string FoldedText(std::string_view text);
+
+}  // namespace orgreg::base

@@ -1,0 +1,95 @@
+// Searching bytes many at a time: with SSE2 where the compiler has it (every x86-64),
+// byte by byte elsewhere. Internal to formats/. Pure functions, safe from any thread.
+// They read only the bytes they are given.
+
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace orgreg::formats {
+
+// One block of text is 64 bytes, so that a mask with a bit for each byte fits a register.
+inline constexpr std::size_t kBlockBytes = 64;
+
+// Which bytes of a block are what; bit 0 is the first byte.
+struct JsonMasks {
+  std::uint64_t quotes = 0;
+  std::uint64_t backslashes = 0;
+  std::uint64_t brackets = 0;  // any of { } [ ]
+  std::uint64_t newlines = 0;
+};
+
+constexpr bool NeedsJsonEscape(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+}
+
+#if defined(__SSE2__)
+
+inline __m128i LoadBytes(const char* bytes) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+}
+
+inline std::uint64_t MatchMask(__m128i bytes, char wanted) {
+  return static_cast<std::uint32_t>(
+      _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(wanted))));
+}
+
+// `block` points to kBlockBytes readable bytes.
+inline JsonMasks ScanJsonBlock(const char* block) {
+  JsonMasks masks;
+  for (unsigned shift = 0; shift < kBlockBytes; shift += 16) {
+    const __m128i bytes = LoadBytes(block + shift);
+    // '[' and '{', ']' and '}' differ in this one bit only.
+    const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    masks.quotes |= MatchMask(bytes, '"') << shift;
+    masks.backslashes |= MatchMask(bytes, '\\') << shift;
+    masks.brackets |= (MatchMask(folded, '{') | MatchMask(folded, '}')) << shift;
+    masks.newlines |= MatchMask(bytes, '\n') << shift;
+  }
+  return masks;
+}
+
+// The length of the run at the start of `text` that JSON strings hold as it stands.
+inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
+  std::size_t done = 0;
+  for (; size - done >= 16; done += 16) {
+    const __m128i bytes = LoadBytes(text + done);
+    const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+    const auto hits = static_cast<std::uint32_t>(_mm_movemask_epi8(controls)) |
+                      static_cast<std::uint32_t>(MatchMask(bytes, '"') | MatchMask(bytes, '\\'));
+    if (hits != 0) return done + static_cast<std::size_t>(std::countr_zero(hits));
+  }
+  while (done < size && !NeedsJsonEscape(text[done])) ++done;
+  return done;
+}
+
+#else
+
+inline JsonMasks ScanJsonBlock(const char* block) {
+  JsonMasks masks;
+  for (unsigned i = 0; i < kBlockBytes; ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    const char c = block[i];
+    if (c == '"') masks.quotes |= bit;
+    if (c == '\\') masks.backslashes |= bit;
+    if (c == '{' || c == '}' || c == '[' || c == ']') masks.brackets |= bit;
+    if (c == '\n') masks.newlines |= bit;
+  }
+  return masks;
+}
+
+inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size && !NeedsJsonEscape(text[done])) ++done;
+  return done;
+}
+
+#endif
+
+}  // namespace orgreg::formats

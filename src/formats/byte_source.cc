@@ -1,0 +1,92 @@
+#include "formats/byte_source.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace orgreg::formats {
+
+using base::Code;
+using base::Error;
+using base::Result;
+
+Result<std::size_t> MemorySource::Read(std::span<char> into) {
+  const std::size_t count = std::min(into.size(), rest_.size());
+  rest_.copy(into.data(), count);
+  rest_.remove_prefix(count);
+  return count;
+}
+
+Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
+  const bool is_standard_input = path == "-";
+  const int descriptor =
+      is_standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    return Error{errno == ENOENT ? Code::kNotFound : Code::kIo, std::strerror(errno)}.At(path);
+  }
+  std::unique_ptr<FileSource> source(
+      new FileSource(is_standard_input ? "standard input" : path, descriptor));
+  struct stat status = {};
+  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    source->size_ = static_cast<std::uint64_t>(status.st_size);
+    // Only a hint; a refusal costs nothing but speed.
+    posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  }
+  return source;
+}
+
+FileSource::~FileSource() {
+  if (descriptor_ != STDIN_FILENO) close(descriptor_);
+}
+
+Result<std::size_t> FileSource::Read(std::span<char> into) {
+  if (!peeked_.empty()) {
+    const std::size_t count = std::min(into.size(), peeked_.size());
+    peeked_.copy(into.data(), count);
+    peeked_.erase(0, count);
+    consumed_ += count;
+    return count;
+  }
+  const auto count = ReadDescriptor(into);
+  if (count) consumed_ += *count;
+  return count;
+}
+
+Result<std::string_view> FileSource::Peek() {
+  while (peeked_.size() < kPeekBytes) {
+    std::array<char, kPeekBytes> more = {};
+    const auto count = ReadDescriptor(std::span(more).first(kPeekBytes - peeked_.size()));
+    if (!count) return count.error();
+    if (*count == 0) break;
+    peeked_.append(more.data(), *count);
+  }
+  return std::string_view(peeked_);
+}
+
+Result<std::size_t> FileSource::ReadDescriptor(std::span<char> into) const {
+  while (true) {
+    const ssize_t count = read(descriptor_, into.data(), into.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return Error{Code::kIo, std::strerror(errno)}.At(path_);
+  }
+}
+
+Result<OpenedSource> OpenSource(const std::string& path, GzipLimits limits) {
+  auto file = FileSource::Open(path);
+  if (!file) return file.error();
+  OpenedSource opened{.file = std::move(*file), .unpacked = nullptr};
+  const auto first = opened.file->Peek();
+  if (!first) return first.error();
+  constexpr std::string_view kGzipMagic = "\x1f\x8b";
+  if (*first == kGzipMagic) {
+    opened.unpacked = std::make_unique<GzipSource>(opened.file.get(), limits);
+  }
+  return opened;
+}
+
+}  // namespace orgreg::formats

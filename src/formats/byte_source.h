@@ -1,0 +1,116 @@
+// Streams of bytes: where imports read from, whether a file, standard input, a gzip stream
+// inside another source, or text in memory. Sources are read once, front to back, by one
+// thread. Read fails with kIo when the system refuses, kCorrupt when the bytes are not
+// what was written (a gzip stream that is cut off or damaged), kLimit when they swell
+// beyond what is allowed. After an error a source is not read again.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace orgreg::formats {
+
+class ByteSource {
+ public:
+  ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+  virtual ~ByteSource() = default;
+
+  // Puts 1 to into.size() bytes into `into` and says how many; 0 means the end.
+  // `into` is not empty.
+  virtual base::Result<std::size_t> Read(std::span<char> into) = 0;
+};
+
+// Text that somebody else keeps alive.
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view bytes) : rest_(bytes) {}
+  base::Result<std::size_t> Read(std::span<char> into) override;
+
+ private:
+  std::string_view rest_;
+};
+
+// A file, or standard input when the path is "-".
+class FileSource final : public ByteSource {
+ public:
+  static base::Result<std::unique_ptr<FileSource>> Open(const std::string& path);
+  ~FileSource() override;
+
+  base::Result<std::size_t> Read(std::span<char> into) override;
+
+  // The next bytes without consuming them, fewer than kPeekBytes only at the end.
+  static constexpr std::size_t kPeekBytes = 2;
+  base::Result<std::string_view> Peek();
+
+  // For progress: bytes handed out so far, and the size if it is a regular file.
+  std::uint64_t consumed_bytes() const { return consumed_; }
+  std::optional<std::uint64_t> size_bytes() const { return size_; }
+
+ private:
+  FileSource(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  base::Result<std::size_t> ReadDescriptor(std::span<char> into) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::optional<std::uint64_t> size_;
+  std::uint64_t consumed_ = 0;
+  std::string peeked_;
+};
+
+// How far a gzip stream may swell: unpacked ≤ slack_bytes + ratio × packed.
+// Register data packs about 10 : 1; the format itself allows a little over 1000 : 1.
+struct GzipLimits {
+  std::uint64_t ratio = 200;
+  std::uint64_t slack_bytes = std::uint64_t{64} << 20;
+};
+
+// The unpacked content of the gzip stream that `packed` delivers. Members that follow each
+// other are one text, as gzip itself has it. A stream that is cut off, fails its checksum,
+// or is followed by anything but another member is kCorrupt.
+class GzipSource final : public ByteSource {
+ public:
+  // `packed` outlives the source.
+  explicit GzipSource(ByteSource* packed, GzipLimits limits = {});
+  ~GzipSource() override;
+  base::Result<std::size_t> Read(std::span<char> into) override;
+
+ private:
+  struct State;  // Keeps ISA-L out of this header.
+  base::Result<bool> Refill();
+  base::Result<bool> BeginMember();
+  base::Status SkipHeader(const char* unlike);
+  base::Status SkipBytes(unsigned count);
+  base::Status SkipText();
+  base::Result<unsigned> NextByte();
+  base::Status Inflate();
+  base::Error CutOff() const;
+
+  ByteSource* packed_;
+  GzipLimits limits_;
+  std::unique_ptr<State> state_;
+};
+
+// A file opened for import, unpacked if it begins as gzip does (whatever its name).
+struct OpenedSource {
+  std::unique_ptr<FileSource> file;      // for progress, which counts bytes as stored
+  std::unique_ptr<GzipSource> unpacked;  // null when the file is not gzip
+
+  ByteSource& bytes() const {
+    return unpacked ? static_cast<ByteSource&>(*unpacked) : static_cast<ByteSource&>(*file);
+  }
+};
+
+// `path` may be "-". Errors name the path.
+base::Result<OpenedSource> OpenSource(const std::string& path, GzipLimits limits = {});
+
+}  // namespace orgreg::formats

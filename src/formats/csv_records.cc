@@ -1,0 +1,163 @@
+#include "formats/csv_records.h"
+
+#include <algorithm>
+#include <string>
+
+namespace orgreg::formats {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+CsvRecords::CsvRecords(ByteSource* source, std::size_t max_row_bytes)
+    : window_(source), max_row_bytes_(max_row_bytes) {}
+
+Result<std::optional<CsvRow>> CsvRecords::Next() {
+  if (!header_cells_ && window_.offset() == 0) {
+    if (Status mark = window_.DropByteOrderMark(); !mark) return mark.error();
+  }
+  do {
+    BeginRow();
+    const auto read = ReadRow();
+    if (!read) return read.error();
+    if (!*read) return std::optional<CsvRow>();
+  } while (IsEmptyRow());
+  return std::optional<CsvRow>(Finish());
+}
+
+void CsvRecords::BeginRow() {
+  window_.Drop(row_bytes_);
+  row_bytes_ = 0;
+  row_line_ = line_;
+  state_ = State::kCellStart;
+  cell_ = {};
+  cells_.clear();
+  problem_ = {};
+}
+
+// Reads to the end of the row; false when there is none.
+Result<bool> CsvRecords::ReadRow() {
+  while (true) {
+    const std::size_t here = std::min(window_.size(), max_row_bytes_);
+    while (row_bytes_ < here) {
+      const std::size_t at = row_bytes_++;
+      if (Advance(window_.data()[at], at)) return true;
+    }
+    const auto grown = row_bytes_ < window_.size() ? true : window_.Grow();
+    if (!grown) return grown.error();
+    if (!*grown) break;
+    if (row_bytes_ < max_row_bytes_) continue;
+    return Error{Code::kLimit, "line " + std::to_string(row_line_) + ": a row larger than " +
+                                   std::to_string(max_row_bytes_) + " bytes"};
+  }
+  if (state_ == State::kQuoted) {
+    return Error{Code::kCorrupt, "line " + std::to_string(row_line_) +
+                                     ": the input ends inside a quoted cell of this row"};
+  }
+  if (row_bytes_ == 0) return false;
+  if (state_ == State::kPlain || state_ == State::kCellStart) cell_.end = row_bytes_;
+  EndCell(row_bytes_);
+  return true;
+}
+
+// True when `c`, the byte at `at` of the row, is the last of the row.
+bool CsvRecords::Advance(char c, std::size_t at) {
+  if (c == '\n') ++line_;
+  if (c == '\0') Blame("contains a NUL byte");
+  switch (state_) {
+    case State::kQuoted:
+      if (c == '"') {
+        cell_.end = at;
+        state_ = State::kAfterQuote;
+      }
+      return false;
+    case State::kAfterQuote:
+      if (c == '\n') break;
+      AfterQuote(c, at);
+      return false;
+    case State::kAfterReturn:
+      if (c == '\n') break;
+      Blame("has a carriage return without a line feed");
+      state_ = State::kPlain;
+      return InUnquoted(c, at);
+    case State::kCellStart:
+      if (c == '"') {
+        cell_.begin = at + 1;
+        state_ = State::kQuoted;
+        return false;
+      }
+      state_ = State::kPlain;
+      return InUnquoted(c, at);
+    case State::kPlain:
+      return InUnquoted(c, at);
+  }
+  EndCell(at);
+  return true;
+}
+
+bool CsvRecords::InUnquoted(char c, std::size_t at) {
+  if (c == '"') Blame("has a quote inside an unquoted cell");
+  if (c != ',' && c != '\n' && c != '\r') return false;
+  cell_.end = at;
+  if (c == '\r') {
+    state_ = State::kAfterReturn;
+    return false;
+  }
+  EndCell(at + 1);
+  return c == '\n';
+}
+
+void CsvRecords::AfterQuote(char c, std::size_t at) {
+  if (c == '"') {
+    cell_.has_doubled_quotes = true;
+    state_ = State::kQuoted;
+  } else if (c == ',') {
+    EndCell(at + 1);
+  } else if (c == '\r') {
+    state_ = State::kAfterReturn;
+  } else {
+    Blame("has text after a closing quote");
+    state_ = State::kPlain;
+  }
+}
+
+// The next cell begins at `next`.
+void CsvRecords::EndCell(std::size_t next) {
+  cells_.push_back(cell_);
+  cell_ = {.begin = next, .end = next};
+  state_ = State::kCellStart;
+}
+
+// The first problem of a row is the one to tell.
+void CsvRecords::Blame(std::string_view problem) {
+  if (problem_.empty()) problem_ = problem;
+}
+
+bool CsvRecords::IsEmptyRow() const {
+  // A quoted empty cell begins after its quote.
+  return cells_.size() == 1 && cells_.front().begin == 0 && cells_.front().end == 0;
+}
+
+// Makes one quote of each two, in place.
+std::string_view CsvRecords::Unquote(const Cell& cell) {
+  char* const begin = window_.data() + cell.begin;
+  const std::size_t size = cell.end - cell.begin;
+  if (!cell.has_doubled_quotes) return {begin, size};
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < size; ++at) {
+    begin[kept++] = begin[at];
+    if (begin[at] == '"' && at + 1 < size && begin[at + 1] == '"') ++at;
+  }
+  return {begin, kept};
+}
+
+CsvRow CsvRecords::Finish() {
+  views_.clear();
+  for (const Cell& cell : cells_) views_.push_back(Unquote(cell));
+  if (!header_cells_) header_cells_ = cells_.size();
+  if (cells_.size() != *header_cells_) Blame("has more or fewer cells than the header");
+  return {.cells = views_, .ordinal = ordinal_++, .line = row_line_, .problem = problem_};
+}
+
+}  // namespace orgreg::formats

@@ -1,0 +1,49 @@
+// Follows strings and brackets through JSON text, a block at a time, to find where a value
+// that begins with a bracket ends. Knows nothing else of JSON: what is between brackets
+// may be nonsense. Internal to formats/; one thread.
+
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "formats/byte_scan.h"
+
+namespace orgreg::formats {
+
+class JsonNesting {
+ public:
+  static constexpr unsigned kMaxDepth = 64;
+
+  enum class Found { kNothing, kEnd, kMismatch, kTooDeep };
+
+  // `max_depth` at most kMaxDepth.
+  explicit JsonNesting(unsigned max_depth) : max_depth_(max_depth) {}
+
+  // Looks at the first `size` bytes of `block`, of which kBlockBytes are readable. Only the
+  // last block may have fewer than kBlockBytes.
+  Found Feed(const char* block, std::size_t size);
+
+  // After kEnd: the bytes of the last block that belong to the value.
+  std::size_t end_in_block() const { return end_in_block_; }
+  // Line breaks in the value so far.
+  std::uint64_t newlines() const { return newlines_; }
+
+ private:
+  std::uint64_t EscapedBytes(std::uint64_t backslashes);
+  Found Bracket(char c);
+  void CountNewlines(std::uint64_t bits) {
+    newlines_ += static_cast<std::uint64_t>(std::popcount(bits));
+  }
+
+  unsigned max_depth_;
+  unsigned depth_ = 0;
+  std::uint64_t objects_ = 0;    // the open brackets, innermost lowest: 1 for {, 0 for [
+  std::uint64_t in_string_ = 0;  // all ones if a string goes on into the next block
+  bool escapes_next_ = false;    // the last block ended in an escaping backslash
+  std::size_t end_in_block_ = 0;
+  std::uint64_t newlines_ = 0;
+};
+
+}  // namespace orgreg::formats

@@ -1,0 +1,306 @@
+#include "http/connection.h"
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace orgreg::http {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+// Answers collected before they are sent, so that pipelined large ones do not pile up.
+constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+std::string PeerAddress(const Socket& socket) {
+  error_code error;
+  const auto endpoint = socket.remote_endpoint(error);
+  if (error) return {};
+  const asio::ip::address address = endpoint.address();
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  }
+  return address.to_string();
+}
+
+// Sends what fits without waiting. An error other than "not now" is in `error`.
+std::size_t SendNow(Socket* socket, std::string_view bytes, error_code* error) {
+  const std::size_t sent =
+      socket->write_some(asio::const_buffer(bytes.data(), bytes.size()), *error);
+  if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
+  return sent;
+}
+
+}  // namespace
+
+Connection::Connection(Socket socket, ConnectionContext* context)
+    : socket_(std::move(socket)), context_(context), reader_(*context->limits) {}
+
+void Connection::Start() {
+  error_code error;
+  socket_.non_blocking(true, error);
+  Guard([this] {
+    peer_ = PeerAddress(socket_);
+    Enter(Phase::kHead, context_->limits->head_timeout);
+    Read();
+  });
+}
+
+void Connection::Refuse() {
+  error_code error;
+  socket_.non_blocking(true, error);
+  Guard([this] {
+    AnswerFault(Fault::kOverloaded);
+    Flush(false);
+  });
+}
+
+// Only memory that cannot be had throws here, and always before a new operation is
+// pending, so the object may be ended.
+template <typename Step>
+void Connection::Guard(Step step) {
+  try {
+    step();
+  } catch (...) {
+    context_->out.clear();
+    context_->remove(position_);
+  }
+}
+
+void Connection::Read() {
+  const std::span<char> room = buffer_.MakeRoom();
+  socket_.async_read_some(
+      asio::mutable_buffer(room.data(), room.size()),
+      [this](const error_code& error, std::size_t size) { Guard([&] { OnRead(error, size); }); });
+}
+
+void Connection::OnRead(const error_code& error, std::size_t size) {
+  if (error == asio::error::operation_aborted && phase_ != Phase::kClosed && !StopsHere()) {
+    Read();
+    return;
+  }
+  if (error || phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  if (phase_ == Phase::kLinger) {
+    buffer_.Clear();
+    Read();
+    return;
+  }
+  buffer_.Commit(size);
+  Turn();
+}
+
+// Answers what has been read, then sends the answers in one go.
+void Connection::Turn() {
+  const bool more = ReadRequests();
+  Flush(more);
+}
+
+// True if it stopped for fairness, with requests perhaps left in the buffer.
+bool Connection::ReadRequests() {
+  for (std::size_t count = 0; !closing_; ++count) {
+    if (count == context_->limits->pipelined_requests || context_->out.size() > kFlushBytes) {
+      return true;
+    }
+    switch (reader_.Read(buffer_.unread(), &context_->storage)) {
+      case RequestReader::State::kNeedMore:
+        if (reader_.TakeExpectation()) context_->out.append(kContinue);
+        return false;
+      case RequestReader::State::kFault:
+        AnswerFault(reader_.fault());
+        return false;
+      case RequestReader::State::kRequest:
+        AnswerRequest();
+        break;
+    }
+  }
+  return false;
+}
+
+void Connection::AnswerRequest() {
+  Request& request = context_->storage.request;
+  Response& response = context_->response;
+  request.peer = peer_;
+  ++answered_;
+  closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
+             context_->stopping->load(std::memory_order_relaxed);
+  response.Clear();
+  try {
+    context_->handler->Handle(request, &response);
+    const ResponseWriter::Manner manner = {
+        .body = request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend,
+        .connection = closing_             ? ConnectionField::kClose
+                      : reader_.http_1_0() ? ConnectionField::kKeepAlive
+                                           : ConnectionField::kNone};
+    context_->writer.Append(response, manner, &context_->out);
+  } catch (...) {
+    // A handler must not throw. If it does, this client loses its connection and the
+    // others nothing.
+    closing_ = true;
+  }
+  buffer_.Consume(reader_.size());
+  reader_.Next();
+  phase_ = Phase::kIdle;
+}
+
+void Connection::AnswerFault(Fault fault) {
+  closing_ = true;
+  Response& response = context_->response;
+  response.Clear();
+  try {
+    context_->handler->HandleFault(fault, &response);
+    context_->writer.Append(response, {.connection = ConnectionField::kClose}, &context_->out);
+  } catch (...) {
+    // As above: closed without a word.
+    return;
+  }
+}
+
+// Most answers fit into the socket's buffer: then no write ever waits.
+void Connection::Flush(bool more) {
+  more_ = more;
+  std::string& out = context_->out;
+  if (out.empty()) {
+    Continue();
+    return;
+  }
+  error_code error;
+  const std::size_t sent = SendNow(&socket_, out, &error);
+  if (error) {
+    out.clear();
+    context_->remove(position_);
+    return;
+  }
+  if (sent == out.size()) {
+    ClearKeepingCapacity(&out);
+    Continue();
+    return;
+  }
+  rest_.swap(out);
+  rest_sent_ = sent;
+  const std::chrono::seconds fair(
+      (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
+  slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
+  WriteRest();
+}
+
+void Connection::WriteRest() {
+  Enter(Phase::kWriting, context_->limits->write_stall_timeout);
+  deadline_ = std::min(deadline_, slow_deadline_);
+  socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, rest_.size() - rest_sent_),
+                           [this](const error_code& error, std::size_t size) {
+                             Guard([&] { OnWritten(error, size); });
+                           });
+}
+
+void Connection::OnWritten(const error_code& error, std::size_t size) {
+  if (error || phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  rest_sent_ += size;
+  if (rest_sent_ < rest_.size()) {
+    WriteRest();
+    return;
+  }
+  std::string().swap(rest_);
+  phase_ = Phase::kIdle;
+  Continue();
+}
+
+// All answers are sent: on to the end, to the requests still in the buffer, or to more.
+void Connection::Continue() {
+  if (closing_ || (!more_ && StopsHere())) {
+    BeginLinger();
+  } else if (more_) {
+    deadline_ = Clock::time_point::max();
+    asio::post(socket_.get_executor(), [this] { Guard([this] { OnTurn(); }); });
+  } else {
+    EnterReadPhase();
+    Read();
+  }
+}
+
+void Connection::OnTurn() {
+  if (phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  Turn();
+}
+
+// The server stops and this client has asked for nothing more.
+bool Connection::StopsHere() {
+  if (!context_->stopping->load(std::memory_order_relaxed)) return false;
+  error_code error;
+  return buffer_.empty() && socket_.available(error) == 0;
+}
+
+// A phase that goes on keeps its deadline: bytes that trickle in do not extend it.
+void Connection::EnterReadPhase() {
+  const Limits& limits = *context_->limits;
+  if (reader_.in_body()) {
+    if (phase_ != Phase::kBody) Enter(Phase::kBody, limits.body_timeout);
+  } else if (!buffer_.empty()) {
+    if (phase_ != Phase::kHead) Enter(Phase::kHead, limits.head_timeout);
+  } else if (phase_ != Phase::kHead) {
+    Enter(Phase::kIdle, limits.idle_timeout);
+  }
+}
+
+void Connection::Enter(Phase phase, std::chrono::milliseconds timeout) {
+  phase_ = phase;
+  deadline_ = Clock::now() + timeout;
+}
+
+// Closing with unread bytes in the socket would reset the connection, and the client could
+// lose the answer. So our side says it is done and reads on until the client is.
+void Connection::BeginLinger() {
+  error_code error;
+  socket_.shutdown(Socket::shutdown_send, error);
+  buffer_.Clear();
+  Enter(Phase::kLinger, context_->limits->linger_timeout);
+  Read();
+}
+
+void Connection::CheckDeadline(Clock::time_point now) {
+  if (now < deadline_) return;
+  const bool unfinished = phase_ == Phase::kBody || (phase_ == Phase::kHead && !buffer_.empty());
+  if (!unfinished) {
+    Close();
+    return;
+  }
+  // A read is pending, so this cannot wait for the socket: what does not fit is lost.
+  AnswerFault(Fault::kRequestTimeout);
+  error_code error;
+  SendNow(&socket_, context_->out, &error);
+  context_->out.clear();
+  socket_.shutdown(Socket::shutdown_send, error);
+  Enter(Phase::kLinger, context_->limits->linger_timeout);
+}
+
+// Cancelled, not closed: bytes that the pending read already has still arrive and are
+// answered. If it has none it comes back to OnRead, which looks for any in the socket.
+void Connection::BeginStop() {
+  const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  error_code error;
+  if (reading && buffer_.empty()) socket_.cancel(error);
+}
+
+void Connection::Close() {
+  error_code error;
+  socket_.close(error);
+  phase_ = Phase::kClosed;
+  deadline_ = Clock::time_point::max();
+}
+
+}  // namespace orgreg::http

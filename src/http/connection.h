@@ -1,0 +1,121 @@
+// A Connection is one client: it reads requests, has them answered in order, and ends by
+// the rules of Limits. It lives on one worker's thread and is touched by no other.
+//
+// Invariant: while the Connection exists, exactly one asynchronous operation of its own is
+// pending (a read, a write, or its next turn), and only that operation's completion ends
+// the object, by calling ConnectionContext::remove. Everything else (a deadline, a stop)
+// at most closes the socket and lets the pending operation come back. So completion
+// handlers can hold a plain pointer, and no reference is counted on the hot path.
+
+#pragma once
+
+#include <atomic>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <string>
+
+#include "http/handler.h"
+#include "http/limits.h"
+#include "http/read_buffer.h"
+#include "http/request_reader.h"
+#include "http/response_writer.h"
+
+namespace orgreg::http {
+
+// The concrete executor spares the type erasure of the default one.
+using Socket =
+    boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+
+class Connection;
+using Connections = std::list<Connection>;
+
+// What all connections of one worker share. The scratch members are free between two
+// turns of a connection, and empty but for their capacity.
+struct ConnectionContext {
+  const Limits* limits = nullptr;
+  Handler* handler = nullptr;
+  const std::atomic<bool>* stopping = nullptr;
+  std::function<void(Connections::iterator)> remove;  // destroys the connection
+
+  RequestStorage storage = {};
+  Response response = {};
+  ResponseWriter writer = {};
+  std::string out = {};  // answers not yet sent
+};
+
+class Connection {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `context` must outlive the connection.
+  Connection(Socket socket, ConnectionContext* context);
+
+  // Where the worker keeps the connection; to be set before anything else.
+  void set_position(Connections::iterator position) { position_ = position; }
+
+  // Begins to read requests. May end the object, as every completion may.
+  void Start();
+
+  // Answers kOverloaded instead, and closes.
+  void Refuse();
+
+  // Called now and then: ends what is past its deadline.
+  void CheckDeadline(Clock::time_point now);
+
+  // Closes at once if idle; otherwise after the answer it is at. Repeating it is harmless.
+  void BeginStop();
+
+  // Closes whatever it is at.
+  void Close();
+
+ private:
+  enum class Phase {
+    kHead,     // a head is awaited, or some of it is there
+    kBody,     // its body is awaited
+    kIdle,     // between two requests
+    kWriting,  // the client is slow to take its answers
+    kLinger,   // everything is said; bytes are thrown away until the client closes
+    kClosed,   // the socket is closed, the pending operation not yet back
+  };
+
+  template <typename Step>
+  void Guard(Step step);
+  void Read();
+  void OnRead(const boost::system::error_code& error, std::size_t size);
+  void OnTurn();
+  void Turn();
+  bool ReadRequests();
+  void AnswerRequest();
+  void AnswerFault(Fault fault);
+  void Flush(bool more);
+  void WriteRest();
+  void OnWritten(const boost::system::error_code& error, std::size_t size);
+  void Continue();
+  bool StopsHere();
+  void EnterReadPhase();
+  void Enter(Phase phase, std::chrono::milliseconds timeout);
+  void BeginLinger();
+
+  Socket socket_;
+  ConnectionContext* context_;
+  Connections::iterator position_;
+  RequestReader reader_;
+  ReadBuffer buffer_;
+  std::string peer_;
+  Phase phase_ = Phase::kHead;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::size_t answered_ = 0;
+  bool closing_ = false;       // nothing is answered after what is already in `out`
+  bool more_ = false;          // the buffer may hold further requests
+  std::string rest_;           // what the client did not take at once
+  std::size_t rest_sent_ = 0;  // of rest_
+  Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
+};
+
+}  // namespace orgreg::http

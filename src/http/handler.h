@@ -1,0 +1,36 @@
+// What the transport asks of its user: an answer to each request, and the words for bytes
+// that are no request.
+
+#pragma once
+
+#include "http/request.h"
+#include "http/response.h"
+
+namespace orgreg::http {
+
+// Why a connection ends without a request to hand over. The status is the handler's to
+// set; the number is what RFC 9110 gives for the case.
+enum class Fault {
+  kBadRequest,           // 400: not HTTP, ambiguous framing, an undecodable path
+  kRequestTimeout,       // 408: head or body did not come whole in time
+  kBodyTooLarge,         // 413
+  kUriTooLong,           // 414: the request line is over its limit
+  kHeadTooLarge,         // 431: the header block, a field or their number is over its limit
+  kNotImplemented,       // 501: CONNECT, or a transfer coding other than chunked
+  kOverloaded,           // 503: too many connections
+  kVersionNotSupported,  // 505: neither HTTP/1.0 nor HTTP/1.1
+};
+
+class Handler {
+ public:
+  virtual ~Handler() = default;
+
+  // Answers one request. Called from several threads at once; the thread serves no other
+  // connection meanwhile. Must not throw: an exception ends the connection unanswered.
+  virtual void Handle(const Request& request, Response* response) = 0;
+
+  // Answers a fault. The connection closes after it.
+  virtual void HandleFault(Fault fault, Response* response) = 0;
+};
+
+}  // namespace orgreg::http

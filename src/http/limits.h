@@ -1,0 +1,48 @@
+// Every limit of the transport, with its default. A limit is part of the promise to other
+// clients: what passes it is answered as stated and cut off.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace orgreg::http {
+
+struct Limits {
+  // The request line without its CRLF; over it 414. 2,000 organisation numbers joined by
+  // an encoded comma take 24 KiB.
+  std::size_t request_line_bytes = 32 * 1024;
+  // The field lines together, one of them, and how many; over any of them 431.
+  std::size_t header_block_bytes = 32 * 1024;
+  std::size_t header_field_bytes = 16 * 1024;
+  std::size_t header_fields = 100;
+  // The body, chunks decoded; over it 413.
+  std::size_t body_bytes = 16 * 1024;
+
+  // From the connection's start, or from the first byte of a later head, to the head's
+  // end; past it 408, or a silent close if nothing came at all.
+  std::chrono::milliseconds head_timeout = std::chrono::seconds(10);
+  // From the head's end to the body's end; past it 408.
+  std::chrono::milliseconds body_timeout = std::chrono::seconds(30);
+  // From an answer to the next request's first byte; past it a silent close.
+  std::chrono::milliseconds idle_timeout = std::chrono::seconds(30);
+  // A client that takes no byte of its answer for this long is cut off.
+  std::chrono::milliseconds write_stall_timeout = std::chrono::seconds(30);
+  // So is one that took longer than write_slow_timeout in all and less than this a second.
+  std::chrono::milliseconds write_slow_timeout = std::chrono::seconds(60);
+  std::size_t write_bytes_per_second = 1024;
+  // How long bytes are read and thrown away after the last answer, so that closing does
+  // not reset the connection under an answer still on its way.
+  std::chrono::milliseconds linger_timeout = std::chrono::seconds(2);
+  // How long Stop waits for connections that are in the middle of something.
+  std::chrono::milliseconds stop_timeout = std::chrono::seconds(10);
+
+  // Open connections over all threads; each further one gets 503 and is closed.
+  std::size_t connections = 10'000;
+  // Requests of one connection answered before others have their turn.
+  std::size_t pipelined_requests = 16;
+  // Requests of one connection; the last answer says Connection: close.
+  std::size_t requests_per_connection = 10'000;
+};
+
+}  // namespace orgreg::http

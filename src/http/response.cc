@@ -1,0 +1,37 @@
+#include "http/response.h"
+
+#include <cstddef>
+
+namespace orgreg::http {
+namespace {
+
+constexpr std::size_t kKeptCapacityBytes = std::size_t{1024} * 1024;
+
+bool IsControl(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && byte != '\t') || byte == 0x7f;
+}
+
+}  // namespace
+
+void Response::AddHeader(std::string_view name, std::string_view value) {
+  headers_.append(name).append(": ");
+  for (const char c : value) headers_.push_back(IsControl(c) ? ' ' : c);
+  headers_.append("\r\n");
+}
+
+void Response::Clear() {
+  status_ = 200;
+  headers_.clear();
+  ClearKeepingCapacity(&body_);
+}
+
+void ClearKeepingCapacity(std::string* text) {
+  if (text->capacity() > kKeptCapacityBytes) {
+    std::string().swap(*text);
+  } else {
+    text->clear();
+  }
+}
+
+}  // namespace orgreg::http

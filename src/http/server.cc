@@ -1,0 +1,119 @@
+#include "http/server.h"
+
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "http/worker.h"
+
+namespace orgreg::http {
+namespace {
+
+namespace asio = boost::asio;
+
+// Sharing a port among our threads would let a second server share it too, by mistake and
+// silently. A socket that does not share finds out.
+base::Status CheckFree(const Worker::Endpoint& endpoint) {
+  if (endpoint.port() == 0) return {};
+  boost::system::error_code error;
+  asio::io_context io;
+  asio::ip::tcp::acceptor probe(io);
+  if (probe.open(endpoint.protocol(), error)) return {};
+  probe.set_option(asio::socket_base::reuse_address(true), error);
+  if (probe.bind(endpoint, error)) {
+    return base::Error{base::Code::kIo, endpoint.address().to_string() + " port " +
+                                            std::to_string(endpoint.port()) + ": " +
+                                            error.message()};
+  }
+  return {};
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  Impl(const Limits& limits, Handler* handler) {
+    state_.limits = limits;
+    state_.handler = handler;
+  }
+
+  ~Impl() {
+    Stop();
+    Wait();
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  base::Status Listen(Worker::Endpoint endpoint, unsigned threads) {
+    if (base::Status free = CheckFree(endpoint); !free) return free;
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
+      workers_.push_back(std::make_unique<Worker>(&state_));
+      if (base::Status status = workers_.back()->Listen(endpoint); !status) return status;
+      endpoint.port(workers_.back()->endpoint().port());
+    }
+    port_ = endpoint.port();
+    return {};
+  }
+
+  base::Status Run() {
+    try {
+      for (const auto& worker : workers_) {
+        threads_.emplace_back([&worker = *worker] { worker.Run(); });
+      }
+    } catch (const std::system_error& error) {
+      return base::Error{base::Code::kUnavailable, std::string("thread: ") + error.what()};
+    }
+    return {};
+  }
+
+  std::uint16_t port() const { return port_; }
+
+  void Stop() {
+    if (state_.stopping.exchange(true)) return;
+    for (const auto& worker : workers_) worker->PostStop();
+  }
+
+  void Wait() {
+    const std::lock_guard lock(joining_);
+    for (std::thread& thread : threads_) {
+      if (thread.joinable()) thread.join();
+    }
+  }
+
+ private:
+  ServerState state_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::thread> threads_;
+  std::mutex joining_;  // guards the joining of threads_
+  std::uint16_t port_ = 0;
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() = default;
+
+base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
+  boost::system::error_code error;
+  const asio::ip::address address = asio::ip::make_address(options.address, error);
+  if (error) {
+    return base::Error{base::Code::kInvalid, "\"" + options.address + "\" is not an IP address"};
+  }
+  auto impl = std::make_unique<Impl>(options.limits, handler);
+  if (base::Status status = impl->Listen({address, options.port}, options.threads); !status) {
+    return std::move(status).error();
+  }
+  if (base::Status status = impl->Run(); !status) return std::move(status).error();
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::uint16_t Server::port() const { return impl_->port(); }
+
+void Server::Stop() { impl_->Stop(); }
+
+void Server::Wait() { impl_->Wait(); }
+
+}  // namespace orgreg::http

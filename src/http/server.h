@@ -1,0 +1,55 @@
+// The HTTP/1.1 server: a few threads, each with its own sockets and connections, which
+// read requests, call the Handler and send what it answers. It knows nothing of what the
+// requests are about. Limits bound what any client can take from the others.
+//
+// Start, Stop and Wait may be called from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "http/handler.h"
+#include "http/limits.h"
+
+namespace orgreg::http {
+
+struct Options {
+  std::string address = "127.0.0.1";  // an IP address; "::" listens on IPv4 too
+  std::uint16_t port = 0;             // 0: any free one
+  unsigned threads = 1;
+  Limits limits = {};
+};
+
+class Server {
+ public:
+  // Listens and serves at once. Fails if the address is not ours to bind, or if another
+  // process listens there already. `handler` must outlive the server.
+  static base::Result<std::unique_ptr<Server>> Start(const Options& options, Handler* handler);
+
+  // Stops and waits.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::uint16_t port() const;
+
+  // Begins a graceful stop and returns: nothing new is accepted, idle connections close,
+  // requests that have arrived are answered with Connection: close, and what is unfinished
+  // after Limits::stop_timeout is cut off. Calling it again changes nothing.
+  void Stop();
+
+  // Returns when all threads have ended, which they do after a Stop.
+  void Wait();
+
+ private:
+  class Impl;
+
+  explicit Server(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,80 @@
+// A Worker is one thread with its own listening socket and its own connections; workers
+// share nothing but a count of connections, so they scale with the cores. The kernel deals
+// new connections out among the listening sockets (SO_REUSEPORT).
+
+#pragma once
+
+#include <atomic>
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/wait_traits.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <cstddef>
+
+#include "base/result.h"
+#include "http/connection.h"
+
+namespace orgreg::http {
+
+// What the workers of one server share.
+struct ServerState {
+  Limits limits = {};
+  Handler* handler = nullptr;
+  std::atomic<std::size_t> connections = 0;
+  std::atomic<bool> stopping = false;
+};
+
+class Worker {
+ public:
+  using Endpoint = boost::asio::ip::tcp::endpoint;
+
+  // `state` must outlive the worker.
+  explicit Worker(ServerState* state);
+
+  // Binds and listens, without accepting yet. Port 0 takes any free one.
+  base::Status Listen(const Endpoint& endpoint);
+
+  // Where Listen ended up.
+  Endpoint endpoint() const;
+
+  // Serves on the calling thread until stopped.
+  void Run();
+
+  // From any thread: see Server::Stop. ServerState::stopping must be set already.
+  void PostStop();
+
+ private:
+  using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp,
+                                                      boost::asio::io_context::executor_type>;
+  using Timer =
+      boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                        boost::asio::wait_traits<std::chrono::steady_clock>,
+                                        boost::asio::io_context::executor_type>;
+
+  void Accept();
+  void OnAccept(const boost::system::error_code& error, Socket socket);
+  void AcceptLater();
+  void Admit(Socket socket);
+  Connection* Add(Socket socket);
+  void Remove(Connections::iterator position);
+  void StartTick();
+  void OnTick();
+  void BeginStop();
+  void AcceptWaiting();
+
+  ServerState* state_;
+  boost::asio::io_context io_;
+  Acceptor acceptor_;
+  Timer tick_timer_;
+  Timer accept_timer_;
+  std::chrono::milliseconds tick_;
+  ConnectionContext context_;
+  Connections connections_;
+  bool stopping_ = false;
+  Connection::Clock::time_point stop_deadline_ = Connection::Clock::time_point::max();
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,46 @@
+// A fictional register of any size, written as the inventories that a register publishes:
+// distributed like the real one (forms, places, industries, names, which fields are there),
+// with its traps in it. All persons and units are invented.
+//
+// The files: enheter_alle.json.gz and underenheter_alle.json.gz hold the live records, one
+// array each, one record a line, numbers rising; utgaatte_enheter.ndjson and
+// utgaatte_underenheter.ndjson hold deleted and removed ones. They are written under
+// temporary names and renamed when all are complete.
+//
+// The same seed and size give the same records, and on the same kind of processor the same
+// packed bytes. Memory does not grow with the size: each record is made from its place in
+// the number series alone. One call uses one thread; calls do not share anything.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/result.h"
+
+namespace orgreg::ingest {
+
+// The number series has room for this many entities and what comes with them.
+inline constexpr std::uint64_t kMaxGeneratedEntities = 4'000'000;
+
+struct GenerateOptions {
+  std::uint64_t entities = 100'000;  // 1 to kMaxGeneratedEntities
+  std::uint64_t seed = 1;
+  std::string directory = {};  // Made if it is missing.
+  // Told now and then how many records are written, of all kinds. May be empty.
+  std::function<void(std::uint64_t records)> progress = {};
+};
+
+struct GenerateCounts {
+  std::uint64_t entities = 0;
+  std::uint64_t sub_entities = 0;
+  std::uint64_t deleted = 0;  // Of both kinds.
+  std::uint64_t removed = 0;
+};
+
+// kLimit where the size is out of range, kIo where a file cannot be written; then no file
+// of an earlier run has changed.
+base::Result<GenerateCounts> Generate(const GenerateOptions& options);
+
+}  // namespace orgreg::ingest

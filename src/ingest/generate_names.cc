@@ -1,0 +1,284 @@
+#include "ingest/generate_names.h"
+
+#include "ingest/generate_words.h"
+
+namespace orgreg::ingest {
+namespace {
+
+const WordLists& Lists() { return GetLists().words; }
+
+// Part of a name on its way, words parted by one space.
+class NameBuilder {
+ public:
+  explicit NameBuilder(Random* random) : random_(random) {}
+
+  NameBuilder& Word(std::string_view word) {
+    Separate();
+    name_.append(word);
+    return *this;
+  }
+  NameBuilder& Place() { return Make(AppendPlaceWord); }
+  NameBuilder& Brand() { return Make(AppendBrandWord); }
+  NameBuilder& Trade() { return Make(AppendTradeWord); }
+  NameBuilder& Person() { return Make(AppendPerson); }
+  NameBuilder& Surname() { return Make(AppendSurname); }
+  NameBuilder& Given() { return Make(AppendGivenName); }
+  NameBuilder& PlaceOrBrand() { return random_->Percent(55) ? Place() : Brand(); }
+  NameBuilder& OneOf(const Words& words) { return Word(PickOf(words, random_)); }
+  NameBuilder& Initials() {
+    Separate();
+    const int letters = random_->Between(1, 3);
+    const bool with_points = random_->Percent(40);
+    for (int i = 0; i < letters; ++i) {
+      name_.push_back(static_cast<char>('A' + random_->Below(26)));
+      if (with_points) name_.push_back('.');
+    }
+    return *this;
+  }
+  NameBuilder& Number(int first, int last) {
+    return Word(std::to_string(random_->Between(first, last)));
+  }
+  NameBuilder& Street() {
+    const class Lists& lists = GetLists();
+    Word(lists.streets[lists.street_weights.Pick(random_)]);
+    return Number(1, 140);
+  }
+  // Joins the next word to what stands there.
+  NameBuilder& Join(std::string_view by) {
+    name_.append(by);
+    joined_ = true;
+    return *this;
+  }
+  // True once in so many hundred; for patterns that branch.
+  bool Percent(double percent) { return random_->Percent(percent); }
+
+  std::string Finish() && { return std::move(name_); }
+
+ private:
+  void Separate() {
+    if (!name_.empty() && !joined_) name_.push_back(' ');
+    joined_ = false;
+  }
+  NameBuilder& Make(void (*append)(Random*, std::string*)) {
+    Separate();
+    append(random_, &name_);
+    return *this;
+  }
+
+  Random* random_;
+  std::string name_ = {};
+  bool joined_ = false;
+};
+
+// The part of a company's name that comes before its form.
+void AppendCompany(NameBuilder* name) {
+  if (name->Percent(28)) {
+    name->PlaceOrBrand();
+  } else if (name->Percent(52)) {
+    name->PlaceOrBrand().Trade();
+  } else if (name->Percent(22)) {
+    name->Initials().Trade();
+  } else if (name->Percent(22)) {
+    name->Surname().Word("&").Surname();
+  } else if (name->Percent(22)) {
+    name->Given().Surname().OneOf(Lists().trade);
+  } else if (name->Percent(30)) {
+    name->Street();
+  } else if (name->Percent(30)) {
+    name->Place().Join(name->Percent(65) ? "-" : "/").PlaceOrBrand().Trade();
+  } else if (name->Percent(45)) {
+    name->PlaceOrBrand().Trade().OneOf(Lists().company_filler);
+  } else if (name->Percent(40)) {
+    name->PlaceOrBrand().Trade().Word("og").Trade();
+  } else {
+    name->Place().Trade().PlaceOrBrand();
+  }
+}
+
+void AppendSoleTrader(NameBuilder* name) {
+  if (name->Percent(27)) {
+    name->Person();
+  } else if (name->Percent(28)) {
+    name->Trade().Person();
+  } else if (name->Percent(16)) {
+    name->Place().Trade();
+    if (name->Percent(45)) name->Surname();
+  } else if (name->Percent(28)) {
+    name->Brand().Person();
+  } else if (name->Percent(28)) {
+    name->Given().Surname().Trade();
+  } else if (name->Percent(20)) {
+    name->Place().Word("gård").Person();
+  } else if (name->Percent(28)) {
+    name->Brand().Join("").Word(name->Percent(50) ? "" : ".no").Surname();
+  } else if (name->Percent(30)) {
+    name->Trade().Word("og").Trade().Word("v/").Given().Surname();
+  } else if (name->Percent(30)) {
+    name->Brand().Trade().Word("-").Person();
+  } else {
+    name->PlaceOrBrand().Trade().Person();
+  }
+}
+
+void AppendClub(const NameSource& source, NameBuilder* name) {
+  if (name->Percent(62)) {
+    name->Place().OneOf(Lists().club);
+  } else if (name->Percent(25)) {
+    name->Word(source.city).OneOf(Lists().club);
+  } else if (name->Percent(30)) {
+    name->OneOf(Lists().club_start).PlaceOrBrand();
+  } else if (name->Percent(45)) {
+    name->Place().Word("og").Place().OneOf(Lists().club);
+  } else if (name->Percent(35)) {
+    name->OneOf(Lists().club).Word("i").Place().Word("avd").Place();
+  } else {
+    name->OneOf(Lists().club_start).Word("for").Place().OneOf(Lists().club).Word("i");
+    name->Place();
+  }
+  if (name->Percent(4)) name->Number(1, 99);
+}
+
+void AppendHousing(NameBuilder* name) {
+  if (name->Percent(45)) {
+    name->Word("Sameiet").Street();
+  } else if (name->Percent(50)) {
+    name->Place().OneOf(Lists().housing);
+  } else {
+    name->Place().OneOf(Lists().housing).Number(1, 9);
+  }
+}
+
+void AppendForeign(const NameSource& source, NameBuilder* name) {
+  if (name->Percent(30)) name->Word(source.city);
+  name->PlaceOrBrand();
+  if (name->Percent(70)) name->OneOf(Lists().foreign_trade);
+  if (source.abroad != nullptr) name->Word(source.abroad->form);
+}
+
+void AppendPublic(const NameSource& source, NameBuilder* name) {
+  switch (source.naming) {
+    case Naming::kMunicipality:
+      name->Word(source.municipality).Word("kommune");
+      return;
+    case Naming::kCounty:
+      name->Place().Word("fylkeskommune");
+      return;
+    case Naming::kChurch:
+      name->Place().OneOf(Lists().church);
+      return;
+    case Naming::kOffice:
+      if (name->Percent(50)) {
+        name->Place().OneOf(Lists().office);
+      } else {
+        name->Word(source.municipality).Word("kommune").Place().OneOf(Lists().office);
+      }
+      return;
+    default:
+      name->OneOf(Lists().ministry);
+      return;
+  }
+}
+
+void AppendOther(const NameSource& source, NameBuilder* name) {
+  switch (source.naming) {
+    case Naming::kEstate:
+      AppendCompany(name);
+      name->Word("AS").Word(name->Percent(85) ? "konkursbo" : "tvangsavviklingsbo");
+      return;
+    case Naming::kFund:
+      name->PlaceOrBrand().Word(name->Percent(60) ? "Fond" : "Pensjonskasse");
+      return;
+    case Naming::kBank:
+      name->Place().Word("Sparebank");
+      return;
+    case Naming::kFoundation:
+      name->OneOf(Lists().foundation).PlaceOrBrand();
+      return;
+    default:
+      name->Place().OneOf(Lists().joint);
+      return;
+  }
+}
+
+void AppendByForm(const NameSource& source, NameBuilder* name) {
+  switch (source.naming) {
+    case Naming::kPerson:
+      return AppendSoleTrader(name);
+    case Naming::kCompany:
+    case Naming::kPartnership:
+      return AppendCompany(name);
+    case Naming::kClub:
+      return AppendClub(source, name);
+    case Naming::kHousing:
+      return AppendHousing(name);
+    case Naming::kForeign:
+      return AppendForeign(source, name);
+    case Naming::kBranch:
+      AppendForeign(source, name);
+      if (name->Percent(25)) name->Word(name->Percent(60) ? "NUF" : "Norway Branch");
+      return;
+    case Naming::kChurch:
+    case Naming::kOffice:
+    case Naming::kMunicipality:
+    case Naming::kCounty:
+    case Naming::kState:
+      return AppendPublic(source, name);
+    default:
+      return AppendOther(source, name);
+  }
+}
+
+// Signs that some names have, each alone rare.
+void AddRareSign(Random* random, std::string* name) {
+  constexpr std::string_view kSigns[] = {"!", "+", "%", "@", ";", ":", "§"};
+  const std::size_t space = name->find(' ');
+  if (space == std::string::npos) return;
+  switch (random->Below(5)) {
+    case 0:
+      name->insert(space, PickOf(kSigns, random));
+      return;
+    case 1:
+      name->insert(space, "\"").insert(0, "\"");
+      return;
+    case 2:
+      name->insert(space, "'s");
+      return;
+    case 3:
+      name->append(" (").append(Lists().stem[random->Below(40)]).append(")");
+      return;
+    default:
+      name->insert(space, ",");
+      return;
+  }
+}
+
+}  // namespace
+
+std::string MakeName(const NameSource& source, Random* random) {
+  constexpr double kRareSign = 1.6;
+  constexpr double kMixedCase = 0.8;
+  NameBuilder builder(random);
+  AppendByForm(source, &builder);
+  if (!source.form_word.empty()) builder.Word(source.form_word);
+  std::string name = std::move(builder).Finish();
+  const bool is_public = source.naming == Naming::kMunicipality;
+  if (!is_public && random->Percent(kRareSign)) AddRareSign(random, &name);
+  return random->Percent(kMixedCase) ? name : InCapitals(name);
+}
+
+std::string MakeSubEntityName(std::string_view superior, std::string_view city, Random* random) {
+  constexpr double kSameName = 74;
+  constexpr double kWithPlace = 70;
+  std::string name(superior);
+  if (random->Percent(kSameName)) return name;
+  if (random->Percent(kWithPlace)) {
+    name.append(random->Percent(75) ? " AVD " : " ").append(city);
+    return name;
+  }
+  NameBuilder builder(random);
+  builder.PlaceOrBrand();
+  if (builder.Percent(60)) builder.Trade();
+  return InCapitals(std::move(builder).Finish());
+}
+
+}  // namespace orgreg::ingest

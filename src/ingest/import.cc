@@ -1,0 +1,132 @@
+#include "ingest/import.h"
+
+#include <thread>
+#include <utility>
+
+#include "ingest/channel.h"
+#include "ingest/unit_stream.h"
+
+namespace orgreg::ingest {
+namespace {
+
+constexpr std::size_t kBatchUnits = 256;
+constexpr std::size_t kBatchesUnderWay = 8;
+constexpr std::uint64_t kProgressRecords = 4096;
+
+using Batch = std::vector<model::Unit>;
+
+std::string Describe(const std::string& file, const ReadUnit& unit) {
+  std::string text = file + ": line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal) + ": ";
+  for (const std::string& problem : unit.problems) {
+    if (&problem != unit.problems.data()) text.append("; ");
+    text.append(problem);
+  }
+  return text.append(": ").append(unit.excerpt);
+}
+
+// The reading side: from files to batches of units.
+class Reader {
+ public:
+  Reader(const ImportOptions& options, Channel<Batch>* batches) : options_(options), batches_(batches) {}
+
+  // Runs in a thread of its own until the files are read, one fails, or nobody receives.
+  void Run() {
+    for (const std::string& file : options_.files) {
+      status_ = ReadFile(file);
+      if (!status_) break;
+    }
+    if (status_) SendBatch();
+    batches_->Close();
+  }
+
+  const base::Status& status() const { return status_; }
+  ImportReport TakeReport() { return std::move(report_); }
+
+ private:
+  base::Status ReadFile(const std::string& file) {
+    auto source = formats::OpenSource(file);
+    if (!source) return std::move(source).error();
+    auto stream = OpenUnitStream(options_.kind, &source->bytes());
+    if (!stream) return std::move(stream).error().At(file);
+    ReadUnit unit;
+    while (true) {
+      const auto more = (*stream)->Next(&unit);
+      if (!more) return base::Error(more.error()).At(file);
+      if (!*more) return {};
+      ++report_.read;
+      if (options_.progress && report_.read % kProgressRecords == 0) {
+        options_.progress({.records = report_.read, .bytes = source->file->consumed_bytes(), .total_bytes = source->file->size_bytes()});
+      }
+      if (base::Status status = Take(file, &unit); !status) return status;
+    }
+  }
+
+  base::Status Take(const std::string& file, ReadUnit* unit) {
+    if (!unit->problems.empty()) {
+      ++report_.bad;
+      std::string description = Describe(file, *unit);
+      if (options_.strict) return base::Error{base::Code::kInvalid, std::move(description)};
+      if (report_.bad_records.size() < ImportReport::kMostReported) report_.bad_records.push_back(std::move(description));
+      return {};
+    }
+    CountUnknown(unit->unit);
+    batch_.push_back(std::move(unit->unit));
+    if (batch_.size() == kBatchUnits && !SendBatch()) {
+      return base::Error{base::Code::kUnavailable, "the store takes no more"};
+    }
+    return {};
+  }
+
+  void CountUnknown(const model::Unit& unit) {
+    for (const model::UnknownMember& member : unit.unknown) {
+      const std::string path = member.group.empty() ? member.name : member.group + "." + member.name;
+      const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
+      if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
+    }
+  }
+
+  bool SendBatch() {
+    const bool sent = batches_->Send(std::exchange(batch_, {}));
+    batch_.reserve(kBatchUnits);
+    return sent;
+  }
+
+  const ImportOptions& options_;
+  Channel<Batch>* batches_;
+  Batch batch_;
+  base::Status status_;
+  ImportReport report_;
+};
+
+// The writing side.
+base::Status WriteBatches(model::Kind kind, Channel<Batch>* batches, records::Load* load) {
+  while (std::optional<Batch> batch = batches->Receive()) {
+    for (const model::Unit& unit : *batch) {
+      base::Status status = load->Put(kind, unit);
+      if (!status) return status;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options) {
+  auto load = target->BeginLoad();
+  if (!load) return std::move(load).error();
+  Channel<Batch> batches(kBatchesUnderWay);
+  Reader reader(options, &batches);
+  std::thread reading([&reader] { reader.Run(); });
+  base::Status written = WriteBatches(options.kind, &batches, &*load);
+  batches.Close();
+  reading.join();
+  if (!written) return std::move(written).error();
+  if (!reader.status()) return reader.status().error();
+  auto counts = load->Commit();
+  if (!counts) return std::move(counts).error();
+  ImportReport report = reader.TakeReport();
+  report.loaded = *counts;
+  return report;
+}
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,51 @@
+// Loads inventories into the register: all files in one transaction, each read as a
+// stream, so that memory stays small whatever their size. One thread reads, unpacks and
+// parses while another writes.
+//
+// Bad records are reported and left out; a file that is cut off or damaged is an error that
+// leaves the store as it was.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/unit.h"
+#include "records/register.h"
+
+namespace orgreg::ingest {
+
+// How far an import has come.
+struct ImportProgress {
+  std::uint64_t records = 0;
+  std::uint64_t bytes = 0;                        // Of the file being read, as stored.
+  std::optional<std::uint64_t> total_bytes = {};  // Unknown for standard input.
+};
+
+struct ImportOptions {
+  model::Kind kind = model::Kind::kEntity;
+  std::vector<std::string> files = {};
+  bool strict = false;  // The first bad record is an error.
+  // Called from the reading thread, every few thousand records.
+  std::function<void(const ImportProgress&)> progress = {};
+};
+
+struct ImportReport {
+  static constexpr std::size_t kMostReported = 100;
+
+  std::uint64_t read = 0;  // Records, good and bad.
+  std::uint64_t bad = 0;
+  std::vector<std::string> bad_records = {};  // The first kMostReported: where, why, and how it begins.
+  // Members without a field, by path, and in how many records; kMostReported paths.
+  std::map<std::string, std::uint64_t> unknown_members = {};
+  records::LoadCounts loaded = {};
+};
+
+base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options);
+
+}  // namespace orgreg::ingest

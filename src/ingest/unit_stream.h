@@ -1,0 +1,48 @@
+// The records of one published file, one after another, whatever its form: the total
+// inventory as JSON of version 1 or 2, JSON lines, or CSV; packed with gzip or not. A record
+// that cannot be taken comes with the reasons, and the stream goes on.
+//
+// A stream is read by one thread. Errors are those that leave no safe place to go on: a
+// file that is cut off or damaged, one that is no inventory, one the system cannot read.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "formats/byte_source.h"
+#include "model/unit.h"
+#include "records/record_reader.h"
+
+namespace orgreg::ingest {
+
+struct ReadUnit {
+  model::Unit unit = {};          // Complete where there are no problems.
+  records::Problems problems = {};
+  std::uint64_t ordinal = 0;      // Of the record in the file, from 1.
+  std::uint64_t line = 0;         // Where it begins, from 1.
+  std::string excerpt = {};       // How a record with problems begins.
+};
+
+class UnitStream {
+ public:
+  UnitStream() = default;
+  UnitStream(const UnitStream&) = delete;
+  UnitStream& operator=(const UnitStream&) = delete;
+  virtual ~UnitStream() = default;
+
+  // Fills `next`. False at the end.
+  virtual base::Result<bool> Next(ReadUnit* next) = 0;
+};
+
+// Recognises the form by the first byte that is not white space: '[' and '{' begin JSON,
+// anything else CSV. `source` outlives the stream.
+base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind, formats::ByteSource* source);
+
+// The beginning of a record, short and printable, to be shown with its problems.
+std::string Excerpt(std::string_view text);
+
+}  // namespace orgreg::ingest

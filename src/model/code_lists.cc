@@ -1,0 +1,138 @@
+#include "model/code_lists.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+
+extern "C" {
+extern const char orgreg_organisation_forms[], orgreg_organisation_forms_end[];
+extern const char orgreg_municipalities[], orgreg_municipalities_end[];
+extern const char orgreg_sectors[], orgreg_sectors_end[];
+extern const char orgreg_industries_sn2007[], orgreg_industries_sn2007_end[];
+extern const char orgreg_industries_sn2025[], orgreg_industries_sn2025_end[];
+}
+
+namespace orgreg::model {
+namespace {
+
+using Cells = std::array<std::string_view, 4>;
+
+// The rows of an embedded table: one heading, then tab-separated cells.
+std::vector<Cells> Rows(const char* begin, const char* end) {
+  std::vector<Cells> rows;
+  std::string_view rest(begin, static_cast<std::size_t>(end - begin));
+  const auto take = [](std::string_view* text, char separator) {
+    const std::size_t at = std::min(text->find(separator), text->size());
+    const std::string_view part = text->substr(0, at);
+    text->remove_prefix(std::min(at + 1, text->size()));
+    return part;
+  };
+  take(&rest, '\n');
+  while (!rest.empty()) {
+    std::string_view line = take(&rest, '\n');
+    Cells cells = {};
+    for (std::string_view& cell : cells) cell = take(&line, '\t');
+    rows.push_back(cells);
+  }
+  std::ranges::sort(rows, {}, [](const Cells& cells) { return cells[0]; });
+  return rows;
+}
+
+template <typename Entry>
+const Entry* FindSorted(std::span<const Entry> entries, std::string_view key, std::string_view Entry::*member) {
+  const auto found = std::ranges::lower_bound(entries, key, {}, member);
+  return found != entries.end() && (*found).*member == key ? &*found : nullptr;
+}
+
+std::vector<FormEntry> ReadForms() {
+  std::vector<FormEntry> forms;
+  for (const auto& [code, text, expired_on, used_by] : Rows(orgreg_organisation_forms, orgreg_organisation_forms_end)) {
+    const Kind kind = used_by == "underenhet" ? Kind::kSubEntity : Kind::kEntity;
+    forms.push_back({.code = code, .text = text, .expired_on = base::Date::Parse(expired_on), .used_by = kind});
+  }
+  return forms;
+}
+
+std::vector<MunicipalityEntry> ReadMunicipalities() {
+  std::vector<MunicipalityEntry> municipalities;
+  for (const auto& [number, name, type, note] : Rows(orgreg_municipalities, orgreg_municipalities_end)) {
+    if (note.empty()) municipalities.push_back({.number = number, .name = name});  // A note says: replaced.
+  }
+  return municipalities;
+}
+
+std::vector<SectorEntry> ReadSectors() {
+  std::vector<SectorEntry> sectors;
+  for (const auto& [code, text, confirmed, rest] : Rows(orgreg_sectors, orgreg_sectors_end)) {
+    sectors.push_back({.code = code, .text = text});
+  }
+  return sectors;
+}
+
+std::vector<IndustryEntry> ReadIndustries(const char* begin, const char* end) {
+  std::vector<IndustryEntry> industries;
+  for (const auto& [code, text, level, parent] : Rows(begin, end)) {
+    IndustryEntry entry{.code = code, .text = text, .parent = parent};
+    std::from_chars(level.data(), level.data() + level.size(), entry.level);
+    industries.push_back(entry);
+  }
+  return industries;
+}
+
+bool AreDigits(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+std::span<const FormEntry> Forms() {
+  static const std::vector<FormEntry> forms = ReadForms();
+  return forms;
+}
+
+const FormEntry* FindForm(std::string_view code) { return FindSorted(Forms(), code, &FormEntry::code); }
+
+std::span<const MunicipalityEntry> Municipalities() {
+  static const std::vector<MunicipalityEntry> municipalities = ReadMunicipalities();
+  return municipalities;
+}
+
+const MunicipalityEntry* FindMunicipality(std::string_view number) {
+  return FindSorted(Municipalities(), number, &MunicipalityEntry::number);
+}
+
+std::span<const SectorEntry> Sectors() {
+  static const std::vector<SectorEntry> sectors = ReadSectors();
+  return sectors;
+}
+
+std::span<const IndustryEntry> Industries(Edition edition) {
+  static const std::vector<IndustryEntry> sn2007 = ReadIndustries(orgreg_industries_sn2007, orgreg_industries_sn2007_end);
+  static const std::vector<IndustryEntry> sn2025 = ReadIndustries(orgreg_industries_sn2025, orgreg_industries_sn2025_end);
+  return edition == Edition::kSn2007 ? sn2007 : sn2025;
+}
+
+bool IsIndustryCode(std::string_view code) {
+  constexpr std::size_t kDivisionDigits = 2;
+  if (code.size() == 1) return code[0] >= 'A' && code[0] <= 'V';
+  if (code.size() == kDivisionDigits) return AreDigits(code);
+  if (code.size() < 4 || code.size() > 6 || code[kDivisionDigits] != '.') return false;
+  return AreDigits(code.substr(0, kDivisionDigits)) && AreDigits(code.substr(kDivisionDigits + 1));
+}
+
+std::vector<std::string_view> DivisionsOfSection(char section) {
+  constexpr int kDivisionLevel = 2;
+  const std::string_view letter(&section, 1);
+  std::vector<std::string_view> divisions;
+  for (const IndustryEntry& entry : Industries(Edition::kSn2025)) {
+    if (entry.level == kDivisionLevel && entry.parent == letter) divisions.push_back(entry.code);
+  }
+  for (const IndustryEntry& entry : Industries(Edition::kSn2007)) {
+    const bool only_there = FindSorted(Industries(Edition::kSn2025), entry.code, &IndustryEntry::code) == nullptr;
+    if (entry.level == kDivisionLevel && entry.parent == letter && only_there) divisions.push_back(entry.code);
+  }
+  return divisions;
+}
+
+}  // namespace orgreg::model

@@ -1,0 +1,65 @@
+// The code lists that are shipped with the program: organisation forms, municipalities and
+// special areas, institutional sectors, and the two editions of the industrial
+// classification with their hierarchy. Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/date.h"
+#include "model/unit.h"
+
+namespace orgreg::model {
+
+struct FormEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::optional<base::Date> expired_on = {};
+  Kind used_by = Kind::kEntity;
+};
+
+struct MunicipalityEntry {
+  std::string_view number = {};  // Four digits.
+  std::string_view name = {};    // In capitals.
+};
+
+struct SectorEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+};
+
+// A code at any level of the classification: section "J", division "62", down to "62.010".
+struct IndustryEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::string_view parent = {};
+  int level = 1;  // 1 to 5.
+};
+
+enum class Edition { kSn2007, kSn2025 };
+
+// All forms, in order of code; expired ones among them.
+std::span<const FormEntry> Forms();
+const FormEntry* FindForm(std::string_view code);
+
+// All municipalities and areas that exist today, in order of number.
+std::span<const MunicipalityEntry> Municipalities();
+const MunicipalityEntry* FindMunicipality(std::string_view number);
+
+std::span<const SectorEntry> Sectors();
+
+// In order of code.
+std::span<const IndustryEntry> Industries(Edition edition);
+
+// True for a well-formed code of any level: J, 62, 62.0, 62.01, 62.010. A code that has
+// been retired, or never was, is well-formed too: it just finds nothing.
+bool IsIndustryCode(std::string_view code);
+
+// The divisions ("58", "59", …) of a section letter, by the current edition; divisions
+// that only the older one knows stay in their old section (docs/choices.md).
+std::vector<std::string_view> DivisionsOfSection(char section);
+
+}  // namespace orgreg::model

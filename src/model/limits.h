@@ -1,0 +1,38 @@
+// The limits of the specification, and the names of the parameters that every list
+// takes. Constants.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace orgreg::model {
+
+// Spec, Limits: "(page+1)*size at most 10 000".
+inline constexpr std::int64_t kMaxWindow = 10'000;
+// Spec, Limits: "Default page size 20".
+inline constexpr std::int64_t kDefaultPageSize = 20;
+// Spec, Limits: "organisasjonsnummer filter at most 2000 items".
+inline constexpr std::size_t kMaxNumbers = 2000;
+// Spec, Limits: "navn 1 to 180 characters".
+inline constexpr std::size_t kMaxNameCharacters = 180;
+// Spec, Versioning: employees from 1 to 4 are known only as a class in version 2.
+inline constexpr std::int64_t kFewestShownEmployees = 5;
+
+inline constexpr int kLatestVersion = 2;
+
+// Spec, Common query parameters.
+inline constexpr std::string_view kSortParameter = "sort";
+inline constexpr std::string_view kSizeParameter = "size";
+inline constexpr std::string_view kPageParameter = "page";
+
+// Spec, Entity search parameters: the name and how it is compared.
+inline constexpr std::string_view kNameMethodParameter = "navnMetodeForSoek";
+inline constexpr std::string_view kConsecutiveMethod = "FORTLOEPENDE";
+
+// What the two ends of a range begin with.
+inline constexpr std::string_view kFromPrefix = "fra";
+inline constexpr std::string_view kToPrefix = "til";
+
+}  // namespace orgreg::model

@@ -1,0 +1,47 @@
+#include "model/reference_list.h"
+
+#include <memory>
+#include <string>
+
+#include "model/resources.h"
+
+namespace orgreg::model {
+namespace {
+
+// Days as texts, kept for as long as the lists that show them.
+std::string_view KeepText(base::Date day) {
+  static std::vector<std::unique_ptr<const std::string>> kept;
+  return *kept.emplace_back(std::make_unique<const std::string>(day.ToString()));
+}
+
+ReferenceList MakeFormList() {
+  ReferenceList list{.collection = kForms, .columns = {"kode", "beskrivelse", "utgaatt"}, .items = {}};
+  for (const FormEntry& form : Forms()) {
+    std::optional<std::string_view> expired_on;
+    if (form.expired_on) expired_on = KeepText(*form.expired_on);
+    list.items.push_back({.values = {form.code, form.text, expired_on}, .used_by = form.used_by, .is_listed = !form.expired_on});
+  }
+  return list;
+}
+
+ReferenceList MakeMunicipalityList() {
+  ReferenceList list{.collection = kMunicipalities, .columns = {"nummer", "navn"}, .items = {}};
+  for (const MunicipalityEntry& entry : Municipalities()) {
+    list.items.push_back({.values = {entry.number, entry.name, std::nullopt}});
+  }
+  return list;
+}
+
+}  // namespace
+
+const ReferenceList& FormList() {
+  static const ReferenceList list = MakeFormList();
+  return list;
+}
+
+const ReferenceList& MunicipalityList() {
+  static const ReferenceList list = MakeMunicipalityList();
+  return list;
+}
+
+}  // namespace orgreg::model

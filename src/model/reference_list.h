@@ -1,0 +1,36 @@
+// The code lists that are served as lists of their own: organisation forms and
+// municipalities (spec, Reference lists). A list is a table of texts; what its columns are
+// called on the wire is declared here once, for sending, sorting and looking up alike.
+// Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "model/code_lists.h"
+
+namespace orgreg::model {
+
+inline constexpr std::size_t kMostReferenceColumns = 3;
+
+struct ReferenceItem {
+  // By column; the first is the key. Absent values are not sent.
+  std::array<std::optional<std::string_view>, kMostReferenceColumns> values = {};
+  std::optional<Kind> used_by = {};  // Nothing: by both.
+  bool is_listed = true;             // Expired codes are looked up, not listed.
+};
+
+struct ReferenceList {
+  std::string_view collection;  // Also the key below `_embedded`.
+  std::vector<std::string_view> columns;
+  std::vector<ReferenceItem> items;  // In order of key.
+};
+
+const ReferenceList& FormList();
+const ReferenceList& MunicipalityList();
+
+}  // namespace orgreg::model

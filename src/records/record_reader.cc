@@ -1,0 +1,298 @@
+#include "records/record_reader.h"
+
+// Errors are values here: with this, code that would throw does not compile.
+#define SIMDJSON_EXCEPTIONS 0
+#include <simdjson.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "model/normalise.h"
+
+namespace orgreg::records {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+using model::Field;
+
+// Fields of one kind by group and name.
+class FieldIndex {
+ public:
+  explicit FieldIndex(model::Kind kind) {
+    for (const Field& field : model::Fields(kind)) {
+      groups_[field.group].emplace(field.name, &field);
+    }
+    // Also on entities, where only a reduced record carries it.
+    for (const Field& field : model::Fields(kind, model::State::kDeleted)) {
+      groups_[field.group].emplace(field.name, &field);
+    }
+  }
+  bool IsGroup(std::string_view name) const { return !name.empty() && groups_.contains(name); }
+  const Field* Find(std::string_view group, std::string_view name) const {
+    const auto& fields = groups_.at(group);
+    const auto found = fields.find(name);
+    return found == fields.end() ? nullptr : found->second;
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::unordered_map<std::string_view, const Field*>> groups_;
+};
+
+const FieldIndex& IndexOf(model::Kind kind) {
+  static const FieldIndex entity(model::Kind::kEntity);
+  static const FieldIndex sub_entity(model::Kind::kSubEntity);
+  return kind == model::Kind::kEntity ? entity : sub_entity;
+}
+
+// Why a value was not taken; empty where it was.
+using Reason = std::string_view;
+constexpr Reason kTaken = "";
+
+bool IsNull(ondemand::value value) {
+  bool is_null = false;
+  return value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
+}
+
+Reason ReadText(ondemand::value value, std::string* to) {
+  std::string_view text;
+  if (value.get_string().get(text) != simdjson::SUCCESS) return "is not text";
+  to->assign(text);
+  return kTaken;
+}
+
+// The token of a number, or what a text between quotes holds.
+std::string_view NumberToken(ondemand::value value) {
+  std::string_view token;
+  if (value.get_string().get(token) == simdjson::SUCCESS) return token;
+  token = value.raw_json_token();
+  double ignored = 0;  // Consumes the value, and refuses what is no number.
+  if (value.get_double().get(ignored) != simdjson::SUCCESS) return {};
+  return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+}
+
+Reason Set(ondemand::value value, model::Text* to) { return ReadText(value, &to->emplace()); }
+
+Reason Set(ondemand::value value, model::Flag* to) {
+  bool flag = false;
+  if (value.get_bool().get(flag) != simdjson::SUCCESS) return "is neither true nor false";
+  *to = flag;
+  return kTaken;
+}
+
+Reason Set(ondemand::value value, model::Day* to) {
+  std::string_view text;
+  if (value.get_string().get(text) == simdjson::SUCCESS) *to = base::Date::Parse(text);
+  return *to ? kTaken : "is not a date yyyy-MM-dd";
+}
+
+Reason Set(ondemand::value value, model::Count* to) {
+  std::int64_t count = 0;
+  if (value.get_int64().get(count) != simdjson::SUCCESS || count < 0) return "is not a whole number from 0";
+  *to = count;
+  return kTaken;
+}
+
+Reason Set(ondemand::value value, model::Amount* to) {
+  *to = base::Decimal::Parse(NumberToken(value));
+  return *to ? kTaken : "is not an amount";
+}
+
+Reason Set(ondemand::value value, model::Number* to) {
+  std::string_view text;
+  if (value.get_string().get(text) == simdjson::SUCCESS) *to = base::OrgNumber::Parse(text);
+  return *to ? kTaken : "is not nine digits";
+}
+
+Reason Set(ondemand::value value, base::OrgNumber* to) {
+  model::Number number;
+  const Reason reason = Set(value, &number);
+  if (number) *to = *number;
+  return reason;
+}
+
+Reason Set(ondemand::value value, model::Lines* to) {
+  constexpr Reason kNotLines = "is not a list of texts";
+  ondemand::array array;
+  if (value.get_array().get(array) != simdjson::SUCCESS) return kNotLines;
+  to->emplace();
+  for (auto element : array) {
+    ondemand::value line;
+    if (element.get(line) != simdjson::SUCCESS) return kNotLines;
+    if (IsNull(line)) {
+      (*to)->push_back(std::nullopt);
+    } else if (ReadText(line, &(*to)->emplace_back().emplace()) != kTaken) {
+      return kNotLines;
+    }
+  }
+  return kTaken;
+}
+
+Reason SetNoticeMember(std::string_view name, ondemand::value value, model::Notice* notice) {
+  if (name == model::kNoticeNames.type) return Set(value, &notice->type);
+  if (name == model::kNoticeNames.text) return Set(value, &notice->text);
+  if (name == model::kNoticeNames.entered_on) return Set(value, &notice->entered_on);
+  return kTaken;
+}
+
+Reason Set(ondemand::value value, model::Notices* to) {
+  constexpr Reason kNotNotices = "is not a list of notices";
+  ondemand::array array;
+  if (value.get_array().get(array) != simdjson::SUCCESS) return kNotNotices;
+  to->emplace();
+  for (auto element : array) {
+    ondemand::object object;
+    if (element.get_object().get(object) != simdjson::SUCCESS) return kNotNotices;
+    model::Notice& notice = (*to)->emplace_back();
+    for (auto member : object) {
+      std::string_view name;
+      ondemand::value part;
+      if (member.unescaped_key().get(name) != simdjson::SUCCESS) return kNotNotices;
+      if (member.value().get(part) != simdjson::SUCCESS) return kNotNotices;
+      if (!IsNull(part) && SetNoticeMember(name, part, &notice) != kTaken) return kNotNotices;
+    }
+  }
+  return kTaken;
+}
+
+Reason SetRaw(ondemand::value value, std::string* json) {
+  std::string_view raw;
+  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return "is not JSON";
+  // Skipped values are not looked at closely, and these are kept: parse them in full.
+  simdjson::dom::parser checker;
+  if (checker.parse(raw.data(), raw.size()).error() != simdjson::SUCCESS) return "is not JSON";
+  json->resize(raw.size());
+  std::size_t length = 0;
+  if (simdjson::minify(raw.data(), raw.size(), json->data(), length) != simdjson::SUCCESS) return "is not JSON";
+  json->resize(length);
+  return kTaken;
+}
+
+Reason Set(ondemand::value value, model::Raw* to) { return SetRaw(value, &to->emplace().text); }
+
+// One object of a record on its way into a Unit.
+class UnitFiller {
+ public:
+  UnitFiller(model::Kind kind, model::Unit* unit, Problems* problems)
+      : kind_(kind), index_(IndexOf(kind)), unit_(unit), problems_(problems) {}
+
+  // False where the JSON itself is broken, so that nothing after it can be trusted.
+  bool FillGroup(std::string_view group, ondemand::object object) {
+    for (auto member : object) {
+      std::string_view name;
+      ondemand::value value;
+      if (member.unescaped_key().get(name) != simdjson::SUCCESS) return Broken(group);
+      if (member.value().get(value) != simdjson::SUCCESS) return Broken(group);
+      const std::string owned(name);  // The parser reuses the memory of names.
+      if (!FillMember(group, owned, value)) return false;
+    }
+    return true;
+  }
+
+  bool Broken(std::string_view where) {
+    problems_->push_back(where.empty() ? "is not well-formed JSON" : std::string(where) + ": is not well-formed JSON");
+    return false;
+  }
+
+ private:
+  bool FillMember(std::string_view group, const std::string& name, ondemand::value value) {
+    ondemand::json_type type = ondemand::json_type::null;
+    if (value.type().get(type) != simdjson::SUCCESS) return Broken(name);
+    if (name == model::kLinksName || name == model::kBulkLinksName) return true;
+    if (group.empty() && name == model::kRecordClassName) return CheckClass(value);
+    if (type == ondemand::json_type::null) return IsNull(value) || Broken(name);
+    if (group.empty() && index_.IsGroup(name)) return FillObject(name, value);
+    const Field* const field = index_.Find(group, name);
+    if (field == nullptr) return KeepUnknown(group, name, value);
+    const Reason reason = std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
+    if (reason != kTaken) problems_->push_back(field->Path() + ": " + std::string(reason));
+    return true;
+  }
+
+  bool FillObject(const std::string& name, ondemand::value value) {
+    ondemand::object object;
+    if (value.get_object().get(object) == simdjson::SUCCESS) return FillGroup(name, object);
+    problems_->push_back(name + ": is not an object");
+    return true;
+  }
+
+  bool KeepUnknown(std::string_view group, const std::string& name, ondemand::value value) {
+    model::UnknownMember member{.group = std::string(group), .name = name, .json = {}};
+    if (SetRaw(value, &member.json) != kTaken) return Broken(name);
+    unit_->unknown.push_back(std::move(member));
+    return true;
+  }
+
+  // A record that says it is of the other kind stands in the wrong file.
+  bool CheckClass(ondemand::value value) {
+    std::string_view name;
+    if (value.get_string().get(name) != simdjson::SUCCESS) return Broken(model::kRecordClassName);
+    const model::Kind other = kind_ == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
+    for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+      if (name != model::RecordClass(other, state)) continue;
+      problems_->push_back(std::string(model::kRecordClassName) + ": is " + std::string(name) + ", another kind of record");
+    }
+    return true;
+  }
+
+  model::Kind kind_;
+  const FieldIndex& index_;
+  model::Unit* unit_;
+  Problems* problems_;
+};
+
+std::string PathOf(model::Kind kind, model::ConstSlot (*wanted)(const model::Unit&)) {
+  for (const Field& field : model::Fields(kind, model::State::kDeleted)) {
+    if (field.value.readable == wanted) return field.Path();
+  }
+  return {};
+}
+
+}  // namespace
+
+struct RecordReader::Parser {
+  ondemand::parser parser;
+};
+
+RecordReader::RecordReader() : parser_(std::make_unique<Parser>()) {}
+RecordReader::~RecordReader() = default;
+
+bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* unit, Problems* problems) {
+  static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+  *unit = {};
+  ondemand::document document;
+  ondemand::object object;
+  UnitFiller filler(kind, unit, problems);
+  const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kPadding);
+  const simdjson::error_code error = parser_->parser.iterate(padded).get(document);
+  if (error == simdjson::UTF8_ERROR) {
+    problems->push_back("is not UTF-8");
+    return false;
+  }
+  if (error != simdjson::SUCCESS) return filler.Broken("");
+  if (document.get_object().get(object) != simdjson::SUCCESS) {
+    problems->push_back("is not a JSON object");
+    return false;
+  }
+  if (!filler.FillGroup("", object)) return false;
+  CompleteUnit(kind, unit, problems);
+  return problems->empty();
+}
+
+void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems) {
+  const auto require = [&](bool present, const model::Access& access) {
+    if (present) return;
+    const std::string path = PathOf(kind, access.readable);
+    const auto names_it = [&](const std::string& problem) { return problem.starts_with(path + ":"); };
+    if (std::ranges::none_of(*problems, names_it)) problems->push_back(path + ": is missing");
+  };
+  if (!unit->deleted_on) {
+    require(unit->name.has_value(), model::At<&model::Unit::name>);
+    require(unit->form.code.has_value(), model::At<&model::Unit::form, &model::OrganisationForm::code>);
+  } else {
+    unit->state = unit->name ? model::State::kDeleted : model::State::kRemoved;
+  }
+  require(unit->number != base::OrgNumber(), model::At<&model::Unit::number>);
+  model::Normalise(kind, unit);
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,45 @@
+// From a record's JSON, ours or a published file's, to a Unit. Reads version 1 and 2, with
+// `links`, `_links` or none, and reduced records: one with a deletion date but no name is
+// removed, one with both is deleted (spec, Deleted and removed records). Members that the
+// field tables do not know are kept.
+//
+// A reader owns the parser's buffers: use one per thread.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/field.h"
+#include "model/unit.h"
+
+namespace orgreg::records {
+
+// What is wrong with one record: every reason, each naming the member.
+using Problems = std::vector<std::string>;
+
+class RecordReader {
+ public:
+  // Bytes that must be readable behind the text given to Read.
+  static constexpr std::size_t kPadding = 64;
+
+  RecordReader();
+  ~RecordReader();
+
+  // Reads the one object that `text` holds into `unit`, normalised. False, with at least
+  // one problem, where the record cannot be taken.
+  bool Read(model::Kind kind, std::string_view text, model::Unit* unit, Problems* problems);
+
+ private:
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+// The checks that hold for a record from any source, then its normal form. Adds to
+// `problems` what a record must have and this one has not.
+void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems);
+
+}  // namespace orgreg::records

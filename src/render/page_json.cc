@@ -1,0 +1,112 @@
+#include "render/page_json.h"
+
+#include "formats/json_text.h"
+#include "model/field.h"
+#include "model/limits.h"
+#include "render/record_json.h"
+#include "render/url.h"
+
+namespace orgreg::render {
+namespace {
+
+void AppendMember(std::string_view name, std::int64_t value, std::string* out) {
+  formats::AppendJsonString(name, out);
+  out->push_back(':');
+  formats::AppendInteger(value, out);
+}
+
+// The links of one page.
+class LinkWriter {
+ public:
+  LinkWriter(const PageFrame& frame, std::string_view origin, std::string* out)
+      : frame_(frame), origin_(origin), out_(out) {}
+
+  void Write() {
+    const std::int64_t last = frame_.total == 0 ? 0 : (frame_.total - 1) / frame_.size;
+    const bool has_previous = frame_.number > 0;
+    const bool has_next = frame_.number < last;
+    for (const NamedLink& link : frame_.links) {
+      Open(link.name);
+      out_->append(link.href);
+      Close();
+    }
+    if (has_previous || has_next) AppendPageLink("first", 0);
+    if (has_previous) AppendPageLink("prev", frame_.number - 1);
+    AppendSelf();
+    if (has_next) AppendPageLink("next", frame_.number + 1);
+    if (has_previous || has_next) AppendPageLink("last", last);
+  }
+
+ private:
+  void Open(std::string_view name) {
+    if (!first_) out_->push_back(',');
+    first_ = false;
+    formats::AppendJsonString(name, out_);
+    out_->append(":{\"href\":\"").append(origin_);
+  }
+  void Close() { out_->append("\"}"); }
+
+  void AppendSelf() {
+    Open("self");
+    out_->append(frame_.path);
+    if (frame_.has_query) {
+      out_->push_back('?');
+      AppendQuery(frame_.raw_query, out_);
+    }
+    Close();
+  }
+
+  void AppendPageLink(std::string_view name, std::int64_t number) {
+    Open(name);
+    out_->append(frame_.path).push_back('?');
+    if (!frame_.kept_query.empty()) {
+      AppendQuery(frame_.kept_query, out_);
+      out_->push_back('&');
+    }
+    out_->append(model::kPageParameter).push_back('=');
+    formats::AppendInteger(number, out_);
+    out_->append("&").append(model::kSizeParameter).push_back('=');
+    formats::AppendInteger(frame_.size, out_);
+    for (const std::string& sort : frame_.sort) {
+      out_->append("&").append(model::kSortParameter).push_back('=');
+      AppendQuery(sort, out_);
+    }
+    Close();
+  }
+
+  const PageFrame& frame_;
+  std::string_view origin_;
+  std::string* out_;
+  bool first_ = true;
+};
+
+}  // namespace
+
+void AppendPage(const PageFrame& frame, std::span<const std::string_view> items, std::string_view origin,
+                std::string* out) {
+  out->push_back('{');
+  if (!items.empty()) {
+    out->append("\"_embedded\":{");
+    formats::AppendJsonString(frame.collection, out);
+    out->append(":[");
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (i != 0) out->push_back(',');
+      AppendWithOrigin(items[i], origin, out);
+    }
+    out->append("]},");
+  }
+  formats::AppendJsonString(model::kLinksName, out);
+  out->append(":{");
+  LinkWriter(frame, origin, out).Write();
+  out->append("},\"page\":{");
+  AppendMember("size", frame.size, out);
+  out->push_back(',');
+  AppendMember("totalElements", frame.total, out);
+  out->push_back(',');
+  AppendMember("totalPages", (frame.total + frame.size - 1) / frame.size, out);
+  out->push_back(',');
+  AppendMember("number", frame.number, out);
+  out->append("}}");
+}
+
+}  // namespace orgreg::render

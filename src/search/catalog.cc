@@ -1,0 +1,31 @@
+#include "search/catalog.h"
+
+#include "search/execute.h"
+
+namespace orgreg::search {
+namespace {
+
+std::optional<Found> FindIn(const RecordTable& table, model::State state, base::OrgNumber number) {
+  const std::optional<Doc> doc = table.Find(number);
+  if (!doc) return std::nullopt;
+  return Found{.state = state, .rendered = table.Bytes(*doc), .fingerprint = table.Fingerprint(*doc)};
+}
+
+}  // namespace
+
+std::optional<Found> Catalog::Lookup(model::Kind kind, base::OrgNumber number) const {
+  const Segment& segment = SegmentOf(kind);
+  if (auto live = FindIn(segment.live(), model::State::kLive, number)) return live;
+  if (auto deleted = FindIn(segment.deleted(), model::State::kDeleted, number)) return deleted;
+  return FindIn(segment.removed(), model::State::kRemoved, number);
+}
+
+Page Catalog::Search(const Query& query) const {
+  const Segment& segment = SegmentOf(query.kind);
+  const DocSet matches = FindMatches(segment, query);
+  Page page{.total = matches.Count()};
+  for (const Doc doc : PickPage(segment, matches, query.page)) page.records.push_back(segment.live().Bytes(doc));
+  return page;
+}
+
+}  // namespace orgreg::search

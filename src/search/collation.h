@@ -1,0 +1,25 @@
+// Norwegian alphabetical order: æ, ø, å come last and aa counts as å (docs/choices.md,
+// Sorting). An object holds ICU's collator: use one per thread.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace orgreg::search {
+
+class Collation {
+ public:
+  Collation();
+  ~Collation();
+
+  // Bytes whose order is the alphabetical order of the texts.
+  std::string Key(std::string_view text) const;
+
+ private:
+  struct Collator;
+  std::unique_ptr<Collator> collator_;
+};
+
+}  // namespace orgreg::search

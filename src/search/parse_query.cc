@@ -1,0 +1,246 @@
+#include "search/parse_query.h"
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_map>
+
+#include "base/date.h"
+#include "base/fold.h"
+#include "model/code_lists.h"
+#include "model/parameters.h"
+#include "search/parse_page.h"
+
+namespace orgreg::search {
+namespace {
+
+using model::Match;
+using model::Parameter;
+using model::Rule;
+
+// What a name in a query stands for.
+enum class Part { kWhole, kFrom, kTo };
+struct Named {
+  std::size_t parameter = 0;
+  Part part = Part::kWhole;
+};
+using Names = std::unordered_map<std::string_view, Named>;
+
+Names CollectNames(model::Kind kind) {
+  Names names;
+  const std::span<const Parameter> parameters = model::Parameters(kind);
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    if (parameters[index].IsRange()) {
+      names[parameters[index].from_name] = {index, Part::kFrom};
+      names[parameters[index].to_name] = {index, Part::kTo};
+    } else {
+      names[parameters[index].name] = {index, Part::kWhole};
+    }
+  }
+  return names;
+}
+
+const Names& NamesOf(model::Kind kind) {
+  static const Names entity = CollectNames(model::Kind::kEntity);
+  static const Names sub_entity = CollectNames(model::Kind::kSubEntity);
+  return kind == model::Kind::kEntity ? entity : sub_entity;
+}
+
+bool TakesList(Match match) {
+  return match == Match::kAnyCode || match == Match::kIndustry || match == Match::kAnyWords ||
+         match == Match::kAnyWholeText || match == Match::kNumbers;
+}
+
+bool IsFourDigits(std::string_view text) {
+  return text.size() == 4 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::optional<Reason> Breaks(Rule rule, std::string_view item) {
+  switch (rule) {
+    case Rule::kText: return std::nullopt;
+    case Rule::kFourDigits: return IsFourDigits(item) ? std::nullopt : std::optional(Reason::kNotFourDigits);
+    case Rule::kOrganisationForm: return model::FindForm(item) != nullptr ? std::nullopt : std::optional(Reason::kNotForm);
+    case Rule::kIndustryCode: return model::IsIndustryCode(item) ? std::nullopt : std::optional(Reason::kNotIndustry);
+    case Rule::kOrgNumber: return base::OrgNumber::Parse(item) ? std::nullopt : std::optional(Reason::kNotOrgNumber);
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> ParseFlag(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (lower == "true") return true;
+  if (lower == "false") return false;
+  return std::nullopt;
+}
+
+// Spec, Entity search parameters: 0, 1 or greater than 4 from below; 0, 4 or greater than
+// 4 from above.
+std::optional<std::int64_t> ParseEmployees(std::string_view text, Part part) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const std::int64_t class_end = part == Part::kFrom ? 1 : model::kFewestShownEmployees - 1;
+  if (value != 0 && value != class_end && value < model::kFewestShownEmployees) return std::nullopt;
+  return value;
+}
+
+// Reads the arguments of one search.
+class QueryParser {
+ public:
+  QueryParser(model::Kind kind, Problems* problems)
+      : kind_(kind), page_(SortKeyNames(kind)), problems_(problems) {
+    query_.kind = kind;
+  }
+
+  void Take(const Argument& argument) {
+    if (page_.Take(argument, problems_)) return;
+    if (argument.name == model::kNameMethodParameter) return TakeNameMethod(argument);
+    const auto found = NamesOf(kind_).find(argument.name);
+    if (found == NamesOf(kind_).end()) return Report(Reason::kUnknownParameter, argument, argument.name);
+    const auto [index, part] = found->second;
+    if (!TakesList(model::Parameters(kind_)[index].match) && IsRepeated(argument.name)) {
+      return Report(Reason::kRepeated, argument, argument.value);
+    }
+    if (part == Part::kWhole) {
+      TakeWhole(index, argument);
+    } else {
+      TakeBound(index, part, argument);
+    }
+  }
+
+  Query Finish() && {
+    query_.page = page_.Finish(problems_);
+    return std::move(query_);
+  }
+
+ private:
+  void Report(Reason reason, const Argument& argument, std::string_view subject) {
+    problems_->push_back({.reason = reason,
+                          .parameters = {std::string(argument.name)},
+                          .value = std::string(argument.value),
+                          .subject = std::string(subject)});
+  }
+
+  bool IsRepeated(std::string_view name) {
+    if (std::ranges::find(seen_, name) != seen_.end()) return true;
+    seen_.push_back(name);
+    return false;
+  }
+
+  Criterion& CriterionFor(std::size_t parameter) {
+    for (Criterion& criterion : query_.criteria) {
+      if (criterion.parameter == parameter) return criterion;
+    }
+    query_.criteria.push_back({.parameter = parameter});
+    return query_.criteria.back();
+  }
+
+  void TakeNameMethod(const Argument& argument) {
+    if (IsRepeated(argument.name)) return Report(Reason::kRepeated, argument, argument.value);
+    if (argument.value != model::kConsecutiveMethod) return Report(Reason::kNameMethod, argument, argument.value);
+    query_.consecutive_name = true;
+  }
+
+  void TakeWhole(std::size_t index, const Argument& argument) {
+    const Parameter& parameter = model::Parameters(kind_)[index];
+    if (TakesList(parameter.match)) return TakeList(index, argument);
+    if (parameter.match == Match::kName) {
+      const std::size_t length = base::CountCharacters(argument.value);
+      if (length < 1 || length > model::kMaxNameCharacters) return Report(Reason::kNameLength, argument, argument.value);
+    }
+    if (argument.value.empty()) return Report(Reason::kEmpty, argument, argument.name);
+    if (parameter.match == Match::kFlag) {
+      const std::optional<bool> flag = ParseFlag(argument.value);
+      if (!flag) return Report(Reason::kNotBoolean, argument, argument.value);
+      CriterionFor(index).flag = *flag;
+      return;
+    }
+    if (const std::optional<Reason> reason = Breaks(parameter.rule, argument.value)) {
+      return Report(*reason, argument, argument.value);
+    }
+    CriterionFor(index).texts.emplace_back(argument.value);
+  }
+
+  void TakeList(std::size_t index, const Argument& argument) {
+    const Parameter& parameter = model::Parameters(kind_)[index];
+    Criterion& criterion = CriterionFor(index);
+    for (const std::string_view item : SplitList(argument.value)) {
+      const std::optional<Reason> reason = item.empty() ? Reason::kEmpty : Breaks(parameter.rule, item);
+      if (reason) {
+        Report(*reason, argument, *reason == Reason::kEmpty ? argument.name : item);
+        problems_->back().value = "[" + std::string(item) + "]";  // Reference, Errors: lists in brackets.
+      } else if (parameter.match == Match::kNumbers) {
+        criterion.numbers.push_back(*base::OrgNumber::Parse(item));
+      } else {
+        criterion.texts.emplace_back(item);
+      }
+    }
+    if (criterion.numbers.size() > model::kMaxNumbers && !too_many_) {
+      too_many_ = true;
+      Report(Reason::kTooManyNumbers, argument, argument.name);
+      problems_->back().value.reset();
+    }
+  }
+
+  void TakeBound(std::size_t index, Part part, const Argument& argument) {
+    const bool is_day = model::Parameters(kind_)[index].match == Match::kDayRange;
+    std::optional<std::int64_t> bound;
+    if (is_day) {
+      if (const auto day = base::Date::Parse(argument.value)) bound = day->days();
+    } else {
+      bound = ParseEmployees(argument.value, part);
+    }
+    if (!bound) {
+      const Reason wrong_employees = part == Part::kFrom ? Reason::kEmployeesFrom : Reason::kEmployeesTo;
+      return Report(is_day ? Reason::kNotDate : wrong_employees, argument, argument.value);
+    }
+    Criterion& criterion = CriterionFor(index);
+    (part == Part::kFrom ? criterion.from : criterion.to) = bound;
+    if (!is_day && criterion.from && criterion.to && *criterion.from > *criterion.to) {
+      const Parameter& parameter = model::Parameters(kind_)[index];
+      problems_->push_back({.reason = Reason::kEmployeesReversed, .parameters = {parameter.from_name, parameter.to_name}});
+    }
+  }
+
+  model::Kind kind_;
+  Query query_;
+  PageParser page_;
+  Problems* problems_;
+  std::vector<std::string_view> seen_;
+  bool too_many_ = false;
+};
+
+std::vector<std::string_view> CollectSortKeyNames(model::Kind kind) {
+  std::vector<std::string_view> names;
+  for (const model::SortKey& key : model::SortKeys(kind)) names.push_back(key.name);
+  return names;
+}
+
+}  // namespace
+
+Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems) {
+  QueryParser parser(kind, problems);
+  for (const Argument& argument : arguments) parser.Take(argument);
+  return std::move(parser).Finish();
+}
+
+std::span<const std::string_view> SortKeyNames(model::Kind kind) {
+  static const std::vector<std::string_view> entity = CollectSortKeyNames(model::Kind::kEntity);
+  static const std::vector<std::string_view> sub_entity = CollectSortKeyNames(model::Kind::kSubEntity);
+  return kind == model::Kind::kEntity ? entity : sub_entity;
+}
+
+std::vector<std::string_view> SplitList(std::string_view list) {
+  std::vector<std::string_view> items;
+  while (true) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view item = list.substr(0, comma);
+    item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+    item = item.substr(0, item.find_last_not_of(' ') + 1);
+    items.push_back(item);
+    if (comma == list.size()) return items;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace orgreg::search

@@ -1,0 +1,45 @@
+// What is wrong with a request's parameters. Parsers collect every problem and go on,
+// since the answer must list them all (spec, Errors); api/ says them in words.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orgreg::search {
+
+enum class Reason {
+  kUnknownParameter,
+  kRepeated,        // a parameter that takes one value was given twice
+  kEmpty,           // a parameter, or an item of a list, without a value
+  kNotBoolean,
+  kNotDate,
+  kNotOrgNumber,
+  kTooManyNumbers,
+  kNameLength,
+  kNameMethod,
+  kNotForm,
+  kNotIndustry,
+  kNotFourDigits,
+  kEmployeesFrom,
+  kEmployeesTo,
+  kEmployeesReversed,
+  kNotSize,
+  kNotPage,
+  kWindow,
+  kNotSortKey,
+  kNotSortDirection,
+  kNotEncoded,      // broken percent-encoding or not UTF-8
+};
+
+struct Problem {
+  Reason reason = Reason::kEmpty;
+  std::vector<std::string> parameters = {};
+  std::optional<std::string> value = {};  // As it shall be shown.
+  std::string subject = {};               // The one item that is wrong, for the sentence.
+};
+
+using Problems = std::vector<Problem>;
+
+}  // namespace orgreg::search

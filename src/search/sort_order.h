@@ -1,0 +1,64 @@
+// The documents of a segment in the order of one sort key. Absent values come last in
+// ascending order and first in descending order; equal values come in order of
+// organisation number in both (design: paging never repeats or skips a record).
+// Built once, then unchanging: any number of threads.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "search/doc_set.h"
+
+namespace orgreg::search {
+
+class SortOrder {
+ public:
+  // Where a document's value stands among all values: equal values share a rank.
+  std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
+
+  // Calls `visit` with each run of documents of equal value, in the wanted direction, the
+  // documents of a run rising; stops when `visit` gives false.
+  template <typename Visit>
+  void WalkRuns(bool descending, Visit visit) const;
+
+ private:
+  friend class SortOrderBuilder;
+
+  std::vector<std::uint32_t> ranks_;       // By document.
+  std::vector<Doc> docs_;                  // By rank, then document.
+  std::vector<std::uint32_t> run_starts_;  // In docs_, by rank; one more at the end.
+};
+
+// Collects one value a document, in order of document; all of one type.
+class SortOrderBuilder {
+ public:
+  void AddNumber(std::optional<std::int64_t> value) { numbers_.push_back(value.value_or(kAbsent)); }
+  // Text is put in Norwegian alphabetical order.
+  void AddText(const std::optional<std::string>& value);
+  SortOrder Build() &&;
+
+ private:
+  static constexpr std::int64_t kAbsent = INT64_MAX;
+
+  // Puts each text's place in the alphabet where its id was.
+  void NumberTexts();
+
+  std::vector<std::int64_t> numbers_;  // Or ids of texts.
+  std::unordered_map<std::string, std::int64_t> texts_;
+};
+
+template <typename Visit>
+void SortOrder::WalkRuns(bool descending, Visit visit) const {
+  const std::size_t runs = run_starts_.size() - 1;
+  for (std::size_t step = 0; step < runs; ++step) {
+    const std::size_t run = descending ? runs - 1 - step : step;
+    if (!visit(std::span(docs_).subspan(run_starts_[run], run_starts_[run + 1] - run_starts_[run]))) return;
+  }
+}
+
+}  // namespace orgreg::search

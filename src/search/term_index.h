@@ -1,0 +1,62 @@
+// Which documents hold a term: a sorted dictionary, and for each term its documents. Used
+// for codes, flags and words alike. Built once, then unchanging: any number of threads.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "search/doc_set.h"
+
+namespace orgreg::search {
+
+class TermIndex {
+ public:
+  // The documents that hold the term; none where nobody does.
+  Postings Find(std::string_view term) const;
+
+  // Adds the documents of every term that begins with `prefix` to `parts`.
+  void FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const;
+
+  std::size_t term_count() const { return ends_.size(); }
+
+ private:
+  friend class TermIndexBuilder;
+
+  struct Place {
+    std::uint64_t start = 0;  // In lists_, or in bits_ where dense.
+    std::uint32_t count = 0;
+    bool dense = false;
+  };
+
+  std::string_view Term(std::size_t index) const;
+  std::size_t LowerBound(std::string_view term) const;
+  Postings At(std::size_t index) const;
+
+  std::size_t words_ = 0;            // Of one bitmap.
+  std::string terms_;                // All terms one after another, in byte order.
+  std::vector<std::uint64_t> ends_;  // Where each term ends in terms_.
+  std::vector<Place> places_;
+  std::vector<Doc> lists_;
+  std::vector<std::uint64_t> bits_;
+};
+
+// Collects (document, term) pairs. Documents must be added in rising order.
+class TermIndexBuilder {
+ public:
+  void Add(Doc doc, std::string_view term);
+  TermIndex Build(std::size_t universe) &&;
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
+  std::vector<std::pair<std::uint32_t, Doc>> pairs_;  // Term id, document.
+};
+
+}  // namespace orgreg::search

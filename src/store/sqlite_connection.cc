@@ -1,0 +1,130 @@
+#include "store/sqlite_connection.h"
+
+namespace orgreg::store {
+namespace {
+
+base::Code CodeOf(int sqlite_code) {
+  switch (sqlite_code & 0xff) {  // The low byte is the kind, the rest is detail.
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_NOMEM:
+      return base::Code::kUnavailable;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_MISMATCH:
+    case SQLITE_ERROR:  // Our statements are right, so the schema is not what we made.
+    case SQLITE_SCHEMA:
+      return base::Code::kCorrupt;
+    case SQLITE_TOOBIG:
+      return base::Code::kLimit;
+    default:
+      return base::Code::kIo;
+  }
+}
+
+}  // namespace
+
+Statement& Statement::Bind(int parameter, std::int64_t value) {
+  const int result = sqlite3_bind_int64(statement_.get(), parameter, value);
+  if (result != SQLITE_OK) bind_result_ = result;
+  return *this;
+}
+
+Statement& Statement::Bind(int parameter, std::string_view text) {
+  // A null pointer would bind NULL.
+  const char* data = text.data() == nullptr ? "" : text.data();
+  const int result = sqlite3_bind_text64(statement_.get(), parameter, data, text.size(),
+                                         SQLITE_STATIC, SQLITE_UTF8);
+  if (result != SQLITE_OK) bind_result_ = result;
+  return *this;
+}
+
+int Statement::Step() {
+  return bind_result_ != SQLITE_OK ? bind_result_ : sqlite3_step(statement_.get());
+}
+
+void Statement::Reset() {
+  sqlite3_reset(statement_.get());  // Repeats the code that Step gave.
+  bind_result_ = SQLITE_OK;
+}
+
+bool Statement::IsInteger(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_INTEGER;
+}
+
+bool Statement::IsText(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
+}
+
+std::int64_t Statement::Integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string_view Statement::Text(int column) const {
+  // As a blob, because SQLite would add a final NUL to a text and copy it for that.
+  const void* data = sqlite3_column_blob(statement_.get(), column);
+  const int size = sqlite3_column_bytes(statement_.get(), column);
+  if (data == nullptr) return {};
+  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+base::Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, int flags) {
+  if (path.empty()) return base::Error{base::Code::kInvalid, "the path of the store is empty"};
+  // A leading colon is special to SQLite (":memory:").
+  const std::string name = path.front() == ':' ? "./" + path : path;
+  sqlite3* handle = nullptr;
+  const int result = sqlite3_open_v2(name.c_str(), &handle,
+                                     flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+  // Even a failed open leaves a handle to close.
+  std::unique_ptr<Connection> connection(new Connection(path, handle));
+  if (result != SQLITE_OK) return connection->LastError(result);
+  return connection;
+}
+
+base::Result<Statement*> Connection::Prepare(std::string_view sql) {
+  if (const auto known = statements_.find(sql); known != statements_.end()) return &known->second;
+  sqlite3_stmt* compiled = nullptr;
+  const int result = sqlite3_prepare_v3(handle_.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &compiled, nullptr);
+  if (result != SQLITE_OK) return LastError(result);
+  return &statements_.emplace(sql, Statement(compiled)).first->second;
+}
+
+base::Status Connection::Run(const std::string& sql) {
+  const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) return LastError(result);
+  return {};
+}
+
+base::Result<std::int64_t> Connection::Integer(const std::string& sql) {
+  sqlite3_stmt* compiled = nullptr;
+  const int result = sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &compiled, nullptr);
+  if (result != SQLITE_OK) return LastError(result);
+  Statement statement(compiled);
+  const int step = statement.Step();
+  if (step != SQLITE_ROW) return LastError(step);
+  return statement.Integer(0);
+}
+
+void Connection::WatchLog() {
+  const auto remember = [](void* pages, sqlite3*, const char*, int count) {
+    *static_cast<int*>(pages) = count;
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(handle_.get(), remember, &log_pages_);
+}
+
+int Connection::Checkpoint(int mode) {
+  return sqlite3_wal_checkpoint_v2(handle_.get(), "main", mode, nullptr, nullptr);
+}
+
+base::Error Connection::LastError(int code) const {
+  const char* message = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  return base::Error{CodeOf(code), message}.At(path_);
+}
+
+base::Error Connection::Corrupt(std::string_view what) const {
+  return base::Error{base::Code::kCorrupt, std::string(what)}.At(path_);
+}
+
+}  // namespace orgreg::store

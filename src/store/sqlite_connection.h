@@ -1,0 +1,105 @@
+// A thin owner of a SQLite connection and its prepared statements, with SQLite's error codes
+// turned into ours. Internal to store/: nothing outside includes it. One thread at a time.
+
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace orgreg::store {
+
+// A prepared statement. Parameters count from 1, columns from 0.
+class Statement {
+ public:
+  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+
+  // Bound text is borrowed until Reset.
+  Statement& Bind(int parameter, std::int64_t value);
+  Statement& Bind(int parameter, std::string_view text);
+
+  // One of SQLITE_ROW, SQLITE_DONE or an error code.
+  int Step();
+  void Reset();
+
+  // Of the row that Step reached. The text lives until the next Step or Reset.
+  bool IsInteger(int column) const;
+  bool IsText(int column) const;
+  std::int64_t Integer(int column) const;
+  std::string_view Text(int column) const;
+
+ private:
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  int bind_result_ = SQLITE_OK;
+};
+
+// Resets a statement at the end of the scope: one left in the middle of its rows keeps
+// the transaction and the bound text in use.
+class StatementScope {
+ public:
+  explicit StatementScope(Statement* statement) : statement_(statement) {}
+  StatementScope(const StatementScope&) = delete;
+  StatementScope& operator=(const StatementScope&) = delete;
+  ~StatementScope() { statement_->Reset(); }
+
+  Statement* operator->() const { return statement_; }
+  Statement& operator*() const { return *statement_; }
+
+ private:
+  Statement* statement_;
+};
+
+class Connection {
+ public:
+  // `flags` as for sqlite3_open_v2.
+  static base::Result<std::unique_ptr<Connection>> Open(const std::string& path, int flags);
+
+  // Compiled at first use and kept. `sql` has static storage.
+  base::Result<Statement*> Prepare(std::string_view sql);
+  // Runs statements whose rows do not matter.
+  base::Status Run(const std::string& sql);
+  // The single integer that `sql` gives.
+  base::Result<std::int64_t> Integer(const std::string& sql);
+
+  void SetBusyTimeout(int milliseconds) { sqlite3_busy_timeout(handle_.get(), milliseconds); }
+
+  // Takes the place of SQLite's own checkpoints, whose errors nobody sees.
+  void WatchLog();
+  // Pages in the write-ahead log after the last commit of this connection.
+  int log_pages() const { return log_pages_; }
+  // Copies the log into the file as far as readers allow, without waiting for them.
+  // `mode` as for sqlite3_wal_checkpoint_v2. Gives SQLite's code.
+  int Checkpoint(int mode);
+
+  std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
+  bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+  const std::string& path() const { return path_; }
+
+  // SQLite's code of the last call that failed.
+  int error_code() const { return sqlite3_extended_errcode(handle_.get()); }
+  // The error that the last call on this connection met, with the path in front.
+  base::Error LastError(int code) const;
+  base::Error Corrupt(std::string_view what) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+  };
+  Connection(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
+
+  std::string path_;
+  std::unique_ptr<sqlite3, Close> handle_;
+  int log_pages_ = 0;
+  std::map<std::string_view, Statement> statements_;  // destroyed before the handle
+};
+
+}  // namespace orgreg::store

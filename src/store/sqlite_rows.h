@@ -1,0 +1,40 @@
+// The statements on rows and on the summary, and the reading of what they give: nothing
+// that comes from the file is believed before its type, range and checksum are right.
+// Internal to store/.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite_connection.h"
+#include "store/store.h"
+
+namespace orgreg::store {
+
+struct TableSql {
+  std::string name;
+  std::string find;    // ?1 number; columns as StoredRow
+  std::string scan;    // columns as StoredRow
+  std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
+  std::string update;  // the same parameters
+};
+
+const TableSql& SqlOf(Table table);
+
+struct StoredRow {
+  RowView row;
+  CommitId commit;
+  std::uint64_t checksum = 0;
+};
+
+// The row that `statement` stands on, verified; valid until its next Step.
+base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
+                                const Statement& statement);
+
+base::Result<Summary> ReadSummary(Connection* connection);
+base::Status WriteSummary(Connection* connection, const Summary& summary);
+
+}  // namespace orgreg::store

@@ -1,0 +1,170 @@
+#include "store/sqlite_store.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "store/checksum.h"
+#include "store/sqlite_connection.h"
+#include "store/sqlite_pool.h"
+#include "store/sqlite_rows.h"
+#include "store/sqlite_schema.h"
+#include "store/sqlite_snapshot.h"
+#include "store/sqlite_writer.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+// The first pragma takes effect in a new file only; the cache is counted in such pages.
+// Larger pages than usual, because a bulk load costs a system call or two per page.
+constexpr const char* kWriterSettings =
+    "PRAGMA page_size = 16384;"
+    "PRAGMA cache_size = -65536;"
+    "PRAGMA synchronous = FULL;"
+    "PRAGMA secure_delete = ON;"  // Of a removed row nothing may linger in free space.
+    "PRAGMA cell_size_check = ON;"
+    "PRAGMA trusted_schema = OFF";
+constexpr const char* kReaderSettings =
+    "PRAGMA cache_size = -8192;"
+    "PRAGMA cell_size_check = ON;"
+    "PRAGMA trusted_schema = OFF";
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(const std::string& path, OpenMode mode, SqliteOptions options)
+      : path_(path),
+        mode_(mode),
+        options_(options),
+        writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options.busy_timeout_ms),
+        readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options.busy_timeout_ms) {}
+
+  Status Prepare() {
+    if (mode_ == OpenMode::kReadOnly) {
+      auto reader = readers_.Take();
+      if (!reader) return reader.error();
+      Status version = CheckVersion(reader->get(), Migrations());
+      readers_.Give(std::move(*reader));
+      return version;
+    }
+    auto writer = writers_.Take();
+    if (!writer) return writer.error();
+    // The journal mode comes last: a file of something else must be left as it is.
+    if (Status migrated = Migrate(writer->get(), Migrations()); !migrated) return migrated;
+    if (Status set = (*writer)->Run("PRAGMA journal_mode = WAL"); !set) return set;
+    writers_.Give(std::move(*writer));
+    return {};
+  }
+
+  Result<std::unique_ptr<Snapshot>> Read() override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return std::unique_ptr<Snapshot>(std::move(*snapshot));
+  }
+
+  Result<std::unique_ptr<Writer>> Write() override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    if (files_.sync_failed) {
+      return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
+    }
+    auto taken = writers_.Take();
+    if (!taken) return taken.error();
+    Lease lease(&writers_, std::move(*taken));
+    lease->WatchLog();
+    lease->SetBusyTimeout(options_.busy_timeout_ms);
+    const Status begun = lease->Run("BEGIN IMMEDIATE");
+    // Reading what is stored never waits, and the checkpoint after a commit shall not.
+    lease->SetBusyTimeout(0);
+    if (!begun) {
+      if (begun.error().code != Code::kUnavailable) return begun.error();
+      return Fail(Code::kUnavailable, "another writer is at work, even after " +
+                                          std::to_string(options_.busy_timeout_ms) + " ms");
+    }
+    const auto summary = ReadSummary(lease.get());
+    if (!summary) return summary.error();
+    return std::unique_ptr<Writer>(
+        std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_));
+  }
+
+  Result<CommitId> Position() override {
+    auto taken = readers_.Take();
+    if (!taken) return taken.error();
+    const Lease lease(&readers_, std::move(*taken));
+    const auto summary = ReadSummary(lease.get());
+    if (!summary) return summary.error();
+    return summary->position;
+  }
+
+  Status Check() override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return (*snapshot)->Check();
+  }
+
+ private:
+  Error Fail(Code code, std::string what) const { return Error{code, std::move(what)}.At(path_); }
+
+  Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {
+    auto taken = readers_.Take();
+    if (!taken) return taken.error();
+    Lease lease(&readers_, std::move(*taken));
+    if (Status begun = lease->Run("BEGIN"); !begun) return begun.error();
+    // This first read is what fixes the state that the transaction sees.
+    const auto summary = ReadSummary(lease.get());
+    if (!summary) return summary.error();
+    return std::make_unique<SqliteSnapshot>(std::move(lease), *summary);
+  }
+
+  const std::string path_;
+  const OpenMode mode_;
+  const SqliteOptions options_;
+  FileState files_;
+  // Closed in reverse order: the last one to close can write, and so tidies the log away.
+  ConnectionPool writers_;
+  ConnectionPool readers_;
+};
+
+// Makes an empty file that only its owner may read: SQLite would make it readable to all,
+// and gives the files beside it the same mode. Does not open one that is there, because
+// closing it again would drop the locks that this process holds on it.
+Status CreateFile(const std::string& path) {
+  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0 && errno == EEXIST) return {};
+  const auto failure = [&] { return Error{Code::kIo, std::strerror(errno)}.At(path); };
+  if (file < 0) return failure();
+  close(file);
+  // The name of the new file outlives a power cut only if its folder is synced.
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const int folder =
+      open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return failure();
+  const bool synced = fsync(folder) == 0;
+  close(folder);
+  if (!synced) return failure();
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
+                                          SqliteOptions options) {
+  if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
+  if (mode == OpenMode::kReadWriteCreate) {
+    if (Status created = CreateFile(path); !created) return created.error();
+  } else if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
+    return Error{Code::kNotFound, "there is no store here"}.At(path);
+  }
+  auto store = std::make_unique<SqliteStore>(path, mode, options);
+  if (Status prepared = store->Prepare(); !prepared) return prepared.error();
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace orgreg::store

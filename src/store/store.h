@@ -1,0 +1,118 @@
+// The durable tables of the register, behind one narrow interface that SQLite implements
+// now and that another database can implement later: same meaning, same test suite
+// (tests/unit/store/store_suite.h). The store knows tables, rows and commits. What the
+// JSON text in a row says is not its business.
+//
+// A Store is used by any number of threads. A Snapshot or a Writer is used by one thread at
+// a time and does not outlive its Store. Any number of snapshots live beside each other and
+// beside the one writer, and none waits for another.
+//
+// Errors: kCorrupt when stored bytes are not what was written (every row carries a checksum
+// that is verified whenever it is read), kUnavailable when another writer is at work, kIo
+// when the system refuses, kInvalid when the store is of another kind or version. Messages
+// name the store.
+
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/org_number.h"
+#include "base/result.h"
+
+namespace orgreg::store {
+
+// The numbers are stored: never change one.
+enum class Table : std::uint8_t { kEntity = 0, kSubEntity = 1 };
+inline constexpr std::size_t kTableCount = 2;
+
+// The numbers are stored: never change one.
+enum class RowState : std::uint8_t {
+  kLive = 0,
+  kDeleted = 1,  // struck off, still shown with what is left of it
+  kRemoved = 2,  // withdrawn from publication; nothing of it may be shown again
+};
+
+struct Row {
+  base::OrgNumber number;
+  RowState state = RowState::kLive;
+  std::string body;  // JSON text; may be empty
+};
+
+// A row that somebody else keeps alive.
+struct RowView {
+  base::OrgNumber number;
+  RowState state = RowState::kLive;
+  std::string_view body;
+};
+
+// The number of a commit: one more than the commit before. 0 is the empty store.
+struct CommitId {
+  std::int64_t value = 0;
+  friend constexpr auto operator<=>(CommitId, CommitId) = default;
+};
+
+enum class PutOutcome {
+  kInserted,
+  kReplaced,
+  kUnchanged,
+  kKeptRemoved,  // the row is removed and stays so: only a removed row may replace it
+};
+
+// One unchanging state of all tables, however long it is kept. A snapshot that is kept
+// for hours costs disk space, not correctness.
+class Snapshot {
+ public:
+  Snapshot() = default;
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+  virtual ~Snapshot() = default;
+
+  // The last commit that the snapshot contains.
+  virtual CommitId position() const = 0;
+  virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
+  // Every row in order of number, until `visit` fails; its error is then the result.
+  // `visit` does not call this snapshot. A scan to the end also finds, as kCorrupt, rows
+  // that are missing or were exchanged for older ones.
+  virtual base::Status Scan(Table table,
+                            const std::function<base::Status(const RowView&)>& visit) = 0;
+  // Rows of every state. Costs the same however many there are.
+  virtual base::Result<std::uint64_t> Count(Table table) = 0;
+};
+
+// One transaction: all of it or nothing. Destroyed without Commit, it leaves no trace.
+class Writer {
+ public:
+  Writer() = default;
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+  virtual ~Writer() = default;
+
+  // Cheapest in order of number. After an error every further call fails.
+  virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
+  // When this returns a value, the transaction outlives a power cut. Not called twice.
+  virtual base::Result<CommitId> Commit() = 0;
+};
+
+class Store {
+ public:
+  Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+  virtual ~Store() = default;
+
+  virtual base::Result<std::unique_ptr<Snapshot>> Read() = 0;
+  // Waits a while for another writer, in whatever process, then fails with kUnavailable.
+  virtual base::Result<std::unique_ptr<Writer>> Write() = 0;
+  // The last commit; cheap enough to ask many times a second.
+  virtual base::Result<CommitId> Position() = 0;
+  // Reads everything and compares it with every checksum and count there is.
+  virtual base::Status Check() = 0;
+};
+
+}  // namespace orgreg::store

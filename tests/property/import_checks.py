@@ -1,0 +1,140 @@
+"""Import: what must be refused, what must be loaded in part, and what only looks odd."""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import server
+from client import API, Client
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+sys.path.insert(0, str(DATA))
+import broken_files as broken  # noqa: E402
+
+BEFORE = DATA / "register" / "entities.json"
+NEW = (broken.FIRST, broken.SECOND, broken.THIRD)
+
+
+def statuses(program, store, numbers):
+    with server.Server(program, store) as running:
+        client = Client(running.port)
+        return [client.get(f"{API}enheter/{number}")[0] for number in numbers]
+
+
+def total(program, store):
+    with server.Server(program, store) as running:
+        return int(Client(running.port).page("enheter", [])[1]["totalElements"])
+
+
+class ImportChecks:
+    def __init__(self, program, report, folder):
+        self.program = program
+        self.report = report
+        self.folder = Path(folder)
+        self._count = 0
+
+    def new_store(self, *files):
+        self._count += 1
+        store = self.folder / f"store{self._count}"
+        if files:
+            server.must_import(self.program, store, "entities", files)
+        return store
+
+    def load(self, store, file, *options):
+        return server.import_files(self.program, store, "entities", [file], *options)
+
+    def run(self):
+        self.fatal_files()
+        self.partly_broken_files()
+        self.strange_files()
+        self.strict()
+        self.unknown_members()
+        self.several_files()
+
+    def fatal_files(self):
+        """An error, a message that names the file, and the store as it was."""
+        store = self.new_store(BEFORE)
+        before = total(self.program, store)
+        for name in broken.FATAL:
+            done = self.load(store, DATA / "broken/fatal" / name)
+            said = done.stdout + done.stderr
+            self.report.check(done.returncode != 0, f"fatal/{name}: exit code 0\n{said}")
+            self.report.check(done.returncode > 0, f"fatal/{name}: died: {done.returncode}")
+            self.report.check(name in said, f"fatal/{name}: is not named: {said}")
+        self.report.check(total(self.program, store) == before, "fatal: the store has changed")
+        there = statuses(self.program, store, NEW)
+        self.report.check(there == [404, 404, 404], f"fatal: records came through: {there}")
+
+    def partly_broken_files(self):
+        """The good records are loaded, the bad one is reported with its position."""
+        for name, position in broken.PARTLY.items():
+            store = self.new_store()
+            done = self.load(store, DATA / "broken/partly" / name)
+            said = done.stdout + done.stderr
+            self.report.check(done.returncode >= 0, f"partly/{name}: died")
+            self.report.check(re.search(rf"\b{position}\b", said) is not None
+                              or re.search(rf"\b{position + 1}\b", said) is not None,
+                              f"partly/{name}: position {position} is not told: {said}")
+            there = statuses(self.program, store, NEW)
+            self.report.check(there == [200, 404, 200], f"partly/{name}: {there}\n{said}")
+
+    def strange_files(self):
+        for name in broken.STRANGE:
+            store = self.new_store()
+            done = self.load(store, DATA / "broken/strange" / name)
+            said = done.stdout + done.stderr
+            self.report.check(done.returncode == 0, f"strange/{name}: {done.returncode} {said}")
+            if name.startswith("empty-array"):
+                continue
+            wanted = [404, 200, 200] if "twice" in name else [200, 200, 200]
+            there = statuses(self.program, store, NEW)
+            self.report.check(there == wanted, f"strange/{name}: {there}\n{said}")
+
+    def strict(self):
+        """--strict stops at the first bad record and keeps the store as it was."""
+        store = self.new_store(BEFORE)
+        for name in ("no-number.json", "short-row.csv", "broken-line.ndjson"):
+            done = self.load(store, DATA / "broken/partly" / name, "--strict")
+            self.report.check(done.returncode > 0, f"--strict {name}: {done.returncode}")
+        there = statuses(self.program, store, NEW)
+        self.report.check(there == [404, 404, 404], f"--strict: records came through: {there}")
+        done = self.load(store, BEFORE, "--strict")
+        self.report.check(done.returncode == 0, f"--strict on a good file: {done.stderr}")
+
+    def unknown_members(self):
+        """One count a member, not one warning a record."""
+        from json_text import dumps
+        path = self.folder / "unknown.ndjson"
+        records = [broken.simple(number, nyttmedlem=i, annetnytt={"a": i})
+                   for i, number in enumerate(NEW)]
+        path.write_text("".join(dumps(r) + "\n" for r in records), encoding="utf-8")
+        store = self.new_store()
+        done = self.load(store, path)
+        said = done.stdout + done.stderr
+        self.report.check(done.returncode == 0, f"unknown members: {said}")
+        for name in ("nyttmedlem", "annetnytt"):
+            lines = [line for line in said.split("\n") if name in line]
+            self.report.check(len(lines) == 1 and re.search(r"\b3\b", lines[0]) is not None,
+                              f"unknown members: {name} is told so: {lines}")
+        with server.Server(self.program, store) as running:
+            _, record = Client(running.port).get(f"{API}enheter/{NEW[1]}")
+        self.report.check(record.get("nyttmedlem") == "1" or str(record.get("nyttmedlem")) == "1",
+                          f"unknown member is not served: {record}")
+
+    def several_files(self):
+        """Files are one import: a broken one among good ones leaves everything as it was."""
+        store = self.new_store()
+        done = server.import_files(self.program, store, "entities",
+                                   [BEFORE, DATA / "broken/fatal/truncated.json.gz"])
+        self.report.check(done.returncode > 0, "two files, one broken: exit code 0")
+        done = server.import_files(self.program, store, "entities", [self.folder / "missing.json"])
+        self.report.check(done.returncode > 0 and "missing.json" in done.stdout + done.stderr,
+                          f"a file that is not there: {done.returncode} {done.stderr}")
+        done = server.import_files(self.program, store, "nothing", [BEFORE])
+        self.report.check(done.returncode > 0, "an unknown kind: exit code 0")
+
+
+def run(program, report):
+    with tempfile.TemporaryDirectory(prefix="orgreg-import-") as folder:
+        ImportChecks(program, report, folder).run()

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Property tests: the server against an independent scan of the same records.
+
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import]
+
+real        the real extract (version 1, version 2 and sub-entities in one register)
+generated   a register that the program makes itself (3,000 entities)
+round-trip  JSON to CSV and back
+import      broken, odd and strict imports
+"""
+
+import argparse
+import gzip
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DATA = HERE.parent / "data"
+sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
+
+import import_checks  # noqa: E402
+import round_trip  # noqa: E402
+import server  # noqa: E402
+from client import Client  # noqa: E402
+from json_text import loads  # noqa: E402
+from oracle import Register  # noqa: E402
+from search_checks import Report, SearchChecks  # noqa: E402
+
+KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
+REAL = {
+    "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
+                DATA / "real-extract/enheter_v2_2026-04.json.gz"],
+    "underenheter": [DATA / "real-extract/underenheter_v2_2026-04.json.gz"],
+}
+
+
+def read_records(path):
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if path.name.endswith(".gz") else data).decode("utf-8")
+    if ".ndjson" in path.name:
+        return [loads(line) for line in text.split("\n") if line.strip()]
+    return loads(text)
+
+
+def generate(program, folder):
+    """Writes a register and sorts its files by kind, inventories before deleted records."""
+    done = server.run(program, "generate", folder, "--entities", 3000, "--seed", 7)
+    if done.returncode != 0:
+        raise SystemExit(f"generate failed:\n{done.stdout}{done.stderr}")
+    files = {"enheter": [], "underenheter": []}
+    for path in sorted(Path(folder).iterdir(), key=lambda p: (".ndjson" in p.name, p.name)):
+        files["underenheter" if path.name.startswith("underenheter") else "enheter"].append(path)
+    return files
+
+
+def load(program, store, files):
+    for kind, word in KINDS:
+        if files.get(kind):
+            server.must_import(program, store, word, files[kind])
+
+
+def search(program, report, title, files, options):
+    with tempfile.TemporaryDirectory(prefix="orgreg-property-") as folder:
+        store = Path(folder) / "store"
+        load(program, store, files)
+        with server.Server(program, store) as running:
+            for kind, _ in KINDS:
+                records = [r for path in files[kind] for r in read_records(path)]
+                client = Client(running.port)
+                checks = SearchChecks(client, Register(kind, records), report, title)
+                checks.run(options.seed, options.combinations)
+                published = [r for r in records if "respons_klasse" in r
+                             and "slettedato" not in r]
+                round_trip.served_as_published(report, title, kind, client, published)
+
+
+def csv_round_trip(program, report, title, files):
+    with tempfile.TemporaryDirectory(prefix="orgreg-csv-") as folder:
+        stores = [Path(folder) / name for name in ("by-json", "by-csv")]
+        as_csv = {}
+        for kind, _ in KINDS:
+            records = [r for path in files[kind] for r in read_records(path)]
+            as_csv[kind] = [Path(folder) / f"{kind}.csv"]
+            round_trip.write_csv(as_csv[kind][0], records, kind)
+        load(program, stores[0], files)
+        load(program, stores[1], as_csv)
+        with server.Server(program, stores[0]) as one, server.Server(program, stores[1]) as other:
+            for kind, _ in KINDS:
+                round_trip.compare(report, title, kind, (Client(one.port), one.base),
+                                   (Client(other.port), other.base))
+
+
+def inventories(files):
+    """The files of live version 2 records, which have a CSV form."""
+    return {kind: [p for p in paths if ".ndjson" not in p.name and "_v1_" not in p.name]
+            for kind, paths in files.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the property tests.")
+    parser.add_argument("--program")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--combinations", type=int, default=300)
+    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import"))
+    options = parser.parse_args()
+    program = server.find_program(options.program)
+    report = Report()
+    wanted = (options.only,) if options.only else ("import", "real", "generated", "round-trip")
+    with tempfile.TemporaryDirectory(prefix="orgreg-generated-") as folder:
+        made = (generate(program, folder)
+                if {"generated", "round-trip"} & set(wanted) else None)
+        for part in wanted:
+            before = report.passed, report.failed
+            if part == "import":
+                import_checks.run(program, report)
+            elif part == "real":
+                search(program, report, "real extract", REAL, options)
+            elif part == "generated":
+                search(program, report, "generated", made, options)
+            else:
+                csv_round_trip(program, report, "real extract", inventories(REAL))
+                csv_round_trip(program, report, "generated", inventories(made))
+            print(f"{part}: {report.passed - before[0]} passed, {report.failed - before[1]} failed",
+                  flush=True)
+    print(f"{report.passed} passed, {report.failed} failed")
+    return 1 if report.failed or not report.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Tests of the oracle: small cases whose answer is plain from the specification."""
+
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "wire"))
+
+import oracle  # noqa: E402
+from folding import collation_key, fold_words  # noqa: E402
+
+
+class Folding(unittest.TestCase):
+    def test_words(self):
+        for text, words in (
+                ("Café Élan & Søstre AS", ["cafe", "elan", "søstre", "as"]),
+                ("A\u030aPEN ÅPEN", ["åpen", "åpen"]), ("FINN.NO", ["finn", "no"]),
+                ("Größe ÄÖÜ", ["grosse", "aou"]), ("22. JULI", ["22", "juli"]), ("- –", []),
+                ("TRE'S (1999) \U0001F330", ["tre", "s", "1999"]), ("ÆØÅ", ["æøå"])):
+            self.assertEqual(fold_words(text), words, text)
+
+    def test_order(self):
+        names = ["1 A", "AB", "A B", "ZETA", "ÆRLIG", "ØKO", "ÅSEN", "AASEN"]
+        ordered = sorted(names, key=collation_key)
+        self.assertEqual(ordered[:6], ["1 A", "A B", "AB", "ZETA", "ÆRLIG", "ØKO"])
+        self.assertEqual(collation_key("ÅSEN"), collation_key("AASEN"))
+        self.assertIsNone(collation_key("\U0001F330"))
+
+
+class Search(unittest.TestCase):
+    def test_names(self):
+        for query, name, consecutive, good in (
+                ("b a", "A B", False, True), ("b a", "A B", True, False), ("fje", "FJELL", False, True),
+                ("fj", "FJELL", False, False), ("fje x", "FJELL X", False, False),
+                ("a c", "A B C", True, False), ("b c", "A B C", True, True), ("-", "-", False, False)):
+            self.assertIs(oracle.name_matches(query, name, consecutive), good, query)
+
+    def test_employees(self):
+        for record, value in (({}, None), ({"antallAnsatte": "0"}, 0), ({"antallAnsatte": "4"}, 1),
+                              ({"antallAnsatte": "5"}, 5), ({"harRegistrertAntallAnsatte": True}, 1),
+                              ({"harRegistrertAntallAnsatte": False}, 0)):
+            self.assertEqual(oracle.employees(record), value)
+
+    def test_sorting_puts_absent_last_and_first(self):
+        one, none = ({"organisasjonsnummer": "2", "stiftelsesdato": "2000-01-01"},
+                     {"organisasjonsnummer": "1"})
+        self.assertEqual(oracle.order_of(one, none, [("stiftelsesdato", True)]), -1)
+        self.assertEqual(oracle.order_of(one, none, [("stiftelsesdato", False)]), 1)
+        self.assertEqual(oracle.order_of(none, one, [("konkurs", False)]), -1)
+
+    def test_industries(self):
+        for wanted, code, good in (("J", "58.110", True), ("J", "62.100", False), ("62", "62.100", True),
+                                   ("62.1", "62.200", False), ("62.10", "62.100", True)):
+            self.assertIs(oracle.industry_matches(wanted, code), good)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,454 @@
+"""The checks. Each takes a tree and yields problems; `CHECKS` at the end lists them all.
+
+A check is a function of the tree alone, so that selftest.py can feed it small wrong trees
+and see it fire.
+"""
+
+import ast
+import concurrent.futures
+import dataclasses
+import fnmatch
+import functools
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+
+import cpp
+
+HEADER_LINES = 400
+SOURCE_LINES = 800
+FUNCTION_LINES = 70
+PARAMETERS = 5
+
+FOLDERS_TABLE = "tests/tidy/folders.txt"
+EXEMPTIONS_TABLE = "tests/tidy/exemptions.txt"
+WIRE_WORDS_TABLE = "tests/tidy/wire_words.txt"
+GLOSSARY = "docs/glossary.md"
+COMPILE_COMMANDS = "build/release/compile_commands.json"
+
+FIELD_TABLES = ["src/model/*fields*.cc", "src/model/resources*"]
+ROUTE_TABLES = ["src/api/routes*", "src/api/media_types*"]
+CPP_GLOBS = [f"{top}/*.{kind}" for top in ("src", "tests", "bench") for kind in ("cc", "h")]
+
+
+@dataclasses.dataclass
+class Problem:
+    path: str
+    line: int
+    rule: str
+    message: str
+
+    def __str__(self):
+        return f"{self.path}:{self.line}: [{self.rule}] {self.message}"
+
+
+@functools.lru_cache(maxsize=None)
+def source_of(tree, path):
+    return cpp.Source(tree.text(path))
+
+
+def includes_of(tree, path):
+    """(line, included path) of every `#include "…"`."""
+    for number, line in enumerate(tree.lines(path), 1):
+        found = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+        if found:
+            yield number, found.group(1)
+
+
+# The folder table.
+
+
+def read_folders(tree):
+    """folder → the folders it may include. The table itself may not have an arrow up."""
+    allowed, problems = {}, []
+    for number, line in tree.rows(FOLDERS_TABLE):
+        folder, _, uses = line.partition(":")
+        for used in uses.split():
+            if used not in allowed:
+                problems.append(Problem(FOLDERS_TABLE, number, "folders",
+                                        f"{folder} may not include {used}: it is not above it in this table"))
+        allowed[folder] = set(uses.split())
+    return allowed, problems
+
+
+def check_folders(tree):
+    allowed, problems = read_folders(tree)
+    yield from problems
+    for path in tree.matching("src/*.cc", "src/*.h"):
+        folder = path.split("/")[1]
+        if folder not in allowed:
+            yield Problem(path, 1, "folders", f"src/{folder} is not in {FOLDERS_TABLE}")
+            continue
+        for line, included in includes_of(tree, path):
+            other = included.split("/")[0]
+            if other in allowed and other != folder and other not in allowed[folder]:
+                yield Problem(path, line, "folders", f"{folder} may not include {other}")
+    yield from check_linked_folders(tree, allowed)
+
+
+def check_linked_folders(tree, allowed):
+    """A folder's library links no more than the folder may include."""
+    for path in tree.matching("src/*/CMakeLists.txt"):
+        for call in cmake_calls(tree, path):
+            if call.name != "orgreg_folder":
+                continue
+            folder = call.words[0]
+            for used in call.after("USES"):
+                if used not in allowed.get(folder, set()):
+                    yield Problem(path, call.line, "folders", f"{folder} may not use {used}")
+
+
+# Hard stops of size.
+
+
+def read_exemptions(tree):
+    exempt, problems = {}, []
+    for number, line in tree.rows(EXEMPTIONS_TABLE):
+        parts = [part.strip() for part in line.split("|")]
+        if len(parts) != 3 or not parts[2]:
+            problems.append(Problem(EXEMPTIONS_TABLE, number, "size", "a line is: PATH | STOP | REASON"))
+            continue
+        exempt[parts[0], parts[1]] = number
+    return exempt, problems
+
+
+def check_sizes(tree):
+    exempt, problems = read_exemptions(tree)
+    yield from problems
+    needed = set()
+    for path, line, stop, message in sizes_past_stop(tree):
+        if (path, stop) in exempt:
+            needed.add((path, stop))
+        else:
+            yield Problem(path, line, "size", message)
+    for (path, stop), number in exempt.items():
+        if (path, stop) not in needed:
+            yield Problem(EXEMPTIONS_TABLE, number, "size", f"{path} needs no exemption from {stop} any more")
+
+
+def sizes_past_stop(tree):
+    """(path, line, stop, message) of everything longer than a hard stop."""
+    for path in tree.matching(*CPP_GLOBS):
+        count = len(tree.lines(path))
+        if path.endswith(".h") and count > HEADER_LINES:
+            yield path, HEADER_LINES + 1, "header-lines", f"{count} lines; a header stops at {HEADER_LINES}"
+        if path.endswith(".cc") and count > SOURCE_LINES:
+            yield path, SOURCE_LINES + 1, "source-lines", f"{count} lines; a source stops at {SOURCE_LINES}"
+        for function in source_of(tree, path).functions():
+            if function.defined and function.lines > FUNCTION_LINES:
+                yield (path, function.line, "function-lines",
+                       f"{function.name} has {function.lines} lines; a function stops at {FUNCTION_LINES}")
+            if function.parameters > PARAMETERS:
+                yield (path, function.line, "parameters",
+                       f"{function.name} has {function.parameters} parameters; past {PARAMETERS} use a struct")
+
+
+# Norwegian wire names outside their tables.
+
+WORD = re.compile(r"[A-Za-zÆØÅæøå][A-Za-z0-9ÆØÅæøå_]*")
+
+
+def read_wire_words(tree):
+    allow, plain = [], set()
+    for _, line in tree.rows(WIRE_WORDS_TABLE):
+        kind, _, rest = line.partition(" ")
+        if kind == "allow":
+            allow.append(rest.split()[0])
+        else:
+            plain.add(rest.split()[0])
+    return allow, plain
+
+
+def wire_literals(tree, path):
+    """The quoted strings of a file but for its includes."""
+    included = {included for _, included in includes_of(tree, path)}
+    return [literal for literal in source_of(tree, path).literals if literal.text not in included]
+
+
+def is_wire_word(word, plain):
+    """Short words and codes in capitals (JA, AS) are too common to mean anything."""
+    return len(word) >= 4 and not word.isupper() and word not in plain
+
+
+def wire_words(tree, plain):
+    """The wire's own words: what the tables quote, but for words that others use as well."""
+    return {word for path in tree.matching(*FIELD_TABLES, *ROUTE_TABLES) for literal in wire_literals(tree, path)
+            for word in WORD.findall(literal.text) if is_wire_word(word, plain)}
+
+
+def check_wire_words(tree):
+    allow, plain = read_wire_words(tree)
+    words = wire_words(tree, plain)
+    for path in tree.matching("src/*.cc", "src/*.h"):
+        if any(fnmatch.fnmatchcase(path, glob) for glob in allow):
+            continue
+        for literal in wire_literals(tree, path):
+            for word in WORD.findall(literal.text):
+                if word in words:
+                    yield Problem(path, literal.line, "wire-word", f'"{word}" is quoted outside the tables')
+
+
+def check_glossary(tree):
+    """Every wire name of the field tables has a line in the glossary."""
+    explained = set(WORD.findall(" ".join(re.findall(r"`([^`]+)`", tree.text(GLOSSARY))))) if tree.exists(GLOSSARY) else set()
+    _, plain = read_wire_words(tree)
+    for path in tree.matching(*FIELD_TABLES):
+        for literal in wire_literals(tree, path):
+            for word in WORD.findall(literal.text):
+                if is_wire_word(word, plain) and word not in explained:
+                    yield Problem(path, literal.line, "glossary", f'"{word}" is not in {GLOSSARY}')
+
+
+# Headers that compile alone.
+
+
+def first_include(tree, path):
+    return next(iter(includes_of(tree, path)), (0, None))[1]
+
+
+def headers_to_compile(tree):
+    """The headers that the build does not already prove to compile alone.
+
+    A source that includes its own header first proves it, unless its folder has a precompiled
+    header, which comes before the first line.
+    """
+    for path in tree.matching("src/*.h"):
+        source = path[:-2] + ".cc"
+        name = path[len("src/"):]
+        cmake = os.path.dirname(path) + "/CMakeLists.txt"
+        precompiled = tree.exists(cmake) and "PRECOMPILE" in tree.text(cmake)
+        if precompiled or not tree.exists(source) or first_include(tree, source) != name:
+            yield path
+
+
+def check_own_header_first(tree):
+    for path in tree.matching("src/*.cc"):
+        name = path[len("src/"):-3] + ".h"
+        if tree.exists("src/" + name) and first_include(tree, path) != name:
+            yield Problem(path, 1, "own-header", f'the first include is not "{name}"')
+
+
+def check_headers_alone(tree):
+    headers = list(headers_to_compile(tree))
+    if not headers:
+        return
+    if not tree.exists(COMPILE_COMMANDS):
+        yield Problem(COMPILE_COMMANDS, 1, "header-alone", "configure the release preset first (script/build release)")
+        return
+    flags_by_folder = read_flags(tree)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        jobs = {}
+        for path in headers:
+            flags = flags_by_folder.get(path.split("/")[1])
+            if flags is None:
+                yield Problem(path, 1, "header-alone", "its folder has no source in the release build")
+            else:
+                jobs[path] = pool.submit(compile_alone, tree, path, flags)
+        for path, job in jobs.items():
+            problem = job.result()
+            if problem:
+                yield problem
+
+
+def compile_alone(tree, path, flags):
+    run = subprocess.run(["g++", *flags, "-fsyntax-only", "-x", "c++", "-"], capture_output=True, text=True, check=False,
+                         input=f'#include "{path[len("src/"):]}"\n')
+    if run.returncode == 0:
+        return None
+    error = next((line for line in run.stderr.splitlines() if "error" in line), "does not compile")
+    return Problem(path, 1, "header-alone", error.split("error:")[-1].strip())
+
+
+def read_flags(tree):
+    """folder of src/ → the compiler flags of one of its sources, without input, output and
+    precompiled header."""
+    flags = {}
+    for command in json.loads(tree.text(COMPILE_COMMANDS)):
+        path = os.path.relpath(command["file"], tree.root)
+        parts = path.split("/")
+        if parts[0] != "src" or not path.endswith(".cc") or parts[1] in flags:
+            continue
+        flags[parts[1]] = bare_flags(command["command"])
+    return flags
+
+
+def bare_flags(command):
+    words = shlex.split(command)
+    while words and not re.search(r"(g\+\+|c\+\+)[-\d.]*$", words[0]):
+        words.pop(0)
+    kept, skip = [], 0
+    for at, word in enumerate(words[1:], 1):
+        if skip:
+            skip -= 1
+        elif word in ("-o", "-c", "-MF", "-MT"):
+            skip = 1 if word != "-c" else 0
+        elif word == "-include" and "cmake_pch" in words[at + 1]:
+            skip = 1
+        elif word in ("-MD", "-Winvalid-pch") or word.endswith(".cc"):
+            continue
+        else:
+            kept.append(word)
+    return kept
+
+
+# Sources that the build knows.
+
+
+@dataclasses.dataclass
+class CmakeCall:
+    name: str
+    line: int
+    words: list
+
+    def after(self, keyword):
+        """The words from a keyword to the next one."""
+        if keyword not in self.words:
+            return []
+        rest = self.words[self.words.index(keyword) + 1:]
+        end = next((at for at, word in enumerate(rest) if word.isupper() and word.isalpha()), len(rest))
+        return rest[:end]
+
+
+def cmake_calls(tree, path):
+    text = re.sub(r"#[^\n]*", "", tree.text(path))
+    for found in re.finditer(r"(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)", text):
+        yield CmakeCall(found.group(1), text.count("\n", 0, found.start()) + 1, found.group(2).split())
+
+
+def listed_sources(tree):
+    """Every .cc that a CMakeLists.txt under src/ and tests/unit names, as paths from the root."""
+    listed = set()
+    for path in tree.matching("src/*CMakeLists.txt", "tests/unit/*CMakeLists.txt"):
+        folder = os.path.dirname(path)
+        for call in cmake_calls(tree, path):
+            below = call.words[0] if call.name == "orgreg_unit_test" and call.words else "."
+            for word in call.words:
+                if word.endswith(".cc"):
+                    listed.add(os.path.normpath(os.path.join(folder, below, word)))
+                    listed.add(os.path.normpath(os.path.join(folder, word)))
+    return listed
+
+
+def check_listed_in_cmake(tree):
+    listed = listed_sources(tree)
+    for path in tree.matching("src/*.cc", "tests/unit/*.cc"):
+        if path not in listed:
+            yield Problem(path, 1, "cmake", "no CMakeLists.txt lists this source, so nothing builds it")
+
+
+# Tests switched off, and work left open.
+
+OFF = [
+    (re.compile(r"\bDISABLED_|\bGTEST_SKIP\b|@unittest\.skip|\bskipTest\("), "a disabled test"),
+    (re.compile(r"^\s*//\s*(?:TEST|TEST_F|TEST_P|INSTANTIATE_TEST_SUITE_P)\("), "a test commented out"),
+    (re.compile(r"^\s*#\s*if\s+0\b"), "code switched off"),
+]
+OPEN = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
+
+
+def check_nothing_off(tree):
+    watched = tree.matching(*CPP_GLOBS, "tests/*.py", "tests/*.wire", "bench/*.py", "script/*", "web/*.ts", "*.cmake",
+                            "*CMakeLists.txt")
+    for path in watched:
+        if path.startswith("tests/tidy/"):
+            continue
+        for number, line in enumerate(tree.lines(path), 1):
+            for pattern, what in OFF:
+                if pattern.search(line):
+                    yield Problem(path, number, "off", what)
+            if OPEN.search(line):
+                yield Problem(path, number, "off", "work left open: do it, or make it an issue")
+
+
+# The form of headers and includes.
+
+
+def check_form(tree):
+    for path in tree.matching(*CPP_GLOBS):
+        code = source_of(tree, path).code.splitlines()
+        for number, line in enumerate(code, 1):
+            if re.search(r"\busing\s+namespace\b", line):
+                yield Problem(path, number, "form", "`using namespace`")
+        if path.endswith(".h"):
+            if not re.search(r"(?m)^#pragma once$", tree.text(path)):
+                yield Problem(path, 1, "form", "`#pragma once` is missing")
+            if not tree.text(path).startswith("//"):
+                yield Problem(path, 1, "form", "a header opens with a paragraph on what it is")
+        yield from check_include_roots(tree, path)
+
+
+def check_include_roots(tree, path):
+    """What is quoted stands under src/, or, for tests and bench, beside the file or under the root."""
+    for number, included in includes_of(tree, path):
+        places = ["src/" + included]
+        if not path.startswith("src/"):
+            places += [os.path.dirname(path) + "/" + included, included, path.split("/")[0] + "/" + included]
+        if ".." in included.split("/") or not any(tree.exists(place) for place in places):
+            yield Problem(path, number, "form", f'"{included}" is not written from src/')
+
+
+# Nothing that exists on one machine only.
+
+ELSEWHERE = re.compile(r"\.\./shared\b|(?<![\w.:/~-])/(?:home|root|Users|work|workspace)/[\w.]")
+
+
+def check_no_foreign_paths(tree):
+    for path in tree.paths:
+        if path.startswith("tests/tidy/"):
+            continue
+        for number, line in enumerate(tree.lines(path), 1):
+            found = ELSEWHERE.search(line)
+            if found:
+                yield Problem(path, number, "paths", f"{found.group(0).strip()}… is not part of the project")
+
+
+# Scripts.
+
+
+def scripts(tree, *interpreters):
+    for path in tree.paths:
+        first = tree.text(path).split("\n", 1)[0]
+        if first.startswith("#!") and any(name in first for name in interpreters):
+            yield path
+
+
+def check_shell(tree):
+    for path in scripts(tree, "bash", "/sh"):
+        for tool in (["bash", "-n"], ["shellcheck", "--format=gcc", "--severity=warning"]):
+            if not shutil.which(tool[0]):
+                yield Problem(path, 1, "shell", f"{tool[0]} is not installed (script/bootstrap --for test)")
+                continue
+            run = subprocess.run([*tool, tree.absolute(path)], capture_output=True, text=True, check=False)
+            if run.returncode != 0:
+                said = (run.stdout + run.stderr).strip().splitlines() or ["fails"]
+                yield Problem(path, 1, "shell", f"{tool[0]}: {said[0]}")
+        if not os.access(tree.absolute(path), os.X_OK):
+            yield Problem(path, 1, "shell", "is not executable")
+
+
+def check_python(tree):
+    for path in sorted({*scripts(tree, "python"), *tree.matching("*.py")}):
+        try:
+            ast.parse(tree.text(path))
+        except SyntaxError as error:
+            yield Problem(path, error.lineno or 1, "python", str(error.msg))
+
+
+# name, check, slow (left out with --fast)
+CHECKS = [
+    ("folders", check_folders, False),
+    ("size", check_sizes, False),
+    ("wire-word", check_wire_words, False),
+    ("glossary", check_glossary, False),
+    ("own-header", check_own_header_first, False),
+    ("cmake", check_listed_in_cmake, False),
+    ("off", check_nothing_off, False),
+    ("form", check_form, False),
+    ("paths", check_no_foreign_paths, False),
+    ("shell", check_shell, False),
+    ("python", check_python, False),
+    ("header-alone", check_headers_alone, True),
+]

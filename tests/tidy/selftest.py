@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Feeds the checks small wrong trees, and right ones that look wrong: each must fire, and only then.
+
+A check that cannot fail is no check, so a rule without a wrong tree here fails this test.
+"""
+
+import json
+import os
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import checks
+import clang_tidy
+import cpp
+from tree import Tree
+
+FOLDERS = "base:\nmodel: base\napi: base model\n"
+WORDS = "allow src/model/* tables\nplain page\n"
+HEADER = "// A thing.\n\n#pragma once\n"
+FIELDS = 'auto kName = Field{.name = "navn"};\nauto kPage = "page";\n'
+
+
+def lines(count):
+    return "int a = 0;\n" * count
+
+
+def function(count, head="int F(int a)"):
+    return head + " {\n" + "  ++a;\n" * (count - 2) + "}\n"
+
+
+# What is wrong, the rule that must say so, where, and the files that make it so.
+WRONG = [
+    ("an arrow up", "folders", "src/base/a.h:4",
+     {"src/base/a.h": HEADER + '#include "model/b.h"\n', "src/model/b.h": HEADER}),
+    ("a folder that the table lacks", "folders", "src/util/a.h:1", {"src/util/a.h": HEADER}),
+    ("a table with an arrow up", "folders", "tests/tidy/folders.txt:1",
+     {"tests/tidy/folders.txt": "base: model\nmodel:\n"}),
+    ("a library linked against the table", "folders", "src/base/CMakeLists.txt:1",
+     {"src/base/CMakeLists.txt": "orgreg_folder(base\n  SOURCES a.cc\n  USES model)\n"}),
+
+    ("a long header", "size", "src/base/a.h:401", {"src/base/a.h": HEADER + lines(398)}),
+    ("a long source", "size", "src/base/a.cc:801", {"src/base/a.cc": lines(801)}),
+    ("a long function", "size", "src/base/a.cc:2", {"src/base/a.cc": "\n" + function(71)}),
+    ("a long test", "size", "tests/unit/a_test.cc:1",
+     {"tests/unit/a_test.cc": function(71, "TEST(Thing, Works)")}),
+    ("a long method in a class in a namespace", "size", "src/base/a.cc:3",
+     {"src/base/a.cc": "namespace a {\nclass B : public C {\n" + function(71) + "};\n}\n"}),
+    ("a long constructor with an initialiser in braces", "size", "src/base/a.cc:1",
+     {"src/base/a.cc": function(71, "B::B(int a) : a_{a}, b_(a)")}),
+    ("a long operator", "size", "src/base/a.cc:1",
+     {"src/base/a.cc": function(71, "bool operator<(const A& a, const A& b)")}),
+    ("a long template", "size", "src/base/a.cc:1",
+     {"src/base/a.cc": function(71, "template <typename T, int n = 3>\nstd::map<T, int> F(T a)")}),
+    ("six parameters", "size", "src/base/a.cc:1",
+     {"src/base/a.cc": function(3, "int F(int a, int b, int c, int d, int e, int f)")}),
+    ("six parameters declared in a class", "size", "src/base/a.h:6",
+     {"src/base/a.h": HEADER + "class A {\n public:\n  A(int, int, std::map<int, int>, int, int, int);\n};\n"}),
+    ("an exemption nobody needs", "size", "tests/tidy/exemptions.txt:1",
+     {"tests/tidy/exemptions.txt": "src/base/a.cc | source-lines | a table\n", "src/base/a.cc": lines(3)}),
+    ("an exemption without a reason", "size", "tests/tidy/exemptions.txt:1",
+     {"tests/tidy/exemptions.txt": "src/base/a.cc | source-lines |\n"}),
+    ("an exemption from another stop", "size", "src/base/a.cc:801",
+     {"tests/tidy/exemptions.txt": "src/base/a.cc | function-lines | a table\n", "src/base/a.cc": lines(801)}),
+
+    ("a wire name outside the tables", "wire-word", "src/api/a.cc:2",
+     {"src/model/fields.cc": FIELDS, "src/api/a.cc": '\nauto name = "navn";\n'}),
+    ("a wire name inside a sentence", "wire-word", "src/api/a.cc:1",
+     {"src/model/fields.cc": FIELDS, "src/api/a.cc": 'auto text = "navn: too long";\n'}),
+    ("a wire name inside a raw string", "wire-word", "src/api/a.cc:1",
+     {"src/model/fields.cc": FIELDS, "src/api/a.cc": 'auto text = R"x({"navn": 1})x";\n'}),
+    ("a path of the routes elsewhere", "wire-word", "src/base/a.cc:1",
+     {"src/api/routes.cc": 'auto path = "/enheter/{orgnr}";\n', "src/base/a.cc": 'auto path = "/enheter";\n'}),
+
+    ("a field that the glossary lacks", "glossary", "src/model/fields.cc:1",
+     {"src/model/fields.cc": FIELDS, "docs/glossary.md": "| `navnet`, navn | `name` |\n"}),
+
+    ("another header first", "own-header", "src/base/a.cc:1",
+     {"src/base/a.cc": '#include "base/b.h"\n#include "base/a.h"\n', "src/base/a.h": HEADER,
+      "src/base/b.h": HEADER}),
+
+    ("a header that misses an include", "header-alone", "src/base/a.h:1",
+     {"src/base/a.h": HEADER + "std::string Name();\n", "src/base/b.cc": ""}),
+    ("a header whose includes a precompiled header hides", "header-alone", "src/base/a.h:1",
+     {"src/base/a.h": HEADER + "std::string Name();\n", "src/base/a.cc": '#include "base/a.h"\n',
+      "src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc PRECOMPILE <string>)\n"}),
+    ("no release build to take flags from", "header-alone", "build/release/compile_commands.json:1",
+     {"src/base/a.h": HEADER, "build/release/compile_commands.json": None}),
+
+    ("a source the build does not know", "cmake", "src/base/b.cc:1",
+     {"src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc)\n", "src/base/b.cc": ""}),
+    ("a source commented out of the build", "cmake", "src/base/b.cc:1",
+     {"src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc\n  # b.cc\n)\n", "src/base/b.cc": ""}),
+    ("a test listed for another folder", "cmake", "tests/unit/api/a_test.cc:1",
+     {"tests/unit/CMakeLists.txt": "orgreg_unit_test(base SOURCES a_test.cc)\n",
+      "tests/unit/api/a_test.cc": ""}),
+
+    ("a disabled test", "off", "tests/unit/a_test.cc:1", {"tests/unit/a_test.cc": "TEST(A, DISABLED_B) {}\n"}),
+    ("a skipped test", "off", "tests/unit/a_test.cc:1", {"tests/unit/a_test.cc": "GTEST_SKIP();\n"}),
+    ("a test commented out", "off", "tests/unit/a_test.cc:1", {"tests/unit/a_test.cc": "  // TEST(A, B) {}\n"}),
+    ("code switched off", "off", "src/base/a.cc:1", {"src/base/a.cc": "#if 0\nint a;\n#endif\n"}),
+    ("work left open", "off", "src/base/a.cc:1", {"src/base/a.cc": "// TODO: the rest.\n"}),
+    ("work left open in a script", "off", "script/a:2", {"script/a": "#!/bin/sh\n# FIXME\n"}),
+
+    ("using namespace", "form", "src/base/a.cc:1", {"src/base/a.cc": "using namespace std;\n"}),
+    ("no pragma once", "form", "src/base/a.h:1", {"src/base/a.h": "// A thing.\nint A();\n"}),
+    ("a header without its paragraph", "form", "src/base/a.h:1", {"src/base/a.h": "#pragma once\n"}),
+    ("an include from beside", "form", "src/base/a.cc:1",
+     {"src/base/a.cc": '#include "b.h"\n', "src/base/b.h": HEADER}),
+    ("an include through the folder above", "form", "src/base/a.cc:1",
+     {"src/base/a.cc": '#include "../base/b.h"\n', "src/base/b.h": HEADER}),
+
+    ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
+    ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
+
+    ("a shell script that does not parse", "shell", "script/a:1", {"script/a": "#!/bin/bash\nif true; then\n"}),
+    ("a shell script with a trap", "shell", "script/a:1", {"script/a": "#!/bin/bash\ncd /tmp\nrm -rf $1/*\n"}),
+    ("a Python script that does not parse", "python", "tests/a.py:1", {"tests/a.py": "def a(:\n"}),
+]
+
+# Trees that look wrong and are not: no check may fire.
+RIGHT = [
+    ("arrows down and within", {"src/api/a.h": HEADER + '#include "model/b.h"\n#include "api/c.h"\n',
+                                "src/api/c.h": HEADER, "src/model/b.h": HEADER}),
+    ("a header without a source", {"src/base/a.h": HEADER + "#include <string>\nstd::string Name();\n",
+                                   "src/base/b.cc": ""}),
+    ("files at the stops", {"src/base/a.h": HEADER + "\n" * 397, "src/base/a.cc": '#include "base/a.h"\n' + "\n" * 799,
+                            "src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc)\n"}),
+    ("a function at the stop", {"src/base/a.cc": function(70)}),
+    ("five parameters, one with commas",
+     {"src/base/a.cc": function(3, "int F(int a, int b, int c, int d, std::map<int, std::pair<int, int>> e)")}),
+    ("a long table of values", {"src/base/a.cc": "constexpr int kA[] = {\n" + "  1,\n" * 100 + "};\n"}),
+    ("a long class of short functions",
+     {"src/base/a.cc": "class A {\n public:\n" + "  int B() { return 1; }\n" * 90 + "};\n"}),
+    ("an exempt table", {"tests/tidy/exemptions.txt": "src/base/a.cc | source-lines | a table of codes\n",
+                         "src/base/a.cc": lines(801)}),
+    ("a wire name in its table and in a comment",
+     {"src/model/fields.cc": FIELDS, "src/api/a.cc": '// Sorts by "navn".\nauto a = "page";\n'}),
+    ("a wire name as an include", {"src/model/fields.cc": '#include "model/field.h"\n' + FIELDS,
+                                   "src/model/field.h": HEADER,
+                                   "src/api/a.cc": '#include "model/field.h"\n'}),
+    ("braces and quotes in literals", {"src/base/a.cc": 'char a = \'"\';\nchar b = \'{\';\nauto c = "{\\"";\n'
+                                                        'int million = 1\'000\'000;\n' + function(70)}),
+    ("a system path and an address", {"docs/a.md": "See /usr/share/doc and https://example.org/home/index.\n"}),
+]
+
+
+def make_tree(root, files):
+    """The files of a case, with tables, and with every source listed in CMake unless the case says otherwise."""
+    whole = {"tests/tidy/folders.txt": FOLDERS, "tests/tidy/wire_words.txt": WORDS,
+             "tests/tidy/exemptions.txt": "", "docs/glossary.md": "| `navn` | `name` |\n", **files}
+    for path in files:
+        parts = path.split("/")
+        if parts[0] == "src" and path.endswith(".cc"):
+            cmake = f"src/{parts[1]}/CMakeLists.txt"
+            whole.setdefault(cmake, f"orgreg_folder({parts[1]} SOURCES)\n")
+            if cmake not in files:
+                whole[cmake] = whole[cmake].replace(")", f" {parts[2]})")
+    if "build/release/compile_commands.json" not in whole:
+        folders = sorted({path.split("/")[1] for path in whole if path.startswith("src/")})
+        whole["build/release/compile_commands.json"] = json.dumps([
+            {"file": f"{root}/src/{folder}/x.cc", "command": f"ccache g++ -std=c++20 -Wall -Wpedantic -Werror -I{root}/src -o x.o -c x.cc"}
+            for folder in folders])
+    for path, text in whole.items():
+        if text is None:
+            continue
+        absolute = os.path.join(root, path)
+        os.makedirs(os.path.dirname(absolute), exist_ok=True)
+        with open(absolute, "w", encoding="utf-8") as file:
+            file.write(text)
+        if text.startswith("#!"):
+            os.chmod(absolute, 0o755)
+    return Tree(root)
+
+
+class Checks(unittest.TestCase):
+    def test_wrong_trees_are_found(self):
+        by_name = {name: check for name, check, _ in checks.CHECKS}
+        for what, rule, where, files in WRONG:
+            with self.subTest(what), tempfile.TemporaryDirectory() as root:
+                found = [str(problem) for problem in by_name[rule](make_tree(root, files))]
+                expected = f"{where}: [{rule}]"
+                self.assertTrue(any(line.startswith(expected) for line in found),
+                                f"expected {expected}, found {found}")
+
+    def test_right_trees_pass(self):
+        for what, files in RIGHT:
+            with self.subTest(what), tempfile.TemporaryDirectory() as root:
+                tree = make_tree(root, files)
+                found = [str(problem) for _, check, _ in checks.CHECKS for problem in check(tree)]
+                self.assertEqual(found, [])
+
+    def test_every_rule_has_a_wrong_tree(self):
+        self.assertEqual({name for name, _, _ in checks.CHECKS}, {rule for _, rule, _, _ in WRONG})
+
+    def test_a_script_that_cannot_be_executed_is_found(self):
+        with tempfile.TemporaryDirectory() as root:
+            tree = make_tree(root, {"script/a": "#!/bin/sh\ntrue\n"})
+            os.chmod(os.path.join(root, "script/a"), 0o644)
+            self.assertEqual([problem.message for problem in checks.check_shell(tree)], ["is not executable"])
+
+    def test_commands_lose_what_is_about_one_source(self):
+        command = ("/usr/bin/ccache /usr/bin/c++ -I/a/src -O2 -Winvalid-pch -include /b/cmake_pch.hxx "
+                   "-std=c++20 -o a.o -c /a/src/a.cc")
+        self.assertEqual(checks.bare_flags(command), ["-I/a/src", "-O2", "-std=c++20"])
+
+
+class Functions(unittest.TestCase):
+    def names(self, text):
+        return [function.name for function in cpp.Source(text).functions()]
+
+    def test_control_flow_and_calls_are_not_functions(self):
+        self.assertEqual(self.names("int F() {\n  if (a) { G(b); }\n  for (;;) { H(); }\n}\n"), ["F"])
+
+    def test_values_are_not_functions(self):
+        self.assertEqual(self.names("const int a = F(1, 2);\nA b{F(1)};\nstatic_assert(F(1) == 2);\n"), [])
+
+    def test_declarations_and_definitions_are_functions(self):
+        self.assertEqual(self.names("class A {\n public:\n  A() = default;\n  explicit A(int a);\n  ~A();\n};\n"
+                                    "auto B::C(int a) const noexcept -> int { return a; }\n"),
+                         ["A", "A", "~A", "B::C"])
+
+
+class ClangTidy(unittest.TestCase):
+    def test_warnings_that_only_gcc_has_are_no_errors(self):
+        flags = clang_tidy.for_clang(["-Wall", "-Werror", "-Wtrampolines", "-O2"])
+        self.assertNotIn("-Werror", flags)
+        self.assertIn("-Wno-unknown-warning-option", flags)
+        self.assertIn("-O2", flags)
+
+    def test_a_key_changes_with_the_source_its_headers_and_its_flags(self):
+        with tempfile.TemporaryDirectory() as root:
+            tree = make_tree(root, {"src/base/a.cc": "int a;\n", "src/base/a.h": HEADER, ".clang-tidy": "Checks: x\n"})
+            job = clang_tidy.Job("src/base/a.cc", ["-O2"], ["src/base/a.h"])
+            first = clang_tidy.key_of(tree, job)
+            self.assertEqual(first, clang_tidy.key_of(Tree(root), job))
+            self.assertNotEqual(first, clang_tidy.key_of(tree, clang_tidy.Job(job.path, ["-O1"], job.headers)))
+            for path in ("src/base/a.cc", "src/base/a.h", ".clang-tidy"):
+                with open(os.path.join(root, path), "a", encoding="utf-8") as file:
+                    file.write("// More.\n")
+                changed = clang_tidy.key_of(Tree(root), job)
+                self.assertNotEqual(first, changed)
+                first = changed
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,196 @@
+// A blocking HTTP client that sends exactly the bytes it is given, and a handler whose
+// answers show what it was asked. For the tests of src/http only.
+
+#pragma once
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "http/server.h"
+
+namespace orgreg::http {
+
+// One answer as it came over the wire. Status 0: the connection ended first.
+struct Answer {
+  int status = 0;
+  std::string head = {};
+  std::string body = {};
+
+  // The value of a field, or "(none)".
+  std::string Field(std::string_view name) const {
+    const std::string wanted = "\r\n" + std::string(name) + ": ";
+    const std::size_t at = head.find(wanted);
+    if (at == std::string::npos) return "(none)";
+    const std::size_t begin = at + wanted.size();
+    return head.substr(begin, head.find("\r\n", begin) - begin);
+  }
+};
+
+class Client {
+ public:
+  explicit Client(std::uint16_t port, int receive_buffer = 0)
+      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    // A server that hangs fails the test, not the test run.
+    const timeval patience = {.tv_sec = 20, .tv_usec = 0};
+    setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    if (receive_buffer > 0) {
+      setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof(receive_buffer));
+    }
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
+  }
+  ~Client() { ::close(socket_); }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  bool connected() const { return connected_; }
+
+  // False once the server has closed; tests of refusals may run into that.
+  bool Send(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+    return true;
+  }
+
+  void EndSending() { ::shutdown(socket_, SHUT_WR); }
+
+  // The next answer. `bodiless`: none follows the head, as after HEAD.
+  Answer Receive(bool bodiless = false) {
+    Answer answer;
+    std::size_t end = std::string::npos;
+    while ((end = received_.find("\r\n\r\n")) == std::string::npos) {
+      if (!ReceiveMore()) return answer;
+    }
+    answer.head = received_.substr(0, end + 2);
+    received_.erase(0, end + 4);
+    answer.status = std::atoi(answer.head.substr(answer.head.find(' ') + 1).c_str());
+    const std::string length = answer.Field("Content-Length");
+    if (bodiless || length == "(none)") return answer;
+    const std::size_t size = std::stoul(length);
+    while (received_.size() < size) {
+      if (!ReceiveMore()) return {};
+    }
+    answer.body = received_.substr(0, size);
+    received_.erase(0, size);
+    return answer;
+  }
+
+  // True if the server closes in good order without sending anything more.
+  bool AtEnd() {
+    char byte = 0;
+    return received_.empty() && ::recv(socket_, &byte, 1, 0) == 0;
+  }
+
+  // Everything until the server closes.
+  std::string ReceiveAll() {
+    while (ReceiveMore()) {
+    }
+    return std::exchange(received_, {});
+  }
+
+ private:
+  bool ReceiveMore() {
+    char bytes[16384];
+    const ssize_t size = ::recv(socket_, bytes, sizeof(bytes), 0);
+    if (size <= 0) return false;
+    received_.append(bytes, static_cast<std::size_t>(size));
+    return true;
+  }
+
+  int socket_;
+  bool connected_ = false;
+  std::string received_;
+};
+
+// Answers 200 with what it understood, unless the test gives it something else to do.
+class TestHandler : public Handler {
+ public:
+  std::function<void(const Request&, Response*)> answer = Echo;
+  std::atomic<int> handled = 0;
+
+  void Handle(const Request& request, Response* response) override {
+    ++handled;
+    answer(request, response);
+  }
+
+  void HandleFault(Fault fault, Response* response) override {
+    response->set_status(StatusOf(fault));
+    response->body() = "fault";
+  }
+
+  // "METHOD path?query [host] body"
+  static void Echo(const Request& request, Response* response) {
+    response->AddHeader("Content-Type", "text/plain");
+    std::string& body = response->body();
+    body.append(request.method_name).append(" ").append(request.path);
+    if (request.has_query) body.append("?").append(request.query);
+    body.append(" [").append(request.host).append("] ").append(request.body);
+  }
+
+  static int StatusOf(Fault fault) {
+    switch (fault) {
+      case Fault::kBadRequest:
+        return 400;
+      case Fault::kRequestTimeout:
+        return 408;
+      case Fault::kBodyTooLarge:
+        return 413;
+      case Fault::kUriTooLong:
+        return 414;
+      case Fault::kHeadTooLarge:
+        return 431;
+      case Fault::kNotImplemented:
+        return 501;
+      case Fault::kOverloaded:
+        return 503;
+      case Fault::kVersionNotSupported:
+        return 505;
+    }
+    return 0;
+  }
+};
+
+// A server on a free port of the loopback address, stopped with the test.
+class ServerTest : public testing::Test {
+ protected:
+  void Serve(const Limits& limits = {}, unsigned threads = 1) {
+    auto started = Server::Start({.threads = threads, .limits = limits}, &handler_);
+    ASSERT_TRUE(started.ok()) << started.error().message;
+    server_ = std::move(*started);
+  }
+
+  std::uint16_t port() const { return server_->port(); }
+
+  // The status of the answer to these bytes on a connection of their own.
+  int StatusOf(std::string_view bytes) {
+    Client client(port());
+    client.Send(bytes);
+    client.EndSending();
+    return client.Receive().status;
+  }
+
+  TestHandler handler_;
+  std::unique_ptr<Server> server_;
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,204 @@
+#include "search/catalog.h"
+
+#include <gtest/gtest.h>
+
+#include "model/parameters.h"
+#include "search/parse_query.h"
+
+namespace orgreg::search {
+namespace {
+
+model::Unit Named(std::uint32_t number, const char* name) {
+  model::Unit unit{.number = base::OrgNumber(number), .name = name};
+  unit.form = {.code = "AS", .text = "Aksjeselskap"};
+  return unit;
+}
+
+// A catalog of entities, and questions to it.
+class CatalogTest : public ::testing::Test {
+ protected:
+  void Load(const std::vector<model::Unit>& units) {
+    SegmentBuilder entities(model::Kind::kEntity);
+    for (const model::Unit& unit : units) entities.Add(unit);
+    SegmentBuilder sub_entities(model::Kind::kSubEntity);
+    catalog_ = std::make_unique<Catalog>(std::move(entities).Build(), std::move(sub_entities).Build());
+  }
+
+  // The numbers on the page, less a common start; the total in `total_`.
+  std::vector<int> Ask(const std::vector<Argument>& arguments) {
+    Problems problems;
+    const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems);
+    EXPECT_TRUE(problems.empty());
+    const Page page = catalog_->Search(query);
+    total_ = page.total;
+    std::vector<int> numbers;
+    for (const std::string_view record : page.records) {
+      numbers.push_back(std::stoi(std::string(record.substr(record.find(":\"") + 2, 9))) - 900'000'000);
+    }
+    return numbers;
+  }
+
+  std::unique_ptr<Catalog> catalog_;
+  std::size_t total_ = 0;
+};
+
+using Numbers = std::vector<int>;
+
+TEST_F(CatalogTest, LooksUpEveryState) {
+  model::Unit deleted = Named(900'000'002, "GAMMEL AS");
+  deleted.state = model::State::kDeleted;
+  deleted.deleted_on = base::Date::FromDays(1);
+  model::Unit removed{.state = model::State::kRemoved, .number = base::OrgNumber(900'000'003)};
+  removed.deleted_on = base::Date::FromDays(2);
+  Load({Named(900'000'001, "NY AS"), deleted, removed});
+  const auto state = [&](std::uint32_t number) { return catalog_->Lookup(model::Kind::kEntity, base::OrgNumber(number)); };
+  EXPECT_EQ(state(900'000'001)->state, model::State::kLive);
+  EXPECT_EQ(state(900'000'002)->state, model::State::kDeleted);
+  EXPECT_EQ(state(900'000'003)->state, model::State::kRemoved);
+  EXPECT_FALSE(state(900'000'004));
+  EXPECT_FALSE(catalog_->Lookup(model::Kind::kSubEntity, base::OrgNumber(900'000'001)));
+  EXPECT_EQ(Ask({}), Numbers{1});
+}
+
+TEST_F(CatalogTest, FindsNamesByAllTheirWords) {
+  Load({Named(900'000'001, "FJELL OG FJORD AS"), Named(900'000'002, "FJORD AS"), Named(900'000'003, "FJORDBLIKK AS"),
+        Named(900'000'004, "BLÅ FJORD FJELL AS")});
+  EXPECT_EQ(Ask({{"navn", "fjord"}}), (Numbers{1, 2, 3, 4}));
+  EXPECT_EQ(Ask({{"navn", "fjord as"}}), (Numbers{1, 2, 4}));  // Whole words, but for the last.
+  EXPECT_EQ(Ask({{"navn", "fjord fjell"}}), (Numbers{1, 4}));
+  EXPECT_EQ(Ask({{"navn", "FJORD, FJELL!"}}), (Numbers{1, 4}));
+  EXPECT_EQ(Ask({{"navn", "fjordb"}}), (Numbers{3}));
+  EXPECT_EQ(Ask({{"navn", "fj"}}), Numbers{});  // Too short to be a beginning.
+  EXPECT_EQ(Ask({{"navn", "fjo fjell"}}), Numbers{});  // Only the last word may be one.
+  EXPECT_EQ(Ask({{"navn", "bla"}}), Numbers{});
+  EXPECT_EQ(Ask({{"navn", "!!!"}}), Numbers{});
+}
+
+TEST_F(CatalogTest, FindsConsecutiveWordsOnly) {
+  Load({Named(900'000'001, "NORD FJELL BYGG AS"), Named(900'000'002, "FJELL NORD AS"), Named(900'000'003, "NORDFJELL AS"),
+        Named(900'000'004, "NORD OG FJELL AS"), Named(900'000'005, "STOR-NORD FJELLBYGG AS")});
+  EXPECT_EQ(Ask({{"navn", "nord fjell"}, {"navnMetodeForSoek", "FORTLOEPENDE"}}), (Numbers{1, 5}));
+  EXPECT_EQ(Ask({{"navn", "nord fjell"}}), (Numbers{1, 2, 4, 5}));
+  EXPECT_EQ(Ask({{"navn", "nord"}, {"navnMetodeForSoek", "FORTLOEPENDE"}}), (Numbers{1, 2, 3, 4, 5}));
+}
+
+TEST_F(CatalogTest, TakesIndustriesOfAnyLevelInAnyPlace) {
+  model::Unit first = Named(900'000'001, "A");
+  first.industries[0].code = "62.100";
+  model::Unit second = Named(900'000'002, "B");
+  second.industries[0].code = "01.110";
+  second.industries[1].code = "62.200";
+  model::Unit third = Named(900'000'003, "C");
+  third.industries[2].code = "61.000";
+  Load({first, second, third});
+  EXPECT_EQ(Ask({{"naeringskode", "62.100"}}), Numbers{1});
+  EXPECT_EQ(Ask({{"naeringskode", "62"}}), (Numbers{1, 2}));
+  EXPECT_EQ(Ask({{"naeringskode", "62.1"}}), Numbers{1});
+  EXPECT_EQ(Ask({{"naeringskode", "K"}}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(Ask({{"naeringskode", "A,61"}}), (Numbers{2, 3}));
+  EXPECT_EQ(Ask({{"naeringskode", "49.410"}}), Numbers{});
+}
+
+TEST_F(CatalogTest, FindsTheMunicipalityOfEitherAddress) {
+  model::Unit first = Named(900'000'001, "A");
+  first.business_address.municipality_number = "0301";
+  model::Unit second = Named(900'000'002, "B");
+  second.postal_address.municipality_number = "0301";
+  Load({first, second});
+  EXPECT_EQ(Ask({{"kommunenummer", "0301"}}), (Numbers{1, 2}));
+  EXPECT_EQ(Ask({{"forretningsadresse.kommunenummer", "0301"}}), Numbers{1});
+  EXPECT_EQ(Ask({{"postadresse.kommunenummer", "0301,1103"}}), Numbers{2});
+}
+
+TEST_F(CatalogTest, TellsFalseFromUnknown) {
+  model::Unit first = Named(900'000'001, "A");
+  first.bankrupt = true;
+  model::Unit second = Named(900'000'002, "B");
+  second.bankrupt = false;
+  second.compulsory_dissolution = true;
+  model::Unit third = Named(900'000'003, "C");
+  third.bankrupt = false;
+  Load({first, second, third, Named(900'000'004, "D")});
+  EXPECT_EQ(Ask({{"konkurs", "false"}}), (Numbers{2, 3}));
+  EXPECT_EQ(Ask({{"underKonkursbehandling", "true"}}), (Numbers{1, 2}));
+  EXPECT_EQ(Ask({{"underKonkursbehandling", "FALSE"}}), Numbers{3});
+}
+
+TEST_F(CatalogTest, FiltersEmployeesByClass) {
+  model::Unit none = Named(900'000'001, "A");
+  none.has_employees = false;
+  model::Unit few = Named(900'000'002, "B");
+  few.has_employees = true;
+  model::Unit many = Named(900'000'003, "C");
+  many.employees = 40;
+  Load({none, few, many, Named(900'000'004, "D")});
+  EXPECT_EQ(Ask({{"fraAntallAnsatte", "0"}}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(Ask({{"fraAntallAnsatte", "1"}}), (Numbers{2, 3}));
+  EXPECT_EQ(Ask({{"tilAntallAnsatte", "4"}}), (Numbers{1, 2}));
+  EXPECT_EQ(Ask({{"tilAntallAnsatte", "0"}}), Numbers{1});
+  EXPECT_EQ(Ask({{"sort", "antallAnsatte,desc"}}), (Numbers{4, 3, 2, 1}));
+}
+
+TEST_F(CatalogTest, IncludesBothEndsOfARange) {
+  std::vector<model::Unit> units;
+  for (std::uint32_t i = 1; i <= 5; ++i) {
+    units.push_back(Named(900'000'000 + i, "A"));
+    units.back().founded_on = base::Date::FromDays(static_cast<std::int32_t>(i));
+  }
+  Load(units);
+  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-03"}, {"tilStiftelsesdato", "1970-01-05"}}), (Numbers{2, 3, 4}));
+  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-05"}, {"tilStiftelsesdato", "1970-01-03"}}), Numbers{});
+}
+
+TEST_F(CatalogTest, PagesNeverRepeatOrSkip) {
+  std::vector<model::Unit> units;
+  for (std::uint32_t i = 1; i <= 400; ++i) {
+    units.push_back(Named(900'000'000 + i, i % 7 == 0 ? "SAMME" : "LIKT"));
+    units.back().bankrupt = i % 3 == 0;
+    if (i % 5 != 0) units.back().website = "www.example" + std::to_string(i % 4) + ".no";
+  }
+  Load(units);
+  for (const char* sort : {"navn,asc", "navn,desc", "konkurs,desc", "hjemmeside,asc", "hjemmeside,desc", "organisasjonsnummer,desc"}) {
+    for (const std::vector<Argument>& more : std::vector<std::vector<Argument>>{{}, {{"sort", "hjemmeside,desc"}}, {{"konkurs", "true"}}}) {
+      std::vector<Argument> all = {{"sort", sort}, {"size", "10000"}};
+      all.insert(all.end(), more.begin(), more.end());
+      const Numbers whole = Ask(all);
+      Numbers paged;
+      for (int page = 0; paged.size() < whole.size() && page < 100; ++page) {
+        const std::string number = std::to_string(page);
+        std::vector<Argument> one = {{"sort", sort}, {"size", "7"}, {"page", number}};
+        one.insert(one.end(), more.begin(), more.end());
+        const Numbers part = Ask(one);
+        paged.insert(paged.end(), part.begin(), part.end());
+      }
+      EXPECT_EQ(paged, whole) << sort;
+      EXPECT_EQ(whole.size(), total_);
+    }
+  }
+}
+
+TEST_F(CatalogTest, LaterKeysDecideAmongEquals) {
+  model::Unit first = Named(900'000'001, "B");
+  first.bankrupt = false;
+  model::Unit second = Named(900'000'002, "A");
+  second.bankrupt = true;
+  model::Unit third = Named(900'000'003, "A");
+  third.bankrupt = false;
+  Load({first, second, third});
+  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}, {"sort", "navn,ASC"}}), (Numbers{3, 1, 2}));
+  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (Numbers{1, 2, 3}));
+}
+
+TEST_F(CatalogTest, FindsByNumberOnceHoweverOftenItIsAskedFor) {
+  Load({Named(900'000'001, "A"), Named(900'000'002, "B")});
+  EXPECT_EQ(Ask({{"organisasjonsnummer", "900000002,900000002,900000009"}, {"organisasjonsnummer", "900000001"}}), (Numbers{1, 2}));
+}
+
+TEST_F(CatalogTest, AnswersAnEmptyRegister) {
+  Load({});
+  EXPECT_EQ(Ask({}), Numbers{});
+  EXPECT_EQ(Ask({{"sort", "navn,desc"}, {"konkurs", "true"}}), Numbers{});
+}
+
+}  // namespace
+}  // namespace orgreg::search

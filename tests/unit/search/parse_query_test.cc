@@ -1,0 +1,135 @@
+#include "search/parse_query.h"
+
+#include <gtest/gtest.h>
+
+#include "model/parameters.h"
+
+namespace orgreg::search {
+namespace {
+
+using Arguments = std::vector<Argument>;
+
+std::vector<Reason> ReasonsOf(const Arguments& arguments, model::Kind kind = model::Kind::kEntity) {
+  Problems problems;
+  ParseQuery(kind, arguments, &problems);
+  std::vector<Reason> reasons;
+  for (const Problem& problem : problems) reasons.push_back(problem.reason);
+  return reasons;
+}
+
+struct Refused {
+  const char* name;
+  std::string value;
+  Reason reason;
+};
+
+TEST(ParseQuery, NamesWhatIsWrongWithEachParameter) {
+  const Refused cases[] = {
+      {"name", "x", Reason::kUnknownParameter},
+      {"kommnummer", "0301", Reason::kUnknownParameter},
+      {"Navn", "x", Reason::kUnknownParameter},
+      {"navn", "", Reason::kNameLength},
+      {"navn", std::string(181, 'x'), Reason::kNameLength},
+      {"navnMetodeForSoek", "fortloepende", Reason::kNameMethod},
+      {"navnMetodeForSoek", "", Reason::kNameMethod},
+      {"konkurs", "", Reason::kEmpty},
+      {"konkurs", "ja", Reason::kNotBoolean},
+      {"konkurs", "1", Reason::kNotBoolean},
+      {"organisasjonsnummer", "12345678", Reason::kNotOrgNumber},
+      {"organisasjonsnummer", "", Reason::kEmpty},
+      {"organisasjonsnummer", "312300028,", Reason::kEmpty},
+      {"overordnetEnhet", "x", Reason::kNotOrgNumber},
+      {"overordnetEnhet", "312300028,312306018", Reason::kNotOrgNumber},
+      {"organisasjonsform", "INC", Reason::kNotForm},
+      {"organisasjonsform", "as", Reason::kNotForm},
+      {"naeringskode", "49410", Reason::kNotIndustry},
+      {"kommunenummer", "301", Reason::kNotFourDigits},
+      {"kommunenummer", "O301", Reason::kNotFourDigits},
+      {"postadresse.postnummer", "12345", Reason::kNotFourDigits},
+      {"sisteInnsendteAarsregnskap", "24", Reason::kNotFourDigits},
+      {"fraStiftelsesdato", "2026-02-30", Reason::kNotDate},
+      {"tilStiftelsesdato", "01.02.2026", Reason::kNotDate},
+      {"fraAntallAnsatte", "2", Reason::kEmployeesFrom},
+      {"fraAntallAnsatte", "4", Reason::kEmployeesFrom},
+      {"fraAntallAnsatte", "-1", Reason::kEmployeesFrom},
+      {"fraAntallAnsatte", "5.0", Reason::kEmployeesFrom},
+      {"fraAntallAnsatte", "99999999999999999999", Reason::kEmployeesFrom},
+      {"tilAntallAnsatte", "1", Reason::kEmployeesTo},
+      {"tilAntallAnsatte", "", Reason::kEmployeesTo},
+      {"size", "0", Reason::kNotSize},
+      {"size", "-5", Reason::kNotSize},
+      {"size", "ten", Reason::kNotSize},
+      {"size", "99999999999999999999", Reason::kNotSize},
+      {"page", "-1", Reason::kNotPage},
+      {"page", "1.5", Reason::kNotPage},
+      {"page", "+1", Reason::kNotPage},
+      {"size", "10001", Reason::kWindow},
+      {"page", "500", Reason::kWindow},
+      {"page", "9223372036854775807", Reason::kWindow},
+      {"sort", "adresse,ASC", Reason::kNotSortKey},
+      {"sort", "", Reason::kNotSortKey},
+      {"sort", "navn,UP", Reason::kNotSortDirection},
+      {"sort", "navn,ASC,DESC", Reason::kNotSortDirection},
+  };
+  for (const Refused& example : cases) {
+    EXPECT_EQ(ReasonsOf({{.name = example.name, .value = example.value}}), std::vector<Reason>{example.reason})
+        << example.name << "=" << example.value;
+  }
+}
+
+TEST(ParseQuery, ListsEveryInvalidParameter) {
+  EXPECT_EQ(ReasonsOf({{"size", "0"}, {"konkurs", "x"}, {"organisasjonsform", "INC,AS,XYZ"}, {"foo", "1"}}),
+            (std::vector<Reason>{Reason::kNotSize, Reason::kNotBoolean, Reason::kNotForm, Reason::kNotForm, Reason::kUnknownParameter}));
+}
+
+TEST(ParseQuery, TakesOneValueOnlyWhereOneIsMeant) {
+  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}, {"konkurs", "false"}}), std::vector<Reason>{Reason::kRepeated});
+  EXPECT_EQ(ReasonsOf({{"size", "5"}, {"size", "6"}}), std::vector<Reason>{Reason::kRepeated});
+  EXPECT_TRUE(ReasonsOf({{"organisasjonsform", "AS"}, {"organisasjonsform", "ASA"}}).empty());
+  EXPECT_TRUE(ReasonsOf({{"sort", "navn,asc"}, {"sort", "organisasjonsnummer,DeSc"}, {"sort", "konkurs"}}).empty());
+}
+
+TEST(ParseQuery, TakesTheWholeWindow) {
+  EXPECT_TRUE(ReasonsOf({{"size", "10000"}}).empty());
+  EXPECT_TRUE(ReasonsOf({{"size", "1"}, {"page", "9999"}}).empty());
+  EXPECT_EQ(ReasonsOf({{"size", "1"}, {"page", "10000"}}), std::vector<Reason>{Reason::kWindow});
+}
+
+TEST(ParseQuery, TakesAtMost2000Numbers) {
+  std::string numbers = "312300028";
+  for (int i = 1; i < 2000; ++i) numbers += ",312300028";
+  EXPECT_TRUE(ReasonsOf({{"organisasjonsnummer", numbers}}).empty());
+  numbers += ",312300028";
+  EXPECT_EQ(ReasonsOf({{"organisasjonsnummer", numbers}}), std::vector<Reason>{Reason::kTooManyNumbers});
+}
+
+// Spec, Entity search parameters; Errors: fra larger than til.
+TEST(ParseQuery, ComparesTheTwoEndsOfEmployees) {
+  EXPECT_TRUE(ReasonsOf({{"fraAntallAnsatte", "1"}, {"tilAntallAnsatte", "4"}}).empty());
+  EXPECT_TRUE(ReasonsOf({{"fraAntallAnsatte", "5"}, {"tilAntallAnsatte", "5"}}).empty());
+  EXPECT_EQ(ReasonsOf({{"tilAntallAnsatte", "5"}, {"fraAntallAnsatte", "6"}}), std::vector<Reason>{Reason::kEmployeesReversed});
+}
+
+TEST(ParseQuery, KnowsWhichKindHasWhichParameter) {
+  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}}, model::Kind::kSubEntity), std::vector<Reason>{Reason::kUnknownParameter});
+  EXPECT_EQ(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}), std::vector<Reason>{Reason::kUnknownParameter});
+  EXPECT_TRUE(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}, model::Kind::kSubEntity).empty());
+  EXPECT_EQ(ReasonsOf({{"sort", "stiftelsesdato,ASC"}}, model::Kind::kSubEntity), std::vector<Reason>{Reason::kNotSortKey});
+}
+
+TEST(ParseQuery, ShowsListsInBracketsAndNamesTheItem) {
+  Problems problems;
+  const Arguments arguments = {{"organisasjonsform", "AS, INC"}};
+  ParseQuery(model::Kind::kEntity, arguments, &problems);
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].value, "[INC]");
+  EXPECT_EQ(problems[0].subject, "INC");
+}
+
+TEST(SplitList, KeepsEmptyItems) {
+  EXPECT_EQ(SplitList("a, b ,,c"), (std::vector<std::string_view>{"a", "b", "", "c"}));
+  EXPECT_EQ(SplitList(""), (std::vector<std::string_view>{""}));
+}
+
+}  // namespace
+}  // namespace orgreg::search

@@ -1,0 +1,47 @@
+#include "search/sort_order.h"
+
+#include <gtest/gtest.h>
+
+namespace orgreg::search {
+namespace {
+
+std::vector<Doc> Walk(const SortOrder& order, bool descending) {
+  std::vector<Doc> docs;
+  order.WalkRuns(descending, [&](std::span<const Doc> run) {
+    docs.insert(docs.end(), run.begin(), run.end());
+    return true;
+  });
+  return docs;
+}
+
+TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
+  SortOrderBuilder builder;
+  for (const std::optional<std::int64_t> value : std::vector<std::optional<std::int64_t>>{7, std::nullopt, 3, 7, std::nullopt, 5}) {
+    builder.AddNumber(value);
+  }
+  const SortOrder order = std::move(builder).Build();
+  EXPECT_EQ(Walk(order, false), (std::vector<Doc>{2, 5, 0, 3, 1, 4}));
+  EXPECT_EQ(Walk(order, true), (std::vector<Doc>{1, 4, 0, 3, 5, 2}));
+  EXPECT_EQ(order.Rank(0), order.Rank(3));
+  EXPECT_LT(order.Rank(0), order.Rank(1));
+}
+
+// Norwegian: æ, ø, å last, aa as å.
+TEST(SortOrder, OrdersTextAsNorwegianDoes) {
+  SortOrderBuilder builder;
+  const std::vector<std::string> texts = {"ÅS", "ZEBRA", "AALESUND", "ØRSTA", "ASKER", "ÆRE", "ÅLESUND"};
+  for (const std::string& text : texts) builder.AddText(text);
+  builder.AddText(std::nullopt);
+  const SortOrder order = std::move(builder).Build();
+  std::vector<std::string> sorted;
+  for (const Doc doc : Walk(order, false)) sorted.push_back(doc < texts.size() ? texts[doc] : "(absent)");
+  EXPECT_EQ(sorted, (std::vector<std::string>{"ASKER", "ZEBRA", "ÆRE", "ØRSTA", "ÅLESUND", "AALESUND", "ÅS", "(absent)"}));
+}
+
+TEST(SortOrder, OfNothingIsEmpty) {
+  const SortOrder order = SortOrderBuilder().Build();
+  EXPECT_TRUE(Walk(order, false).empty());
+}
+
+}  // namespace
+}  // namespace orgreg::search

@@ -1,0 +1,335 @@
+#include "store/sqlite_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "store/sqlite_connection.h"
+#include "store/sqlite_schema.h"
+#include "store_suite.h"
+
+namespace orgreg::store {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// A folder of its own for each test, gone afterwards.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "orgreg-store-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+
+  std::string File(const std::string& name) const { return path_ / name; }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string Content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void WriteContent(const fs::path& path, std::string_view content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+void RunSql(const std::string& path, const std::string& sql) {
+  const auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  ASSERT_TRUE(connection.ok()) << connection.error().message;
+  const base::Status run = (*connection)->Run(sql);
+  ASSERT_TRUE(run.ok()) << run.error().message;
+}
+
+std::int64_t AskSql(const std::string& path, const std::string& sql) {
+  const auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  return *(*connection)->Integer(sql);
+}
+
+constexpr SqliteOptions kImpatient = {.busy_timeout_ms = 20};
+
+std::unique_ptr<Store> OpenOrDie(const std::string& path) {
+  auto store = OpenSqlite(path, OpenMode::kReadWriteCreate, kImpatient);
+  EXPECT_TRUE(store.ok()) << store.error().message;
+  return std::move(store).value();
+}
+
+void CommitOne(Store* store, const RowView& row) {
+  auto writer = store->Write();
+  ASSERT_TRUE(writer.ok()) << writer.error().message;
+  ASSERT_TRUE((*writer)->Put(Table::kEntity, row).ok());
+  ASSERT_TRUE((*writer)->Commit().ok());
+}
+
+class SqliteBackend final : public TestBackend {
+ public:
+  std::unique_ptr<Store> Open() override { return OpenOrDie(folder_.File("register.db")); }
+  void Tamper(const std::string& sql) override { RunSql(folder_.File("register.db"), sql); }
+
+ private:
+  Folder folder_;
+};
+
+BackendFactory SqliteFactory() {
+  return {.name = "Sqlite", .make = [] { return std::make_unique<SqliteBackend>(); }};
+}
+
+std::vector<std::pair<BackendFactory, std::string>> SqliteDamage() {
+  std::vector<std::pair<BackendFactory, std::string>> damage;
+  for (const std::string& sql : RowDamage()) damage.emplace_back(SqliteFactory(), sql);
+  return damage;
+}
+
+INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, testing::Values(SqliteFactory()));
+INSTANTIATE_TEST_SUITE_P(Sqlite, StoreDamage, testing::ValuesIn(SqliteDamage()));
+
+TEST(OpenSqlite, MakesFilesThatOnlyTheOwnerMayRead) {
+  const Folder folder;
+  const auto store = OpenOrDie(folder.File("register.db"));
+  CommitOne(store.get(), Live(1, "a"));
+  int files = 0;
+  for (const auto& file : fs::directory_iterator(folder.path())) {
+    struct stat status = {};
+    ASSERT_EQ(stat(file.path().c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0600U) << file.path();
+    ++files;
+  }
+  EXPECT_EQ(files, 3) << "the store, its log and the index of the log";
+}
+
+TEST(OpenSqlite, LeavesOneFileWhenClosed) {
+  const Folder folder;
+  {
+    const auto store = OpenOrDie(folder.File("register.db"));
+    CommitOne(store.get(), Live(1, "a"));
+    ASSERT_TRUE(store->Read().ok());
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(OpenSqlite, ReadingAMissingFileFailsAndMakesNone) {
+  const Folder folder;
+  const auto store = OpenSqlite(folder.File("none.db"), OpenMode::kReadOnly);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().code, base::Code::kNotFound);
+  EXPECT_THAT(store.error().message, HasSubstr("none.db"));
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(OpenSqlite, RefusesPathsThatCannotHoldAStore) {
+  const Folder folder;
+  const std::array<std::string, 3> paths = {"", folder.path().string(),
+                                            folder.File("no/such/folder/register.db")};
+  for (const std::string& path : paths) {
+    EXPECT_FALSE(OpenSqlite(path, OpenMode::kReadWriteCreate).ok()) << path;
+    EXPECT_FALSE(OpenSqlite(path, OpenMode::kReadOnly).ok()) << path;
+  }
+}
+
+TEST(OpenSqlite, LeavesAFileOfSomethingElseAlone) {
+  const Folder folder;
+  const std::string path = folder.File("notes.txt");
+  WriteContent(path, std::string(5000, 'n'));
+  for (const OpenMode mode : {OpenMode::kReadWriteCreate, OpenMode::kReadOnly}) {
+    const auto store = OpenSqlite(path, mode);
+    ASSERT_FALSE(store.ok());
+    EXPECT_EQ(store.error().code, base::Code::kCorrupt);
+  }
+  EXPECT_EQ(Content(path), std::string(5000, 'n'));
+}
+
+TEST(OpenSqlite, LeavesADatabaseOfSomethingElseAlone) {
+  const Folder folder;
+  const std::string path = folder.File("other.db");
+  RunSql(path, "CREATE TABLE invoices (id INTEGER)");
+  const std::string before = Content(path);
+  for (const OpenMode mode : {OpenMode::kReadWriteCreate, OpenMode::kReadOnly}) {
+    const auto store = OpenSqlite(path, mode);
+    ASSERT_FALSE(store.ok());
+    EXPECT_EQ(store.error().code, base::Code::kInvalid);
+    EXPECT_THAT(store.error().message, HasSubstr("not a store of this program"));
+  }
+  EXPECT_EQ(Content(path), before);
+}
+
+TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  OpenOrDie(path).reset();
+  RunSql(path, "PRAGMA user_version = 99");
+  for (const OpenMode mode : {OpenMode::kReadWriteCreate, OpenMode::kReadOnly}) {
+    const auto store = OpenSqlite(path, mode);
+    ASSERT_FALSE(store.ok());
+    EXPECT_EQ(store.error().code, base::Code::kInvalid);
+    EXPECT_THAT(store.error().message, HasSubstr("schema version 99"));
+    EXPECT_THAT(store.error().message, HasSubstr("up to 1"));
+  }
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 99);
+}
+
+TEST(OpenSqlite, ReadOnlyReadsAndRefusesToWrite) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  CommitOne(OpenOrDie(path).get(), Live(1, "a"));
+  const auto store = OpenSqlite(path, OpenMode::kReadOnly);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  EXPECT_EQ((*store)->Position()->value, 1);
+  EXPECT_TRUE((*store)->Check().ok());
+  const auto writer = (*store)->Write();
+  ASSERT_FALSE(writer.ok());
+  EXPECT_EQ(writer.error().code, base::Code::kInvalid);
+}
+
+TEST(OpenSqlite, KeepsTheLogSmallAfterABulkLoad) {
+  const Folder folder;
+  const auto store = OpenOrDie(folder.File("register.db"));
+  auto writer = store->Write();
+  ASSERT_TRUE(writer.ok());
+  const std::string body(1 << 20, 'x');
+  for (std::uint32_t number = 1; number <= 100; ++number) {
+    ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(number, body)).ok());
+  }
+  ASSERT_TRUE((*writer)->Commit().ok());
+  EXPECT_EQ(fs::file_size(folder.File("register.db-wal")), 0U);
+}
+
+// The text of a removed row must not be found on the disk again.
+bool AnyFileHolds(const Folder& folder, const std::string& text) {
+  for (const auto& file : fs::directory_iterator(folder.path())) {
+    if (Content(file.path()).find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+TEST(OpenSqlite, NothingOfARemovedRowStaysInTheFiles) {
+  const Folder folder;
+  const auto store = OpenOrDie(folder.File("register.db"));
+  const std::string body = "confidential " + std::string(40'000, '.') + " to the last";
+  CommitOne(store.get(), Live(1, body));
+  ASSERT_TRUE(AnyFileHolds(folder, "confidential"));
+  CommitOne(store.get(), Removed(1));
+  EXPECT_FALSE(AnyFileHolds(folder, "confidential"));
+  EXPECT_FALSE(AnyFileHolds(folder, "to the last"));
+}
+
+TEST(OpenSqlite, WhatAReaderStillNeedsIsWipedByALaterCommit) {
+  const Folder folder;
+  const auto store = OpenOrDie(folder.File("register.db"));
+  CommitOne(store.get(), Live(1, "confidential"));
+  {
+    const auto reader = store->Read();
+    ASSERT_TRUE(reader.ok());
+    CommitOne(store.get(), Removed(1));
+    EXPECT_TRUE((*(*reader)->Find(Table::kEntity, base::OrgNumber(1))).has_value());
+  }
+  CommitOne(store.get(), Live(2, "public"));
+  EXPECT_FALSE(AnyFileHolds(folder, "confidential"));
+}
+
+// Every byte of the file in turn would take too long; a prime stride visits all kinds.
+TEST(OpenSqlite, AChangedByteIsFoundOrMeansNothing) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  std::vector<std::string> truth;
+  {
+    const auto store = OpenOrDie(path);
+    for (std::uint32_t number = 1; number <= 40; ++number) {
+      const std::string body = "{\"n\":" + std::string(900, 'a') + std::to_string(number) + "}";
+      CommitOne(store.get(), Live(number, body));
+      truth.push_back(Show(Live(number, body)));
+    }
+  }
+  const std::string sound = Content(path);
+  int found = 0;
+  for (std::size_t at = 0; at < sound.size(); at += at < 512 ? 1 : 97) {
+    std::string changed = sound;
+    changed[at] = static_cast<char>(changed[at] ^ (1 << (at % 8)));
+    WriteContent(path, changed);
+    std::vector<std::string> rows;
+    const auto read = [&]() -> base::Status {
+      const auto store = OpenSqlite(path, OpenMode::kReadOnly, kImpatient);
+      if (!store) return store.error();
+      const auto snapshot = (*store)->Read();
+      if (!snapshot) return snapshot.error();
+      return (*snapshot)->Scan(Table::kEntity, [&](const RowView& row) {
+        rows.push_back(Show(row));
+        return base::Status();
+      });
+    };
+    if (!read()) {
+      ++found;
+      continue;
+    }
+    ASSERT_EQ(rows, truth) << "byte " << at;
+  }
+  EXPECT_GT(found, 100);
+}
+
+constexpr std::array<std::string_view, 2> kTwoVersions = {
+    "CREATE TABLE first (a INTEGER); INSERT INTO first VALUES (7);",
+    "ALTER TABLE first ADD COLUMN b INTEGER; UPDATE first SET b = a + 1;",
+};
+
+std::unique_ptr<Connection> OpenConnection(const std::string& path) {
+  auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  EXPECT_TRUE(connection.ok());
+  return std::move(connection).value();
+}
+
+TEST(Migrate, BringsAFileOfVersionOneForward) {
+  const Folder folder;
+  const auto connection = OpenConnection(folder.File("register.db"));
+  ASSERT_TRUE(Migrate(connection.get(), std::span(kTwoVersions).first(1)).ok());
+  EXPECT_EQ(*connection->Integer("PRAGMA user_version"), 1);
+  EXPECT_FALSE(CheckVersion(connection.get(), kTwoVersions).ok());
+  ASSERT_TRUE(Migrate(connection.get(), kTwoVersions).ok());
+  EXPECT_EQ(*connection->Integer("PRAGMA user_version"), 2);
+  EXPECT_EQ(*connection->Integer("SELECT b FROM first"), 8);
+  EXPECT_TRUE(CheckVersion(connection.get(), kTwoVersions).ok());
+}
+
+TEST(Migrate, DoesNothingToAFileOfItsVersion) {
+  const Folder folder;
+  const auto connection = OpenConnection(folder.File("register.db"));
+  ASSERT_TRUE(Migrate(connection.get(), kTwoVersions).ok());
+  ASSERT_TRUE(Migrate(connection.get(), kTwoVersions).ok());
+  EXPECT_EQ(*connection->Integer("SELECT count(*) FROM first"), 1);
+}
+
+TEST(Migrate, AFailedStepLeavesTheFileAsItWas) {
+  const Folder folder;
+  const auto connection = OpenConnection(folder.File("register.db"));
+  ASSERT_TRUE(Migrate(connection.get(), std::span(kTwoVersions).first(1)).ok());
+  constexpr std::array<std::string_view, 3> kBroken = {
+      kTwoVersions[0], kTwoVersions[1], "CREATE TABLE late (x INTEGER); INSERT INTO nowhere;"};
+  EXPECT_FALSE(Migrate(connection.get(), kBroken).ok());
+  EXPECT_EQ(*connection->Integer("PRAGMA user_version"), 1);
+  EXPECT_EQ(*connection->Integer("SELECT count(*) FROM sqlite_schema"), 1);
+  EXPECT_FALSE(connection->Integer("SELECT b FROM first").ok());
+  EXPECT_FALSE(connection->InTransaction());
+}
+
+TEST(Migrate, RefusesANewerFile) {
+  const Folder folder;
+  const auto connection = OpenConnection(folder.File("register.db"));
+  ASSERT_TRUE(Migrate(connection.get(), kTwoVersions).ok());
+  const base::Status refused = Migrate(connection.get(), std::span(kTwoVersions).first(1));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(refused.error().message, HasSubstr("schema version 2"));
+}
+
+}  // namespace
+}  // namespace orgreg::store

@@ -1,0 +1,381 @@
+// What every implementation of the store promises, as tests. A backend includes this file
+// once and instantiates the suite with a factory of its own.
+
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "store/store.h"
+
+namespace orgreg::store {
+
+// An empty database that lives as long as this, opened as often as a test wants: each
+// Open is what another process would have.
+class TestBackend {
+ public:
+  TestBackend() = default;
+  TestBackend(const TestBackend&) = delete;
+  TestBackend& operator=(const TestBackend&) = delete;
+  virtual ~TestBackend() = default;
+
+  virtual std::unique_ptr<Store> Open() = 0;
+  // Changes stored data behind the store's back, with SQL that every backend understands.
+  virtual void Tamper(const std::string& sql) = 0;
+};
+
+struct BackendFactory {
+  std::string name;
+  std::function<std::unique_ptr<TestBackend>()> make;
+};
+
+// A row as text, "number state body", so that a failed comparison can be read.
+inline std::string Show(const RowView& row) {
+  return row.number.ToString() + " " + std::to_string(static_cast<int>(row.state)) + " " +
+         std::string(row.body);
+}
+
+inline RowView Live(std::uint32_t number, std::string_view body) {
+  return {.number = base::OrgNumber(number), .state = RowState::kLive, .body = body};
+}
+inline RowView Deleted(std::uint32_t number, std::string_view body) {
+  return {.number = base::OrgNumber(number), .state = RowState::kDeleted, .body = body};
+}
+inline RowView Removed(std::uint32_t number) {
+  return {.number = base::OrgNumber(number), .state = RowState::kRemoved, .body = ""};
+}
+
+class StoreSuite : public testing::TestWithParam<BackendFactory> {
+ protected:
+  StoreSuite() : backend_(GetParam().make()), store_(backend_->Open()) {}
+
+  std::unique_ptr<Snapshot> Read() {
+    auto snapshot = store_->Read();
+    EXPECT_TRUE(snapshot.ok()) << snapshot.error().message;
+    return std::move(snapshot).value();
+  }
+
+  std::unique_ptr<Writer> Write() {
+    auto writer = store_->Write();
+    EXPECT_TRUE(writer.ok()) << writer.error().message;
+    return std::move(writer).value();
+  }
+
+  static PutOutcome Put(Writer* writer, Table table, const RowView& row) {
+    const auto outcome = writer->Put(table, row);
+    EXPECT_TRUE(outcome.ok()) << outcome.error().message;
+    return *outcome;
+  }
+
+  // Commits `rows` of entities and gives what became of them.
+  std::vector<PutOutcome> Commit(const std::vector<RowView>& rows) {
+    const auto writer = Write();
+    std::vector<PutOutcome> outcomes;
+    for (const RowView& row : rows) outcomes.push_back(Put(writer.get(), Table::kEntity, row));
+    const auto committed = writer->Commit();
+    EXPECT_TRUE(committed.ok()) << committed.error().message;
+    return outcomes;
+  }
+
+  static std::vector<std::string> RowsOf(Snapshot* snapshot, Table table) {
+    std::vector<std::string> rows;
+    const auto visit = [&](const RowView& row) {
+      rows.push_back(Show(row));
+      return base::Status();
+    };
+    const base::Status scanned = snapshot->Scan(table, visit);
+    EXPECT_TRUE(scanned.ok()) << scanned.error().message;
+    return rows;
+  }
+
+  std::vector<std::string> Entities() { return RowsOf(Read().get(), Table::kEntity); }
+
+  // The row of the number as text, "none", or "error".
+  std::string Find(Table table, std::uint32_t number) {
+    const auto row = Read()->Find(table, base::OrgNumber(number));
+    if (!row) return "error";
+    if (!row->has_value()) return "none";
+    return Show({.number = (*row)->number, .state = (*row)->state, .body = (*row)->body});
+  }
+
+  std::unique_ptr<TestBackend> backend_;
+  std::unique_ptr<Store> store_;
+};
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST_P(StoreSuite, StartsEmptyAtPositionZero) {
+  EXPECT_EQ(store_->Position()->value, 0);
+  EXPECT_EQ(Read()->position().value, 0);
+  EXPECT_EQ(*Read()->Count(Table::kEntity), 0U);
+  EXPECT_THAT(Entities(), IsEmpty());
+  EXPECT_EQ(Find(Table::kEntity, 974760673), "none");
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, FindsWhatWasCommitted) {
+  Commit({Live(974760673, R"({"navn":"Å"})"), Deleted(2, "{}"), Removed(3)});
+  EXPECT_EQ(Find(Table::kEntity, 974760673), R"(974760673 0 {"navn":"Å"})");
+  EXPECT_EQ(Find(Table::kEntity, 2), "000000002 1 {}");
+  EXPECT_EQ(Find(Table::kEntity, 3), "000000003 2 ");
+  EXPECT_EQ(Find(Table::kEntity, 4), "none");
+}
+
+TEST_P(StoreSuite, KeepsBodiesByteForByte) {
+  const std::string odd("a\0b\xff\n\"'", 7);
+  const std::string large(3 << 20, 'x');
+  Commit({Live(0, odd), Live(999'999'999, large), Live(5, "")});
+  EXPECT_EQ(Find(Table::kEntity, 0), "000000000 0 " + odd);
+  EXPECT_EQ(Find(Table::kEntity, 999'999'999), "999999999 0 " + large);
+  EXPECT_EQ(Find(Table::kEntity, 5), "000000005 0 ");
+}
+
+TEST_P(StoreSuite, KeepsTheTablesApart) {
+  const auto writer = Write();
+  Put(writer.get(), Table::kEntity, Live(1, "entity"));
+  Put(writer.get(), Table::kSubEntity, Live(1, "sub-entity"));
+  Put(writer.get(), Table::kSubEntity, Live(2, "another"));
+  ASSERT_TRUE(writer->Commit().ok());
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 entity");
+  EXPECT_EQ(Find(Table::kSubEntity, 1), "000000001 0 sub-entity");
+  EXPECT_EQ(Find(Table::kEntity, 2), "none");
+  EXPECT_EQ(*Read()->Count(Table::kEntity), 1U);
+  EXPECT_EQ(*Read()->Count(Table::kSubEntity), 2U);
+}
+
+TEST_P(StoreSuite, ScansInOrderOfNumber) {
+  Commit({Live(900, "c"), Live(1, "a"), Live(20, "b")});
+  EXPECT_THAT(Entities(), ElementsAre("000000001 0 a", "000000020 0 b", "000000900 0 c"));
+}
+
+TEST_P(StoreSuite, ScanStopsWithTheErrorOfTheVisitor) {
+  Commit({Live(1, "a"), Live(2, "b"), Live(3, "c")});
+  int visited = 0;
+  const auto visit = [&](const RowView& row) -> base::Status {
+    ++visited;
+    if (row.number.value() == 2) return base::Error{base::Code::kLimit, "enough"};
+    return {};
+  };
+  const auto snapshot = Read();
+  const base::Status scanned = snapshot->Scan(Table::kEntity, visit);
+  ASSERT_FALSE(scanned.ok());
+  EXPECT_EQ(scanned.error().message, "enough");
+  EXPECT_EQ(visited, 2);
+  EXPECT_EQ(RowsOf(snapshot.get(), Table::kEntity).size(), 3U) << "the snapshot is still usable";
+}
+
+TEST_P(StoreSuite, SaysWhatBecameOfARow) {
+  EXPECT_THAT(Commit({Live(1, "a"), Live(2, "b"), Live(3, "c")}),
+              ElementsAre(PutOutcome::kInserted, PutOutcome::kInserted, PutOutcome::kInserted));
+  EXPECT_THAT(Commit({Live(1, "a"), Live(2, "B"), Deleted(3, "c"), Live(4, "d")}),
+              ElementsAre(PutOutcome::kUnchanged, PutOutcome::kReplaced, PutOutcome::kReplaced,
+                          PutOutcome::kInserted));
+  EXPECT_THAT(Entities(),
+              ElementsAre("000000001 0 a", "000000002 0 B", "000000003 1 c", "000000004 0 d"));
+  EXPECT_EQ(*Read()->Count(Table::kEntity), 4U);
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, SeesItsOwnRowsWithinOneTransaction) {
+  EXPECT_THAT(Commit({Live(1, "a"), Live(1, "a"), Live(1, "b")}),
+              ElementsAre(PutOutcome::kInserted, PutOutcome::kUnchanged, PutOutcome::kReplaced));
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 b");
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, NeverBringsARemovedRowBack) {
+  Commit({Live(1, "secret")});
+  EXPECT_THAT(Commit({Removed(1)}), ElementsAre(PutOutcome::kReplaced));
+  EXPECT_THAT(
+      Commit({Live(1, "secret"), Deleted(1, "{}"), Removed(1)}),
+      ElementsAre(PutOutcome::kKeptRemoved, PutOutcome::kKeptRemoved, PutOutcome::kUnchanged));
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 2 ");
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, BringsADeletedRowBack) {
+  Commit({Deleted(1, "{}")});
+  EXPECT_THAT(Commit({Live(1, "again")}), ElementsAre(PutOutcome::kReplaced));
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 again");
+}
+
+TEST_P(StoreSuite, EveryCommitRaisesThePositionByOne) {
+  EXPECT_EQ(Write()->Commit()->value, 1) << "even one without rows";
+  Commit({Live(1, "a")});
+  EXPECT_EQ(store_->Position()->value, 2);
+  Write();  // Rolled back.
+  EXPECT_EQ(Write()->Commit()->value, 3);
+  EXPECT_EQ(Read()->position().value, 3);
+}
+
+TEST_P(StoreSuite, AWriterThatDoesNotCommitLeavesNoTrace) {
+  Commit({Live(1, "a")});
+  {
+    const auto writer = Write();
+    Put(writer.get(), Table::kEntity, Live(1, "changed"));
+    Put(writer.get(), Table::kEntity, Live(2, "new"));
+  }
+  EXPECT_THAT(Entities(), ElementsAre("000000001 0 a"));
+  EXPECT_EQ(store_->Position()->value, 1);
+  EXPECT_EQ(*Read()->Count(Table::kEntity), 1U);
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, AFinishedWriterRefusesFurtherWork) {
+  const auto writer = Write();
+  ASSERT_TRUE(writer->Commit().ok());
+  EXPECT_FALSE(writer->Put(Table::kEntity, Live(1, "late")).ok());
+  EXPECT_FALSE(writer->Commit().ok());
+  EXPECT_THAT(Entities(), IsEmpty());
+}
+
+TEST_P(StoreSuite, ASnapshotSeesNoLaterCommit) {
+  Commit({Live(1, "a")});
+  const auto before = Read();
+  Commit({Live(1, "changed"), Live(2, "b")});
+  EXPECT_EQ(before->position().value, 1);
+  EXPECT_THAT(RowsOf(before.get(), Table::kEntity), ElementsAre("000000001 0 a"));
+  EXPECT_FALSE((*before->Find(Table::kEntity, base::OrgNumber(2))).has_value());
+  EXPECT_EQ(*before->Count(Table::kEntity), 1U);
+  EXPECT_THAT(Entities(), ElementsAre("000000001 0 changed", "000000002 0 b"));
+}
+
+TEST_P(StoreSuite, ASnapshotSeesNothingUncommitted) {
+  const auto writer = Write();
+  Put(writer.get(), Table::kEntity, Live(1, "a"));
+  EXPECT_THAT(Entities(), IsEmpty());
+  ASSERT_TRUE(writer->Commit().ok());
+  EXPECT_THAT(Entities(), ElementsAre("000000001 0 a"));
+}
+
+TEST_P(StoreSuite, ASecondWriterIsTurnedAway) {
+  const auto first = Write();
+  const auto second = store_->Write();
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.error().code, base::Code::kUnavailable);
+  EXPECT_THAT(second.error().message, testing::HasSubstr("another writer is at work"));
+}
+
+TEST_P(StoreSuite, AWriterOfAnotherProcessIsTurnedAwayUntilTheFirstIsDone) {
+  const auto other = backend_->Open();
+  {
+    const auto first = Write();
+    const auto second = other->Write();
+    ASSERT_FALSE(second.ok());
+    EXPECT_EQ(second.error().code, base::Code::kUnavailable);
+  }
+  EXPECT_TRUE(other->Write().ok());
+}
+
+TEST_P(StoreSuite, AnotherProcessSeesTheCommit) {
+  const auto other = backend_->Open();
+  EXPECT_EQ(other->Position()->value, 0);
+  Commit({Live(1, "a")});
+  EXPECT_EQ(other->Position()->value, 1);
+  const auto snapshot = other->Read();
+  ASSERT_TRUE(snapshot.ok());
+  EXPECT_THAT(RowsOf(snapshot->get(), Table::kEntity), ElementsAre("000000001 0 a"));
+}
+
+TEST_P(StoreSuite, IsThereAfterReopening) {
+  Commit({Live(1, "a")});
+  store_.reset();
+  store_ = backend_->Open();
+  EXPECT_THAT(Entities(), ElementsAre("000000001 0 a"));
+  EXPECT_EQ(store_->Position()->value, 1);
+}
+
+// Each changes what is stored so that row 1 of the entities is no longer what was written.
+class StoreDamage : public testing::TestWithParam<std::pair<BackendFactory, std::string>> {};
+
+TEST_P(StoreDamage, IsFoundWhereverTheRowIsRead) {
+  const auto backend = GetParam().first.make();
+  const auto store = backend->Open();
+  {
+    auto writer = store->Write();
+    ASSERT_TRUE(writer.ok());
+    for (const Table table : {Table::kEntity, Table::kSubEntity}) {
+      ASSERT_TRUE((*writer)->Put(table, Live(1, "one")).ok());
+      ASSERT_TRUE((*writer)->Put(table, Live(2, "two")).ok());
+    }
+    ASSERT_TRUE((*writer)->Commit().ok());
+  }
+  ASSERT_TRUE(store->Check().ok());
+  backend->Tamper(GetParam().second);
+
+  const auto snapshot = store->Read();
+  ASSERT_TRUE(snapshot.ok());
+  const auto found = (*snapshot)->Find(Table::kEntity, base::OrgNumber(1));
+  ASSERT_FALSE(found.ok());
+  EXPECT_EQ(found.error().code, base::Code::kCorrupt);
+  EXPECT_THAT(found.error().message, testing::HasSubstr("entity row 1 "));
+  const auto ignore = [](const RowView&) { return base::Status(); };
+  EXPECT_FALSE((*snapshot)->Scan(Table::kEntity, ignore).ok());
+  EXPECT_TRUE((*snapshot)->Scan(Table::kSubEntity, ignore).ok());
+  EXPECT_FALSE(store->Check().ok());
+  const auto writer = store->Write();
+  ASSERT_TRUE(writer.ok());
+  EXPECT_FALSE((*writer)->Put(Table::kEntity, Live(1, "one")).ok());
+}
+
+inline const std::vector<std::string>& RowDamage() {
+  static const std::vector<std::string> kDamage = {
+      "UPDATE entity SET body = 'onf' WHERE number = 1",
+      "UPDATE entity SET body = '' WHERE number = 1",
+      "UPDATE entity SET state = 1 WHERE number = 1",
+      "UPDATE entity SET state = 3 WHERE number = 1",
+      "UPDATE entity SET state = -1 WHERE number = 1",
+      "UPDATE entity SET commit_id = 0 WHERE number = 1",
+      "UPDATE entity SET checksum = checksum + 1 WHERE number = 1",
+      // The row of another number, and that of another table.
+      "UPDATE entity SET body = (SELECT body FROM entity WHERE number = 2),"
+      " checksum = (SELECT checksum FROM entity WHERE number = 2) WHERE number = 1",
+      "UPDATE entity SET checksum = (SELECT checksum FROM sub_entity WHERE number = 1)"
+      " WHERE number = 1",
+  };
+  return kDamage;
+}
+
+TEST_P(StoreSuite, AWholeScanFindsALostRow) {
+  Commit({Live(1, "a"), Live(2, "b")});
+  backend_->Tamper("DELETE FROM entity WHERE number = 2");
+  const base::Status scanned =
+      Read()->Scan(Table::kEntity, [](const RowView&) { return base::Status(); });
+  ASSERT_FALSE(scanned.ok());
+  EXPECT_EQ(scanned.error().code, base::Code::kCorrupt);
+  EXPECT_FALSE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, CheckFindsARowExchangedForAnOlderOne) {
+  Commit({Live(1, "a")});
+  backend_->Tamper("CREATE TABLE kept AS SELECT * FROM entity");
+  Commit({Live(1, "b")});
+  backend_->Tamper(
+      "UPDATE entity SET (commit_id, checksum, body) ="
+      " (SELECT commit_id, checksum, body FROM kept)");
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 a") << "the row alone looks sound";
+  EXPECT_FALSE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, ADamagedSummaryIsFoundBeforeAnythingIsDone) {
+  for (const char* damage :
+       {"UPDATE meta SET position = position + 1", "UPDATE meta SET entity_rows = 7",
+        "UPDATE meta SET sub_entity_sum = 7", "UPDATE meta SET checksum = 0", "DELETE FROM meta"}) {
+    const auto backend = GetParam().make();
+    const auto store = backend->Open();
+    backend->Tamper(damage);
+    EXPECT_FALSE(store->Position().ok()) << damage;
+    EXPECT_FALSE(store->Read().ok()) << damage;
+    EXPECT_FALSE(store->Write().ok()) << damage;
+    EXPECT_FALSE(store->Check().ok()) << damage;
+  }
+}
+
+}  // namespace orgreg::store

@@ -1,0 +1,46 @@
+"""The registers that wire tests run against: what is imported and how the server is set."""
+
+import gzip
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import server
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+REGISTER = DATA / "register"
+
+
+@dataclass
+class Fixture:
+    entities: tuple = ("entities.json", "entities-v1.json.gz", "entities.ndjson")
+    sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
+    env: dict = field(default_factory=dict)
+
+
+FIXTURES = {
+    # The invented register of tests/data/register/contents.tsv.
+    "register": Fixture(),
+    # Nothing in it: inventories without a record.
+    "empty": Fixture(entities=("../broken/strange/empty-array.json",),
+                     sub_entities=("../broken/strange/empty-array.json",)),
+    # Links as a public service sends them.
+    "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
+    # A further host name that links may carry.
+    "hosts": Fixture(env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
+    # The published CSV files in place of JSON.
+    "csv": Fixture(entities=("../csv/entities.csv",), sub_entities=("../csv/sub-entities.csv.gz",)),
+}
+
+
+def load(program, fixture, folder):
+    """Imports a fixture into a new store inside `folder`; returns the store's path."""
+    store = Path(folder) / "store"
+    for kind, names in (("entities", fixture.entities), ("sub-entities", fixture.sub_entities)):
+        server.must_import(program, store, kind, [REGISTER / name for name in names])
+    return store
+
+
+def read_bytes(path):
+    """A data file, unpacked."""
+    data = Path(path).read_bytes()
+    return gzip.decompress(data) if str(path).endswith(".gz") else data

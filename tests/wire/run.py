@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Runs the wire tests: every exchange of every .wire file against the real program.
+
+  run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list]
+
+--only runs the files whose path contains TEXT. Each exchange counts as one test, passed when
+everything demanded of it holds. Exit code 1 when one failed, 2 when a test is written wrongly.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+import fixtures
+import http_client
+import server
+import wire_file
+from checks import Checker, Failure
+
+HERE = Path(__file__).resolve().parent
+
+
+def request_bytes(exchange, names):
+    """The request as sent. Host and Connection are added unless the test gives them."""
+    if exchange.raw is not None:
+        return wire_file.unescape(wire_file.expand(exchange.raw, names))
+    given = {name.lower() for name, _ in exchange.headers}
+    body = wire_file.expand(exchange.body, names).encode()
+    headers = list(exchange.headers)
+    if "connection" not in given:
+        headers.insert(0, ("Connection", "close"))
+    if "host" not in given:
+        headers.insert(0, ("Host", names["host"]))
+    if body and "content-length" not in given:
+        headers.append(("Content-Length", str(len(body))))
+    lines = [f"{exchange.method} {wire_file.expand(exchange.target, names)} HTTP/1.1"]
+    lines += [f"{name}: {wire_file.expand(value, names)}" for name, value in headers]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def methods(exchange, names):
+    """The method of each request sent, to know which responses carry no body."""
+    if exchange.raw is None:
+        return [exchange.method]
+    heads = wire_file.unescape(wire_file.expand(exchange.raw, names)).split(b"HTTP/1.")[:-1]
+    found = [head.rsplit(b"\n", 1)[-1].split(b" ")[0].decode("latin-1") for head in heads]
+    return found + ["GET"] * (len(exchange.answers) - len(found))
+
+
+def run_exchange(exchange, names):
+    """Sends, reads each expected response and checks it; returns the list of failures."""
+    failures = []
+    with http_client.Connection("127.0.0.1", int(names["port"])) as connection:
+        connection.send(request_bytes(exchange, names))
+        for method, expected in zip(methods(exchange, names), exchange.answers):
+            response = read(connection, method, expected, failures)
+            if response is None:
+                return failures
+            checker = Checker(response, names)
+            for line in expected:
+                try:
+                    checker.check(line.text)
+                except Failure as failure:
+                    failures.append((line.number, f"{line.text[:300]}\n      {failure}"))
+        closes = exchange.raw is None and not any(
+            name.lower() == "connection" for name, _ in exchange.headers)
+        if closes or any(line.text == "connection closed" for line in exchange.answers[-1]):
+            try:
+                rest = connection.rest()
+            except http_client.Broken as error:
+                rest = str(error).encode()
+            if rest:
+                failures.append((exchange.line, f"more than the response came: {rest[:200]!r}"))
+    return failures
+
+
+def read(connection, method, expected, failures):
+    # "closed" alone or beside statuses: "408|closed".
+    choices = expected[0].text.split(" ")[0].split("|") if expected else []
+    wants_close = "closed" in choices
+    number = expected[0].number if expected else 0
+    try:
+        response = connection.read_response(method)
+    except http_client.Closed:
+        if not wants_close:
+            failures.append((number, "the connection was closed without a response"))
+        return None
+    except (http_client.Broken, OSError, ValueError) as error:
+        failures.append((number, f"no response: {error}"))
+        return None
+    if choices == ["closed"]:
+        failures.append((number, f"a response came: {response.status} {response.body[:200]!r}"))
+        return None
+    return response
+
+
+def run_file(wire, running):
+    """Runs one file's exchanges in order; returns the counts of passed and failed."""
+    names = {"base": running.base, "port": str(running.port), "host": f"127.0.0.1:{running.port}"}
+    passed = failed = 0
+    for exchange in wire.exchanges:
+        try:
+            failures = run_exchange(exchange, names)
+        except KeyError as missing:
+            failures = [(exchange.line, f"{missing} was never saved")]
+        except OSError as error:
+            failures = [(exchange.line, f"no connection: {error}")]
+        if not running.alive():
+            failures.append((exchange.line, "the server died:\n" + running.errors()))
+        if not failures:
+            passed += 1
+            continue
+        failed += 1
+        request = "RAW" if exchange.raw is not None else f"{exchange.method} {exchange.target}"
+        print(f"FAILED {wire.path}:{exchange.line}: {exchange.title}\n    {request[:300]}")
+        for number, message in failures:
+            print(f"    line {number}: {message}")
+        if not running.alive():
+            return passed, failed
+    return passed, failed
+
+
+def run_fixture(program, name, files):
+    passed = failed = 0
+    fixture = fixtures.FIXTURES[name]
+    with tempfile.TemporaryDirectory(prefix="orgreg-wire-") as folder:
+        store = fixtures.load(program, fixture, folder)
+        with server.Server(program, store, fixture.env) as running:
+            for wire in files:
+                good, bad = run_file(wire, running)
+                passed, failed = passed + good, failed + bad
+                if not running.alive():
+                    return passed, failed
+            code = running.stop()
+            if code != 0:
+                print(f"FAILED fixture {name}: exit code {code} after SIGTERM\n{running.errors()}")
+                failed += 1
+    return passed, failed
+
+
+def read_files(only):
+    by_fixture = defaultdict(list)
+    for path in sorted(HERE.rglob("*.wire")):
+        name = str(path.relative_to(HERE))
+        if only in name:
+            wire = wire_file.parse(name, path.read_text("utf-8"))
+            if wire.fixture not in fixtures.FIXTURES:
+                raise wire_file.Mistake(f"{name}: no fixture {wire.fixture}")
+            by_fixture[wire.fixture].append(wire)
+    return by_fixture
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the wire tests.")
+    parser.add_argument("--program")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--fixture")
+    parser.add_argument("--list", action="store_true")
+    arguments = parser.parse_args()
+    try:
+        by_fixture = read_files(arguments.only)
+        if arguments.list:
+            for wire in sum(by_fixture.values(), []):
+                print(f"{len(wire.exchanges):4} {wire.fixture:10} {wire.path}")
+            return 0
+        program = server.find_program(arguments.program)
+        passed = failed = 0
+        for name, files in by_fixture.items():
+            if arguments.fixture in (None, name):
+                good, bad = run_fixture(program, name, files)
+                passed, failed = passed + good, failed + bad
+    except wire_file.Mistake as mistake:
+        print(f"a test is written wrongly: {mistake}")
+        return 2
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""Runs the program under test: imports files, serves a store on a free port, stops it."""
+
+import os
+import re
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+READY = re.compile(r"^orgreg serves (http://127\.0\.0\.1:(\d+))")
+START_S, STOP_S, IMPORT_S = 60, 20, 600
+
+
+def find_program(given=None):
+    root = Path(__file__).resolve().parents[2]
+    places = [Path(given)] if given else [root / "build" / preset / "bin" / "orgreg"
+                                          for preset in ("release", "dev", "asan")]
+    for place in places:
+        if place.exists():
+            return str(place.resolve())
+    raise SystemExit("no program: " + ", ".join(map(str, places)))
+
+
+def environment(extra=None):
+    """The caller's environment without settings that would change the answers."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("ORGREG_")}
+    return {**kept, **(extra or {})}
+
+
+def run(program, *arguments, timeout=IMPORT_S):
+    return subprocess.run([program, *map(str, arguments)], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", timeout=timeout, env=environment())
+
+
+def import_files(program, store, kind, files, *options):
+    return run(program, "import", kind, *files, "--store", store, *options)
+
+
+def must_import(program, store, kind, files):
+    done = import_files(program, store, kind, files)
+    if done.returncode != 0:
+        raise SystemExit(f"import {kind} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
+    return done
+
+
+class Server:
+    """`with Server(program, store) as server:` — server.base is its address."""
+
+    def __init__(self, program, store, env=None, arguments=()):
+        self._command = [program, "serve", "--store", str(store), "--listen", "127.0.0.1",
+                         "--port", "0", *arguments]
+        self._env = environment(env)
+        self._errors = tempfile.TemporaryFile()
+        self._process = None
+        self.base = None
+        self.port = None
+
+    def __enter__(self):
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=self._errors, env=self._env, text=True)
+        watchdog = threading.Timer(START_S, self._process.kill)
+        watchdog.start()
+        try:
+            for line in self._process.stdout:
+                ready = READY.match(line)
+                if ready:
+                    self.base, self.port = ready[1], int(ready[2])
+                    # Drain what follows, so that the server never waits for a full pipe.
+                    threading.Thread(target=self._process.stdout.read, daemon=True).start()
+                    return self
+        finally:
+            watchdog.cancel()
+        raise SystemExit(f"{' '.join(self._command)} did not start:\n{self.errors()}")
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def alive(self):
+        return self._process.poll() is None
+
+    def stop(self):
+        """Asks it to stop; returns its exit code, -9 when it had to be killed."""
+        self._process.terminate()
+        try:
+            return self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
+
+    def errors(self):
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace")[-4000:]

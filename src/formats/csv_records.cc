@@ -10,6 +10,14 @@ using base::Error;
 using base::Result;
 using base::Status;
 
+namespace {
+
+constexpr bool IsSpecial(char c) {
+  return c == '"' || c == ',' || c == '\n' || c == '\r' || c == '\0';
+}
+
+}  // namespace
+
 CsvRecords::CsvRecords(ByteSource* source, std::size_t max_row_bytes)
     : window_(source), max_row_bytes_(max_row_bytes) {}
 
@@ -41,6 +49,8 @@ Result<bool> CsvRecords::ReadRow() {
   while (true) {
     const std::size_t here = std::min(window_.size(), max_row_bytes_);
     while (row_bytes_ < here) {
+      row_bytes_ += OrdinaryRun(here);
+      if (row_bytes_ == here) break;
       const std::size_t at = row_bytes_++;
       if (Advance(window_.data()[at], at)) return true;
     }
@@ -59,6 +69,14 @@ Result<bool> CsvRecords::ReadRow() {
   if (state_ == State::kPlain || state_ == State::kCellStart) cell_.end = row_bytes_;
   EndCell(row_bytes_);
   return true;
+}
+
+// How many of the next bytes are in the middle of a cell and mean only themselves.
+std::size_t CsvRecords::OrdinaryRun(std::size_t limit) const {
+  if (state_ != State::kQuoted && state_ != State::kPlain) return 0;
+  const char* const begin = window_.data() + row_bytes_;
+  const char* const end = window_.data() + limit;
+  return static_cast<std::size_t>(std::find_if(begin, end, IsSpecial) - begin);
 }
 
 // True when `c`, the byte at `at` of the row, is the last of the row.

@@ -51,6 +51,7 @@ class CsvRecords {
 
   void BeginRow();
   base::Result<bool> ReadRow();
+  std::size_t OrdinaryRun(std::size_t limit) const;
   bool Advance(char c, std::size_t at);
   bool InUnquoted(char c, std::size_t at);
   void AfterQuote(char c, std::size_t at);

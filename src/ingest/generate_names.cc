@@ -5,7 +5,7 @@
 namespace orgreg::ingest {
 namespace {
 
-const WordLists& Lists() { return GetLists().words; }
+const WordLists& Parts() { return GetLists().words; }
 
 // Part of a name on its way, words parted by one space.
 class NameBuilder {
@@ -39,7 +39,7 @@ class NameBuilder {
     return Word(std::to_string(random_->Between(first, last)));
   }
   NameBuilder& Street() {
-    const class Lists& lists = GetLists();
+    const Lists& lists = GetLists();
     Word(lists.streets[lists.street_weights.Pick(random_)]);
     return Number(1, 140);
   }
@@ -81,13 +81,13 @@ void AppendCompany(NameBuilder* name) {
   } else if (name->Percent(22)) {
     name->Surname().Word("&").Surname();
   } else if (name->Percent(22)) {
-    name->Given().Surname().OneOf(Lists().trade);
+    name->Given().Surname().OneOf(Parts().trade);
   } else if (name->Percent(30)) {
     name->Street();
   } else if (name->Percent(30)) {
     name->Place().Join(name->Percent(65) ? "-" : "/").PlaceOrBrand().Trade();
   } else if (name->Percent(45)) {
-    name->PlaceOrBrand().Trade().OneOf(Lists().company_filler);
+    name->PlaceOrBrand().Trade().OneOf(Parts().company_filler);
   } else if (name->Percent(40)) {
     name->PlaceOrBrand().Trade().Word("og").Trade();
   } else {
@@ -112,7 +112,7 @@ void AppendSoleTrader(NameBuilder* name) {
   } else if (name->Percent(28)) {
     name->Brand().Join("").Word(name->Percent(50) ? "" : ".no").Surname();
   } else if (name->Percent(30)) {
-    name->Trade().Word("og").Trade().Word("v/").Given().Surname();
+    name->Trade().Word("og").Trade().Word("v/").Join("").Given().Surname();
   } else if (name->Percent(30)) {
     name->Brand().Trade().Word("-").Person();
   } else {
@@ -122,17 +122,17 @@ void AppendSoleTrader(NameBuilder* name) {
 
 void AppendClub(const NameSource& source, NameBuilder* name) {
   if (name->Percent(62)) {
-    name->Place().OneOf(Lists().club);
+    name->Place().OneOf(Parts().club);
   } else if (name->Percent(25)) {
-    name->Word(source.city).OneOf(Lists().club);
+    name->Word(source.city).OneOf(Parts().club);
   } else if (name->Percent(30)) {
-    name->OneOf(Lists().club_start).PlaceOrBrand();
+    name->OneOf(Parts().club_start).PlaceOrBrand();
   } else if (name->Percent(45)) {
-    name->Place().Word("og").Place().OneOf(Lists().club);
+    name->Place().Word("og").Place().OneOf(Parts().club);
   } else if (name->Percent(35)) {
-    name->OneOf(Lists().club).Word("i").Place().Word("avd").Place();
+    name->OneOf(Parts().club).Word("i").Place().Word("avd").Place();
   } else {
-    name->OneOf(Lists().club_start).Word("for").Place().OneOf(Lists().club).Word("i");
+    name->OneOf(Parts().club_start).Word("for").Place().OneOf(Parts().club).Word("i");
     name->Place();
   }
   if (name->Percent(4)) name->Number(1, 99);
@@ -142,16 +142,16 @@ void AppendHousing(NameBuilder* name) {
   if (name->Percent(45)) {
     name->Word("Sameiet").Street();
   } else if (name->Percent(50)) {
-    name->Place().OneOf(Lists().housing);
+    name->Place().OneOf(Parts().housing);
   } else {
-    name->Place().OneOf(Lists().housing).Number(1, 9);
+    name->Place().OneOf(Parts().housing).Number(1, 9);
   }
 }
 
 void AppendForeign(const NameSource& source, NameBuilder* name) {
   if (name->Percent(30)) name->Word(source.city);
   name->PlaceOrBrand();
-  if (name->Percent(70)) name->OneOf(Lists().foreign_trade);
+  if (name->Percent(70)) name->OneOf(Parts().foreign_trade);
   if (source.abroad != nullptr) name->Word(source.abroad->form);
 }
 
@@ -164,17 +164,17 @@ void AppendPublic(const NameSource& source, NameBuilder* name) {
       name->Place().Word("fylkeskommune");
       return;
     case Naming::kChurch:
-      name->Place().OneOf(Lists().church);
+      name->Place().OneOf(Parts().church);
       return;
     case Naming::kOffice:
       if (name->Percent(50)) {
-        name->Place().OneOf(Lists().office);
+        name->Place().OneOf(Parts().office);
       } else {
-        name->Word(source.municipality).Word("kommune").Place().OneOf(Lists().office);
+        name->Word(source.municipality).Word("kommune").Place().OneOf(Parts().office);
       }
       return;
     default:
-      name->OneOf(Lists().ministry);
+      name->OneOf(Parts().ministry);
       return;
   }
 }
@@ -192,10 +192,10 @@ void AppendOther(const NameSource& source, NameBuilder* name) {
       name->Place().Word("Sparebank");
       return;
     case Naming::kFoundation:
-      name->OneOf(Lists().foundation).PlaceOrBrand();
+      name->OneOf(Parts().foundation).PlaceOrBrand();
       return;
     default:
-      name->Place().OneOf(Lists().joint);
+      name->Place().OneOf(Parts().joint);
       return;
   }
 }
@@ -244,7 +244,7 @@ void AddRareSign(Random* random, std::string* name) {
       name->insert(space, "'s");
       return;
     case 3:
-      name->append(" (").append(Lists().stem[random->Below(40)]).append(")");
+      name->append(" (").append(Parts().stem[random->Below(40)]).append(")");
       return;
     default:
       name->insert(space, ",");

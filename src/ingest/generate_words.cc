@@ -5,7 +5,7 @@
 namespace orgreg::ingest {
 namespace {
 
-const WordLists& Lists() { return GetLists().words; }
+const WordLists& Parts() { return GetLists().words; }
 
 // How common the words of a vocabulary are: octaves of ranks, the first words alike.
 constexpr int kPlaceOctaves[] = {5, 22};
@@ -61,7 +61,7 @@ std::string_view PlainLetter(unsigned char tail) {
 }  // namespace
 
 void AppendPlaceWord(Random* random, std::string* out) {
-  const WordLists& lists = Lists();
+  const WordLists& lists = Parts();
   const std::uint64_t stems = lists.stem.size();
   const std::uint64_t endings = lists.ending.size();
   const std::uint64_t pairs = stems * endings;
@@ -81,7 +81,7 @@ void AppendPlaceWord(Random* random, std::string* out) {
 }
 
 void AppendBrandWord(Random* random, std::string* out) {
-  const WordLists& lists = Lists();
+  const WordLists& lists = Parts();
   const std::uint64_t starts = lists.brand_start.size();
   const std::uint64_t middles = lists.brand_middle.size();
   const std::uint64_t ends = lists.brand_end.size();
@@ -98,7 +98,7 @@ void AppendBrandWord(Random* random, std::string* out) {
 }
 
 void AppendTradeWord(Random* random, std::string* out) {
-  const WordLists& lists = Lists();
+  const WordLists& lists = Parts();
   constexpr double kPutTogether = 30;
   if (!random->Percent(kPutTogether)) {
     out->append(lists.trade[random->EarlyOf(lists.trade.size())]);
@@ -109,14 +109,14 @@ void AppendTradeWord(Random* random, std::string* out) {
 }
 
 void AppendGivenName(Random* random, std::string* out) {
-  const Words& names = Lists().given_names;
+  const Words& names = Parts().given_names;
   constexpr double kDouble = 5;
   out->append(PickOf(names, random));
   if (random->Percent(kDouble)) out->append("-").append(PickOf(names, random));
 }
 
 void AppendSurname(Random* random, std::string* out) {
-  const Words& names = Lists().surnames;
+  const Words& names = Parts().surnames;
   constexpr double kCommon = 42;
   constexpr double kDouble = 3;
   if (random->Percent(kCommon)) {

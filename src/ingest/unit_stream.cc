@@ -53,10 +53,12 @@ class JsonUnits final : public UnitStream {
   records::RecordReader reader_;
 };
 
-// The first byte that is neither white space nor part of a byte-order mark; nothing in
-// empty text.
+// The first byte that is neither white space nor part of a byte-order mark; nothing while
+// there is no other.
 std::optional<char> FirstSign(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (kByteOrderMark.starts_with(text)) return std::nullopt;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t at = text.find_first_not_of(" \t\r\n");
   return at == std::string_view::npos ? std::nullopt : std::optional(text[at]);
 }

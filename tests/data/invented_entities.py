@@ -284,8 +284,16 @@ INVENTORY = [
                  "paalydende": Number("12.340")},
         paategninger=[{"infotype": "NAVN", "tekst": "Navnet er under prøving",
                        "innfoertDato": "2026-01-02", "saksnummer": 17}],
+        naeringskode1={**industry("62.100"), "nivaa": 5},
+        institusjonellSektorkode={"kode": "2100", "beskrivelse": SECTORS["2100"],
+                                  "gruppe": "A1"},
+        utenlandskRegisterAdresse={"land": "Storbritannia", "poststed": "CARDIFF",
+                                   "adresse": ["Crown Way"], "landkode": "GB"},
+        foretaksformIHjemlandet={"kode": "LTD", "beskrivelse": "Private limited company",
+                                 "beskrivelseBokmaal": "Aksjeselskap", "sprak": "en"},
         fremtidsfelt={"a": [1, Number("2.50"), None, "x\ny"], "b": {"c": True}},
-        klimakode="K9")),
+        # Known for sub-entities only, so unknown here.
+        oppstartsdato="2024-01-01", klimakode="K9")),
     ("only what a record cannot lack: every flag is missing", in_order({
         "organisasjonsnummer": "312400308", "navn": "MANGLENDE FLAGG AS",
         "organisasjonsform": form("AS")})),
@@ -329,8 +337,11 @@ INVENTORY = [
         "312400391", "RARE TEGN AS",
         forretningsadresse=address(OSLO, "0150", "OSLO", ["Storgata 13"]),
         aktivitet=["\u0001 \u001f \u007f \u2028 \u2029 \ufeff \U0010FFFD <b>&amp;</b>"])),
-    ("a name of punctuation only: no word to find it by", entity(
-        "312400405", "-", forretningsadresse=address(OSLO, "0150", "OSLO", ["Storgata 14"]))),
+    ("a name of punctuation only: no word to find it by; members present as null", entity(
+        "312400405", "-", hjemmeside=None, postadresse=None, antallAnsatte=None,
+        overordnetEnhet=None, stiftelsesdato=None, hjelpeenhetskode=None, vedtektsfestetFormaal=None,
+        kapital={"belop": Number("30000.00"), "antallAksjer": None, "innfortDato": None},
+        forretningsadresse=address(OSLO, "0150", "OSLO", ["Storgata 14"]))),
     ("a municipality in the postal address only", entity(
         "312400413", "POSTEN I RANA, KONTORET I OSLO AS",
         postadresse=address(RANA, "8601", "MO I RANA", ["Postboks 3"]),

@@ -4,7 +4,7 @@
                                  without a type it does not matter; `200|204`: either
     closed                       no response: the connection is closed; also `408|closed`
     header NAME: VALUE           exactly this value
-    header NAME absent | matches REGEX | contains TOKEN | equals NAME2 saved
+    header NAME absent | matches REGEX | contains TOKEN | saved as X
     $.path = JSON                equal, with order of members and text of numbers
     $.path absent | present | length N | matches REGEX | contains JSON | is TYPE
     $.path includes JSON         the array has every element of this array
@@ -123,7 +123,7 @@ class Checker:
                    f"Content-Type {there!r}, not {kind!r}")
 
     def _header(self, text):
-        pattern = r"^([A-Za-z-]+)(?:: (.*)| (absent)| (matches|contains) (.+))$"
+        pattern = r"^([A-Za-z-]+)(?:: (.*)| (absent)| (matches|contains|saved as) (.+))$"
         parts = re.match(pattern, text)
         if not parts:
             raise Mistake(f"header {text}")
@@ -133,6 +133,9 @@ class Checker:
             demand(there is None, f"{name} is there: {there}")
         elif exact is not None:
             demand(there == exact, f"{name} is {there!r}, not {exact!r}")
+        elif verb == "saved as":
+            demand(there is not None, f"{name} is missing")
+            self.names[argument] = there
         elif verb == "matches":
             demand(there is not None and re.search(argument, there),
                    f"{name} is {there!r} and does not match {argument}")

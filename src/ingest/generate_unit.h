@@ -1,0 +1,35 @@
+// Units from their place in the plan: what an entity is at heart (so that its sub-entities
+// can be made in its likeness), and the whole record of each role.
+// Pure; safe from any thread.
+
+#pragma once
+
+#include <string>
+
+#include "ingest/generate_plan.h"
+#include "model/unit.h"
+
+namespace orgreg::ingest {
+
+// What others need to know of an entity.
+struct EntityCore {
+  std::uint64_t index = 0;
+  base::OrgNumber number = {};
+  base::Date registered_on = {};
+  Trait trait = Trait::kNone;
+  const FormProfile* profile = nullptr;
+  const MunicipalityPlaces* place = nullptr;
+  const PostalArea* area = nullptr;
+  const ForeignPlace* abroad = nullptr;  // Where it comes from, of a foreign entity.
+  const IndustryChoice* industry = nullptr;
+  std::string name = {};
+};
+
+EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial);
+
+model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned);
+model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned);
+// A deleted or removed unit of either kind.
+model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned);
+
+}  // namespace orgreg::ingest

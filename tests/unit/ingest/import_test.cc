@@ -1,0 +1,153 @@
+#include "ingest/import.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "formats/gzip.h"
+#include "render/record_json.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::ingest {
+namespace {
+
+class ImportTest : public ::testing::Test {
+ protected:
+  ImportTest() : folder_(::testing::TempDir() + "import_test_" + std::to_string(getpid())) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    auto store = store::OpenSqlite(folder_ + "/store", store::OpenMode::kReadWriteCreate);
+    store_ = std::move(store).value();
+    register_ = std::make_unique<records::Register>(store_.get());
+  }
+  ~ImportTest() override { std::filesystem::remove_all(folder_); }
+
+  base::Result<ImportReport> ImportText(const std::string& text, bool strict = false, model::Kind kind = model::Kind::kEntity) {
+    const std::string path = folder_ + "/file";
+    std::ofstream(path, std::ios::binary) << text;
+    return Import(register_.get(), {.kind = kind, .files = {path}, .strict = strict});
+  }
+
+  // The stored records as they are served, without links.
+  std::vector<std::string> Stored(model::Kind kind = model::Kind::kEntity) {
+    std::vector<std::string> records;
+    EXPECT_TRUE(register_->Scan(kind, [&](const model::Unit& unit) -> base::Status {
+      render::AppendRecord(kind, unit, {.links = false}, &records.emplace_back());
+      return {};
+    }));
+    return records;
+  }
+
+  std::string folder_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<records::Register> register_;
+};
+
+std::string Record(const char* number, const char* name) {
+  return std::string(R"({"organisasjonsnummer":")") + number + R"(","navn":")" + name + R"(","organisasjonsform":{"kode":"AS"}})";
+}
+
+TEST_F(ImportTest, ReadsArraysLinesAndPackedFilesAlike) {
+  const std::string first = Record("312300028", "A");
+  const std::string second = Record("312306018", "B");
+  const std::string array = "[\n" + first + ",\n" + second + "\n]\n";
+  std::string packed;
+  formats::GzipCompress(array, &packed);
+  for (const std::string& text : {array, first + "\n" + second + "\n", "[" + first + "," + second + "]", packed, "\xEF\xBB\xBF" + array}) {
+    const auto report = ImportText(text);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->read, 2U);
+    EXPECT_EQ(Stored().size(), 2U);
+  }
+}
+
+TEST_F(ImportTest, ReportsBadRecordsAndLoadsTheOthers) {
+  const auto report = ImportText("[" + Record("312300028", "A") + ",\n" + R"({"organisasjonsnummer":"1","navn":7})" + ",\n" + Record("312306018", "B") + "]");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->read, 3U);
+  EXPECT_EQ(report->bad, 1U);
+  EXPECT_EQ(report->loaded.added, 2U);
+  ASSERT_EQ(report->bad_records.size(), 1U);
+  EXPECT_NE(report->bad_records[0].find("line 2, record 2: "), std::string::npos) << report->bad_records[0];
+  EXPECT_NE(report->bad_records[0].find("navn: is not text"), std::string::npos) << report->bad_records[0];
+}
+
+TEST_F(ImportTest, StopsAtTheFirstBadRecordWhenStrict) {
+  const auto report = ImportText("[" + Record("312300028", "A") + ",{}]", true);
+  ASSERT_FALSE(report);
+  EXPECT_TRUE(Stored().empty());
+}
+
+TEST_F(ImportTest, LeavesTheStoreAsItWasWhenAFileIsBroken) {
+  ASSERT_TRUE(ImportText(Record("312300028", "FØR")));
+  const std::string array = "[" + Record("312300028", "ETTER") + "," + Record("312306018", "B") + "]";
+  std::string packed;
+  formats::GzipCompress(array, &packed);
+  const std::string cases[] = {array.substr(0, array.size() - 1), array.substr(0, array.size() - 9), packed.substr(0, packed.size() - 3),
+                               packed.substr(0, 20), array + "x", "", "   ", "Not a register.\n"};
+  for (const std::string& text : cases) {
+    EXPECT_FALSE(ImportText(text)) << text;
+    EXPECT_EQ(Stored(), (std::vector<std::string>{R"({"organisasjonsnummer":"312300028","navn":"FØR","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"})) << text;
+  }
+  EXPECT_FALSE(Import(register_.get(), {.files = {folder_ + "/missing"}}));
+}
+
+TEST_F(ImportTest, CountsUnknownMembersOncePerName) {
+  const auto report = ImportText(R"([{"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS","ny":1},"nytt":[]},)"
+                                 R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"nytt":{}}])");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->bad, 0U);
+  EXPECT_EQ(report->unknown_members, (std::map<std::string, std::uint64_t>{{"nytt", 2}, {"organisasjonsform.ny", 1}}));
+}
+
+TEST_F(ImportTest, NeverShowsARemovedRecordAgain) {
+  ASSERT_TRUE(ImportText(R"({"organisasjonsnummer":"312300028","slettedato":"2024-03-09"})"));
+  const auto report = ImportText(Record("312300028", "A"));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->loaded.kept_removed, 1U);
+  EXPECT_EQ(Stored(), (std::vector<std::string>{R"({"organisasjonsnummer":"312300028","slettedato":"2024-03-09"})"}));
+}
+
+TEST_F(ImportTest, ReadsCsv) {
+  const auto report = ImportText(
+      "\"organisasjonsnummer\",\"navn\",\"organisasjonsform.kode\",\"postadresse.adresse\",\"registreringsdatoenhetsregisteret\",\"antallAnsatte\","
+      "\"paategninger\",\"kapital.belop\",\"konkurs\",\"ny\"\r\n"
+      "\"312300028\",\"FJELL \"\"OG\"\" DAL\",\"AS\",\"Linje 1\nLinje 2\",\"1995-03-12\",\"214\",\"NO\",\"100.00\",\"false\",\"ukjent\"\r\n"
+      "\"312306018\",\"B\",\"AS\",\"\",\"\",\"\",\"YES\",\"\",\"\",\"\"\n");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->bad, 0U);
+  EXPECT_EQ(Stored(), (std::vector<std::string>{
+                          R"({"organisasjonsnummer":"312300028","navn":"FJELL \"OG\" DAL","organisasjonsform":{"kode":"AS"},"postadresse":{"adresse":["Linje 1","Linje 2"]},)"
+                          R"("registreringsdatoEnhetsregisteret":"1995-03-12","antallAnsatte":214,"harRegistrertAntallAnsatte":true,"konkurs":false,"paategninger":[],)"
+                          R"("kapital":{"belop":100.00},"ny":"ukjent","respons_klasse":"Enhet"})",
+                          R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}));
+}
+
+TEST_F(ImportTest, ReportsBadCells) {
+  const auto report = ImportText(
+      "organisasjonsnummer,navn,organisasjonsform.kode,konkurs\n"
+      "312300028,A,AS,ja\n"
+      "312306018,B,AS\n"
+      "31230,C,AS,true\n"
+      "312307014,\xFF,AS,true\n"
+      "312302012,D,AS,true\n");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->bad, 4U);
+  EXPECT_EQ(report->loaded.added, 1U);
+  EXPECT_NE(report->bad_records[0].find("konkurs: is neither true nor false"), std::string::npos) << report->bad_records[0];
+}
+
+TEST_F(ImportTest, RefusesCsvOfSomethingElse) {
+  EXPECT_FALSE(ImportText("name,colour\nx,red\n"));
+  EXPECT_FALSE(ImportText("\"organisasjonsnummer\",\"navn\"\n\"312300028\",\"A"));
+}
+
+TEST_F(ImportTest, KeepsTheTwoKindsApart) {
+  ASSERT_TRUE(ImportText(Record("312300028", "A"), false, model::Kind::kSubEntity));
+  EXPECT_TRUE(Stored(model::Kind::kEntity).empty());
+  EXPECT_EQ(Stored(model::Kind::kSubEntity).size(), 1U);
+}
+
+}  // namespace
+}  // namespace orgreg::ingest

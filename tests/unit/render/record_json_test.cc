@@ -1,0 +1,59 @@
+#include "render/record_json.h"
+
+#include <gtest/gtest.h>
+
+namespace orgreg::render {
+namespace {
+
+model::Unit Example() {
+  model::Unit unit{.number = base::OrgNumber(312301016), .name = "FJELLVIK AVD BERGEN"};
+  unit.form = {.code = "SÆR", .text = "Annet"};
+  unit.superior = base::OrgNumber(312300028);
+  return unit;
+}
+
+std::string Render(model::Kind kind, const model::Unit& unit, const RecordForm& form) {
+  std::string rendered;
+  AppendRecord(kind, unit, form, &rendered);
+  std::string out;
+  AppendWithOrigin(rendered, "https://h", &out);
+  return out;
+}
+
+TEST(AppendRecord, LinksToItselfItsFormAndItsSuperior) {
+  EXPECT_EQ(Render(model::Kind::kSubEntity, Example(), {}),
+            R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
+            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"overordnetEnhet":"312300028",)"
+            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"},)"
+            R"("overordnetEnhet":{"href":"https://h/enhetsregisteret/api/enheter/312300028"}},"respons_klasse":"Underenhet"})");
+}
+
+TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
+  model::Unit deleted = Example();
+  deleted.state = model::State::kDeleted;
+  deleted.superior.reset();  // Normalised away; see model/normalise.h.
+  deleted.deleted_on = base::Date::Parse("2024-03-09");
+  EXPECT_EQ(Render(model::Kind::kSubEntity, deleted, {}),
+            R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
+            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"slettedato":"2024-03-09",)"
+            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"}},"respons_klasse":"SlettetUnderEnhet"})");
+  model::Unit removed{.state = model::State::kRemoved, .number = base::OrgNumber(312303019)};
+  removed.deleted_on = base::Date::Parse("2024-03-09");
+  EXPECT_EQ(Render(model::Kind::kSubEntity, removed, {}),
+            R"({"organisasjonsnummer":"312303019","slettedato":"2024-03-09","_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312303019"}}})");
+}
+
+TEST(AppendRecord, HasNoRecordClassInVersion1) {
+  EXPECT_EQ(Render(model::Kind::kEntity, Example(), {.version = 1}).find("respons_klasse"), std::string::npos);
+}
+
+TEST(AppendRecord, LeavesOutEmptyObjectsAndKeepsEmptyLists) {
+  model::Unit unit = Example();
+  unit.postal_address.lines.emplace();
+  const std::string text = Render(model::Kind::kEntity, unit, {.links = false});
+  EXPECT_NE(text.find(R"("postadresse":{"adresse":[]})"), std::string::npos);
+  EXPECT_EQ(text.find("kapital"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orgreg::render

@@ -1,6 +1,7 @@
 #include "api/accept.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace orgreg::api {
 namespace {
@@ -51,14 +52,18 @@ void WeightedList::Take(std::string_view list) {
 
 bool AcceptsGzip(const http::Request& request) {
   const WeightedList codings(request, "Accept-Encoding");
-  int any = 0;
+  std::optional<int> gzip;
+  std::optional<int> any;
+  int plain = 0;  // Always acceptable, but preferred only where it is named.
   for (const Weighted& coding : codings.items()) {
-    if (http::EqualsIgnoringCase(coding.value, "gzip") || http::EqualsIgnoringCase(coding.value, "x-gzip")) {
-      return coding.quality > 0;
-    }
+    if (http::EqualsIgnoringCase(coding.value, "gzip") ||
+        http::EqualsIgnoringCase(coding.value, "x-gzip"))
+      gzip = coding.quality;
+    if (http::EqualsIgnoringCase(coding.value, "identity")) plain = coding.quality;
     if (coding.value == "*") any = coding.quality;
   }
-  return any > 0;
+  const int quality = gzip.value_or(any.value_or(0));
+  return quality > 0 && quality >= plain;
 }
 
 }  // namespace orgreg::api

@@ -21,9 +21,9 @@ struct Context {
   const http::Request& request;
   const http::RouteMatch& match;
   const http::Query& query;
-  const Offer& offer;          // What the client gets.
+  const Offer& offer;  // What the client gets.
   const search::Catalog& catalog;
-  std::string_view origin;     // "https://host"
+  std::string_view origin;  // "https://host"
   Language language;
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <random>
 
+#include "base/percent.h"
 #include "formats/json_text.h"
-#include "render/url.h"
 
 namespace orgreg::api {
 namespace {
@@ -72,12 +72,13 @@ std::string MakeTrace() {
   thread_local std::mt19937_64 random{std::random_device()()};
   const std::uint64_t high = random();
   const std::uint64_t low = random();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:x}{:03x}-{:012x}", high >> 32U, high >> 16U & 0xFFFFU, high & 0xFFFU,
-                     8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:x}{:03x}-{:012x}", high >> 32U, high >> 16U & 0xFFFFU,
+                     high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
 }
 
 // The short body of errors that the specification gives no form.
-void AnswerShort(int status, std::string_view title, std::string_view detail, http::Response* response) {
+void AnswerShort(int status, std::string_view title, std::string_view detail,
+                 http::Response* response) {
   response->set_status(status);
   response->AddHeader("Content-Type", kProblemJson);
   ObjectWriter body(&response->body());
@@ -101,7 +102,7 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
   body.Text(names.error, BadRequestTitle(language));
   if (!names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
   std::string shown_path;
-  render::AppendQuery(path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
+  base::AppendSafeQuery(path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
   body.Text(names.path, shown_path);
   body.Number(names.count, count);
   if (names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
@@ -121,7 +122,8 @@ void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response
   ObjectWriter body(&response->body());
   body.Text("title", "Not Acceptable");
   body.Number("status", 406);
-  body.Text("detail", "None of the media types in Accept is offered here; those offered are listed.");
+  body.Text("detail",
+            "None of the media types in Accept is offered here; those offered are listed.");
   std::string* out = body.Name("offered");
   out->push_back('[');
   for (const Offer& offer : offers) {
@@ -133,23 +135,27 @@ void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response
 }
 
 void AnswerMisdirected(std::string_view host, http::Response* response) {
-  AnswerShort(421, "Misdirected Request", fmt::format("This server does not answer for the host \"{}\".", host), response);
+  AnswerShort(421, "Misdirected Request",
+              fmt::format("This server does not answer for the host \"{}\".", host), response);
 }
 
 std::string AnswerServerError(std::string_view path, http::Response* response) {
   std::string trace = MakeTrace();
-  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto now =
+      std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const auto milliseconds = now.time_since_epoch().count() % 1000;
   response->Clear();
   response->set_status(500);
   response->AddHeader("Content-Type", kJson);
   ObjectWriter body(&response->body());
-  body.Text("timestamp", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}+0000", fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds));
+  body.Text("timestamp",
+            fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}+0000",
+                        fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds));
   body.Number("status", 500);
   body.Text("error", "Internal Server Error");
   body.Text("message", "Internal Server Error");
   std::string shown_path;
-  render::AppendQuery(path, &shown_path);
+  base::AppendSafeQuery(path, &shown_path);
   body.Text("path", shown_path);
   body.Text("trace", trace);
   body.Close();
@@ -161,20 +167,26 @@ void AnswerFault(http::Fault fault, http::Response* response) {
     case http::Fault::kBadRequest:
       return AnswerShort(400, "Bad Request", "The request is not valid HTTP.", response);
     case http::Fault::kRequestTimeout:
-      return AnswerShort(408, "Request Timeout", "The request did not come whole in time.", response);
+      return AnswerShort(408, "Request Timeout", "The request did not come whole in time.",
+                         response);
     case http::Fault::kBodyTooLarge:
-      return AnswerShort(413, "Content Too Large", "The body is larger than this resource takes.", response);
+      return AnswerShort(413, "Content Too Large", "The body is larger than this resource takes.",
+                         response);
     case http::Fault::kUriTooLong:
-      return AnswerShort(414, "URI Too Long", "The request line is longer than this server takes.", response);
+      return AnswerShort(414, "URI Too Long", "The request line is longer than this server takes.",
+                         response);
     case http::Fault::kHeadTooLarge:
-      return AnswerShort(431, "Request Header Fields Too Large", "The header fields are larger than this server takes.", response);
+      return AnswerShort(431, "Request Header Fields Too Large",
+                         "The header fields are larger than this server takes.", response);
     case http::Fault::kNotImplemented:
-      return AnswerShort(501, "Not Implemented", "This method or transfer coding is not served.", response);
+      return AnswerShort(501, "Not Implemented", "This method or transfer coding is not served.",
+                         response);
     case http::Fault::kOverloaded:
       response->AddHeader("Retry-After", "1");
       return AnswerShort(503, "Service Unavailable", "Too many connections; try again.", response);
     case http::Fault::kVersionNotSupported:
-      return AnswerShort(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1 and HTTP/1.0.", response);
+      return AnswerShort(505, "HTTP Version Not Supported",
+                         "This server speaks HTTP/1.1 and HTTP/1.0.", response);
   }
 }
 

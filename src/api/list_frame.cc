@@ -1,7 +1,7 @@
 #include "api/list_frame.h"
 
+#include "base/percent.h"
 #include "model/limits.h"
-#include "render/url.h"
 
 namespace orgreg::api {
 
@@ -14,9 +14,10 @@ std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Prob
       // What could not be decoded is shown in a form that can stand in JSON.
       std::string name;
       std::string value;
-      render::AppendQuery(pair.raw_name, &name);
-      render::AppendQuery(pair.raw_value, &value);
-      problems->push_back({.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
+      base::AppendSafeQuery(pair.raw_name, &name);
+      base::AppendSafeQuery(pair.raw_value, &value);
+      problems->push_back(
+          {.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
     }
   }
   return arguments;
@@ -32,14 +33,16 @@ search::Problems RefuseArguments(const http::Query& query) {
   return problems;
 }
 
-render::PageFrame FrameOf(const Context& context, const search::PageRequest& page, std::span<const std::string_view> sort_keys) {
+render::PageFrame FrameOf(const Context& context, const search::PageRequest& page,
+                          std::span<const std::string_view> sort_keys) {
   render::PageFrame frame{.path = context.request.raw_path,
                           .raw_query = context.request.query,
                           .has_query = context.request.has_query,
                           .size = page.size,
                           .number = page.number};
   for (const http::QueryPair& pair : context.query.pairs()) {
-    const bool is_paging = pair.name == model::kPageParameter || pair.name == model::kSizeParameter || pair.name == model::kSortParameter;
+    const bool is_paging = pair.name == model::kPageParameter ||
+                           pair.name == model::kSizeParameter || pair.name == model::kSortParameter;
     if (is_paging) continue;
     if (!frame.kept_query.empty()) frame.kept_query.push_back('&');
     frame.kept_query.append(pair.raw_name);

@@ -21,6 +21,7 @@ search::Problems RefuseArguments(const http::Query& query);
 
 // The frame of a page as the request asked for it. The other pages' links repeat the other
 // parameters as given, then page, size and sort (reference, Paging and links).
-render::PageFrame FrameOf(const Context& context, const search::PageRequest& page, std::span<const std::string_view> sort_keys);
+render::PageFrame FrameOf(const Context& context, const search::PageRequest& page,
+                          std::span<const std::string_view> sort_keys);
 
 }  // namespace orgreg::api

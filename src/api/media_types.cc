@@ -32,7 +32,8 @@ constexpr std::array kVersioned = {
 constexpr std::array<std::string_view, 2> kVendors = {"reg", "brreg"};
 
 // Spec, Versioning, 2: types without a version give the latest one.
-constexpr std::array<std::string_view, 2> kUnversioned = {"application/json", "application/hal+json"};
+constexpr std::array<std::string_view, 2> kUnversioned = {"application/json",
+                                                          "application/hal+json"};
 
 std::vector<Offer> MakeOffers(Resource resource) {
   std::vector<Offer> offers;
@@ -45,8 +46,15 @@ std::vector<Offer> MakeOffers(Resource resource) {
     if (row.resource != resource) continue;
     for (const std::string_view vendor : kVendors) {
       std::string type("application/vnd.");
-      type.append(vendor).append(".").append(row.name).append(".v").append(std::to_string(row.number)).append("+json");
-      offers.push_back({.type = std::move(type), .version = row.outdated ? row.number : 2, .outdated = row.outdated});
+      type.append(vendor)
+          .append(".")
+          .append(row.name)
+          .append(".v")
+          .append(std::to_string(row.number))
+          .append("+json");
+      offers.push_back({.type = std::move(type),
+                        .version = row.outdated ? row.number : 2,
+                        .outdated = row.outdated});
     }
   }
   return offers;
@@ -101,7 +109,8 @@ const Offer* Negotiate(Resource resource, const http::Request& request) {
   Wish best_wish;
   for (const Offer& offer : offers) {
     const Wish wish = WishFor(offer.type, accepted);
-    const bool sooner = best != nullptr && wish.quality == best_wish.quality && wish.item < best_wish.item;
+    const bool sooner =
+        best != nullptr && wish.quality == best_wish.quality && wish.item < best_wish.item;
     if (wish.quality > best_wish.quality || (wish.quality > 0 && sooner)) {
       best = &offer;
       best_wish = wish;

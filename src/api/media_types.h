@@ -15,8 +15,8 @@ namespace orgreg::api {
 // What a route answers with.
 enum class Resource {
   kRoot,
-  kEntity,         // looked up
-  kEntities,       // searched
+  kEntity,    // looked up
+  kEntities,  // searched
   kSubEntity,
   kSubEntities,
   kForms,
@@ -25,8 +25,8 @@ enum class Resource {
 };
 
 struct Offer {
-  std::string type;      // As sent in Content-Type.
-  int version = 2;       // Of the record's shape.
+  std::string type;       // As sent in Content-Type.
+  int version = 2;        // Of the record's shape.
   bool outdated = false;  // Still served, announced to go.
 };
 

@@ -21,7 +21,7 @@ std::string_view BadRequestTitle(Language language);
 struct ValidationNames {
   std::string_view timestamp, status, error, errors, path, count;
   std::string_view message, parameters, value;  // Of each error.
-  bool errors_last = false;  // After path and count, as older documents have it.
+  bool errors_last = false;                     // After path and count, as older documents have it.
 };
 const ValidationNames& NamesOfValidation(Language language);
 

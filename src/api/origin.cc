@@ -12,8 +12,8 @@ namespace ip = boost::asio::ip;
 // link early.
 bool IsPlainHost(std::string_view host) {
   const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-           c == ':' || c == '[' || c == ']' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '-' || c == ':' || c == '[' || c == ']' || c == '_';
   };
   return !host.empty() && std::ranges::all_of(host, plain);
 }
@@ -54,7 +54,9 @@ base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
     } else {
       finder.proxies_v4_.push_back(ip::make_network_v4(network, error));
     }
-    if (error) return base::Error{base::Code::kInvalid, "\"" + proxy + "\" is neither an address nor a network"};
+    if (error)
+      return base::Error{base::Code::kInvalid,
+                         "\"" + proxy + "\" is neither an address nor a network"};
   }
   return finder;
 }
@@ -65,16 +67,24 @@ bool OriginFinder::IsTrusted(std::string_view peer) const {
   const ip::address address = ip::make_address(std::string(peer), error);
   if (error) return false;
   if (address.is_v4()) {
-    const auto holds = [&](const ip::network_v4& network) { return network.hosts().find(address.to_v4()) != network.hosts().end() || network.address() == address.to_v4(); };
+    const auto holds = [&](const ip::network_v4& network) {
+      return network.hosts().find(address.to_v4()) != network.hosts().end() ||
+             network.address() == address.to_v4();
+    };
     return std::ranges::any_of(proxies_v4_, holds);
   }
-  const auto holds = [&](const ip::network_v6& network) { return network.hosts().find(address.to_v6()) != network.hosts().end() || network.address() == address.to_v6(); };
+  const auto holds = [&](const ip::network_v6& network) {
+    return network.hosts().find(address.to_v6()) != network.hosts().end() ||
+           network.address() == address.to_v6();
+  };
   return std::ranges::any_of(proxies_v6_, holds);
 }
 
 bool OriginFinder::IsAllowed(std::string_view host) const {
   const std::string_view name = WithoutPort(host);
-  const auto same = [&](const std::string& allowed) { return http::EqualsIgnoringCase(name, allowed); };
+  const auto same = [&](const std::string& allowed) {
+    return http::EqualsIgnoringCase(name, allowed);
+  };
   return std::ranges::any_of(allowed_hosts_, same) || IsLoopback(name);
 }
 

@@ -19,8 +19,8 @@
 namespace orgreg::api {
 
 struct OriginSettings {
-  std::string public_url = {};                   // Without a final slash; empty: by the request.
-  std::vector<std::string> allowed_hosts = {};   // Names besides loopback, without port.
+  std::string public_url = {};                    // Without a final slash; empty: by the request.
+  std::vector<std::string> allowed_hosts = {};    // Names besides loopback, without port.
   std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
 };
 

@@ -21,23 +21,29 @@ namespace {
 // A reference list made ready to be sent: items rendered, columns made comparable.
 struct PreparedItem {
   std::string rendered;
-  std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In alphabetical order as bytes.
+  std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In order as bytes.
   const model::ReferenceItem* item = nullptr;
 };
 struct PreparedList {
   const model::ReferenceList* list = nullptr;
-  std::vector<PreparedItem> items;  // In order of key.
+  std::vector<std::string_view> sort_names;  // By column.
+  std::vector<PreparedItem> items;           // In order of key.
 };
 
 PreparedList Prepare(const model::ReferenceList& list) {
-  PreparedList prepared{.list = &list, .items = {}};
+  PreparedList prepared{.list = &list, .sort_names = {}, .items = {}};
   const search::Collation collation;
+  for (const model::ReferenceColumn& column : list.columns)
+    prepared.sort_names.push_back(column.name);
   for (const model::ReferenceItem& item : list.items) {
     PreparedItem& ready = prepared.items.emplace_back();
     ready.item = &item;
     render::AppendReferenceItem(list, item, &ready.rendered);
     for (std::size_t column = 0; column < list.columns.size(); ++column) {
-      if (item.values[column]) ready.sort_keys[column] = collation.Key(*item.values[column]);
+      if (!item.values[column]) continue;
+      const bool alphabetical = list.columns[column].sort == model::Sort::kAlphabetical;
+      ready.sort_keys[column] =
+          alphabetical ? collation.Key(*item.values[column]) : std::string(*item.values[column]);
     }
   }
   return prepared;
@@ -53,7 +59,8 @@ const PreparedList& PreparedMunicipalities() {
 }
 
 // True where `a` comes before `b`; absent values last going up, first going down.
-bool ComesBefore(const PreparedItem& a, const PreparedItem& b, const std::vector<search::SortBy>& sort) {
+bool ComesBefore(const PreparedItem& a, const PreparedItem& b,
+                 const std::vector<search::SortBy>& sort) {
   for (const search::SortBy& by : sort) {
     const std::string& key_a = a.sort_keys[by.key];
     const std::string& key_b = b.sort_keys[by.key];
@@ -64,7 +71,8 @@ bool ComesBefore(const PreparedItem& a, const PreparedItem& b, const std::vector
   return false;
 }
 
-std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list, std::optional<model::Kind> kind) {
+std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list,
+                                             std::optional<model::Kind> kind) {
   std::vector<const PreparedItem*> items;
   for (const PreparedItem& item : list.items) {
     const bool is_used = !kind || !item.item->used_by || item.item->used_by == kind;
@@ -73,25 +81,31 @@ std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list, std::opti
   return items;
 }
 
-void List(const PreparedList& list, std::optional<model::Kind> kind, std::vector<render::NamedLink> links,
-          const Context& context, Answer* answer) {
+void List(const PreparedList& list, std::optional<model::Kind> kind,
+          std::vector<render::NamedLink> links, const Context& context, Answer* answer) {
   search::Problems problems;
-  search::PageParser parser(list.list->columns);
+  search::PageParser parser(list.sort_names);
   for (const search::Argument& argument : ArgumentsOf(context.query, &problems)) {
     if (parser.Take(argument, &problems)) continue;
-    problems.push_back({.reason = search::Reason::kUnknownParameter, .parameters = {std::string(argument.name)}, .value = std::string(argument.value)});
+    problems.push_back({.reason = search::Reason::kUnknownParameter,
+                        .parameters = {std::string(argument.name)},
+                        .value = std::string(argument.value)});
   }
   const search::PageRequest page = parser.Finish(&problems);
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   std::vector<const PreparedItem*> items = ItemsUsedBy(list, kind);
-  std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) { return ComesBefore(*a, *b, page.sort); });
-  const std::size_t first = std::min(items.size(), static_cast<std::size_t>(page.number * page.size));
+  std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) {
+    return ComesBefore(*a, *b, page.sort);
+  });
+  const std::size_t first =
+      std::min(items.size(), static_cast<std::size_t>(page.number * page.size));
   const std::size_t count = std::min(items.size() - first, static_cast<std::size_t>(page.size));
   std::vector<std::string_view> shown;
-  for (const PreparedItem* item : std::span(items).subspan(first, count)) shown.emplace_back(item->rendered);
-  render::PageFrame frame = FrameOf(context, page, list.list->columns);
+  for (const PreparedItem* item : std::span(items).subspan(first, count))
+    shown.emplace_back(item->rendered);
+  render::PageFrame frame = FrameOf(context, page, list.sort_names);
   frame.collection = list.list->collection;
   frame.links = std::move(links);
   frame.total = static_cast<std::int64_t>(items.size());
@@ -113,7 +127,11 @@ void LookUp(const PreparedList& list, const Context& context, Answer* answer) {
 }
 
 std::string HrefBelowForms(std::string_view collection) {
-  return std::string(model::kApiPath).append("/").append(model::kForms).append("/").append(collection);
+  return std::string(model::kApiPath)
+      .append("/")
+      .append(model::kForms)
+      .append("/")
+      .append(collection);
 }
 
 }  // namespace
@@ -131,10 +149,14 @@ void ListEntityForms(const Context& context, Answer* answer) {
 void ListSubEntityForms(const Context& context, Answer* answer) {
   List(PreparedForms(), model::Kind::kSubEntity, {}, context, answer);
 }
-void LookUpForm(const Context& context, Answer* answer) { LookUp(PreparedForms(), context, answer); }
+void LookUpForm(const Context& context, Answer* answer) {
+  LookUp(PreparedForms(), context, answer);
+}
 void ListMunicipalities(const Context& context, Answer* answer) {
   List(PreparedMunicipalities(), std::nullopt, {}, context, answer);
 }
-void LookUpMunicipality(const Context& context, Answer* answer) { LookUp(PreparedMunicipalities(), context, answer); }
+void LookUpMunicipality(const Context& context, Answer* answer) {
+  LookUp(PreparedMunicipalities(), context, answer);
+}
 
 }  // namespace orgreg::api

@@ -20,8 +20,9 @@ void ShowRoot(const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   // Spec, Reference lists: the links of the root; reference, Root and versions: their order.
-  constexpr std::array kCollections = {model::kEntities,       model::kSubEntities,      model::kForms,
-                                       model::kEntityUpdates, model::kSubEntityUpdates, model::kMunicipalities};
+  constexpr std::array kCollections = {
+      model::kEntities,      model::kSubEntities,      model::kForms,
+      model::kEntityUpdates, model::kSubEntityUpdates, model::kMunicipalities};
   std::string& body = answer->response.body();
   const auto append_href = [&](std::string_view name, std::string_view collection) {
     formats::AppendJsonString(name, &body);

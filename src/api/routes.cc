@@ -17,11 +17,14 @@ constexpr std::array kRoutes = {
     RouteRow{"/enhetsregisteret/api/underenheter", Resource::kSubEntities, SearchSubEntities},
     RouteRow{"/enhetsregisteret/api/underenheter/{number}", Resource::kSubEntity, LookUpSubEntity},
     RouteRow{"/enhetsregisteret/api/organisasjonsformer", Resource::kForms, ListForms},
-    RouteRow{"/enhetsregisteret/api/organisasjonsformer/enheter", Resource::kForms, ListEntityForms},
-    RouteRow{"/enhetsregisteret/api/organisasjonsformer/underenheter", Resource::kForms, ListSubEntityForms},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer/enheter", Resource::kForms,
+             ListEntityForms},
+    RouteRow{"/enhetsregisteret/api/organisasjonsformer/underenheter", Resource::kForms,
+             ListSubEntityForms},
     RouteRow{"/enhetsregisteret/api/organisasjonsformer/{code}", Resource::kForms, LookUpForm},
     RouteRow{"/enhetsregisteret/api/kommuner", Resource::kMunicipalities, ListMunicipalities},
-    RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities, LookUpMunicipality},
+    RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities,
+             LookUpMunicipality},
     RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
 };
 

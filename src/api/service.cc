@@ -23,13 +23,17 @@ constexpr std::size_t kLeastPackedBytes = 1024;
 std::vector<http::Route> RouterRows() {
   std::vector<http::Route> rows;
   for (const RouteRow& row : Routes()) {
-    rows.push_back({.methods = kReading, .pattern = row.pattern, .id = static_cast<int>(rows.size())});
+    rows.push_back(
+        {.methods = kReading, .pattern = row.pattern, .id = static_cast<int>(rows.size())});
   }
   return rows;
 }
 
-// Any page may read open data.
-void AddSharing(http::Response* response) { response->AddHeader("Access-Control-Allow-Origin", "*"); }
+// Any page may read open data, and what its scripts need of the header.
+void AddSharing(http::Response* response) {
+  response->AddHeader("Access-Control-Allow-Origin", "*");
+  response->AddHeader("Access-Control-Expose-Headers", "ETag, Deprecation, Sunset, Link");
+}
 
 void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
   const std::string allowed = (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow();
@@ -53,7 +57,8 @@ bool Pack(const http::Request& request, http::Response* response) {
 // A strong entity tag: it differs with the content, the representation, the coding and
 // the origin of the links.
 std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool packed) {
-  XXH64_hash_t hash = XXH3_64bits_withSeed(context.origin.data(), context.origin.size(), fingerprint);
+  XXH64_hash_t hash =
+      XXH3_64bits_withSeed(context.origin.data(), context.origin.size(), fingerprint);
   hash = XXH3_64bits_withSeed(context.offer.type.data(), context.offer.type.size(), hash);
   return fmt::format("\"{:016x}{}\"", hash, packed ? "-gzip" : "");
 }
@@ -90,14 +95,20 @@ void AddTag(const Context& context, const api::Answer& answer, bool packed) {
 
 }  // namespace
 
-base::Result<std::unique_ptr<Service>> Service::Make(ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog) {
+base::Result<std::unique_ptr<Service>> Service::Make(
+    ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog) {
   auto origins = OriginFinder::Make(settings.origin);
   if (!origins) return std::move(origins).error();
-  return std::unique_ptr<Service>(new Service(std::move(settings), std::move(origins).value(), std::move(catalog)));
+  return std::unique_ptr<Service>(
+      new Service(std::move(settings), std::move(origins).value(), std::move(catalog)));
 }
 
-Service::Service(ServiceSettings settings, OriginFinder origins, std::shared_ptr<const search::Catalog> catalog)
-    : settings_(std::move(settings)), origins_(std::move(origins)), router_(RouterRows()), catalog_(std::move(catalog)) {}
+Service::Service(ServiceSettings settings, OriginFinder origins,
+                 std::shared_ptr<const search::Catalog> catalog)
+    : settings_(std::move(settings)),
+      origins_(std::move(origins)),
+      router_(RouterRows()),
+      catalog_(std::move(catalog)) {}
 
 void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
   {
@@ -119,24 +130,31 @@ void Service::Handle(const http::Request& request, http::Response* response) {
     // Whatever a library throws ends here: our bug, told as such, and the server goes on.
     const std::string trace = AnswerServerError(request.raw_path, response);
     AddSharing(response);
-    spdlog::error("{} {}: {} (trace {})", request.method_name, request.raw_path, exception.what(), trace);
+    spdlog::error("{} {}: {} (trace {})", request.method_name, request.raw_path, exception.what(),
+                  trace);
   }
 }
 
-void Service::HandleFault(http::Fault fault, http::Response* response) { AnswerFault(fault, response); }
+void Service::HandleFault(http::Fault fault, http::Response* response) {
+  AnswerFault(fault, response);
+}
 
 void Service::Answer(const http::Request& request, http::Response* response) {
   AddSharing(response);
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) return AnswerNotFound(response);
   if (request.method == http::Method::kOptions) return AnswerOptions(match, response);
+  if (request.method == http::Method::kOther)
+    return AnswerFault(http::Fault::kNotImplemented, response);
   if (match.id == http::RouteMatch::kNone) {
-    return AnswerMethodNotAllowed((match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);
+    return AnswerMethodNotAllowed(
+        (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);
   }
   AnswerRoute(request, match, response);
 }
 
-void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match, http::Response* response) {
+void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
+                          http::Response* response) {
   thread_local std::string origin;
   thread_local http::Query query;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
@@ -166,7 +184,8 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
 void Service::AddVersionNotices(std::string_view origin, http::Response* response) const {
   response->AddHeader("Deprecation", settings_.v1_deprecation);
   response->AddHeader("Sunset", settings_.v1_sunset);
-  response->AddHeader("Link", fmt::format("<{}{}>; rel=\"deprecation\"; type=\"text/plain\"", origin, kVersionNotesPath));
+  response->AddHeader("Link", fmt::format("<{}{}>; rel=\"deprecation\"; type=\"text/plain\"",
+                                          origin, kVersionNotesPath));
 }
 
 }  // namespace orgreg::api

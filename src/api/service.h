@@ -26,7 +26,8 @@ struct ServiceSettings {
 
 class Service final : public http::Handler {
  public:
-  static base::Result<std::unique_ptr<Service>> Make(ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog);
+  static base::Result<std::unique_ptr<Service>> Make(
+      ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog);
 
   // From now on answers come from this state. Answers under way keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
@@ -35,11 +36,13 @@ class Service final : public http::Handler {
   void HandleFault(http::Fault fault, http::Response* response) override;
 
  private:
-  Service(ServiceSettings settings, OriginFinder origins, std::shared_ptr<const search::Catalog> catalog);
+  Service(ServiceSettings settings, OriginFinder origins,
+          std::shared_ptr<const search::Catalog> catalog);
 
   std::shared_ptr<const search::Catalog> Current() const;
   void Answer(const http::Request& request, http::Response* response);
-  void AnswerRoute(const http::Request& request, const http::RouteMatch& match, http::Response* response);
+  void AnswerRoute(const http::Request& request, const http::RouteMatch& match,
+                   http::Response* response);
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;

@@ -28,7 +28,8 @@ void Search(Kind kind, const Context& context, Answer* answer) {
 }
 
 // Version 1 is made when it is asked for, from the record of version 2.
-void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origin, std::string* out) {
+void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origin,
+                    std::string* out) {
   thread_local records::RecordReader reader;
   std::string padded;
   padded.reserve(rendered.size() + records::RecordReader::kPadding);
@@ -37,7 +38,8 @@ void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origi
   records::Problems problems;
   reader.Read(kind, padded, &unit, &problems);  // Our own bytes: they were read before.
   std::string older;
-  render::AppendRecord(kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit, {.version = 1}, &older);
+  render::AppendRecord(kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit,
+                       {.version = 1}, &older);
   render::AppendWithOrigin(older, origin, out);
 }
 
@@ -47,7 +49,9 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
   const std::optional<base::OrgNumber> number = base::OrgNumber::Parse(text);
   if (!number) {
     // Reference, Errors: the wrong value stands where the parameter's name would.
-    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber, .parameters = {std::string(text)}, .value = std::string(text)});
+    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber,
+                                       .parameters = {std::string(text)},
+                                       .value = std::string(text)});
   }
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
@@ -66,9 +70,17 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
 
 }  // namespace
 
-void SearchEntities(const Context& context, Answer* answer) { Search(Kind::kEntity, context, answer); }
-void SearchSubEntities(const Context& context, Answer* answer) { Search(Kind::kSubEntity, context, answer); }
-void LookUpEntity(const Context& context, Answer* answer) { LookUp(Kind::kEntity, context, answer); }
-void LookUpSubEntity(const Context& context, Answer* answer) { LookUp(Kind::kSubEntity, context, answer); }
+void SearchEntities(const Context& context, Answer* answer) {
+  Search(Kind::kEntity, context, answer);
+}
+void SearchSubEntities(const Context& context, Answer* answer) {
+  Search(Kind::kSubEntity, context, answer);
+}
+void LookUpEntity(const Context& context, Answer* answer) {
+  LookUp(Kind::kEntity, context, answer);
+}
+void LookUpSubEntity(const Context& context, Answer* answer) {
+  LookUp(Kind::kSubEntity, context, answer);
+}
 
 }  // namespace orgreg::api

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kPollInterval(250);
 
-base::Result<std::shared_ptr<const search::Segment>> BuildSegment(const records::Register& source, model::Kind kind,
+base::Result<std::shared_ptr<const search::Segment>> BuildSegment(const records::Register& source,
+                                                                  model::Kind kind,
                                                                   const std::stop_token& stop) {
   search::SegmentBuilder builder(kind);
   base::Status status = source.Scan(kind, [&](const model::Unit& unit) -> base::Status {
@@ -26,17 +27,24 @@ base::Result<std::shared_ptr<const search::Segment>> BuildSegment(const records:
 
 }  // namespace
 
-base::Result<std::shared_ptr<const search::Catalog>> BuildCatalog(const records::Register& source, const std::stop_token& stop) {
-  auto sub_entities = std::async(std::launch::async, [&] { return BuildSegment(source, model::Kind::kSubEntity, stop); });
+base::Result<std::shared_ptr<const search::Catalog>> BuildCatalog(const records::Register& source,
+                                                                  const std::stop_token& stop) {
+  auto sub_entities = std::async(
+      std::launch::async, [&] { return BuildSegment(source, model::Kind::kSubEntity, stop); });
   auto entities = BuildSegment(source, model::Kind::kEntity, stop);
   auto others = sub_entities.get();
   if (!entities) return std::move(entities).error();
   if (!others) return std::move(others).error();
-  return std::shared_ptr<const search::Catalog>(std::make_shared<search::Catalog>(std::move(entities).value(), std::move(others).value()));
+  return std::shared_ptr<const search::Catalog>(
+      std::make_shared<search::Catalog>(std::move(entities).value(), std::move(others).value()));
 }
 
-CatalogWatcher::CatalogWatcher(const records::Register* source, store::CommitId position, Publish publish)
-    : source_(source), position_(position), publish_(std::move(publish)), thread_([this](const std::stop_token& stop) { Watch(stop); }) {}
+CatalogWatcher::CatalogWatcher(const records::Register* source, store::CommitId position,
+                               Publish publish)
+    : source_(source),
+      position_(position),
+      publish_(std::move(publish)),
+      thread_([this](const std::stop_token& stop) { Watch(stop); }) {}
 
 void CatalogWatcher::Watch(const std::stop_token& stop) {
   std::mutex mutex;

@@ -14,7 +14,8 @@
 namespace orgreg::app {
 
 // Reads every record; one thread a kind. Fails with kUnavailable when stopped meanwhile.
-base::Result<std::shared_ptr<const search::Catalog>> BuildCatalog(const records::Register& source, const std::stop_token& stop);
+base::Result<std::shared_ptr<const search::Catalog>> BuildCatalog(const records::Register& source,
+                                                                  const std::stop_token& stop);
 
 // Watches the store from a thread of its own and hands out a new Catalog after each commit,
 // whichever process made it. Ends with the object.

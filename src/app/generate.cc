@@ -17,7 +17,9 @@ int RunGenerate(ingest::GenerateOptions& options) {
   auto counts = [&] {
     ProgressBar bar("generating");
     const auto expected = static_cast<double>(options.entities) * 1.75;  // With the sub-entities.
-    options.progress = [&](std::uint64_t records) { bar.Show(records, static_cast<double>(records) / expected); };
+    options.progress = [&](std::uint64_t records) {
+      bar.Show(records, static_cast<double>(records) / expected);
+    };
     return ingest::Generate(options);
   }();
   if (!counts) {
@@ -25,8 +27,9 @@ int RunGenerate(ingest::GenerateOptions& options) {
     return kFailed;
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  fmt::print("{} entities, {} sub-entities, {} deleted and {} removed records in {} ({:.1f} s)\n", counts->entities,
-             counts->sub_entities, counts->deleted, counts->removed, options.directory, elapsed.count());
+  fmt::print("{} entities, {} sub-entities, {} deleted and {} removed records in {} ({:.1f} s)\n",
+             counts->entities, counts->sub_entities, counts->deleted, counts->removed,
+             options.directory, elapsed.count());
   return kDone;
 }
 
@@ -34,10 +37,17 @@ int RunGenerate(ingest::GenerateOptions& options) {
 
 void AddGenerate(CLI::App* program, Run* chosen) {
   const auto options = std::make_shared<ingest::GenerateOptions>();
-  CLI::App* const command = program->add_subcommand("generate", "Write the inventories of a fictional register");
-  command->add_option("directory", options->directory, "Where the files go; made when it is missing")->required();
-  command->add_option("--entities", options->entities, "How many entities; sub-entities follow from them")->capture_default_str();
-  command->add_option("--seed", options->seed, "The same seed gives the same bytes")->capture_default_str();
+  CLI::App* const command =
+      program->add_subcommand("generate", "Write the inventories of a fictional register");
+  command
+      ->add_option("directory", options->directory, "Where the files go; made when it is missing")
+      ->required();
+  command
+      ->add_option("--entities", options->entities,
+                   "How many entities; sub-entities follow from them")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "The same seed gives the same bytes")
+      ->capture_default_str();
   command->footer("Everything in it is invented; it is distributed like a real register.");
   command->callback([options, chosen] { *chosen = [options] { return RunGenerate(*options); }; });
 }

@@ -33,10 +33,11 @@ void PrintReport(const ingest::ImportReport& report, double seconds) {
     fmt::print(stderr, "unknown member {}: kept in {} records\n", path, count);
   }
   const records::LoadCounts& loaded = report.loaded;
-  fmt::print("{} records read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", report.read, seconds,
-             loaded.added, loaded.replaced, loaded.unchanged, report.bad);
+  fmt::print("{} records read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n",
+             report.read, seconds, loaded.added, loaded.replaced, loaded.unchanged, report.bad);
   if (loaded.kept_removed != 0) {
-    fmt::print("{} records were removed from publication before and stay so\n", loaded.kept_removed);
+    fmt::print("{} records were removed from publication before and stay so\n",
+               loaded.kept_removed);
   }
 }
 
@@ -49,7 +50,9 @@ int RunImport(ImportArguments& arguments) {
     ProgressBar bar("reading " + arguments.kind);
     arguments.options.progress = [&bar](const ingest::ImportProgress& progress) {
       std::optional<double> share;
-      if (progress.total_bytes) share = static_cast<double>(progress.bytes) / static_cast<double>(std::max<std::uint64_t>(*progress.total_bytes, 1));
+      if (progress.total_bytes)
+        share = static_cast<double>(progress.bytes) /
+                static_cast<double>(std::max<std::uint64_t>(*progress.total_bytes, 1));
       bar.Show(progress.records, share);
     };
     return ingest::Import(&target, arguments.options);
@@ -68,14 +71,24 @@ int RunImport(ImportArguments& arguments) {
 
 void AddImport(CLI::App* program, Run* chosen) {
   const auto arguments = std::make_shared<ImportArguments>();
-  CLI::App* const command = program->add_subcommand("import", "Load total inventories into the register");
-  const std::map<std::string, model::Kind> kinds = {{"entities", model::Kind::kEntity}, {"sub-entities", model::Kind::kSubEntity}};
-  command->add_option("kind", arguments->kind, "entities or sub-entities")->required()->check(CLI::IsMember(kinds));
-  command->add_option("files", arguments->options.files, "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input")->required();
-  command->add_option("--store", arguments->store, "The register's file; made when it is missing")->capture_default_str();
-  command->add_flag("--strict", arguments->options.strict, "Stop at the first bad record and leave the store as it was");
+  CLI::App* const command =
+      program->add_subcommand("import", "Load total inventories into the register");
+  const std::map<std::string, model::Kind> kinds = {{"entities", model::Kind::kEntity},
+                                                    {"sub-entities", model::Kind::kSubEntity}};
+  command->add_option("kind", arguments->kind, "entities or sub-entities")
+      ->required()
+      ->check(CLI::IsMember(kinds));
+  command
+      ->add_option("files", arguments->options.files,
+                   "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input")
+      ->required();
+  command->add_option("--store", arguments->store, "The register's file; made when it is missing")
+      ->capture_default_str();
+  command->add_flag("--strict", arguments->options.strict,
+                    "Stop at the first bad record and leave the store as it was");
   command->footer(
-      "Bad records are listed with position and reason, the others are loaded. A file that is cut off\n"
+      "Bad records are listed with position and reason, the others are loaded. A file that is cut "
+      "off\n"
       "or damaged is refused whole.");
   command->callback([arguments, kinds, chosen] {
     arguments->options.kind = kinds.at(arguments->kind);

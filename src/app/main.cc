@@ -1,7 +1,7 @@
 // orgreg: an open-data server for a national register of legal entities.
 
-#include <csignal>
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -23,7 +23,8 @@ int RunProgram(int argc, char** argv) {
   orgreg::app::AddServe(&program, &chosen);
   orgreg::app::AddImport(&program, &chosen);
   orgreg::app::AddGenerate(&program, &chosen);
-  program.footer("Exit codes: 0 done, 1 failed, 2 used wrongly. ORGREG_… variables: see orgreg serve --help.");
+  program.footer(
+      "Exit codes: 0 done, 1 failed, 2 used wrongly. ORGREG_… variables: see orgreg serve --help.");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

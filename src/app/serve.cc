@@ -32,7 +32,8 @@ int Fail(const base::Error& error) {
 base::Result<Settings> Resolve(const ServeArguments& arguments) {
   Settings settings;
   if (!arguments.config.empty()) {
-    if (base::Status status = ReadFile(arguments.config, &settings); !status) return std::move(status).error();
+    if (base::Status status = ReadFile(arguments.config, &settings); !status)
+      return std::move(status).error();
   }
   if (base::Status status = ReadEnvironment(&settings); !status) return std::move(status).error();
   for (std::size_t index = 0; index < arguments.flags.size(); ++index) {
@@ -44,8 +45,10 @@ base::Result<Settings> Resolve(const ServeArguments& arguments) {
 }
 
 http::Options OptionsOf(const Settings& settings) {
-  http::Options options{.address = settings.listen, .port = static_cast<std::uint16_t>(settings.port)};
-  options.threads = settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
+  http::Options options{.address = settings.listen,
+                        .port = static_cast<std::uint16_t>(settings.port)};
+  options.threads =
+      settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
   options.limits.connections = settings.max_connections;
   options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
   options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);
@@ -86,14 +89,17 @@ int Serve(const Settings& settings) {
   if (!position) return Fail(position.error());
   auto catalog = BuildCatalog(source, {});
   if (!catalog) return Fail(catalog.error());
-  spdlog::info("{} entities and {} sub-entities in {}", (*catalog)->Count(model::Kind::kEntity), (*catalog)->Count(model::Kind::kSubEntity), settings.store);
+  spdlog::info("{} entities and {} sub-entities in {}", (*catalog)->Count(model::Kind::kEntity),
+               (*catalog)->Count(model::Kind::kSubEntity), settings.store);
   auto service = api::Service::Make(ServiceSettingsOf(settings), std::move(catalog).value());
   if (!service) return Fail(service.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
-  const CatalogWatcher watcher(&source, *position, [&service](auto next) { (*service)->Publish(std::move(next)); });
+  const CatalogWatcher watcher(&source, *position,
+                               [&service](auto next) { (*service)->Publish(std::move(next)); });
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
-  fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen, (*server)->port());
+  fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
+             (*server)->port());
   std::fflush(stdout);
   int signal = 0;
   sigwait(&termination, &signal);
@@ -110,7 +116,8 @@ int RunServe(const ServeArguments& arguments) {
     return kMisused;
   }
   if (!arguments.show_config) return Serve(*settings);
-  for (const SettingRow& row : SettingRows()) fmt::print("{} = {}\n", row.name, ValueText(row, *settings));
+  for (const SettingRow& row : SettingRows())
+    fmt::print("{} = {}\n", row.name, ValueText(row, *settings));
   return kDone;
 }
 
@@ -119,20 +126,25 @@ int RunServe(const ServeArguments& arguments) {
 void AddServe(CLI::App* program, Run* chosen) {
   const auto arguments = std::make_shared<ServeArguments>();
   CLI::App* const command = program->add_subcommand("serve", "Serve the register");
-  command->add_option("--config", arguments->config, "A TOML file with the settings below, underscores in their names")->check(CLI::ExistingFile);
+  command
+      ->add_option("--config", arguments->config,
+                   "A TOML file with the settings below, underscores in their names")
+      ->check(CLI::ExistingFile);
   command->add_flag("--show-config", arguments->show_config, "Print the settings in force and end");
   arguments->flags.resize(SettingRows().size());
   const Settings defaults;
   for (std::size_t index = 0; index < SettingRows().size(); ++index) {
     const SettingRow& row = SettingRows()[index];
     const std::string default_text = ValueText(row, defaults);
-    const std::string help = std::string(row.help) + (default_text.empty() ? "" : " [" + default_text + "]");
+    const std::string help =
+        std::string(row.help) + (default_text.empty() ? "" : " [" + default_text + "]");
     command->add_option(FlagName(row), arguments->flags[index], help);
   }
   command->footer(
       "Each setting may also stand in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
       "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
-  command->callback([arguments, chosen] { *chosen = [arguments] { return RunServe(*arguments); }; });
+  command->callback(
+      [arguments, chosen] { *chosen = [arguments] { return RunServe(*arguments); }; });
 }
 
 }  // namespace orgreg::app

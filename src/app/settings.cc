@@ -1,11 +1,11 @@
 #include "app/settings.h"
 
+#include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <toml++/toml.h>
 
 namespace orgreg::app {
 namespace {
@@ -18,20 +18,30 @@ constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file."},
     SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on."},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
-    SettingRow{"threads", &Settings::threads, 0, kMostThreads, "Threads that answer; 0 means one per processor."},
-    SettingRow{"public_url", &Settings::public_url, 0, 0, "How links begin (https://register.example); empty: as the request was addressed."},
-    SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0, "Host names answered for besides loopback, where public_url is empty."},
-    SettingRow{"trusted_proxies", &Settings::trusted_proxies, 0, 0, "Addresses or networks whose X-Forwarded-Host and -Proto are believed."},
-    SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000, "Open connections; each further one is answered 503."},
-    SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds, "Seconds in which a request's head must come whole."},
-    SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds, "Seconds that a connection may wait for its next request."},
-    SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0, "The Deprecation field of answers in version 1."},
-    SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0, "The Sunset field of answers in version 1."},
+    SettingRow{"threads", &Settings::threads, 0, kMostThreads,
+               "Threads that answer; 0 means one per processor."},
+    SettingRow{"public_url", &Settings::public_url, 0, 0,
+               "How links begin (https://register.example); empty: as the request was addressed."},
+    SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
+               "Host names answered for besides loopback, where public_url is empty."},
+    SettingRow{"trusted_proxies", &Settings::trusted_proxies, 0, 0,
+               "Addresses or networks whose X-Forwarded-Host and -Proto are believed."},
+    SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
+               "Open connections; each further one is answered 503."},
+    SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
+               "Seconds in which a request's head must come whole."},
+    SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
+               "Seconds that a connection may wait for its next request."},
+    SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
+               "The Deprecation field of answers in version 1."},
+    SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
+               "The Sunset field of answers in version 1."},
     SettingRow{"log_level", &Settings::log_level, 0, 0, "trace, debug, info, warn, error or off."},
 };
 
 base::Error Wrong(std::string_view name, std::string_view value, std::string_view rule) {
-  return {base::Code::kInvalid, std::string(name) + ": \"" + std::string(value) + "\" " + std::string(rule)};
+  return {base::Code::kInvalid,
+          std::string(name) + ": \"" + std::string(value) + "\" " + std::string(rule)};
 }
 
 std::vector<std::string> SplitList(std::string_view text) {
@@ -91,9 +101,12 @@ base::Status Assign(const SettingRow& row, std::string_view text, Settings* sett
   } else {
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_number = !text.empty() && error == std::errc() && end == text.data() + text.size();
+    const bool is_number =
+        !text.empty() && error == std::errc() && end == text.data() + text.size();
     if (!is_number || value < row.least || value > row.most) {
-      return Wrong(row.name, text, "is not a whole number from " + std::to_string(row.least) + " to " + std::to_string(row.most));
+      return Wrong(row.name, text,
+                   "is not a whole number from " + std::to_string(row.least) + " to " +
+                       std::to_string(row.most));
     }
     settings->*std::get<std::uint32_t Settings::*>(row.member) = value;
   }
@@ -101,10 +114,13 @@ base::Status Assign(const SettingRow& row, std::string_view text, Settings* sett
 }
 
 std::string ValueText(const SettingRow& row, const Settings& settings) {
-  if (const auto* member = std::get_if<std::string Settings::*>(&row.member)) return settings.*(*member);
-  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) return std::to_string(settings.*(*number));
+  if (const auto* member = std::get_if<std::string Settings::*>(&row.member))
+    return settings.*(*member);
+  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member))
+    return std::to_string(settings.*(*number));
   std::string joined;
-  for (const std::string& item : settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {
+  for (const std::string& item :
+       settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {
     if (!joined.empty()) joined.push_back(',');
     joined.append(item);
   }
@@ -116,16 +132,23 @@ base::Status ReadFile(const std::string& path, Settings* settings) {
   try {
     table = toml::parse_file(path);
   } catch (const toml::parse_error& error) {
-    const std::string line = error.source().begin ? ":" + std::to_string(error.source().begin.line) : "";
+    const std::string line =
+        error.source().begin ? ":" + std::to_string(error.source().begin.line) : "";
     return base::Error{base::Code::kInvalid, path + line + ": " + std::string(error.description())};
   }
   for (const auto& [key, node] : table) {
     const std::string where = path + ":" + std::to_string(key.source().begin.line);
     const SettingRow* const row = FindRow(key.str());
-    if (row == nullptr) return base::Error{base::Code::kInvalid, where + ": unknown setting \"" + std::string(key.str()) + "\""};
+    if (row == nullptr)
+      return base::Error{base::Code::kInvalid,
+                         where + ": unknown setting \"" + std::string(key.str()) + "\""};
     const std::optional<std::string> text = TextOf(node);
-    if (!text) return base::Error{base::Code::kInvalid, where + ": " + std::string(key.str()) + " is neither text, whole number nor list of texts"};
-    if (base::Status status = Assign(*row, *text, settings); !status) return std::move(status).error().At(where);
+    if (!text)
+      return base::Error{base::Code::kInvalid,
+                         where + ": " + std::string(key.str()) +
+                             " is neither text, whole number nor list of texts"};
+    if (base::Status status = Assign(*row, *text, settings); !status)
+      return std::move(status).error().At(where);
   }
   return {};
 }
@@ -136,9 +159,11 @@ base::Status ReadEnvironment(Settings* settings) {
     if (!text.starts_with(kEnvironmentPrefix)) continue;
     const std::string_view name = text.substr(0, text.find('='));
     const auto found = std::ranges::find(kRows, name, EnvironmentName);
-    if (found == kRows.end()) return base::Error{base::Code::kInvalid, "unknown variable " + std::string(name)};
+    if (found == kRows.end())
+      return base::Error{base::Code::kInvalid, "unknown variable " + std::string(name)};
     const std::string_view value = text.substr(std::min(name.size() + 1, text.size()));
-    if (base::Status status = Assign(*found, value, settings); !status) return std::move(status).error().At(std::string(name));
+    if (base::Status status = Assign(*found, value, settings); !status)
+      return std::move(status).error().At(std::string(name));
   }
   return {};
 }

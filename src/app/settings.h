@@ -34,8 +34,10 @@ struct Settings {
 
 struct SettingRow {
   std::string_view name;  // In a file; a flag has dashes, the environment capitals.
-  std::variant<std::string Settings::*, std::uint32_t Settings::*, std::vector<std::string> Settings::*> member;
-  std::uint32_t least = 0;   // Of a number.
+  std::variant<std::string Settings::*, std::uint32_t Settings::*,
+               std::vector<std::string> Settings::*>
+      member;
+  std::uint32_t least = 0;  // Of a number.
   std::uint32_t most = 0;
   std::string_view help = {};
 };

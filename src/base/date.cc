@@ -35,7 +35,8 @@ std::optional<Date> Date::Parse(std::string_view text) {
                                          std::chrono::month(static_cast<unsigned>(month)),
                                          std::chrono::day(static_cast<unsigned>(day))};
   if (!date.ok()) return std::nullopt;
-  return FromDays(static_cast<std::int32_t>(std::chrono::sys_days(date).time_since_epoch().count()));
+  return FromDays(
+      static_cast<std::int32_t>(std::chrono::sys_days(date).time_since_epoch().count()));
 }
 
 void Date::AppendTo(std::string* out) const {

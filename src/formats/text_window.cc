@@ -6,8 +6,10 @@
 namespace orgreg::formats {
 namespace {
 
-// Small enough to stay in a core's cache between unpacking and scanning.
-constexpr std::size_t kFirstCapacity = std::size_t{256} << 10;
+// Most bodies and test inputs are small; a stream soon has its usual buffer, which stays in
+// a core's cache between unpacking and scanning.
+constexpr std::size_t kFirstCapacity = std::size_t{8} << 10;
+constexpr std::size_t kUsualCapacity = std::size_t{256} << 10;
 
 }  // namespace
 
@@ -51,7 +53,7 @@ base::Status TextWindow::DropByteOrderMark() {
 // so that the moving costs less than the reading.
 void TextWindow::MakeRoom() {
   const std::size_t kept = size();
-  if (kept > capacity_ / 2) {
+  if (capacity_ < kUsualCapacity || kept > capacity_ / 2) {
     auto larger = std::make_unique<char[]>(2 * capacity_ + kPaddingBytes);
     std::memcpy(larger.get(), data(), kept);
     buffer_ = std::move(larger);

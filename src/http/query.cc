@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "base/fold.h"
-#include "http/encode.h"
+#include "base/percent.h"
 
 namespace orgreg::http {
 
@@ -40,7 +40,7 @@ bool Query::Decode(std::string_view raw, std::string_view* decoded) {
     return true;
   }
   const std::size_t begin = text_.size();
-  if (!PercentDecode(raw, Plus::kSpace, &text_)) return false;
+  if (!base::PercentDecode(raw, base::Plus::kSpace, &text_)) return false;
   const std::string_view text = std::string_view(text_).substr(begin);
   if (!base::IsUtf8(text)) return false;
   *decoded = text;

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "base/fold.h"
-#include "http/encode.h"
+#include "base/percent.h"
 
 namespace orgreg::http {
 namespace {
@@ -55,7 +55,7 @@ bool DecodePath(Request* request, std::string* decoded) {
     return true;
   }
   decoded->clear();
-  if (!PercentDecode(raw, Plus::kLiteral, decoded)) return false;
+  if (!base::PercentDecode(raw, base::Plus::kLiteral, decoded)) return false;
   if (decoded->find('\0') != std::string::npos || !base::IsUtf8(*decoded)) return false;
   if (!HasEncodedSlash(raw)) request->path = *decoded;
   return true;

@@ -40,7 +40,8 @@ Reason SetCell(std::string_view cell, model::Day* to) {
 Reason SetCell(std::string_view cell, model::Count* to) {
   std::int64_t count = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), count);
-  if (error != std::errc() || end != cell.data() + cell.size() || count < 0) return "is not a whole number from 0";
+  if (error != std::errc() || end != cell.data() + cell.size() || count < 0)
+    return "is not a whole number from 0";
   *to = count;
   return kTaken;
 }
@@ -99,7 +100,8 @@ class CsvUnits final : public UnitStream {
       has_number = has_number || (field != nullptr && field->value.type == model::Type::kKey);
     }
     if (has_number) return {};
-    return base::Error{base::Code::kInvalid, "is neither JSON nor CSV with a column for the organisation number"};
+    return base::Error{base::Code::kInvalid,
+                       "is neither JSON nor CSV with a column for the organisation number"};
   }
 
   base::Result<bool> Next(ReadUnit* next) override {
@@ -139,7 +141,8 @@ class CsvUnits final : public UnitStream {
         formats::AppendJsonString(cells[at], &json);
         next->unit.unknown.push_back({.group = "", .name = column.name, .json = std::move(json)});
       } else {
-        const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); }, column.field->value.writable(next->unit));
+        const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); },
+                                         column.field->value.writable(next->unit));
         if (reason != kTaken) next->problems.push_back(column.name + ": " + std::string(reason));
       }
     }
@@ -160,7 +163,8 @@ class CsvUnits final : public UnitStream {
 
 }  // namespace
 
-base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(model::Kind kind, std::unique_ptr<formats::ByteSource> source) {
+base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(
+    model::Kind kind, std::unique_ptr<formats::ByteSource> source) {
   auto units = std::make_unique<CsvUnits>(kind, std::move(source));
   if (base::Status status = units->ReadHeader(); !status) return std::move(status).error();
   return std::unique_ptr<UnitStream>(std::move(units));

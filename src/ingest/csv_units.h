@@ -10,6 +10,7 @@
 namespace orgreg::ingest {
 
 // Fails with kInvalid where the header has no organisation number.
-base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(model::Kind kind, std::unique_ptr<formats::ByteSource> source);
+base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(model::Kind kind,
+                                                       std::unique_ptr<formats::ByteSource> source);
 
 }  // namespace orgreg::ingest

@@ -31,7 +31,8 @@ model::Lines MakeLines(std::string last_line, Random* random) {
   constexpr double kBroken = 0.06;
   std::vector<std::optional<std::string>> lines;
   if (random->Percent(kNone)) return lines;
-  if (random->Percent(kBroken)) last_line.append("\n").append(PickOf(GetLists().words.building, random));
+  if (random->Percent(kBroken))
+    last_line.append("\n").append(PickOf(GetLists().words.building, random));
   if (random->Percent(kMoreThanOne)) {
     lines.emplace_back(MakeCareOf(random));
     if (random->Percent(kThree)) {

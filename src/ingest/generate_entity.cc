@@ -43,8 +43,7 @@ void SetAddresses(const EntityCore& core, Random* random, model::Unit* unit) {
   const FormProfile& profile = *core.profile;
   const bool postal_abroad = core.trait == Trait::kPostalAbroad;
   if (postal_abroad || random->Percent(profile.postal)) {
-    const bool abroad =
-        core.abroad != nullptr && (postal_abroad || random->Percent(kPostalAbroad));
+    const bool abroad = core.abroad != nullptr && (postal_abroad || random->Percent(kPostalAbroad));
     unit->postal_address =
         abroad ? AddressAbroad(*core.abroad, random) : BoxAddress(*core.place, random);
   }
@@ -61,8 +60,7 @@ void SetAddresses(const EntityCore& core, Random* random, model::Unit* unit) {
 
 void SetSector(const FormProfile& profile, Random* random, model::Unit* unit) {
   if (random->Percent(profile.no_sector)) return;
-  const bool other =
-      profile.other_sector != nullptr && random->Percent(profile.other_sector_share);
+  const bool other = profile.other_sector != nullptr && random->Percent(profile.other_sector_share);
   const model::SectorEntry& sector = other ? *profile.other_sector : *profile.sector;
   unit->sector = {.code = std::string(sector.code), .text = std::string(sector.text)};
 }
@@ -73,8 +71,8 @@ void SetSuperior(const Plan& plan, const EntityCore& core, Random* random, model
   constexpr double kCounty = 15;
   constexpr double kState = 15;
   const bool has_superior = core.profile->naming == Naming::kOffice &&
-                            core.profile->trade == Trade::kPublic && core.profile->form->code != "ADOS" &&
-                            core.profile->form->code != "SÆR";
+                            core.profile->trade == Trade::kPublic &&
+                            core.profile->form->code != "ADOS" && core.profile->form->code != "SÆR";
   if (!has_superior || plan.public_bodies() == 0) return;
   if (core.trait == Trait::kDeletedSuperior || random->Percent(kDeletedSuperior)) {
     unit->superior = plan.DeletedSuperior();
@@ -101,9 +99,8 @@ void SetNames(const EntityCore& core, Random* random, model::Unit* unit) {
   unit->former_names = FormerNames(NameSourceOf(core), times, core.registered_on, random);
 }
 
-void SetTradeAndStaff(const Plan& plan, const EntityCore& core, Random* random,
-                      model::Unit* unit) {
-  constexpr double kSecondIndustry = 1.62;
+void SetTradeAndStaff(const Plan& plan, const EntityCore& core, Random* random, model::Unit* unit) {
+  constexpr double kSecondIndustry = 1.93;
   constexpr double kThirdIndustry = 8.6;
   const FormProfile& profile = *core.profile;
   const bool three = core.trait == Trait::kThreeIndustries;

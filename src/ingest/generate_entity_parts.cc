@@ -83,13 +83,12 @@ void SetRegisters(const EntityCore& core, Random* random, model::Unit* unit) {
   unit->in_foundation_register = profile.naming == Naming::kFoundation;
   unit->in_nonprofit_register = random->Percent(profile.nonprofit_register);
   if (*unit->in_nonprofit_register) {
-    constexpr base::Date kOpened = base::Date::FromDays(14'213);  // 2008-12-01
+    constexpr base::Date kOpened = base::Date::FromDays(14'214);  // 2008-12-01
     unit->nonprofit_registered_on =
         DayBetween(std::max(core.registered_on, kOpened), SnapshotDay(), random);
   }
   const bool is_club = profile.naming == Naming::kClub;
-  unit->in_party_register =
-      core.trait == Trait::kParty || (is_club && random->Percent(kParty));
+  unit->in_party_register = core.trait == Trait::kParty || (is_club && random->Percent(kParty));
   if (*unit->in_party_register) {
     unit->party_registered_on = DayBetween(core.registered_on, SnapshotDay(), random);
   }
@@ -116,7 +115,7 @@ void SetInsolvency(const EntityCore& core, Random* random, model::Unit* unit) {
   struct Cause {
     Trait trait;
     std::uint64_t weight;
-    model::Day model::Unit::*day;
+    model::Day model::Unit::* day;
   };
   constexpr std::array<Cause, 5> kCauses = {{
       {Trait::kDissolvedNoAccounts, 1316, &model::Unit::dissolved_no_accounts_on},
@@ -168,7 +167,8 @@ void SetCapital(const EntityCore& core, Random* random, model::Unit* unit) {
   if (!restricted && !random->Percent(profile.capital)) return;
   model::Capital& capital = unit->capital;
   const std::int64_t whole = CompanyCapital(random);
-  capital.amount = Amount(whole, random->Percent(kOddAmount) ? random->Between(1, 99) : 0);
+  const bool is_odd = whole % 1000 != 0 && random->Percent(kOddAmount);
+  capital.amount = Amount(whole, is_odd ? random->Between(1, 99) : 0);
   capital.type = CapitalType(profile);
   capital.currency = core.abroad != nullptr && core.abroad->country_code == "GB" ? "GBP" : "NOK";
   capital.entered_on = DayBetween(core.registered_on, SnapshotDay(), random);

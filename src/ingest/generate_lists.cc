@@ -160,7 +160,8 @@ constexpr std::array<std::pair<std::string_view, Words WordLists::*>, 25> kWordL
 // in the shipped data.
 template <typename Entries>
 auto Named(const Entries& entries, std::string_view name) {
-  const auto found = std::ranges::find(entries, name, [](const auto& entry) { return entry.first; });
+  const auto found =
+      std::ranges::find(entries, name, [](const auto& entry) { return entry.first; });
   assert(found != entries.end());
   return found->second;
 }
@@ -192,8 +193,7 @@ FormProfile ReadProfile(const Row& heading, const Row& cells) {
 }
 
 void ReadForms(Lists* lists) {
-  const Table table =
-      ReadTable(orgreg_generate_form_profiles, orgreg_generate_form_profiles_end);
+  const Table table = ReadTable(orgreg_generate_form_profiles, orgreg_generate_form_profiles_end);
   std::vector<std::uint64_t> weights;
   for (const Row& row : table.rows) {
     lists->forms.push_back(ReadProfile(table.heading, row));
@@ -217,8 +217,8 @@ void ReadMunicipalities(Lists* lists) {
     (row[3] == "box" ? place.box_areas : place.street_areas)
         .push_back({.postcode = row[0], .city = row[1]});
   }
-  const Table table = ReadTable(orgreg_generate_municipality_weights,
-                                orgreg_generate_municipality_weights_end);
+  const Table table =
+      ReadTable(orgreg_generate_municipality_weights, orgreg_generate_municipality_weights_end);
   std::vector<std::uint64_t> weights;
   for (const Row& row : table.rows) {
     MunicipalityPlaces place = places[row[0]];
@@ -233,8 +233,7 @@ void ReadMunicipalities(Lists* lists) {
 }
 
 void ReadForeignPlaces(Lists* lists) {
-  const Table table =
-      ReadTable(orgreg_generate_foreign_places, orgreg_generate_foreign_places_end);
+  const Table table = ReadTable(orgreg_generate_foreign_places, orgreg_generate_foreign_places_end);
   std::vector<std::uint64_t> weights;
   for (const Row& row : table.rows) {
     lists->foreign.push_back({.country_code = row[0],

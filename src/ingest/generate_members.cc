@@ -33,8 +33,7 @@ model::Industry IndustryOf(const IndustryChoice& choice) {
 std::int64_t MakeHeadcount(bool by_the_hundred, Random* random) {
   // Where each size class begins, and the last ends; then how many of 10,000 are in each.
   constexpr std::array<int, 8> kFirst = {5, 10, 20, 50, 250, 1000, 5000, 22'000};
-  static const Weighted weights(
-      std::array<std::uint64_t, 7>{4440, 3230, 1810, 464, 54, 2, 0});
+  static const Weighted weights(std::array<std::uint64_t, 7>{4440, 3230, 1810, 464, 54, 2, 0});
   constexpr std::size_t kHundreds = 4;
   const std::size_t size = by_the_hundred ? kHundreds + random->Below(3) : weights.Pick(random);
   const auto span = static_cast<std::size_t>(kFirst[size + 1] - kFirst[size]);
@@ -99,8 +98,9 @@ void SetContact(const ContactShares& shares, Random* random, model::Unit* unit) 
 void SetVatRegistration(base::Date since, Random* random, model::Unit* unit) {
   unit->in_vat_register = true;
   unit->vat_registered_on = DayBetween(since, SnapshotDay(), random);
-  unit->vat_registered_here_on = std::min(
-      SnapshotDay(), base::Date::FromDays(unit->vat_registered_on->days() + random->Between(0, 60)));
+  unit->vat_registered_here_on =
+      std::min(SnapshotDay(),
+               base::Date::FromDays(unit->vat_registered_on->days() + random->Between(0, 60)));
 }
 
 void SetVoluntaryVat(base::Date since, Random* random, model::Unit* unit) {
@@ -128,8 +128,7 @@ model::RawJson FormerNames(const NameSource& source, int times, base::Date since
     const base::Date last = SnapshotDay();
     // Each name has its share of the time that is left.
     const auto left = (last.days() - from.days()) / (times - i + 1);
-    const base::Date until =
-        DayBetween(from, base::Date::FromDays(from.days() + left), random);
+    const base::Date until = DayBetween(from, base::Date::FromDays(from.days() + left), random);
     if (i > 0) json.push_back(',');
     json.append("{\"navn\":");
     formats::AppendJsonString(MakeName(source, random), &json);

@@ -72,20 +72,20 @@ class NameBuilder {
 
 // The part of a company's name that comes before its form.
 void AppendCompany(NameBuilder* name) {
-  if (name->Percent(28)) {
+  if (name->Percent(31)) {
     name->PlaceOrBrand();
   } else if (name->Percent(52)) {
     name->PlaceOrBrand().Trade();
-  } else if (name->Percent(22)) {
+  } else if (name->Percent(36)) {
     name->Initials().Trade();
-  } else if (name->Percent(22)) {
+  } else if (name->Percent(26)) {
     name->Surname().Word("&").Surname();
   } else if (name->Percent(22)) {
     name->Given().Surname().OneOf(Parts().trade);
   } else if (name->Percent(30)) {
     name->Street();
-  } else if (name->Percent(30)) {
-    name->Place().Join(name->Percent(65) ? "-" : "/").PlaceOrBrand().Trade();
+  } else if (name->Percent(36)) {
+    name->Place().Join(name->Percent(72) ? "-" : "/").PlaceOrBrand();
   } else if (name->Percent(45)) {
     name->PlaceOrBrand().Trade().OneOf(Parts().company_filler);
   } else if (name->Percent(40)) {
@@ -96,61 +96,69 @@ void AppendCompany(NameBuilder* name) {
 }
 
 void AppendSoleTrader(NameBuilder* name) {
-  if (name->Percent(27)) {
+  if (name->Percent(36)) {
     name->Person();
-  } else if (name->Percent(28)) {
+  } else if (name->Percent(29)) {
     name->Trade().Person();
-  } else if (name->Percent(16)) {
-    name->Place().Trade();
-    if (name->Percent(45)) name->Surname();
-  } else if (name->Percent(28)) {
+  } else if (name->Percent(30)) {
+    name->PlaceOrBrand().Trade();
+    if (name->Percent(40)) name->Surname();
+  } else if (name->Percent(24)) {
     name->Brand().Person();
-  } else if (name->Percent(28)) {
+  } else if (name->Percent(25)) {
     name->Given().Surname().Trade();
-  } else if (name->Percent(20)) {
+  } else if (name->Percent(7)) {
     name->Place().Word("gård").Person();
-  } else if (name->Percent(28)) {
-    name->Brand().Join("").Word(name->Percent(50) ? "" : ".no").Surname();
+  } else if (name->Percent(26)) {
+    name->Brand();
+    if (name->Percent(60)) name->Join("").Word(".no");
+    if (name->Percent(65)) name->Surname();
   } else if (name->Percent(30)) {
     name->Trade().Word("og").Trade().Word("v/").Join("").Given().Surname();
   } else if (name->Percent(30)) {
     name->Brand().Trade().Word("-").Person();
+  } else if (name->Percent(25)) {
+    name->Brand().Trade().Word("og").Trade().Word("ved").Person();
   } else {
     name->PlaceOrBrand().Trade().Person();
   }
 }
 
 void AppendClub(const NameSource& source, NameBuilder* name) {
-  if (name->Percent(62)) {
+  if (name->Percent(9)) {
+    name->PlaceOrBrand();
+    if (name->Percent(30)) name->Number(1, 99);
+  } else if (name->Percent(66)) {
     name->Place().OneOf(Parts().club);
-  } else if (name->Percent(25)) {
+  } else if (name->Percent(36)) {
     name->Word(source.city).OneOf(Parts().club);
-  } else if (name->Percent(30)) {
+  } else if (name->Percent(42)) {
     name->OneOf(Parts().club_start).PlaceOrBrand();
-  } else if (name->Percent(45)) {
+  } else if (name->Percent(36)) {
     name->Place().Word("og").Place().OneOf(Parts().club);
-  } else if (name->Percent(35)) {
-    name->OneOf(Parts().club).Word("i").Place().Word("avd").Place();
+  } else if (name->Percent(50)) {
+    name->OneOf(Parts().club).Word("i").Place().Word("avd.").Place();
   } else {
     name->OneOf(Parts().club_start).Word("for").Place().OneOf(Parts().club).Word("i");
-    name->Place();
+    name->Place().Word("og").Place();
   }
-  if (name->Percent(4)) name->Number(1, 99);
 }
 
-void AppendHousing(NameBuilder* name) {
-  if (name->Percent(45)) {
+void AppendHousing(const NameSource& source, NameBuilder* name) {
+  if (!source.form_word.empty()) {
+    name->Place();
+    if (name->Percent(35)) name->OneOf(Parts().housing);
+  } else if (name->Percent(45)) {
     name->Word("Sameiet").Street();
-  } else if (name->Percent(50)) {
-    name->Place().OneOf(Parts().housing);
   } else {
-    name->Place().OneOf(Parts().housing).Number(1, 9);
+    name->Place().OneOf(Parts().housing);
+    if (name->Percent(50)) name->Number(1, 9);
   }
 }
 
 void AppendForeign(const NameSource& source, NameBuilder* name) {
-  if (name->Percent(30)) name->Word(source.city);
-  name->PlaceOrBrand();
+  if (name->Percent(8)) name->Word(source.city);
+  name->Brand();
   if (name->Percent(70)) name->OneOf(Parts().foreign_trade);
   if (source.abroad != nullptr) name->Word(source.abroad->form);
 }
@@ -210,7 +218,7 @@ void AppendByForm(const NameSource& source, NameBuilder* name) {
     case Naming::kClub:
       return AppendClub(source, name);
     case Naming::kHousing:
-      return AppendHousing(name);
+      return AppendHousing(source, name);
     case Naming::kForeign:
       return AppendForeign(source, name);
     case Naming::kBranch:
@@ -257,9 +265,11 @@ void AddRareSign(Random* random, std::string* name) {
 std::string MakeName(const NameSource& source, Random* random) {
   constexpr double kRareSign = 1.6;
   constexpr double kMixedCase = 0.8;
+  constexpr double kWithoutForm = 1.5;
   NameBuilder builder(random);
   AppendByForm(source, &builder);
-  if (!source.form_word.empty()) builder.Word(source.form_word);
+  const bool ends_with_form = !source.form_word.empty() && !builder.Percent(kWithoutForm);
+  if (ends_with_form) builder.Word(source.form_word);
   std::string name = std::move(builder).Finish();
   const bool is_public = source.naming == Naming::kMunicipality;
   if (!is_public && random->Percent(kRareSign)) AddRareSign(random, &name);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <span>
+#include <tuple>
 
 namespace orgreg::ingest {
 namespace {
@@ -62,7 +62,7 @@ constexpr std::array<SpecialEntity, 24> kSpecialEntities = {{
     {Trait::kContact, "AS"},
 }};
 constexpr std::array<Trait, 8> kSpecialSubEntities = {
-    Trait::kThreeIndustries, Trait::kVoluntaryVat, Trait::kVatRegister,   Trait::kHelperUnit,
+    Trait::kThreeIndustries, Trait::kVoluntaryVat, Trait::kVatRegister,  Trait::kHelperUnit,
     Trait::kOwnerChange,     Trait::kContact,      Trait::kPostalAbroad, Trait::kManyFormerNames,
 };
 
@@ -147,7 +147,8 @@ void Plan::AssignParents(std::uint64_t block, std::vector<PlannedUnit>* units) c
     const PlannedUnit& parent =
         *parents[second ? random.Below(next + 1) % parents.size() : next++ % parents.size()];
     unit.parent = parent.index;
-    unit.order = parent.order + random.Below(std::uint64_t{1} << 32U) * (parent.order >> 32U) / 2 + 1;
+    unit.order =
+        parent.order + random.Below(std::uint64_t{1} << 32U) * (parent.order >> 32U) / 2 + 1;
   }
 }
 
@@ -157,7 +158,9 @@ bool Plan::AssignFarParent(std::uint64_t block, PlannedUnit* sub_entity) const {
   const bool every_register_has_one = sub_entity->index == 0;
   if (every_register_has_one || random.Percent(kUnpublishedParents)) {
     const std::uint64_t which = random.Below(Count(Role::kUnpublished));
-    if (!unpublished_serials_.empty()) sub_entity->parent_serial = unpublished_serials_[which];
+    // While the serials are being looked up, some are not known yet, and none is needed.
+    const bool is_known = which < unpublished_serials_.size();
+    if (is_known) sub_entity->parent_serial = unpublished_serials_[which];
     return true;
   }
   if (large_.empty() || !random.Percent(kLargeParents)) return false;
@@ -268,8 +271,8 @@ const FormProfile& Plan::FormOf(std::uint64_t entity) const {
   if (const auto special = SpecialOf(Role::kEntity, entity)) {
     if (*special < kSpecialEntities.size()) return ProfileOf(kSpecialEntities[*special].form);
     const FormProfile& form = lists.forms[*special - kSpecialEntities.size()];
-    const bool is_placed = &form == lists.municipality_form || &form == lists.county_form ||
-                           &form == lists.state_form;
+    const bool is_placed =
+        &form == lists.municipality_form || &form == lists.county_form || &form == lists.state_form;
     if (!is_placed) return form;
   }
   Random random(seed_, Stream::kForm, entity);

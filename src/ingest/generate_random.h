@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -91,7 +92,7 @@ class Weighted {
 // One of a list, all alike.
 template <typename List>
 const auto& PickOf(const List& list, Random* random) {
-  return list[random->Below(list.size())];
+  return list[random->Below(std::size(list))];
 }
 
 }  // namespace orgreg::ingest

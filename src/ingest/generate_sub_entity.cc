@@ -68,7 +68,8 @@ const MunicipalityPlaces& PlaceOf(const Plan& plan, const EntityCore& superior, 
 
 void SetAddresses(const SubProfile& profile, const MunicipalityPlaces& place,
                   const PostalArea& area, Random* random, model::Unit* unit) {
-  if (random->Percent(profile.location)) unit->location_address = StreetAddress(place, area, random);
+  if (random->Percent(profile.location))
+    unit->location_address = StreetAddress(place, area, random);
   if (random->Percent(profile.postal)) unit->postal_address = BoxAddress(place, random);
 }
 
@@ -128,8 +129,7 @@ model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned) {
   unit.number = plan.series().Number(planned.serial);
   unit.form = LiveForm(*model::FindForm(profile.form));
   // A sub-entity is never registered before its superior.
-  unit.registered_on =
-      std::max(superior.registered_on, plan.series().IssuedOn(planned.serial));
+  unit.registered_on = std::max(superior.registered_on, plan.series().IssuedOn(planned.serial));
   unit.superior = superior.number;
   const MunicipalityPlaces& place = PlaceOf(plan, superior, &random);
   const PostalArea& area = PickOf(place.street_areas, &random);
@@ -152,45 +152,6 @@ model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned) {
   return unit;
 }
 
-model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned) {
-  const bool is_entity =
-      planned.role == Role::kDeletedEntity || planned.role == Role::kRemovedEntity;
-  const bool is_removed =
-      planned.role == Role::kRemovedEntity || planned.role == Role::kRemovedSubEntity;
-  Random random(plan.seed() + static_cast<std::uint64_t>(planned.role), Stream::kRetired,
-                planned.index);
-  model::Unit unit;
-  unit.number = plan.series().Number(planned.serial);
-  const base::Date issued = plan.series().IssuedOn(planned.serial);
-  unit.deleted_on = DayBetween(issued, SnapshotDay(), &random);
-  if (is_removed) {
-    unit.state = model::State::kRemoved;
-    return unit;
-  }
-  unit.state = model::State::kDeleted;
-  const Lists& lists = GetLists();
-  const FormProfile* profile = &lists.forms[lists.form_weights.Pick(&random)];
-  const MunicipalityPlaces& place =
-      lists.municipalities[lists.municipality_weights.Pick(&random)];
-  if (is_entity && planned.index == 0) profile = lists.municipality_form;
-  unit.name = MakeName({.naming = profile->naming,
-                        .form_word = profile->form_word,
-                        .municipality = place.municipality->name,
-                        .city = place.street_areas.front().city},
-                       &random);
-  unit.form = LiveForm(is_entity ? *profile->form : *model::FindForm(SubProfileOf(*profile).form));
-  constexpr std::uint64_t kExpiredForm = 1;  // The second of each kind.
-  if (planned.index == kExpiredForm) {
-    unit.form = {.code = "UTBG",
-                 .text = "Frivillig registrert utleiebygg",
-                 .expired_on = base::Date::Parse("2017-07-17")};
-  }
-  constexpr double kClosureKnown = 45;
-  const bool knows_closure = planned.index == 0 || random.Percent(kClosureKnown);
-  if (!is_entity && knows_closure) {
-    unit.closed_on = base::Date::FromDays(unit.deleted_on->days() - random.Between(0, 30));
-  }
-  return unit;
-}
+std::string_view SubEntityForm(const FormProfile& superior) { return SubProfileOf(superior).form; }
 
 }  // namespace orgreg::ingest

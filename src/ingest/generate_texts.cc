@@ -115,9 +115,8 @@ std::vector<model::Notice> MakeNotices(base::Date day, Random* random) {
   std::vector<model::Notice> notices;
   do {
     const Remark& remark = kRemarks[random->EarlyOf(kRemarks.size())];
-    notices.push_back({.type = std::string(remark.type),
-                       .text = std::string(remark.text),
-                       .entered_on = day});
+    notices.push_back(
+        {.type = std::string(remark.type), .text = std::string(remark.text), .entered_on = day});
   } while (notices.size() < 2 && random->Percent(kSecond));
   return notices;
 }

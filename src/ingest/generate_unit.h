@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "ingest/generate_plan.h"
 #include "model/unit.h"
@@ -29,6 +30,8 @@ EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial)
 
 model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned);
 model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned);
+// The form of the sub-entities of entities with a form.
+std::string_view SubEntityForm(const FormProfile& superior);
 // A deleted or removed unit of either kind.
 model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned);
 

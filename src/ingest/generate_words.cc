@@ -8,8 +8,8 @@ namespace {
 const WordLists& Parts() { return GetLists().words; }
 
 // How common the words of a vocabulary are: octaves of ranks, the first words alike.
-constexpr int kPlaceOctaves[] = {5, 22};
-constexpr int kBrandOctaves[] = {6, 19};
+constexpr int kPlaceOctaves[] = {6, 21};
+constexpr int kBrandOctaves[] = {7, 18};
 
 // Spreads ranks over a vocabulary, so that common words do not begin alike. A bijection
 // for sizes that the multiplier, a prime, does not divide.
@@ -110,7 +110,7 @@ void AppendTradeWord(Random* random, std::string* out) {
 
 void AppendGivenName(Random* random, std::string* out) {
   const Words& names = Parts().given_names;
-  constexpr double kDouble = 5;
+  constexpr double kDouble = 6.5;
   out->append(PickOf(names, random));
   if (random->Percent(kDouble)) out->append("-").append(PickOf(names, random));
 }
@@ -118,7 +118,7 @@ void AppendGivenName(Random* random, std::string* out) {
 void AppendSurname(Random* random, std::string* out) {
   const Words& names = Parts().surnames;
   constexpr double kCommon = 42;
-  constexpr double kDouble = 3;
+  constexpr double kDouble = 4;
   if (random->Percent(kCommon)) {
     out->append(PickOf(names, random));
   } else {
@@ -128,8 +128,8 @@ void AppendSurname(Random* random, std::string* out) {
 }
 
 void AppendPerson(Random* random, std::string* out) {
-  constexpr double kSecondName = 16;
-  constexpr double kInitial = 7;
+  constexpr double kSecondName = 15;
+  constexpr double kInitial = 17;
   AppendGivenName(random, out);
   out->push_back(' ');
   if (random->Percent(kSecondName)) {

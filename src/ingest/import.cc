@@ -16,7 +16,8 @@ constexpr std::uint64_t kProgressRecords = 4096;
 using Batch = std::vector<model::Unit>;
 
 std::string Describe(const std::string& file, const ReadUnit& unit) {
-  std::string text = file + ": line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal) + ": ";
+  std::string text = file + ": line " + std::to_string(unit.line) + ", record " +
+                     std::to_string(unit.ordinal) + ": ";
   for (const std::string& problem : unit.problems) {
     if (&problem != unit.problems.data()) text.append("; ");
     text.append(problem);
@@ -27,7 +28,8 @@ std::string Describe(const std::string& file, const ReadUnit& unit) {
 // The reading side: from files to batches of units.
 class Reader {
  public:
-  Reader(const ImportOptions& options, Channel<Batch>* batches) : options_(options), batches_(batches) {}
+  Reader(const ImportOptions& options, Channel<Batch>* batches)
+      : options_(options), batches_(batches) {}
 
   // Runs in a thread of its own until the files are read, one fails, or nobody receives.
   void Run() {
@@ -55,7 +57,9 @@ class Reader {
       if (!*more) return {};
       ++report_.read;
       if (options_.progress && report_.read % kProgressRecords == 0) {
-        options_.progress({.records = report_.read, .bytes = source->file->consumed_bytes(), .total_bytes = source->file->size_bytes()});
+        options_.progress({.records = report_.read,
+                           .bytes = source->file->consumed_bytes(),
+                           .total_bytes = source->file->size_bytes()});
       }
       if (base::Status status = Take(file, &unit); !status) return status;
     }
@@ -66,7 +70,8 @@ class Reader {
       ++report_.bad;
       std::string description = Describe(file, *unit);
       if (options_.strict) return base::Error{base::Code::kInvalid, std::move(description)};
-      if (report_.bad_records.size() < ImportReport::kMostReported) report_.bad_records.push_back(std::move(description));
+      if (report_.bad_records.size() < ImportReport::kMostReported)
+        report_.bad_records.push_back(std::move(description));
       return {};
     }
     CountUnknown(unit->unit);
@@ -78,8 +83,15 @@ class Reader {
   }
 
   void CountUnknown(const model::Unit& unit) {
-    for (const model::UnknownMember& member : unit.unknown) {
-      const std::string path = member.group.empty() ? member.name : member.group + "." + member.name;
+    CountUnknown(unit.unknown);
+    if (!unit.notices) return;
+    for (const model::Notice& notice : *unit.notices) CountUnknown(notice.unknown);
+  }
+
+  void CountUnknown(const std::vector<model::UnknownMember>& members) {
+    for (const model::UnknownMember& member : members) {
+      const std::string path =
+          member.group.empty() ? member.name : member.group + "." + member.name;
       const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
       if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
     }

@@ -40,7 +40,8 @@ struct ImportReport {
 
   std::uint64_t read = 0;  // Records, good and bad.
   std::uint64_t bad = 0;
-  std::vector<std::string> bad_records = {};  // The first kMostReported: where, why, and how it begins.
+  std::vector<std::string> bad_records =
+      {};  // The first kMostReported: where, why, and how it begins.
   // Members without a field, by path, and in how many records; kMostReported paths.
   std::map<std::string, std::uint64_t> unknown_members = {};
   records::LoadCounts loaded = {};

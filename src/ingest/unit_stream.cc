@@ -14,7 +14,8 @@ constexpr std::size_t kExcerptBytes = 120;
 // A source whose first bytes were already read, to see what they are.
 class PeekedSource final : public formats::ByteSource {
  public:
-  PeekedSource(std::string first, formats::ByteSource* rest) : first_(std::move(first)), rest_(rest) {}
+  PeekedSource(std::string first, formats::ByteSource* rest)
+      : first_(std::move(first)), rest_(rest) {}
 
   base::Result<std::size_t> Read(std::span<char> into) override {
     if (used_ == first_.size()) return rest_->Read(into);
@@ -42,7 +43,8 @@ class JsonUnits final : public UnitStream {
     next->problems.clear();
     next->ordinal = (*text)->ordinal;
     next->line = (*text)->line;
-    if (!reader_.Read(kind_, (*text)->text, &next->unit, &next->problems)) next->excerpt = Excerpt((*text)->text);
+    if (!reader_.Read(kind_, (*text)->text, &next->unit, &next->problems))
+      next->excerpt = Excerpt((*text)->text);
     return true;
   }
 
@@ -65,7 +67,8 @@ std::optional<char> FirstSign(std::string_view text) {
 
 }  // namespace
 
-base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind, formats::ByteSource* source) {
+base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
+                                                         formats::ByteSource* source) {
   std::string first;
   std::array<char, 4096> buffer = {};
   std::optional<char> sign;
@@ -77,14 +80,16 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind, forma
     sign = FirstSign(first);
   }
   auto peeked = std::make_unique<PeekedSource>(std::move(first), source);
-  if (*sign == '[' || *sign == '{') return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(peeked)));
+  if (*sign == '[' || *sign == '{')
+    return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(peeked)));
   return OpenCsvUnits(kind, std::move(peeked));
 }
 
 std::string Excerpt(std::string_view text) {
   std::string excerpt(text.substr(0, kExcerptBytes));
   // A character that the cut went through falls away whole.
-  while (!excerpt.empty() && excerpt.size() < text.size() && (static_cast<unsigned char>(text[excerpt.size()]) & 0xC0U) == 0x80U) {
+  while (!excerpt.empty() && excerpt.size() < text.size() &&
+         (static_cast<unsigned char>(text[excerpt.size()]) & 0xC0U) == 0x80U) {
     excerpt.pop_back();
   }
   for (char& c : excerpt) {

@@ -20,11 +20,11 @@
 namespace orgreg::ingest {
 
 struct ReadUnit {
-  model::Unit unit = {};          // Complete where there are no problems.
+  model::Unit unit = {};  // Complete where there are no problems.
   records::Problems problems = {};
-  std::uint64_t ordinal = 0;      // Of the record in the file, from 1.
-  std::uint64_t line = 0;         // Where it begins, from 1.
-  std::string excerpt = {};       // How a record with problems begins.
+  std::uint64_t ordinal = 0;  // Of the record in the file, from 1.
+  std::uint64_t line = 0;     // Where it begins, from 1.
+  std::string excerpt = {};   // How a record with problems begins.
 };
 
 class UnitStream {
@@ -40,7 +40,8 @@ class UnitStream {
 
 // Recognises the form by the first byte that is not white space: '[' and '{' begin JSON,
 // anything else CSV. `source` outlives the stream.
-base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind, formats::ByteSource* source);
+base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
+                                                         formats::ByteSource* source);
 
 // The beginning of a record, short and printable, to be shown with its problems.
 std::string Excerpt(std::string_view text);

@@ -40,24 +40,29 @@ std::vector<Cells> Rows(const char* begin, const char* end) {
 }
 
 template <typename Entry>
-const Entry* FindSorted(std::span<const Entry> entries, std::string_view key, std::string_view Entry::*member) {
+const Entry* FindSorted(std::span<const Entry> entries, std::string_view key,
+                        std::string_view Entry::* member) {
   const auto found = std::ranges::lower_bound(entries, key, {}, member);
   return found != entries.end() && (*found).*member == key ? &*found : nullptr;
 }
 
 std::vector<FormEntry> ReadForms() {
   std::vector<FormEntry> forms;
-  for (const auto& [code, text, expired_on, used_by] : Rows(orgreg_organisation_forms, orgreg_organisation_forms_end)) {
+  for (const auto& [code, text, expired_on, used_by] :
+       Rows(orgreg_organisation_forms, orgreg_organisation_forms_end)) {
     const Kind kind = used_by == "underenhet" ? Kind::kSubEntity : Kind::kEntity;
-    forms.push_back({.code = code, .text = text, .expired_on = base::Date::Parse(expired_on), .used_by = kind});
+    forms.push_back(
+        {.code = code, .text = text, .expired_on = base::Date::Parse(expired_on), .used_by = kind});
   }
   return forms;
 }
 
 std::vector<MunicipalityEntry> ReadMunicipalities() {
   std::vector<MunicipalityEntry> municipalities;
-  for (const auto& [number, name, type, note] : Rows(orgreg_municipalities, orgreg_municipalities_end)) {
-    if (note.empty()) municipalities.push_back({.number = number, .name = name});  // A note says: replaced.
+  for (const auto& [number, name, type, note] :
+       Rows(orgreg_municipalities, orgreg_municipalities_end)) {
+    if (note.empty())
+      municipalities.push_back({.number = number, .name = name});  // A note says: replaced.
   }
   return municipalities;
 }
@@ -91,7 +96,9 @@ std::span<const FormEntry> Forms() {
   return forms;
 }
 
-const FormEntry* FindForm(std::string_view code) { return FindSorted(Forms(), code, &FormEntry::code); }
+const FormEntry* FindForm(std::string_view code) {
+  return FindSorted(Forms(), code, &FormEntry::code);
+}
 
 std::span<const MunicipalityEntry> Municipalities() {
   static const std::vector<MunicipalityEntry> municipalities = ReadMunicipalities();
@@ -108,8 +115,10 @@ std::span<const SectorEntry> Sectors() {
 }
 
 std::span<const IndustryEntry> Industries(Edition edition) {
-  static const std::vector<IndustryEntry> sn2007 = ReadIndustries(orgreg_industries_sn2007, orgreg_industries_sn2007_end);
-  static const std::vector<IndustryEntry> sn2025 = ReadIndustries(orgreg_industries_sn2025, orgreg_industries_sn2025_end);
+  static const std::vector<IndustryEntry> sn2007 =
+      ReadIndustries(orgreg_industries_sn2007, orgreg_industries_sn2007_end);
+  static const std::vector<IndustryEntry> sn2025 =
+      ReadIndustries(orgreg_industries_sn2025, orgreg_industries_sn2025_end);
   return edition == Edition::kSn2007 ? sn2007 : sn2025;
 }
 
@@ -129,8 +138,10 @@ std::vector<std::string_view> DivisionsOfSection(char section) {
     if (entry.level == kDivisionLevel && entry.parent == letter) divisions.push_back(entry.code);
   }
   for (const IndustryEntry& entry : Industries(Edition::kSn2007)) {
-    const bool only_there = FindSorted(Industries(Edition::kSn2025), entry.code, &IndustryEntry::code) == nullptr;
-    if (entry.level == kDivisionLevel && entry.parent == letter && only_there) divisions.push_back(entry.code);
+    const bool only_there =
+        FindSorted(Industries(Edition::kSn2025), entry.code, &IndustryEntry::code) == nullptr;
+    if (entry.level == kDivisionLevel && entry.parent == letter && only_there)
+      divisions.push_back(entry.code);
   }
   return divisions;
 }

@@ -40,6 +40,13 @@ enum class Rule : std::uint8_t {
   kOrgNumber,
 };
 
+// Whether and how lists can be ordered by a field.
+enum class Sort : std::uint8_t {
+  kNone,
+  kByValue,       // Numbers, days, flags; codes by their characters.
+  kAlphabetical,  // As Norwegian words (docs/choices.md, Sorting).
+};
+
 struct Filter {
   Match match = Match::kNone;
   Rule rule = Rule::kText;
@@ -70,7 +77,7 @@ struct Field {
   std::string_view name = {};
   Access value = {};
   Filter filter = {};
-  bool sortable = false;
+  Sort sort = Sort::kNone;
   Versions versions = {};
   Audience audience = Audience::kEveryone;
   CsvName csv = {};

@@ -32,82 +32,211 @@ template <auto address>
 constexpr std::array<Field, 7> AddressFields(std::string_view group) {
   return {{
       {.group = group, .name = "land", .value = At<address, &Address::country>},
-      {.group = group, .name = "landkode", .value = At<address, &Address::country_code>, .filter = AnyCode(Rule::kText)},
-      {.group = group, .name = "postnummer", .value = At<address, &Address::postcode>, .filter = AnyCode(Rule::kFourDigits)},
-      {.group = group, .name = "poststed", .value = At<address, &Address::city>, .filter = kWordsFilter},
-      {.group = group, .name = "adresse", .value = At<address, &Address::lines>, .filter = {.match = Match::kAnyWords}},
-      {.group = group, .name = "kommune", .value = At<address, &Address::municipality>, .sortable = true},
-      {.group = group, .name = "kommunenummer", .value = At<address, &Address::municipality_number>, .filter = AnyCode(Rule::kFourDigits), .sortable = true},
+      {.group = group,
+       .name = "landkode",
+       .value = At<address, &Address::country_code>,
+       .filter = AnyCode(Rule::kText)},
+      {.group = group,
+       .name = "postnummer",
+       .value = At<address, &Address::postcode>,
+       .filter = AnyCode(Rule::kFourDigits)},
+      {.group = group,
+       .name = "poststed",
+       .value = At<address, &Address::city>,
+       .filter = kWordsFilter},
+      {.group = group,
+       .name = "adresse",
+       .value = At<address, &Address::lines>,
+       .filter = {.match = Match::kAnyWords}},
+      {.group = group,
+       .name = "kommune",
+       .value = At<address, &Address::municipality>,
+       .sort = Sort::kAlphabetical},
+      {.group = group,
+       .name = "kommunenummer",
+       .value = At<address, &Address::municipality_number>,
+       .filter = AnyCode(Rule::kFourDigits),
+       .sort = Sort::kByValue},
   }};
 }
 
 template <std::size_t index>
 constexpr std::array<Field, 3> IndustryFields(std::string_view group) {
   return {{
-      {.group = group, .name = "kode", .value = At<&Unit::industries, index, &Industry::code>, .sortable = true},
-      {.group = group, .name = "beskrivelse", .value = At<&Unit::industries, index, &Industry::text>},
-      {.group = group, .name = "hjelpeenhetskode", .value = At<&Unit::industries, index, &Industry::is_helper_unit>, .versions = kOnly1},
+      {.group = group,
+       .name = "kode",
+       .value = At<&Unit::industries, index, &Industry::code>,
+       .sort = Sort::kByValue},
+      {.group = group,
+       .name = "beskrivelse",
+       .value = At<&Unit::industries, index, &Industry::text>},
+      {.group = group,
+       .name = "hjelpeenhetskode",
+       .value = At<&Unit::industries, index, &Industry::is_helper_unit>,
+       .versions = kOnly1},
   }};
 }
 
 constexpr std::array<Field, 5> kIdentity = {{
-    {.name = "organisasjonsnummer", .value = At<&Unit::number>, .filter = {.match = Match::kNumbers, .rule = Rule::kOrgNumber}, .sortable = true},
-    {.name = "navn", .value = At<&Unit::name>, .filter = {.match = Match::kName}, .sortable = true},
-    {.group = "organisasjonsform", .name = "kode", .value = At<&Unit::form, &OrganisationForm::code>, .filter = {.match = Match::kAnyCode, .rule = Rule::kOrganisationForm, .parameter = "organisasjonsform"}, .sortable = true},
-    {.group = "organisasjonsform", .name = "beskrivelse", .value = At<&Unit::form, &OrganisationForm::text>},
-    {.group = "organisasjonsform", .name = "utgaatt", .value = At<&Unit::form, &OrganisationForm::expired_on>},
+    {.name = "organisasjonsnummer",
+     .value = At<&Unit::number>,
+     .filter = {.match = Match::kNumbers, .rule = Rule::kOrgNumber},
+     .sort = Sort::kByValue},
+    {.name = "navn",
+     .value = At<&Unit::name>,
+     .filter = {.match = Match::kName},
+     .sort = Sort::kAlphabetical},
+    {.group = "organisasjonsform",
+     .name = "kode",
+     .value = At<&Unit::form, &OrganisationForm::code>,
+     .filter = {.match = Match::kAnyCode,
+                .rule = Rule::kOrganisationForm,
+                .parameter = "organisasjonsform"},
+     .sort = Sort::kByValue},
+    {.group = "organisasjonsform",
+     .name = "beskrivelse",
+     .value = At<&Unit::form, &OrganisationForm::text>},
+    {.group = "organisasjonsform",
+     .name = "utgaatt",
+     .value = At<&Unit::form, &OrganisationForm::expired_on>},
 }};
 
 constexpr std::array<Field, 2> kNamesAndSite = {{
-    {.name = "historiskeNavn", .value = At<&Unit::former_names>, .versions = kSince2, .audience = Audience::kStoreOnly},
-    {.name = "hjemmeside", .value = At<&Unit::website>, .filter = kWordsFilter, .sortable = true},
+    {.name = "historiskeNavn",
+     .value = At<&Unit::former_names>,
+     .versions = kSince2,
+     .audience = Audience::kStoreOnly},
+    {.name = "hjemmeside",
+     .value = At<&Unit::website>,
+     .filter = kWordsFilter,
+     .sort = Sort::kAlphabetical},
 }};
 
 constexpr std::array<Field, 3> kRegistration = {{
-    {.name = "registreringsdatoEnhetsregisteret", .value = At<&Unit::registered_on>, .filter = kDayRange, .sortable = true, .csv = {.entity = "registreringsdatoenhetsregisteret", .sub_entity = "registreringsdatoIEnhetsregisteret"}},  // Spelled so on the wire.
-    {.name = "registrertIMvaregisteret", .value = At<&Unit::in_vat_register>, .filter = kFlagFilter, .sortable = true, .csv = {.entity = "registrertIMvaRegisteret"}},  // Spelled so on the wire.
+    {.name = "registreringsdatoEnhetsregisteret",
+     .value = At<&Unit::registered_on>,
+     .filter = kDayRange,
+     .sort = Sort::kByValue,
+     .csv = {.entity = "registreringsdatoenhetsregisteret",
+             .sub_entity = "registreringsdatoIEnhetsregisteret"}},  // Spelled so on the wire.
+    {.name = "registrertIMvaregisteret",
+     .value = At<&Unit::in_vat_register>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue,
+     .csv = {.entity = "registrertIMvaRegisteret"}},  // Spelled so on the wire.
     {.name = "frivilligMvaRegistrertBeskrivelser", .value = At<&Unit::voluntary_vat_descriptions>},
 }};
 
-constexpr auto kIndustriesAndStaff = Join(
-    IndustryFields<0>("naeringskode1"), IndustryFields<1>("naeringskode2"), IndustryFields<2>("naeringskode3"),
-    std::array<Field, 5>{{
-        {.group = "hjelpeenhetskode", .name = "kode", .value = At<&Unit::helper_unit, &CodedText::code>, .sortable = true, .versions = kSince2},
-        {.group = "hjelpeenhetskode", .name = "beskrivelse", .value = At<&Unit::helper_unit, &CodedText::text>, .versions = kSince2},
-        {.name = "antallAnsatte", .value = At<&Unit::employees>, .filter = {.match = Match::kEmployees}, .sortable = true},
-        {.name = "harRegistrertAntallAnsatte", .value = At<&Unit::has_employees>, .versions = kSince2},
-        {.name = "overordnetEnhet", .value = At<&Unit::superior>, .filter = {.match = Match::kNumber, .rule = Rule::kOrgNumber}, .sortable = true},
-    }});
+constexpr auto kIndustriesAndStaff =
+    Join(IndustryFields<0>("naeringskode1"), IndustryFields<1>("naeringskode2"),
+         IndustryFields<2>("naeringskode3"),
+         std::array<Field, 5>{{
+             {.group = "hjelpeenhetskode",
+              .name = "kode",
+              .value = At<&Unit::helper_unit, &CodedText::code>,
+              .sort = Sort::kByValue,
+              .versions = kSince2},
+             {.group = "hjelpeenhetskode",
+              .name = "beskrivelse",
+              .value = At<&Unit::helper_unit, &CodedText::text>,
+              .versions = kSince2},
+             {.name = "antallAnsatte",
+              .value = At<&Unit::employees>,
+              .filter = {.match = Match::kEmployees},
+              .sort = Sort::kByValue},
+             {.name = "harRegistrertAntallAnsatte",
+              .value = At<&Unit::has_employees>,
+              .versions = kSince2},
+             {.name = "overordnetEnhet",
+              .value = At<&Unit::superior>,
+              .filter = {.match = Match::kNumber, .rule = Rule::kOrgNumber},
+              .sort = Sort::kByValue},
+         }});
 
 constexpr std::array<Field, 8> kRegisterDaysAndContact = {{
-    {.name = "registreringsdatoFrivilligMerverdiavgiftsregisteret", .value = At<&Unit::voluntary_vat_registered_on>, .versions = kSince2},
-    {.name = "registreringsdatoMerverdiavgiftsregisteret", .value = At<&Unit::vat_registered_on>, .filter = kDayRange, .versions = kSince2},
-    {.name = "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret", .value = At<&Unit::vat_registered_here_on>, .versions = kSince2},
-    {.name = "registreringsdatoAntallAnsatteEnhetsregisteret", .value = At<&Unit::employees_registered_here_on>, .versions = kSince2},
-    {.name = "registreringsdatoAntallAnsatteNAVAaregisteret", .value = At<&Unit::employees_registered_at_source_on>, .versions = kSince2, .csv = {.entity = "registreringsdatoantallansatteNAVAaregisteret", .sub_entity = "registreringsdatoantallansatteNAVAaregisteret"}},  // Spelled so on the wire.
+    {.name = "registreringsdatoFrivilligMerverdiavgiftsregisteret",
+     .value = At<&Unit::voluntary_vat_registered_on>,
+     .versions = kSince2},
+    {.name = "registreringsdatoMerverdiavgiftsregisteret",
+     .value = At<&Unit::vat_registered_on>,
+     .filter = kDayRange,
+     .versions = kSince2},
+    {.name = "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret",
+     .value = At<&Unit::vat_registered_here_on>,
+     .versions = kSince2},
+    {.name = "registreringsdatoAntallAnsatteEnhetsregisteret",
+     .value = At<&Unit::employees_registered_here_on>,
+     .versions = kSince2},
+    {.name = "registreringsdatoAntallAnsatteNAVAaregisteret",
+     .value = At<&Unit::employees_registered_at_source_on>,
+     .versions = kSince2,
+     .csv = {.entity = "registreringsdatoantallansatteNAVAaregisteret",
+             .sub_entity =
+                 "registreringsdatoantallansatteNAVAaregisteret"}},  // Spelled so on the wire.
     {.name = "epostadresse", .value = At<&Unit::email>, .versions = kSince2},
     {.name = "telefon", .value = At<&Unit::phone>, .versions = kSince2},
     {.name = "mobil", .value = At<&Unit::mobile>, .versions = kSince2},
 }};
 
 constexpr std::array<Field, 20> kEntityStatus = {{
-    {.name = "stiftelsesdato", .value = At<&Unit::founded_on>, .filter = kDayRange, .sortable = true},
-    {.group = "institusjonellSektorkode", .name = "kode", .value = At<&Unit::sector, &CodedText::code>, .filter = {.match = Match::kAnyCode, .rule = Rule::kFourDigits, .parameter = "institusjonellSektorkode"}, .sortable = true},
-    {.group = "institusjonellSektorkode", .name = "beskrivelse", .value = At<&Unit::sector, &CodedText::text>},
-    {.name = "registrertIForetaksregisteret", .value = At<&Unit::in_business_register>, .filter = kFlagFilter, .sortable = true},
-    {.name = "registrertIStiftelsesregisteret", .value = At<&Unit::in_foundation_register>, .filter = kFlagFilter, .sortable = true},
-    {.name = "registrertIFrivillighetsregisteret", .value = At<&Unit::in_nonprofit_register>, .filter = kFlagFilter, .sortable = true},
-    {.name = "sisteInnsendteAarsregnskap", .value = At<&Unit::last_accounts_year>, .filter = AnyCode(Rule::kFourDigits)},
-    {.name = "konkurs", .value = At<&Unit::bankrupt>, .filter = kFlagFilter, .sortable = true},
+    {.name = "stiftelsesdato",
+     .value = At<&Unit::founded_on>,
+     .filter = kDayRange,
+     .sort = Sort::kByValue},
+    {.group = "institusjonellSektorkode",
+     .name = "kode",
+     .value = At<&Unit::sector, &CodedText::code>,
+     .filter = {.match = Match::kAnyCode,
+                .rule = Rule::kFourDigits,
+                .parameter = "institusjonellSektorkode"},
+     .sort = Sort::kByValue},
+    {.group = "institusjonellSektorkode",
+     .name = "beskrivelse",
+     .value = At<&Unit::sector, &CodedText::text>},
+    {.name = "registrertIForetaksregisteret",
+     .value = At<&Unit::in_business_register>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
+    {.name = "registrertIStiftelsesregisteret",
+     .value = At<&Unit::in_foundation_register>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
+    {.name = "registrertIFrivillighetsregisteret",
+     .value = At<&Unit::in_nonprofit_register>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
+    {.name = "sisteInnsendteAarsregnskap",
+     .value = At<&Unit::last_accounts_year>,
+     .filter = AnyCode(Rule::kFourDigits)},
+    {.name = "konkurs",
+     .value = At<&Unit::bankrupt>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
     {.name = "konkursdato", .value = At<&Unit::bankrupt_on>, .versions = kSince2},
-    {.name = "underAvvikling", .value = At<&Unit::winding_up>, .filter = kFlagFilter, .sortable = true},
+    {.name = "underAvvikling",
+     .value = At<&Unit::winding_up>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
     {.name = "underAvviklingDato", .value = At<&Unit::winding_up_on>, .versions = kSince2},
-    {.name = "underTvangsavviklingEllerTvangsopplosning", .value = At<&Unit::compulsory_dissolution>, .filter = kFlagFilter, .sortable = true},
-    {.name = "tvangsavvikletPgaManglendeSlettingDato", .value = At<&Unit::liquidated_undeleted_on>, .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeDagligLederDato", .value = At<&Unit::dissolved_no_manager_on>, .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeRevisorDato", .value = At<&Unit::dissolved_no_auditor_on>, .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeRegnskapDato", .value = At<&Unit::dissolved_no_accounts_on>, .versions = kSince2},
-    {.name = "tvangsopplostPgaMangelfulltStyreDato", .value = At<&Unit::dissolved_incomplete_board_on>, .versions = kSince2},
+    {.name = "underTvangsavviklingEllerTvangsopplosning",
+     .value = At<&Unit::compulsory_dissolution>,
+     .filter = kFlagFilter,
+     .sort = Sort::kByValue},
+    {.name = "tvangsavvikletPgaManglendeSlettingDato",
+     .value = At<&Unit::liquidated_undeleted_on>,
+     .versions = kSince2},
+    {.name = "tvangsopplostPgaManglendeDagligLederDato",
+     .value = At<&Unit::dissolved_no_manager_on>,
+     .versions = kSince2},
+    {.name = "tvangsopplostPgaManglendeRevisorDato",
+     .value = At<&Unit::dissolved_no_auditor_on>,
+     .versions = kSince2},
+    {.name = "tvangsopplostPgaManglendeRegnskapDato",
+     .value = At<&Unit::dissolved_no_accounts_on>,
+     .versions = kSince2},
+    {.name = "tvangsopplostPgaMangelfulltStyreDato",
+     .value = At<&Unit::dissolved_incomplete_board_on>,
+     .versions = kSince2},
     {.name = "maalform", .value = At<&Unit::language>},
     {.name = "vedtektsdato", .value = At<&Unit::articles_dated_on>, .versions = kSince2},
     {.name = "vedtektsfestetFormaal", .value = At<&Unit::purpose>, .versions = kSince2},
@@ -115,56 +244,134 @@ constexpr std::array<Field, 20> kEntityStatus = {{
 
 constexpr std::array<Field, 11> kEntityRegisters = {{
     {.name = "aktivitet", .value = At<&Unit::activity>, .versions = kSince2},
-    {.name = "registreringsdatoForetaksregisteret", .value = At<&Unit::business_registered_on>, .filter = kDayRange, .versions = kSince2},
-    {.name = "registreringsdatoFrivillighetsregisteret", .value = At<&Unit::nonprofit_registered_on>, .filter = kDayRange, .versions = kSince2},
-    {.name = "registrertIPartiregisteret", .value = At<&Unit::in_party_register>, .filter = kFlagFilter, .versions = kSince2},
-    {.name = "registreringsdatoPartiregisteret", .value = At<&Unit::party_registered_on>, .filter = kDayRange, .versions = kSince2},
+    {.name = "registreringsdatoForetaksregisteret",
+     .value = At<&Unit::business_registered_on>,
+     .filter = kDayRange,
+     .versions = kSince2},
+    {.name = "registreringsdatoFrivillighetsregisteret",
+     .value = At<&Unit::nonprofit_registered_on>,
+     .filter = kDayRange,
+     .versions = kSince2},
+    {.name = "registrertIPartiregisteret",
+     .value = At<&Unit::in_party_register>,
+     .filter = kFlagFilter,
+     .versions = kSince2},
+    {.name = "registreringsdatoPartiregisteret",
+     .value = At<&Unit::party_registered_on>,
+     .filter = kDayRange,
+     .versions = kSince2},
     {.name = "paategninger", .value = At<&Unit::notices>, .versions = kSince2},
     {.name = "erIKonsern", .value = At<&Unit::in_group>, .versions = kSince2},
-    {.name = "underUtenlandskInsolvensbehandlingDato", .value = At<&Unit::foreign_insolvency_on>, .versions = kSince2},
-    {.name = "underRekonstruksjonsforhandlingDato", .value = At<&Unit::reconstruction_on>, .versions = kSince2},
+    {.name = "underUtenlandskInsolvensbehandlingDato",
+     .value = At<&Unit::foreign_insolvency_on>,
+     .versions = kSince2},
+    {.name = "underRekonstruksjonsforhandlingDato",
+     .value = At<&Unit::reconstruction_on>,
+     .versions = kSince2},
     {.name = "fravalgRevisjonDato", .value = At<&Unit::audit_waived_on>, .versions = kSince2},
-    {.name = "fravalgRevisjonBeslutningsDato", .value = At<&Unit::audit_waiver_decided_on>, .versions = kSince2},
+    {.name = "fravalgRevisjonBeslutningsDato",
+     .value = At<&Unit::audit_waiver_decided_on>,
+     .versions = kSince2},
 }};
 
 constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
-    {.group = "kapital", .name = "belop", .value = At<&Unit::capital, &Capital::amount>, .versions = kSince2},
-    {.group = "kapital", .name = "antallAksjer", .value = At<&Unit::capital, &Capital::shares>, .versions = kSince2},
-    {.group = "kapital", .name = "type", .value = At<&Unit::capital, &Capital::type>, .versions = kSince2},
-    {.group = "kapital", .name = "bundet", .value = At<&Unit::capital, &Capital::restricted>, .versions = kSince2},
-    {.group = "kapital", .name = "valuta", .value = At<&Unit::capital, &Capital::currency>, .versions = kSince2},
-    {.group = "kapital", .name = "innbetalt", .value = At<&Unit::capital, &Capital::paid_in>, .versions = kSince2},
-    {.group = "kapital", .name = "fulltInnbetalt", .value = At<&Unit::capital, &Capital::fully_paid_in>, .versions = kSince2},
-    {.group = "kapital", .name = "innfortDato", .value = At<&Unit::capital, &Capital::entered_on>, .versions = kSince2},
-    {.name = "registreringsnummerIHjemlandet", .value = At<&Unit::home_country_number>, .versions = kSince2},
-    {.name = "utenlandskRegisterNavn", .value = At<&Unit::foreign_register_name>, .versions = kSince2},
-    {.group = "utenlandskRegisterAdresse", .name = "land", .value = At<&Unit::foreign_register_address, &ForeignAddress::country>, .versions = kSince2},
-    {.group = "utenlandskRegisterAdresse", .name = "poststed", .value = At<&Unit::foreign_register_address, &ForeignAddress::city>, .versions = kSince2},
-    {.group = "utenlandskRegisterAdresse", .name = "adresse", .value = At<&Unit::foreign_register_address, &ForeignAddress::lines>, .versions = kSince2},
-    {.name = "underlagtLovgivningLand", .value = At<&Unit::governing_law_country>, .versions = kSince2},
-    {.name = "underlagtLovgivningLandKode", .value = At<&Unit::governing_law_country_code>, .versions = kSince2},
-    {.group = "foretaksformIHjemlandet", .name = "kode", .value = At<&Unit::home_country_form, &ForeignForm::code>, .versions = kSince2},
-    {.group = "foretaksformIHjemlandet", .name = "beskrivelse", .value = At<&Unit::home_country_form, &ForeignForm::text>, .versions = kSince2},
-    {.group = "foretaksformIHjemlandet", .name = "beskrivelseBokmaal", .value = At<&Unit::home_country_form, &ForeignForm::text_norwegian>, .versions = kSince2},
+    {.group = "kapital",
+     .name = "belop",
+     .value = At<&Unit::capital, &Capital::amount>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "antallAksjer",
+     .value = At<&Unit::capital, &Capital::shares>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "type",
+     .value = At<&Unit::capital, &Capital::type>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "bundet",
+     .value = At<&Unit::capital, &Capital::restricted>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "valuta",
+     .value = At<&Unit::capital, &Capital::currency>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "innbetalt",
+     .value = At<&Unit::capital, &Capital::paid_in>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "fulltInnbetalt",
+     .value = At<&Unit::capital, &Capital::fully_paid_in>,
+     .versions = kSince2},
+    {.group = "kapital",
+     .name = "innfortDato",
+     .value = At<&Unit::capital, &Capital::entered_on>,
+     .versions = kSince2},
+    {.name = "registreringsnummerIHjemlandet",
+     .value = At<&Unit::home_country_number>,
+     .versions = kSince2},
+    {.name = "utenlandskRegisterNavn",
+     .value = At<&Unit::foreign_register_name>,
+     .versions = kSince2},
+    {.group = "utenlandskRegisterAdresse",
+     .name = "land",
+     .value = At<&Unit::foreign_register_address, &ForeignAddress::country>,
+     .versions = kSince2},
+    {.group = "utenlandskRegisterAdresse",
+     .name = "poststed",
+     .value = At<&Unit::foreign_register_address, &ForeignAddress::city>,
+     .versions = kSince2},
+    {.group = "utenlandskRegisterAdresse",
+     .name = "adresse",
+     .value = At<&Unit::foreign_register_address, &ForeignAddress::lines>,
+     .versions = kSince2},
+    {.name = "underlagtLovgivningLand",
+     .value = At<&Unit::governing_law_country>,
+     .versions = kSince2},
+    {.name = "underlagtLovgivningLandKode",
+     .value = At<&Unit::governing_law_country_code>,
+     .versions = kSince2},
+    {.group = "foretaksformIHjemlandet",
+     .name = "kode",
+     .value = At<&Unit::home_country_form, &ForeignForm::code>,
+     .versions = kSince2},
+    {.group = "foretaksformIHjemlandet",
+     .name = "beskrivelse",
+     .value = At<&Unit::home_country_form, &ForeignForm::text>,
+     .versions = kSince2},
+    {.group = "foretaksformIHjemlandet",
+     .name = "beskrivelseBokmaal",
+     .value = At<&Unit::home_country_form, &ForeignForm::text_norwegian>,
+     .versions = kSince2},
 }};
 
 constexpr std::array<Field, 2> kSubEntityDays = {{
-    {.name = "oppstartsdato", .value = At<&Unit::started_on>, .filter = kDayRange, .sortable = true},
-    {.name = "datoEierskifte", .value = At<&Unit::owner_changed_on>, .filter = kDayRange, .sortable = true},
+    {.name = "oppstartsdato",
+     .value = At<&Unit::started_on>,
+     .filter = kDayRange,
+     .sort = Sort::kByValue},
+    {.name = "datoEierskifte",
+     .value = At<&Unit::owner_changed_on>,
+     .filter = kDayRange,
+     .sort = Sort::kByValue},
 }};
 
 constexpr std::array<Field, 1> kDeletion = {{
-    {.name = "slettedato", .value = At<&Unit::deleted_on>, .sortable = true},
+    {.name = "slettedato", .value = At<&Unit::deleted_on>, .sort = Sort::kByValue},
 }};
 constexpr std::array<Field, 1> kClosure = {{
-    {.name = "nedleggelsesdato", .value = At<&Unit::closed_on>, .filter = kDayRange, .sortable = true},
+    {.name = "nedleggelsesdato",
+     .value = At<&Unit::closed_on>,
+     .filter = kDayRange,
+     .sort = Sort::kByValue},
 }};
 constexpr std::array<Field, 1> kNumberOnly = {kIdentity[0]};
 
 // The voluntary registration for value added tax is searched under another name, and on
 // entities only (spec, Entity search parameters).
 constexpr auto WithVoluntaryVatFilter(std::array<Field, 3> fields) {
-  fields[2].filter = {.match = Match::kAnyWholeText, .parameter = "frivilligRegistrertIMvaregisteret"};
+  fields[2].filter = {.match = Match::kAnyWholeText,
+                      .parameter = "frivilligRegistrertIMvaregisteret"};
   return fields;
 }
 
@@ -175,8 +382,8 @@ constexpr auto kEntityFields =
          kEntityRegisters, kEntityCapitalAndOrigin);
 
 constexpr auto kSubEntityFields =
-    Join(kIdentity, kNamesAndSite, AddressFields<&Unit::postal_address>("postadresse"), kRegistration,
-         kIndustriesAndStaff, kRegisterDaysAndContact, kSubEntityDays,
+    Join(kIdentity, kNamesAndSite, AddressFields<&Unit::postal_address>("postadresse"),
+         kRegistration, kIndustriesAndStaff, kRegisterDaysAndContact, kSubEntityDays,
          AddressFields<&Unit::location_address>("beliggenhetsadresse"), kClosure, kDeletion);
 
 // Spec, Deleted and removed records.
@@ -191,19 +398,35 @@ constexpr std::array<Link, 3> kLinks = {{
 }};
 
 // Spec, Versioning: version 2 searches the postal address too.
-constexpr std::array<std::string_view, 2> kEntityMunicipalities = {"forretningsadresse.kommunenummer", "postadresse.kommunenummer"};
-constexpr std::array<std::string_view, 2> kSubEntityMunicipalities = {"beliggenhetsadresse.kommunenummer", "postadresse.kommunenummer"};
-constexpr std::array<std::string_view, 3> kIndustryCodes = {"naeringskode1.kode", "naeringskode2.kode", "naeringskode3.kode"};
-constexpr std::array<std::string_view, 2> kInsolvencyFlags = {"konkurs", "underTvangsavviklingEllerTvangsopplosning"};
+constexpr std::array<std::string_view, 2> kEntityMunicipalities = {
+    "forretningsadresse.kommunenummer", "postadresse.kommunenummer"};
+constexpr std::array<std::string_view, 2> kSubEntityMunicipalities = {
+    "beliggenhetsadresse.kommunenummer", "postadresse.kommunenummer"};
+constexpr std::array<std::string_view, 3> kIndustryCodes = {
+    "naeringskode1.kode", "naeringskode2.kode", "naeringskode3.kode"};
+constexpr std::array<std::string_view, 2> kInsolvencyFlags = {
+    "konkurs", "underTvangsavviklingEllerTvangsopplosning"};
 
 constexpr std::array<JointFilter, 3> kEntityJointFilters = {{
-    {.parameter = "kommunenummer", .match = Match::kAnyCode, .rule = Rule::kFourDigits, .paths = kEntityMunicipalities},
-    {.parameter = "naeringskode", .match = Match::kIndustry, .rule = Rule::kIndustryCode, .paths = kIndustryCodes},
+    {.parameter = "kommunenummer",
+     .match = Match::kAnyCode,
+     .rule = Rule::kFourDigits,
+     .paths = kEntityMunicipalities},
+    {.parameter = "naeringskode",
+     .match = Match::kIndustry,
+     .rule = Rule::kIndustryCode,
+     .paths = kIndustryCodes},
     {.parameter = "underKonkursbehandling", .match = Match::kFlag, .paths = kInsolvencyFlags},
 }};
 constexpr std::array<JointFilter, 2> kSubEntityJointFilters = {{
-    {.parameter = "kommunenummer", .match = Match::kAnyCode, .rule = Rule::kFourDigits, .paths = kSubEntityMunicipalities},
-    {.parameter = "naeringskode", .match = Match::kIndustry, .rule = Rule::kIndustryCode, .paths = kIndustryCodes},
+    {.parameter = "kommunenummer",
+     .match = Match::kAnyCode,
+     .rule = Rule::kFourDigits,
+     .paths = kSubEntityMunicipalities},
+    {.parameter = "naeringskode",
+     .match = Match::kIndustry,
+     .rule = Rule::kIndustryCode,
+     .paths = kIndustryCodes},
 }};
 
 template <std::size_t size>
@@ -218,18 +441,27 @@ constexpr bool PathsAreUnique(const std::array<Field, size>& fields) {
 
 constexpr bool Fits(Match match, Type type) {
   switch (match) {
-    case Match::kNone: return true;
+    case Match::kNone:
+      return true;
     case Match::kAnyCode:
     case Match::kIndustry:
-    case Match::kName: return type == Type::kText;
-    case Match::kFlag: return type == Type::kFlag;
-    case Match::kDayRange: return type == Type::kDay;
-    case Match::kEmployees: return type == Type::kCount;
-    case Match::kWords: return type == Type::kText;
+    case Match::kName:
+      return type == Type::kText;
+    case Match::kFlag:
+      return type == Type::kFlag;
+    case Match::kDayRange:
+      return type == Type::kDay;
+    case Match::kEmployees:
+      return type == Type::kCount;
+    case Match::kWords:
+      return type == Type::kText;
     case Match::kAnyWords:
-    case Match::kAnyWholeText: return type == Type::kLines;
-    case Match::kNumber: return type == Type::kNumber;
-    case Match::kNumbers: return type == Type::kKey;
+    case Match::kAnyWholeText:
+      return type == Type::kLines;
+    case Match::kNumber:
+      return type == Type::kNumber;
+    case Match::kNumbers:
+      return type == Type::kKey;
   }
   return false;
 }
@@ -266,13 +498,18 @@ std::span<const JointFilter> JointFilters(Kind kind) {
   return kSubEntityJointFilters;
 }
 
-const NoticeNames kNoticeNames = {.type = "infotype", .text = "tekst", .entered_on = "innfoertDato"};
+const NoticeNames kNoticeNames = {
+    .type = "infotype", .text = "tekst", .entered_on = "innfoertDato"};
 
 std::string_view RecordClass(Kind kind, State state) {
   switch (state) {
-    case State::kLive: return kind == Kind::kEntity ? "Enhet" : "Underenhet";
-    case State::kDeleted: return kind == Kind::kEntity ? "SlettetEnhet" : "SlettetUnderEnhet";  // Spelled so on the wire.
-    case State::kRemoved: return "";
+    case State::kLive:
+      return kind == Kind::kEntity ? "Enhet" : "Underenhet";
+    case State::kDeleted:
+      return kind == Kind::kEntity ? "SlettetEnhet"
+                                   : "SlettetUnderEnhet";  // Spelled so on the wire.
+    case State::kRemoved:
+      return "";
   }
   return "";
 }

@@ -19,13 +19,15 @@ void HideFewEmployees(Unit* unit) {
 void MoveHelperUnit(Unit* unit) {
   for (Industry& industry : unit->industries) {
     if (industry.is_helper_unit == true) {
-      if (!unit->helper_unit.code) unit->helper_unit = {.code = industry.code, .text = industry.text};
+      if (!unit->helper_unit.code)
+        unit->helper_unit = {.code = industry.code, .text = industry.text};
       industry = {};
     }
     industry.is_helper_unit.reset();
   }
   // The codes that remain close the gap.
-  std::ranges::stable_partition(unit->industries, [](const Industry& industry) { return industry != Industry{}; });
+  std::ranges::stable_partition(unit->industries,
+                                [](const Industry& industry) { return industry != Industry{}; });
 }
 
 }  // namespace
@@ -38,7 +40,8 @@ void Normalise(Kind kind, Unit* unit) {
   for (const Field& field : Fields(kind, unit->state)) {
     std::visit(
         [&](auto* to) {
-          *to = *std::get<std::add_const_t<std::remove_pointer_t<decltype(to)>>*>(field.value.readable(*unit));
+          *to = *std::get<std::add_const_t<std::remove_pointer_t<decltype(to)>>*>(
+              field.value.readable(*unit));
         },
         field.value.writable(reduced));
   }
@@ -52,7 +55,8 @@ Unit AsVersion1(const Unit& unit) {
     const auto is_free = [](const Industry& industry) { return industry == Industry{}; };
     const auto slot = std::ranges::find_if(older.industries, is_free);
     if (slot != older.industries.end()) {
-      *slot = {.code = older.helper_unit.code, .text = older.helper_unit.text, .is_helper_unit = true};
+      *slot = {
+          .code = older.helper_unit.code, .text = older.helper_unit.text, .is_helper_unit = true};
     }
   }
   return older;

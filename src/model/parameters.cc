@@ -25,7 +25,8 @@ std::vector<Parameter> DeriveParameters(Kind kind) {
   for (const Field& field : Fields(kind)) {
     const Filter& filter = field.filter;
     if (filter.match == Match::kNone) continue;
-    const std::string name = filter.parameter.empty() ? field.Path() : std::string(filter.parameter);
+    const std::string name =
+        filter.parameter.empty() ? field.Path() : std::string(filter.parameter);
     parameters.push_back(MakeParameter(name, filter.match, filter.rule));
     parameters.back().fields.push_back(&field);
   }
@@ -41,7 +42,7 @@ std::vector<Parameter> DeriveParameters(Kind kind) {
 std::vector<SortKey> DeriveSortKeys(Kind kind) {
   std::vector<SortKey> keys;
   for (const Field& field : Fields(kind)) {
-    if (field.sortable) keys.push_back({.name = field.Path(), .field = &field});
+    if (field.sort != Sort::kNone) keys.push_back({.name = field.Path(), .field = &field});
   }
   return keys;
 }

@@ -15,17 +15,23 @@ std::string_view KeepText(base::Date day) {
 }
 
 ReferenceList MakeFormList() {
-  ReferenceList list{.collection = kForms, .columns = {"kode", "beskrivelse", "utgaatt"}, .items = {}};
+  ReferenceList list{.collection = kForms,
+                     .columns = {{"kode"}, {"beskrivelse", Sort::kAlphabetical}, {"utgaatt"}},
+                     .items = {}};
   for (const FormEntry& form : Forms()) {
     std::optional<std::string_view> expired_on;
     if (form.expired_on) expired_on = KeepText(*form.expired_on);
-    list.items.push_back({.values = {form.code, form.text, expired_on}, .used_by = form.used_by, .is_listed = !form.expired_on});
+    list.items.push_back({.values = {form.code, form.text, expired_on},
+                          .used_by = form.used_by,
+                          .is_listed = !form.expired_on});
   }
   return list;
 }
 
 ReferenceList MakeMunicipalityList() {
-  ReferenceList list{.collection = kMunicipalities, .columns = {"nummer", "navn"}, .items = {}};
+  ReferenceList list{.collection = kMunicipalities,
+                     .columns = {{"nummer"}, {"navn", Sort::kAlphabetical}},
+                     .items = {}};
   for (const MunicipalityEntry& entry : Municipalities()) {
     list.items.push_back({.values = {entry.number, entry.name, std::nullopt}});
   }

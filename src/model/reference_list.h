@@ -12,10 +12,16 @@
 #include <vector>
 
 #include "model/code_lists.h"
+#include "model/field.h"
 
 namespace orgreg::model {
 
 inline constexpr std::size_t kMostReferenceColumns = 3;
+
+struct ReferenceColumn {
+  std::string_view name;
+  Sort sort = Sort::kByValue;
+};
 
 struct ReferenceItem {
   // By column; the first is the key. Absent values are not sent.
@@ -26,7 +32,7 @@ struct ReferenceItem {
 
 struct ReferenceList {
   std::string_view collection;  // Also the key below `_embedded`.
-  std::vector<std::string_view> columns;
+  std::vector<ReferenceColumn> columns;
   std::vector<ReferenceItem> items;  // In order of key.
 };
 

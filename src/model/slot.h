@@ -12,7 +12,18 @@
 namespace orgreg::model {
 
 // In the order of the alternatives of Slot.
-enum class Type : std::uint8_t { kText, kFlag, kDay, kCount, kAmount, kLines, kNotices, kNumber, kRaw, kKey };
+enum class Type : std::uint8_t {
+  kText,
+  kFlag,
+  kDay,
+  kCount,
+  kAmount,
+  kLines,
+  kNotices,
+  kNumber,
+  kRaw,
+  kKey
+};
 
 // Where a value is read from or written to. The last alternative is the unit's own
 // number, the only member that is never absent.

@@ -43,11 +43,21 @@ struct RawJson {
 };
 using Raw = std::optional<RawJson>;
 
+// A member that the tables do not know: the register grows before this program does.
+// It survives import and is served after the known members of its object.
+struct UnknownMember {
+  std::string group = {};  // The object it stands in; "" at the top.
+  std::string name = {};
+  std::string json = {};
+  friend bool operator==(const UnknownMember&, const UnknownMember&) = default;
+};
+
 // A remark the register has put on a unit.
 struct Notice {
   Text type = {};
   Text text = {};
   Day entered_on = {};
+  std::vector<UnknownMember> unknown = {};
   friend bool operator==(const Notice&, const Notice&) = default;
 };
 using Notices = std::optional<std::vector<Notice>>;
@@ -107,15 +117,6 @@ struct ForeignAddress {
   Text country = {};
   Text city = {};
   friend bool operator==(const ForeignAddress&, const ForeignAddress&) = default;
-};
-
-// A member that the tables do not know: the register grows before this program does.
-// It survives import and is served after the known members of its object.
-struct UnknownMember {
-  std::string group = {};  // The object it stands in; "" at the top.
-  std::string name = {};
-  std::string json = {};
-  friend bool operator==(const UnknownMember&, const UnknownMember&) = default;
 };
 
 struct Unit {

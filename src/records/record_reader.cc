@@ -87,7 +87,8 @@ Reason Set(ondemand::value value, model::Day* to) {
 
 Reason Set(ondemand::value value, model::Count* to) {
   std::int64_t count = 0;
-  if (value.get_int64().get(count) != simdjson::SUCCESS || count < 0) return "is not a whole number from 0";
+  if (value.get_int64().get(count) != simdjson::SUCCESS || count < 0)
+    return "is not a whole number from 0";
   *to = count;
   return kTaken;
 }
@@ -127,11 +128,27 @@ Reason Set(ondemand::value value, model::Lines* to) {
   return kTaken;
 }
 
+Reason SetRaw(ondemand::value value, std::string* json) {
+  std::string_view raw;
+  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return "is not JSON";
+  // Skipped values are not looked at closely, and these are kept: parse them in full.
+  simdjson::dom::parser checker;
+  if (checker.parse(raw.data(), raw.size()).error() != simdjson::SUCCESS) return "is not JSON";
+  json->resize(raw.size());
+  std::size_t length = 0;
+  if (simdjson::minify(raw.data(), raw.size(), json->data(), length) != simdjson::SUCCESS)
+    return "is not JSON";
+  json->resize(length);
+  return kTaken;
+}
+
 Reason SetNoticeMember(std::string_view name, ondemand::value value, model::Notice* notice) {
   if (name == model::kNoticeNames.type) return Set(value, &notice->type);
   if (name == model::kNoticeNames.text) return Set(value, &notice->text);
   if (name == model::kNoticeNames.entered_on) return Set(value, &notice->entered_on);
-  return kTaken;
+  model::UnknownMember& member = notice->unknown.emplace_back();
+  member.name = name;
+  return SetRaw(value, &member.json);
 }
 
 Reason Set(ondemand::value value, model::Notices* to) {
@@ -148,22 +165,10 @@ Reason Set(ondemand::value value, model::Notices* to) {
       ondemand::value part;
       if (member.unescaped_key().get(name) != simdjson::SUCCESS) return kNotNotices;
       if (member.value().get(part) != simdjson::SUCCESS) return kNotNotices;
-      if (!IsNull(part) && SetNoticeMember(name, part, &notice) != kTaken) return kNotNotices;
+      const std::string owned(name);  // The parser reuses the memory of names.
+      if (!IsNull(part) && SetNoticeMember(owned, part, &notice) != kTaken) return kNotNotices;
     }
   }
-  return kTaken;
-}
-
-Reason SetRaw(ondemand::value value, std::string* json) {
-  std::string_view raw;
-  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return "is not JSON";
-  // Skipped values are not looked at closely, and these are kept: parse them in full.
-  simdjson::dom::parser checker;
-  if (checker.parse(raw.data(), raw.size()).error() != simdjson::SUCCESS) return "is not JSON";
-  json->resize(raw.size());
-  std::size_t length = 0;
-  if (simdjson::minify(raw.data(), raw.size(), json->data(), length) != simdjson::SUCCESS) return "is not JSON";
-  json->resize(length);
   return kTaken;
 }
 
@@ -189,7 +194,8 @@ class UnitFiller {
   }
 
   bool Broken(std::string_view where) {
-    problems_->push_back(where.empty() ? "is not well-formed JSON" : std::string(where) + ": is not well-formed JSON");
+    problems_->push_back(where.empty() ? "is not well-formed JSON"
+                                       : std::string(where) + ": is not well-formed JSON");
     return false;
   }
 
@@ -203,7 +209,8 @@ class UnitFiller {
     if (group.empty() && index_.IsGroup(name)) return FillObject(name, value);
     const Field* const field = index_.Find(group, name);
     if (field == nullptr) return KeepUnknown(group, name, value);
-    const Reason reason = std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
+    const Reason reason =
+        std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
     if (reason != kTaken) problems_->push_back(field->Path() + ": " + std::string(reason));
     return true;
   }
@@ -226,10 +233,12 @@ class UnitFiller {
   bool CheckClass(ondemand::value value) {
     std::string_view name;
     if (value.get_string().get(name) != simdjson::SUCCESS) return Broken(model::kRecordClassName);
-    const model::Kind other = kind_ == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
+    const model::Kind other =
+        kind_ == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
     for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
       if (name != model::RecordClass(other, state)) continue;
-      problems_->push_back(std::string(model::kRecordClassName) + ": is " + std::string(name) + ", another kind of record");
+      problems_->push_back(std::string(model::kRecordClassName) + ": is " + std::string(name) +
+                           ", another kind of record");
     }
     return true;
   }
@@ -256,7 +265,8 @@ struct RecordReader::Parser {
 RecordReader::RecordReader() : parser_(std::make_unique<Parser>()) {}
 RecordReader::~RecordReader() = default;
 
-bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* unit, Problems* problems) {
+bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* unit,
+                        Problems* problems) {
   static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
   *unit = {};
   ondemand::document document;
@@ -282,12 +292,15 @@ void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems) {
   const auto require = [&](bool present, const model::Access& access) {
     if (present) return;
     const std::string path = PathOf(kind, access.readable);
-    const auto names_it = [&](const std::string& problem) { return problem.starts_with(path + ":"); };
+    const auto names_it = [&](const std::string& problem) {
+      return problem.starts_with(path + ":");
+    };
     if (std::ranges::none_of(*problems, names_it)) problems->push_back(path + ": is missing");
   };
   if (!unit->deleted_on) {
     require(unit->name.has_value(), model::At<&model::Unit::name>);
-    require(unit->form.code.has_value(), model::At<&model::Unit::form, &model::OrganisationForm::code>);
+    require(unit->form.code.has_value(),
+            model::At<&model::Unit::form, &model::OrganisationForm::code>);
   } else {
     unit->state = unit->name ? model::State::kDeleted : model::State::kRemoved;
   }

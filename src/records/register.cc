@@ -12,9 +12,12 @@ store::Table TableOf(model::Kind kind) {
 
 store::RowState StateOf(model::State state) {
   switch (state) {
-    case model::State::kLive: return store::RowState::kLive;
-    case model::State::kDeleted: return store::RowState::kDeleted;
-    case model::State::kRemoved: return store::RowState::kRemoved;
+    case model::State::kLive:
+      return store::RowState::kLive;
+    case model::State::kDeleted:
+      return store::RowState::kDeleted;
+    case model::State::kRemoved:
+      return store::RowState::kRemoved;
   }
   return store::RowState::kLive;
 }
@@ -24,13 +27,22 @@ store::RowState StateOf(model::State state) {
 base::Status Load::Put(model::Kind kind, const model::Unit& unit) {
   body_.clear();
   render::AppendRecord(kind, unit, render::kStoredForm, &body_);
-  auto outcome = writer_->Put(TableOf(kind), {.number = unit.number, .state = StateOf(unit.state), .body = body_});
+  auto outcome = writer_->Put(TableOf(kind),
+                              {.number = unit.number, .state = StateOf(unit.state), .body = body_});
   if (!outcome) return std::move(outcome).error();
   switch (*outcome) {
-    case store::PutOutcome::kInserted: ++counts_.added; break;
-    case store::PutOutcome::kReplaced: ++counts_.replaced; break;
-    case store::PutOutcome::kUnchanged: ++counts_.unchanged; break;
-    case store::PutOutcome::kKeptRemoved: ++counts_.kept_removed; break;
+    case store::PutOutcome::kInserted:
+      ++counts_.added;
+      break;
+    case store::PutOutcome::kReplaced:
+      ++counts_.replaced;
+      break;
+    case store::PutOutcome::kUnchanged:
+      ++counts_.unchanged;
+      break;
+    case store::PutOutcome::kKeptRemoved:
+      ++counts_.kept_removed;
+      break;
   }
   return {};
 }
@@ -47,7 +59,8 @@ base::Result<Load> Register::BeginLoad() {
   return Load(std::move(writer).value());
 }
 
-base::Status Register::Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit) const {
+base::Status Register::Scan(model::Kind kind,
+                            const std::function<base::Status(const model::Unit&)>& visit) const {
   auto snapshot = store_->Read();
   if (!snapshot) return std::move(snapshot).error();
   RecordReader reader;

@@ -51,7 +51,8 @@ class Register {
 
   // Every record of the kind in order of number, from one state of the store, until `visit`
   // fails; its error is then the result.
-  base::Status Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit) const;
+  base::Status Scan(model::Kind kind,
+                    const std::function<base::Status(const model::Unit&)>& visit) const;
 
   // Rises with every commit.
   base::Result<store::CommitId> Position() const { return store_->Position(); }

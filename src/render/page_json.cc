@@ -1,10 +1,10 @@
 #include "render/page_json.h"
 
+#include "base/percent.h"
 #include "formats/json_text.h"
 #include "model/field.h"
 #include "model/limits.h"
 #include "render/record_json.h"
-#include "render/url.h"
 
 namespace orgreg::render {
 namespace {
@@ -51,7 +51,7 @@ class LinkWriter {
     out_->append(frame_.path);
     if (frame_.has_query) {
       out_->push_back('?');
-      AppendQuery(frame_.raw_query, out_);
+      base::AppendSafeQuery(frame_.raw_query, out_);
     }
     Close();
   }
@@ -60,7 +60,7 @@ class LinkWriter {
     Open(name);
     out_->append(frame_.path).push_back('?');
     if (!frame_.kept_query.empty()) {
-      AppendQuery(frame_.kept_query, out_);
+      base::AppendSafeQuery(frame_.kept_query, out_);
       out_->push_back('&');
     }
     out_->append(model::kPageParameter).push_back('=');
@@ -69,7 +69,7 @@ class LinkWriter {
     formats::AppendInteger(frame_.size, out_);
     for (const std::string& sort : frame_.sort) {
       out_->append("&").append(model::kSortParameter).push_back('=');
-      AppendQuery(sort, out_);
+      base::AppendSafeQuery(sort, out_);
     }
     Close();
   }
@@ -82,8 +82,8 @@ class LinkWriter {
 
 }  // namespace
 
-void AppendPage(const PageFrame& frame, std::span<const std::string_view> items, std::string_view origin,
-                std::string* out) {
+void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
+                std::string_view origin, std::string* out) {
   out->push_back('{');
   if (!items.empty()) {
     out->append("\"_embedded\":{");

@@ -19,20 +19,20 @@ struct NamedLink {
 
 // What was asked and how much there is, as the frame around the items needs it.
 struct PageFrame {
-  std::string_view collection = {};  // The key below `_embedded`.
-  std::string_view path = {};        // From the root of the host.
-  std::string_view raw_query = {};   // As sent; repeated by the link to this page.
-  bool has_query = false;       // A lone "?" is a query too.
-  std::string kept_query = {};       // The raw pairs that the other links repeat first.
+  std::string_view collection = {};    // The key below `_embedded`.
+  std::string_view path = {};          // From the root of the host.
+  std::string_view raw_query = {};     // As sent; repeated by the link to this page.
+  bool has_query = false;              // A lone "?" is a query too.
+  std::string kept_query = {};         // The raw pairs that the other links repeat first.
   std::vector<std::string> sort = {};  // "navn,asc": what they end with.
-  std::vector<NamedLink> links = {};  // Stand before the links of the paging.
-  std::int64_t size = 0;        // At least 1.
-  std::int64_t number = 0;      // Zero-based.
-  std::int64_t total = 0;       // Items over all pages.
+  std::vector<NamedLink> links = {};   // Stand before the links of the paging.
+  std::int64_t size = 0;               // At least 1.
+  std::int64_t number = 0;             // Zero-based.
+  std::int64_t total = 0;              // Items over all pages.
 };
 
 // `items` are rendered records with origin marks, those of this page only.
-void AppendPage(const PageFrame& frame, std::span<const std::string_view> items, std::string_view origin,
-                std::string* out);
+void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
+                std::string_view origin, std::string* out);
 
 }  // namespace orgreg::render

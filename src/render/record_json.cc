@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "base/percent.h"
 #include "formats/json_text.h"
 #include "model/resources.h"
-#include "render/url.h"
 
 namespace orgreg::render {
 namespace {
@@ -76,6 +76,10 @@ void AppendValue(const std::vector<model::Notice>& notices, std::string* out) {
     append(model::kNoticeNames.type, notice.type);
     append(model::kNoticeNames.text, notice.text);
     append(model::kNoticeNames.entered_on, notice.entered_on);
+    for (const model::UnknownMember& member : notice.unknown) {
+      members.Name(member.name);
+      out->append(member.json);
+    }
     out->push_back('}');
   }
   out->push_back(']');
@@ -131,7 +135,8 @@ class RecordWriter {
 
   // Writes the object of consecutive fields of one group, or nothing where it would be
   // empty. Returns where the next field stands.
-  std::size_t AppendGroup(std::span<const model::Field> fields, std::size_t at, MemberWriter* members) {
+  std::size_t AppendGroup(std::span<const model::Field> fields, std::size_t at,
+                          MemberWriter* members) {
     const std::string_view group = fields[at].group;
     const std::size_t before = out_->size();
     MemberWriter outer = *members;
@@ -199,7 +204,7 @@ class RecordWriter {
       case model::LinkTarget::kOrganisationForm:
         if (!unit_.form.code) return;
         members->Name(link.name);
-        return AppendHref(model::kForms, EncodePathSegment(*unit_.form.code), out_);
+        return AppendHref(model::kForms, *unit_.form.code, out_);
     }
   }
 
@@ -211,13 +216,16 @@ class RecordWriter {
 
 }  // namespace
 
-void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form, std::string* out) {
+void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
+                  std::string* out) {
   RecordWriter(kind, unit, form, out).Write();
 }
 
 void AppendHref(std::string_view collection, std::string_view item, std::string* out) {
   out->append("{\"href\":\"").push_back(kOriginMark);
-  out->append(model::kApiPath).append("/").append(collection).append("/").append(item).append("\"}");
+  out->append(model::kApiPath).append("/").append(collection).append("/");
+  base::AppendPercentEncoded(item, out);
+  out->append("\"}");
 }
 
 void AppendWithOrigin(std::string_view rendered, std::string_view origin, std::string* out) {

@@ -19,16 +19,18 @@ inline constexpr char kOriginMark = '\x01';
 
 struct RecordForm {
   int version = model::kLatestVersion;
-  bool links = true;       // With links, marked with kOriginMark.
+  bool links = true;        // With links, marked with kOriginMark.
   bool store_only = false;  // With the members that are kept but not served.
 };
 
 // What the store keeps: every member, no links.
 inline constexpr RecordForm kStoredForm = {.links = false, .store_only = true};
 
-void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form, std::string* out);
+void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
+                  std::string* out);
 
-// Appends a link's object: {"href":"…/COLLECTION/ITEM"}, the origin marked.
+// Appends a link's object: {"href":"…/COLLECTION/ITEM"}, the origin marked
+// and the item percent-encoded.
 void AppendHref(std::string_view collection, std::string_view item, std::string* out);
 
 // Copies rendered bytes, putting the origin in place of each mark.

@@ -4,22 +4,22 @@
 #include "model/field.h"
 #include "model/resources.h"
 #include "render/record_json.h"
-#include "render/url.h"
 
 namespace orgreg::render {
 
-void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item, std::string* out) {
+void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item,
+                         std::string* out) {
   out->push_back('{');
   for (std::size_t column = 0; column < list.columns.size(); ++column) {
     if (!item.values[column]) continue;
-    formats::AppendJsonString(list.columns[column], out);
+    formats::AppendJsonString(list.columns[column].name, out);
     out->push_back(':');
     formats::AppendJsonString(*item.values[column], out);
     out->push_back(',');
   }
   formats::AppendJsonString(model::kLinksName, out);
   out->append(":{\"self\":");
-  AppendHref(list.collection, EncodePathSegment(item.values.front().value_or("")), out);
+  AppendHref(list.collection, item.values.front().value_or(""), out);
   out->append("}}");
 }
 

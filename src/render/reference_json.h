@@ -9,6 +9,7 @@
 namespace orgreg::render {
 
 // With the link to itself, origin marked (record_json.h).
-void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item, std::string* out);
+void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item,
+                         std::string* out);
 
 }  // namespace orgreg::render

@@ -8,7 +8,8 @@ namespace {
 std::optional<Found> FindIn(const RecordTable& table, model::State state, base::OrgNumber number) {
   const std::optional<Doc> doc = table.Find(number);
   if (!doc) return std::nullopt;
-  return Found{.state = state, .rendered = table.Bytes(*doc), .fingerprint = table.Fingerprint(*doc)};
+  return Found{
+      .state = state, .rendered = table.Bytes(*doc), .fingerprint = table.Fingerprint(*doc)};
 }
 
 }  // namespace
@@ -24,7 +25,8 @@ Page Catalog::Search(const Query& query) const {
   const Segment& segment = SegmentOf(query.kind);
   const DocSet matches = FindMatches(segment, query);
   Page page{.total = matches.Count()};
-  for (const Doc doc : PickPage(segment, matches, query.page)) page.records.push_back(segment.live().Bytes(doc));
+  for (const Doc doc : PickPage(segment, matches, query.page))
+    page.records.push_back(segment.live().Bytes(doc));
   return page;
 }
 

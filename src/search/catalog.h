@@ -50,7 +50,9 @@ class Catalog {
   std::size_t Count(model::Kind kind) const { return SegmentOf(kind).size(); }
 
  private:
-  const Segment& SegmentOf(model::Kind kind) const { return *segments_[static_cast<std::size_t>(kind)]; }
+  const Segment& SegmentOf(model::Kind kind) const {
+    return *segments_[static_cast<std::size_t>(kind)];
+  }
 
   std::array<std::shared_ptr<const Segment>, model::kKinds.size()> segments_;
 };

@@ -28,8 +28,9 @@ std::string Collation::Key(std::string_view text) const {
   std::string key;
   while (true) {
     UErrorCode status = U_ZERO_ERROR;
-    const std::int32_t length = ucol_nextSortKeyPart(collator_->handle, &iterator, state.data(), part.data(),
-                                                     static_cast<std::int32_t>(part.size()), &status);
+    const std::int32_t length =
+        ucol_nextSortKeyPart(collator_->handle, &iterator, state.data(), part.data(),
+                             static_cast<std::int32_t>(part.size()), &status);
     assert(U_SUCCESS(status));
     key.append(reinterpret_cast<const char*>(part.data()), static_cast<std::size_t>(length));
     if (length < static_cast<std::int32_t>(part.size())) return key;

@@ -8,9 +8,13 @@ namespace {
 
 std::size_t Words(std::size_t universe) { return (universe + 63) / 64; }
 
-void SetBit(Doc doc, std::vector<std::uint64_t>* bits) { (*bits)[doc / 64] |= std::uint64_t{1} << (doc % 64); }
+void SetBit(Doc doc, std::vector<std::uint64_t>* bits) {
+  (*bits)[doc / 64] |= std::uint64_t{1} << (doc % 64);
+}
 
-bool TestBit(Doc doc, std::span<const std::uint64_t> bits) { return (bits[doc / 64] >> (doc % 64) & 1U) != 0; }
+bool TestBit(Doc doc, std::span<const std::uint64_t> bits) {
+  return (bits[doc / 64] >> (doc % 64) & 1U) != 0;
+}
 
 // Both rising. Steps through the shorter and searches the longer from where it was.
 std::vector<Doc> Common(std::span<const Doc> shorter, std::span<const Doc> longer) {
@@ -56,13 +60,15 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
     set.MakeDense();
     for (const Postings& part : parts) {
       for (const Doc doc : part.list) SetBit(doc, &set.bits_);
-      for (std::size_t word = 0; word < part.bits.size(); ++word) set.bits_[word] |= part.bits[word];
+      for (std::size_t word = 0; word < part.bits.size(); ++word)
+        set.bits_[word] |= part.bits[word];
     }
     return set;
   }
   // So few documents that every part is a list.
   set.list_.reserve(total);
-  for (const Postings& part : parts) set.list_.insert(set.list_.end(), part.list.begin(), part.list.end());
+  for (const Postings& part : parts)
+    set.list_.insert(set.list_.end(), part.list.begin(), part.list.end());
   if (parts.size() > 1) {
     std::ranges::sort(set.list_);
     set.list_.erase(std::ranges::unique(set.list_).begin(), set.list_.end());
@@ -75,7 +81,8 @@ void DocSet::IntersectWith(const DocSet& other) {
     for (std::size_t word = 0; word < bits_.size(); ++word) bits_[word] &= other.bits_[word];
   } else if (dense_) {
     std::vector<Doc> kept;
-    std::ranges::copy_if(other.list_, std::back_inserter(kept), [this](Doc doc) { return TestBit(doc, bits_); });
+    std::ranges::copy_if(other.list_, std::back_inserter(kept),
+                         [this](Doc doc) { return TestBit(doc, bits_); });
     *this = FromList(universe_, std::move(kept));
   } else if (other.dense_) {
     std::erase_if(list_, [&](Doc doc) { return !TestBit(doc, other.bits_); });

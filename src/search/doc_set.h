@@ -19,8 +19,8 @@ inline constexpr std::size_t kDenseShare = 32;
 
 // A stored set, borrowed from a segment: one of the two is empty.
 struct Postings {
-  std::span<const Doc> list = {};             // Rising.
-  std::span<const std::uint64_t> bits = {};   // One for each document of the segment.
+  std::span<const Doc> list = {};            // Rising.
+  std::span<const std::uint64_t> bits = {};  // One for each document of the segment.
   std::size_t count = 0;
 };
 
@@ -53,7 +53,7 @@ class DocSet {
 
   std::size_t universe_ = 0;
   bool dense_ = false;
-  std::vector<Doc> list_;             // While not dense_.
+  std::vector<Doc> list_;            // While not dense_.
   std::vector<std::uint64_t> bits_;  // While dense_.
 };
 

@@ -17,13 +17,15 @@ constexpr std::size_t kShortestPrefix = 3;
 
 // Documents in which every word of `text` stands; the last may be the beginning of one
 // where `open_end` says so.
-DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text, bool open_end) {
+DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text,
+                  bool open_end) {
   const std::vector<std::string> words = base::FoldedWords(text);
   if (words.empty()) return DocSet(universe);
   std::vector<std::vector<Postings>> atoms;
   for (const std::string& word : words) {
     std::vector<Postings>& parts = atoms.emplace_back();
-    const bool is_open = open_end && &word == &words.back() && base::CountCharacters(word) >= kShortestPrefix;
+    const bool is_open =
+        open_end && &word == &words.back() && base::CountCharacters(word) >= kShortestPrefix;
     if (is_open) {
       index.FindPrefix(word, &parts);
     } else {
@@ -37,14 +39,16 @@ DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view
   };
   std::ranges::sort(atoms, {}, size_of);
   DocSet matches = DocSet::UnionOf(universe, atoms.front());
-  for (std::size_t i = 1; i < atoms.size(); ++i) matches.IntersectWith(DocSet::UnionOf(universe, atoms[i]));
+  for (std::size_t i = 1; i < atoms.size(); ++i)
+    matches.IntersectWith(DocSet::UnionOf(universe, atoms[i]));
   return matches;
 }
 
 // A code of any level stands for all codes below it.
 void FindIndustry(const TermIndex& index, std::string_view code, std::vector<Postings>* parts) {
   if (code.size() > 1) return index.FindPrefix(code, parts);
-  for (const std::string_view division : model::DivisionsOfSection(code.front())) index.FindPrefix(division, parts);
+  for (const std::string_view division : model::DivisionsOfSection(code.front()))
+    index.FindPrefix(division, parts);
 }
 
 DocSet MatchNumbers(const Segment& segment, const Criterion& criterion) {
@@ -69,18 +73,21 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
       for (const std::string& code : criterion.texts) FindIndustry(index, code, &parts);
       break;
     case Match::kAnyWholeText:
-      for (const std::string& text : criterion.texts) parts.push_back(index.Find(base::FoldedText(text)));
+      for (const std::string& text : criterion.texts)
+        parts.push_back(index.Find(base::FoldedText(text)));
       break;
     case Match::kWords:
     case Match::kName:
       return MatchWords(index, universe, criterion.texts.front(), parameter.match == Match::kName);
     case Match::kAnyWords: {
       DocSet any(universe);
-      for (const std::string& text : criterion.texts) any.UniteWith(MatchWords(index, universe, text, false));
+      for (const std::string& text : criterion.texts)
+        any.UniteWith(MatchWords(index, universe, text, false));
       return any;
     }
     default:
-      for (const std::string& text : criterion.texts) parts.push_back(index.Find(CodeTerm(parameter, text)));
+      for (const std::string& text : criterion.texts)
+        parts.push_back(index.Find(CodeTerm(parameter, text)));
       break;
   }
   return DocSet::UnionOf(universe, parts);
@@ -94,7 +101,8 @@ bool Lies(std::int32_t value, const Criterion& criterion) {
 // True where the words of the query stand next to each other in the folded name; the last
 // may be the beginning of a word.
 bool HoldsPhrase(std::string_view name, std::string_view phrase, bool open_end) {
-  for (std::size_t at = name.find(phrase); at != std::string_view::npos; at = name.find(phrase, at + 1)) {
+  for (std::size_t at = name.find(phrase); at != std::string_view::npos;
+       at = name.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
     const bool starts_word = at == 0 || name[at - 1] == ' ';
     if (starts_word && (open_end || end == name.size() || name[end] == ' ')) return true;
@@ -109,14 +117,16 @@ void KeepConsecutive(const Segment& segment, const Query& query, DocSet* matches
     if (words.empty()) return;
     const bool open_end = base::CountCharacters(words.back()) >= kShortestPrefix;
     const std::string phrase = base::FoldedText(criterion.texts.front());
-    matches->Filter([&](Doc doc) { return HoldsPhrase(segment.FoldedName(doc), phrase, open_end); });
+    matches->Filter(
+        [&](Doc doc) { return HoldsPhrase(segment.FoldedName(doc), phrase, open_end); });
   }
 }
 
 // Documents in the order of several keys, the first deciding.
 class KeyOrder {
  public:
-  KeyOrder(const Segment& segment, const std::vector<SortBy>& keys) : segment_(segment), keys_(keys) {}
+  KeyOrder(const Segment& segment, const std::vector<SortBy>& keys)
+      : segment_(segment), keys_(keys) {}
   bool operator()(Doc a, Doc b) const {
     for (const SortBy& key : keys_) {
       const SortOrder& order = segment_.sort_order(key.key);
@@ -133,7 +143,8 @@ class KeyOrder {
 };
 
 // What stands at `first` and after in the order of `less`, `count` at most.
-std::vector<Doc> Slice(std::vector<Doc> docs, std::size_t first, std::size_t count, const KeyOrder& less) {
+std::vector<Doc> Slice(std::vector<Doc> docs, std::size_t first, std::size_t count,
+                       const KeyOrder& less) {
   if (first >= docs.size()) return {};
   const auto begin = docs.begin() + static_cast<std::ptrdiff_t>(first);
   const auto end = begin + static_cast<std::ptrdiff_t>(std::min(count, docs.size() - first));
@@ -146,7 +157,8 @@ std::vector<Doc> Gather(const Segment& segment, const DocSet& matches, const Pag
   std::vector<Doc> docs;
   matches.ForEach([&](Doc doc) { docs.push_back(doc); });
   const auto size = static_cast<std::size_t>(page.size);
-  return Slice(std::move(docs), static_cast<std::size_t>(page.number) * size, size, KeyOrder(segment, page.sort));
+  return Slice(std::move(docs), static_cast<std::size_t>(page.number) * size, size,
+               KeyOrder(segment, page.sort));
 }
 
 // Goes along the first key's order until the page is full: right where matches are dense.
@@ -157,21 +169,22 @@ std::vector<Doc> Walk(const Segment& segment, const DocSet& matches, const PageR
   const bool has_tie_breakers = page.sort.size() > 1;
   std::vector<Doc> picked;
   std::size_t passed = 0;
-  segment.sort_order(page.sort.front().key).WalkRuns(page.sort.front().descending, [&](std::span<const Doc> run) {
-    std::vector<Doc> in_run;
-    const std::size_t wanted = first + size - passed - picked.size();
-    for (const Doc doc : run) {
-      if (!matches.Contains(doc)) continue;
-      in_run.push_back(doc);
-      if (!has_tie_breakers && in_run.size() == wanted) break;
-    }
-    const std::size_t skip = std::min(first - std::min(first, passed), in_run.size());
-    const std::size_t found = in_run.size();
-    const std::vector<Doc> slice = Slice(std::move(in_run), skip, size - picked.size(), less);
-    passed += found - slice.size();
-    picked.insert(picked.end(), slice.begin(), slice.end());
-    return picked.size() < size;
-  });
+  segment.sort_order(page.sort.front().key)
+      .WalkRuns(page.sort.front().descending, [&](std::span<const Doc> run) {
+        std::vector<Doc> in_run;
+        const std::size_t wanted = first + size - passed - picked.size();
+        for (const Doc doc : run) {
+          if (!matches.Contains(doc)) continue;
+          in_run.push_back(doc);
+          if (!has_tie_breakers && in_run.size() == wanted) break;
+        }
+        const std::size_t skip = std::min(first - std::min(first, passed), in_run.size());
+        const std::size_t found = in_run.size();
+        const std::vector<Doc> slice = Slice(std::move(in_run), skip, size - picked.size(), less);
+        passed += found - slice.size();
+        picked.insert(picked.end(), slice.begin(), slice.end());
+        return picked.size() < size;
+      });
   return picked;
 }
 
@@ -196,7 +209,8 @@ DocSet FindMatches(const Segment& segment, const Query& query) {
     const Parameter& parameter = parameters[criterion.parameter];
     if (parameter.IsRange()) continue;
     const bool by_number = parameter.match == Match::kNumbers;
-    sets.push_back(by_number ? MatchNumbers(segment, criterion) : MatchTerms(segment, parameter, criterion));
+    sets.push_back(by_number ? MatchNumbers(segment, criterion)
+                             : MatchTerms(segment, parameter, criterion));
   }
   std::ranges::sort(sets, {}, &DocSet::Count);
   DocSet matches = sets.empty() ? DocSet::All(segment.size()) : std::move(sets.front());

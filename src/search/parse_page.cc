@@ -20,12 +20,17 @@ std::optional<std::int64_t> ParseCount(std::string_view text, std::int64_t least
 }
 
 bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; };
+  const auto same = [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+  };
   return std::ranges::equal(text, lower, same);
 }
 
 Problem About(Reason reason, const Argument& argument) {
-  return {.reason = reason, .parameters = {std::string(argument.name)}, .value = std::string(argument.value), .subject = std::string(argument.value)};
+  return {.reason = reason,
+          .parameters = {std::string(argument.name)},
+          .value = std::string(argument.value),
+          .subject = std::string(argument.value)};
 }
 
 }  // namespace
@@ -54,7 +59,8 @@ bool PageParser::Take(const Argument& argument, Problems* problems) {
 void PageParser::TakeSort(const Argument& argument, Problems* problems) {
   const std::size_t comma = std::min(argument.value.find(','), argument.value.size());
   const std::string_view key = argument.value.substr(0, comma);
-  const std::string_view direction = argument.value.substr(std::min(comma + 1, argument.value.size()));
+  const std::string_view direction =
+      argument.value.substr(std::min(comma + 1, argument.value.size()));
   const auto found = std::ranges::find(sort_keys_, key);
   const bool descending = EqualsIgnoringCase(direction, "desc");
   const bool ascending = comma == argument.value.size() || EqualsIgnoringCase(direction, "asc");
@@ -64,14 +70,16 @@ void PageParser::TakeSort(const Argument& argument, Problems* problems) {
   } else if (!descending && !ascending) {
     problems->push_back(About(Reason::kNotSortDirection, argument));
   } else {
-    page_.sort.push_back({.key = static_cast<std::size_t>(found - sort_keys_.begin()), .descending = descending});
+    page_.sort.push_back(
+        {.key = static_cast<std::size_t>(found - sort_keys_.begin()), .descending = descending});
   }
 }
 
 PageRequest PageParser::Finish(Problems* problems) const {
   if (is_valid_ && (page_.number + 1) * page_.size > model::kMaxWindow) {
-    problems->push_back({.reason = Reason::kWindow,
-                         .parameters = {std::string(model::kSizeParameter), std::string(model::kPageParameter)}});
+    problems->push_back(
+        {.reason = Reason::kWindow,
+         .parameters = {std::string(model::kSizeParameter), std::string(model::kPageParameter)}});
   }
   return page_;
 }

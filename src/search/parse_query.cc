@@ -56,11 +56,16 @@ bool IsFourDigits(std::string_view text) {
 
 std::optional<Reason> Breaks(Rule rule, std::string_view item) {
   switch (rule) {
-    case Rule::kText: return std::nullopt;
-    case Rule::kFourDigits: return IsFourDigits(item) ? std::nullopt : std::optional(Reason::kNotFourDigits);
-    case Rule::kOrganisationForm: return model::FindForm(item) != nullptr ? std::nullopt : std::optional(Reason::kNotForm);
-    case Rule::kIndustryCode: return model::IsIndustryCode(item) ? std::nullopt : std::optional(Reason::kNotIndustry);
-    case Rule::kOrgNumber: return base::OrgNumber::Parse(item) ? std::nullopt : std::optional(Reason::kNotOrgNumber);
+    case Rule::kText:
+      return std::nullopt;
+    case Rule::kFourDigits:
+      return IsFourDigits(item) ? std::nullopt : std::optional(Reason::kNotFourDigits);
+    case Rule::kOrganisationForm:
+      return model::FindForm(item) != nullptr ? std::nullopt : std::optional(Reason::kNotForm);
+    case Rule::kIndustryCode:
+      return model::IsIndustryCode(item) ? std::nullopt : std::optional(Reason::kNotIndustry);
+    case Rule::kOrgNumber:
+      return base::OrgNumber::Parse(item) ? std::nullopt : std::optional(Reason::kNotOrgNumber);
   }
   return std::nullopt;
 }
@@ -96,7 +101,8 @@ class QueryParser {
     if (page_.Take(argument, problems_)) return;
     if (argument.name == model::kNameMethodParameter) return TakeNameMethod(argument);
     const auto found = NamesOf(kind_).find(argument.name);
-    if (found == NamesOf(kind_).end()) return Report(Reason::kUnknownParameter, argument, argument.name);
+    if (found == NamesOf(kind_).end())
+      return Report(Reason::kUnknownParameter, argument, argument.name);
     const auto [index, part] = found->second;
     if (!TakesList(model::Parameters(kind_)[index].match) && IsRepeated(argument.name)) {
       return Report(Reason::kRepeated, argument, argument.value);
@@ -137,7 +143,8 @@ class QueryParser {
 
   void TakeNameMethod(const Argument& argument) {
     if (IsRepeated(argument.name)) return Report(Reason::kRepeated, argument, argument.value);
-    if (argument.value != model::kConsecutiveMethod) return Report(Reason::kNameMethod, argument, argument.value);
+    if (argument.value != model::kConsecutiveMethod)
+      return Report(Reason::kNameMethod, argument, argument.value);
     query_.consecutive_name = true;
   }
 
@@ -146,7 +153,8 @@ class QueryParser {
     if (TakesList(parameter.match)) return TakeList(index, argument);
     if (parameter.match == Match::kName) {
       const std::size_t length = base::CountCharacters(argument.value);
-      if (length < 1 || length > model::kMaxNameCharacters) return Report(Reason::kNameLength, argument, argument.value);
+      if (length < 1 || length > model::kMaxNameCharacters)
+        return Report(Reason::kNameLength, argument, argument.value);
     }
     if (argument.value.empty()) return Report(Reason::kEmpty, argument, argument.name);
     if (parameter.match == Match::kFlag) {
@@ -165,10 +173,12 @@ class QueryParser {
     const Parameter& parameter = model::Parameters(kind_)[index];
     Criterion& criterion = CriterionFor(index);
     for (const std::string_view item : SplitList(argument.value)) {
-      const std::optional<Reason> reason = item.empty() ? Reason::kEmpty : Breaks(parameter.rule, item);
+      const std::optional<Reason> reason =
+          item.empty() ? Reason::kEmpty : Breaks(parameter.rule, item);
       if (reason) {
         Report(*reason, argument, *reason == Reason::kEmpty ? argument.name : item);
-        problems_->back().value = "[" + std::string(item) + "]";  // Reference, Errors: lists in brackets.
+        problems_->back().value =
+            "[" + std::string(item) + "]";  // Reference, Errors: lists in brackets.
       } else if (parameter.match == Match::kNumbers) {
         criterion.numbers.push_back(*base::OrgNumber::Parse(item));
       } else {
@@ -191,14 +201,16 @@ class QueryParser {
       bound = ParseEmployees(argument.value, part);
     }
     if (!bound) {
-      const Reason wrong_employees = part == Part::kFrom ? Reason::kEmployeesFrom : Reason::kEmployeesTo;
+      const Reason wrong_employees =
+          part == Part::kFrom ? Reason::kEmployeesFrom : Reason::kEmployeesTo;
       return Report(is_day ? Reason::kNotDate : wrong_employees, argument, argument.value);
     }
     Criterion& criterion = CriterionFor(index);
     (part == Part::kFrom ? criterion.from : criterion.to) = bound;
     if (!is_day && criterion.from && criterion.to && *criterion.from > *criterion.to) {
       const Parameter& parameter = model::Parameters(kind_)[index];
-      problems_->push_back({.reason = Reason::kEmployeesReversed, .parameters = {parameter.from_name, parameter.to_name}});
+      problems_->push_back({.reason = Reason::kEmployeesReversed,
+                            .parameters = {parameter.from_name, parameter.to_name}});
     }
   }
 
@@ -226,7 +238,8 @@ Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems
 
 std::span<const std::string_view> SortKeyNames(model::Kind kind) {
   static const std::vector<std::string_view> entity = CollectSortKeyNames(model::Kind::kEntity);
-  static const std::vector<std::string_view> sub_entity = CollectSortKeyNames(model::Kind::kSubEntity);
+  static const std::vector<std::string_view> sub_entity =
+      CollectSortKeyNames(model::Kind::kSubEntity);
   return kind == model::Kind::kEntity ? entity : sub_entity;
 }
 

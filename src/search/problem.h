@@ -11,8 +11,8 @@ namespace orgreg::search {
 
 enum class Reason {
   kUnknownParameter,
-  kRepeated,        // a parameter that takes one value was given twice
-  kEmpty,           // a parameter, or an item of a list, without a value
+  kRepeated,  // a parameter that takes one value was given twice
+  kEmpty,     // a parameter, or an item of a list, without a value
   kNotBoolean,
   kNotDate,
   kNotOrgNumber,
@@ -30,7 +30,7 @@ enum class Reason {
   kWindow,
   kNotSortKey,
   kNotSortDirection,
-  kNotEncoded,      // broken percent-encoding or not UTF-8
+  kNotEncoded,  // broken percent-encoding or not UTF-8
 };
 
 struct Problem {

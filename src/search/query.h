@@ -40,7 +40,7 @@ struct PageRequest {
 struct Query {
   model::Kind kind = model::Kind::kEntity;
   std::vector<Criterion> criteria = {};  // All must hold.
-  bool consecutive_name = false;    // The words of the name stand next to each other.
+  bool consecutive_name = false;         // The words of the name stand next to each other.
   PageRequest page;
 };
 

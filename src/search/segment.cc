@@ -17,7 +17,8 @@ std::int32_t RangeValue(const model::Parameter& parameter, const model::Unit& un
     if (!employees) return RangeColumn::kAbsent;
     return static_cast<std::int32_t>(std::min<std::int64_t>(*employees, INT32_MAX));
   }
-  const model::Day& day = *std::get<const model::Day*>(parameter.fields.front()->value.readable(unit));
+  const model::Day& day =
+      *std::get<const model::Day*>(parameter.fields.front()->value.readable(unit));
   return day ? day->days() : RangeColumn::kAbsent;
 }
 
@@ -53,9 +54,15 @@ void SegmentBuilder::Add(const model::Unit& unit) {
   rendered_.clear();
   render::AppendRecord(segment_->kind_, unit, {}, &rendered_);
   switch (unit.state) {
-    case model::State::kDeleted: segment_->deleted_.Append(unit.number, rendered_); return;
-    case model::State::kRemoved: segment_->removed_.Append(unit.number, rendered_); return;
-    case model::State::kLive: segment_->live_.Append(unit.number, rendered_); break;
+    case model::State::kDeleted:
+      segment_->deleted_.Append(unit.number, rendered_);
+      return;
+    case model::State::kRemoved:
+      segment_->removed_.Append(unit.number, rendered_);
+      return;
+    case model::State::kLive:
+      segment_->live_.Append(unit.number, rendered_);
+      break;
   }
   for (std::size_t index = 0; index < terms_.size(); ++index) AddParameter(index, unit);
   for (std::size_t index = 0; index < sort_orders_.size(); ++index) AddSortKey(index, unit);
@@ -94,7 +101,11 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
       segment_->parameters_.emplace_back(std::move(terms_[index]).Build(segment_->size()));
     }
   }
-  for (SortOrderBuilder& order : sort_orders_) segment_->sort_orders_.push_back(std::move(order).Build());
+  for (std::size_t index = 0; index < sort_orders_.size(); ++index) {
+    const model::Field& field = *model::SortKeys(segment_->kind_)[index].field;
+    const bool alphabetical = field.sort == model::Sort::kAlphabetical;
+    segment_->sort_orders_.push_back(std::move(sort_orders_[index]).Build(alphabetical));
+  }
   return std::move(segment_);
 }
 

@@ -73,8 +73,8 @@ class SegmentBuilder {
   void AddSortKey(std::size_t index, const model::Unit& unit);
 
   std::shared_ptr<Segment> segment_;
-  std::vector<TermIndexBuilder> terms_;       // By parameter; unused where a column answers.
-  std::vector<RangeColumn> columns_;          // By parameter; unused where terms answer.
+  std::vector<TermIndexBuilder> terms_;        // By parameter; unused where a column answers.
+  std::vector<RangeColumn> columns_;           // By parameter; unused where terms answer.
   std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
   std::string rendered_;
 };

@@ -15,11 +15,12 @@ void SortOrderBuilder::AddText(const std::optional<std::string>& value) {
   numbers_.push_back(texts_.emplace(*value, id).first->second);
 }
 
-void SortOrderBuilder::NumberTexts() {
+void SortOrderBuilder::NumberTexts(bool alphabetical) {
   Collation collation;
   std::vector<std::pair<std::string, std::int64_t>> keys;  // Collation key, id.
   keys.reserve(texts_.size());
-  for (const auto& [text, id] : texts_) keys.emplace_back(collation.Key(text), id);
+  for (const auto& [text, id] : texts_)
+    keys.emplace_back(alphabetical ? collation.Key(text) : text, id);
   texts_.clear();
   std::ranges::sort(keys);
   std::vector<std::int64_t> places(keys.size());
@@ -33,8 +34,8 @@ void SortOrderBuilder::NumberTexts() {
   }
 }
 
-SortOrder SortOrderBuilder::Build() && {
-  if (!texts_.empty()) NumberTexts();
+SortOrder SortOrderBuilder::Build(bool alphabetical) && {
+  if (!texts_.empty()) NumberTexts(alphabetical);
   SortOrder order;
   order.docs_.resize(numbers_.size());
   for (std::size_t doc = 0; doc < numbers_.size(); ++doc) order.docs_[doc] = static_cast<Doc>(doc);

@@ -38,15 +38,15 @@ class SortOrder {
 class SortOrderBuilder {
  public:
   void AddNumber(std::optional<std::int64_t> value) { numbers_.push_back(value.value_or(kAbsent)); }
-  // Text is put in Norwegian alphabetical order.
   void AddText(const std::optional<std::string>& value);
-  SortOrder Build() &&;
+  // Texts are put in Norwegian alphabetical order, or in that of their bytes.
+  SortOrder Build(bool alphabetical) &&;
 
  private:
   static constexpr std::int64_t kAbsent = INT64_MAX;
 
   // Puts each text's place in the alphabet where its id was.
-  void NumberTexts();
+  void NumberTexts(bool alphabetical);
 
   std::vector<std::int64_t> numbers_;  // Or ids of texts.
   std::unordered_map<std::string, std::int64_t> texts_;
@@ -57,7 +57,8 @@ void SortOrder::WalkRuns(bool descending, Visit visit) const {
   const std::size_t runs = run_starts_.size() - 1;
   for (std::size_t step = 0; step < runs; ++step) {
     const std::size_t run = descending ? runs - 1 - step : step;
-    if (!visit(std::span(docs_).subspan(run_starts_[run], run_starts_[run + 1] - run_starts_[run]))) return;
+    if (!visit(std::span(docs_).subspan(run_starts_[run], run_starts_[run + 1] - run_starts_[run])))
+      return;
   }
 }
 

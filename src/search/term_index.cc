@@ -25,7 +25,8 @@ std::size_t TermIndex::LowerBound(std::string_view term) const {
 
 Postings TermIndex::At(std::size_t index) const {
   const Place& place = places_[index];
-  if (place.dense) return {.bits = std::span(bits_).subspan(place.start, words_), .count = place.count};
+  if (place.dense)
+    return {.bits = std::span(bits_).subspan(place.start, words_), .count = place.count};
   return {.list = std::span(lists_).subspan(place.start, place.count), .count = place.count};
 }
 
@@ -36,7 +37,8 @@ Postings TermIndex::Find(std::string_view term) const {
 }
 
 void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {
-  for (std::size_t index = LowerBound(prefix); index < ends_.size() && Term(index).starts_with(prefix); ++index) {
+  for (std::size_t index = LowerBound(prefix);
+       index < ends_.size() && Term(index).starts_with(prefix); ++index) {
     parts->push_back(At(index));
   }
 }
@@ -81,7 +83,8 @@ TermIndex TermIndexBuilder::Build(std::size_t universe) && {
     }
     const std::size_t start = index.bits_.size();
     index.bits_.resize(start + index.words_);
-    for (auto doc = first; doc != last; ++doc) index.bits_[start + *doc / 64] |= std::uint64_t{1} << (*doc % 64);
+    for (auto doc = first; doc != last; ++doc)
+      index.bits_[start + *doc / 64] |= std::uint64_t{1} << (*doc % 64);
   }
   return index;
 }

@@ -53,7 +53,9 @@ class TermIndexBuilder {
  private:
   struct Hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
   };
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
   std::vector<std::pair<std::uint32_t, Doc>> pairs_;  // Term id, document.

@@ -51,7 +51,8 @@ std::vector<std::string> TermsOf(const model::Parameter& parameter, const model:
   switch (parameter.match) {
     case model::Match::kAnyCode:
     case model::Match::kIndustry:
-      ForEachText(parameter, unit, [&](const std::string& text) { terms.push_back(CodeTerm(parameter, text)); });
+      ForEachText(parameter, unit,
+                  [&](const std::string& text) { terms.push_back(CodeTerm(parameter, text)); });
       break;
     case model::Match::kFlag:
       if (const std::optional<bool> flag = AnyFlag(parameter, unit)) {
@@ -66,7 +67,8 @@ std::vector<std::string> TermsOf(const model::Parameter& parameter, const model:
       });
       break;
     case model::Match::kAnyWholeText:
-      ForEachText(parameter, unit, [&](const std::string& text) { terms.push_back(base::FoldedText(text)); });
+      ForEachText(parameter, unit,
+                  [&](const std::string& text) { terms.push_back(base::FoldedText(text)); });
       break;
     case model::Match::kNumber:
       for (const model::Field* field : parameter.fields) {

@@ -193,7 +193,8 @@ def check_wire_words(tree):
 
 def check_glossary(tree):
     """Every wire name of the field tables has a line in the glossary."""
-    explained = set(WORD.findall(" ".join(re.findall(r"`([^`]+)`", tree.text(GLOSSARY))))) if tree.exists(GLOSSARY) else set()
+    quoted = re.findall(r"`([^`]+)`", tree.text(GLOSSARY)) if tree.exists(GLOSSARY) else []
+    explained = set(WORD.findall(" ".join(quoted)))
     _, plain = read_wire_words(tree)
     for path in tree.matching(*FIELD_TABLES):
         for literal in wire_literals(tree, path):
@@ -381,12 +382,14 @@ def check_form(tree):
 
 
 def check_include_roots(tree, path):
-    """What is quoted stands under src/, or, for tests and bench, beside the file or under the root."""
+    """What is quoted stands under src/; a test or benchmark may also name a file of its own top folder."""
+    top = path.split("/")[0]
     for number, included in includes_of(tree, path):
         places = ["src/" + included]
-        if not path.startswith("src/"):
-            places += [os.path.dirname(path) + "/" + included, included, path.split("/")[0] + "/" + included]
-        if ".." in included.split("/") or not any(tree.exists(place) for place in places):
+        if top != "src":
+            beside = os.path.normpath(os.path.dirname(path) + "/" + included)
+            places += [place for place in (beside, f"{top}/{included}") if place.startswith(top + "/")]
+        if not any(tree.exists(place) and os.path.normpath(place) == place for place in places):
             yield Problem(path, number, "form", f'"{included}" is not written from src/')
 
 

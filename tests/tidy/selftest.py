@@ -113,6 +113,9 @@ WRONG = [
     ("an include through the folder above", "form", "src/base/a.cc:1",
      {"src/base/a.cc": '#include "../base/b.h"\n', "src/base/b.h": HEADER}),
 
+    ("a test that includes from another top folder", "form", "tests/fuzz/a.cc:1",
+     {"tests/fuzz/a.cc": '#include "../../bench/b.h"\n', "bench/b.h": HEADER}),
+
     ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
     ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
 
@@ -142,6 +145,9 @@ RIGHT = [
     ("a wire name as an include", {"src/model/fields.cc": '#include "model/field.h"\n' + FIELDS,
                                    "src/model/field.h": HEADER,
                                    "src/api/a.cc": '#include "model/field.h"\n'}),
+    ("a test that includes a helper of the tests",
+     {"tests/fuzz/a.cc": '#include "../unit/b.h"\n#include "base/c.h"\n', "tests/unit/b.h": HEADER,
+      "src/base/c.h": HEADER, "src/base/d.cc": ""}),
     ("braces and quotes in literals", {"src/base/a.cc": 'char a = \'"\';\nchar b = \'{\';\nauto c = "{\\"";\n'
                                                         'int million = 1\'000\'000;\n' + function(70)}),
     ("a system path and an address", {"docs/a.md": "See /usr/share/doc and https://example.org/home/index.\n"}),
@@ -162,7 +168,8 @@ def make_tree(root, files):
     if "build/release/compile_commands.json" not in whole:
         folders = sorted({path.split("/")[1] for path in whole if path.startswith("src/")})
         whole["build/release/compile_commands.json"] = json.dumps([
-            {"file": f"{root}/src/{folder}/x.cc", "command": f"ccache g++ -std=c++20 -Wall -Wpedantic -Werror -I{root}/src -o x.o -c x.cc"}
+            {"file": f"{root}/src/{folder}/x.cc",
+             "command": f"ccache g++ -std=c++20 -Wall -Wpedantic -Werror -I{root}/src -o x.o -c x.cc"}
             for folder in folders])
     for path, text in whole.items():
         if text is None:

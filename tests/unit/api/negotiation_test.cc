@@ -26,26 +26,38 @@ TEST(Negotiate, ChoosesWhatTheClientWantsMost) {
       {"application/*", "application/json"},
       {"application/hal+json", "application/hal+json"},
       {"Application/JSON; charset=utf-8", "application/json"},
-      {"application/vnd.reg.enhetsregisteret.enhet.v2+json", "application/vnd.reg.enhetsregisteret.enhet.v2+json"},
-      {"application/vnd.brreg.enhetsregisteret.enhet.v2+json;charset=UTF-8", "application/vnd.brreg.enhetsregisteret.enhet.v2+json"},
-      {"application/vnd.brreg.enhetsregisteret.enhet.v1+json", "application/vnd.brreg.enhetsregisteret.enhet.v1+json"},
+      {"application/vnd.reg.enhetsregisteret.enhet.v2+json",
+       "application/vnd.reg.enhetsregisteret.enhet.v2+json"},
+      {"application/vnd.brreg.enhetsregisteret.enhet.v2+json;charset=UTF-8",
+       "application/vnd.brreg.enhetsregisteret.enhet.v2+json"},
+      {"application/vnd.brreg.enhetsregisteret.enhet.v1+json",
+       "application/vnd.brreg.enhetsregisteret.enhet.v1+json"},
       {"application/hal+json;q=0.5, application/json;q=0.4", "application/hal+json"},
       {"application/json;q=0, */*", "application/hal+json"},
-      {"application/vnd.reg.enhetsregisteret.enhet.v1+json;q=0.9, application/json;q=1.0", "application/json"},
-      {"application/vnd.reg.enhetsregisteret.enhet.v1+json, application/json", "application/vnd.reg.enhetsregisteret.enhet.v1+json"},
+      {"application/vnd.reg.enhetsregisteret.enhet.v1+json;q=0.9, application/json;q=1.0",
+       "application/json"},
+      {"application/vnd.reg.enhetsregisteret.enhet.v1+json, application/json",
+       "application/vnd.reg.enhetsregisteret.enhet.v1+json"},
       {"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"},
       {"text/html, application/json;q=0.001", "application/json"},
   };
-  for (const Case& example : cases) EXPECT_EQ(Chosen(Resource::kEntity, example.accept), example.chosen) << example.accept;
+  for (const Case& example : cases)
+    EXPECT_EQ(Chosen(Resource::kEntity, example.accept), example.chosen) << example.accept;
 }
 
 TEST(Negotiate, RefusesWhatIsNotOffered) {
-  for (const char* accept : {"text/html", "application/xml", "application/json;q=0", "*/*;q=0", "text/*", "application/vnd.other.enhetsregisteret.enhet.v2+json",
-                             "application/vnd.reg.enhetsregisteret.enhet.v3+json", "application/vnd.reg.enhetsregisteret.underenhet.v2+json", "json", ";q=1x"}) {
-    EXPECT_EQ(Chosen(Resource::kEntity, accept), std::string(accept) == ";q=1x" ? "application/json" : "none") << accept;
+  for (const char* accept :
+       {"text/html", "application/xml", "application/json;q=0", "*/*;q=0", "text/*",
+        "application/vnd.other.enhetsregisteret.enhet.v2+json",
+        "application/vnd.reg.enhetsregisteret.enhet.v3+json",
+        "application/vnd.reg.enhetsregisteret.underenhet.v2+json", "json", ";q=1x"}) {
+    EXPECT_EQ(Chosen(Resource::kEntity, accept),
+              std::string(accept) == ";q=1x" ? "application/json" : "none")
+        << accept;
   }
   // Spec, Versioning, 3: version 1 is gone from searches.
-  EXPECT_EQ(Chosen(Resource::kEntities, "application/vnd.reg.enhetsregisteret.enhet.v1+json"), "none");
+  EXPECT_EQ(Chosen(Resource::kEntities, "application/vnd.reg.enhetsregisteret.enhet.v1+json"),
+            "none");
 }
 
 bool Gzip(std::string_view value) {
@@ -56,12 +68,16 @@ bool Gzip(std::string_view value) {
 }
 
 TEST(AcceptsGzip, FollowsQualities) {
-  for (const char* value : {"gzip", "GZIP", "br, gzip;q=0.5", "*", "deflate, *;q=0.1", "x-gzip"}) EXPECT_TRUE(Gzip(value)) << value;
-  for (const char* value : {"", "br", "gzip;q=0", "identity", "*;q=0", "gzip;q=0.000, *", "gzipped"}) EXPECT_FALSE(Gzip(value)) << value;
+  for (const char* value : {"gzip", "GZIP", "br, gzip;q=0.5", "*", "deflate, *;q=0.1", "x-gzip"})
+    EXPECT_TRUE(Gzip(value)) << value;
+  for (const char* value : {"", "br", "gzip;q=0", "identity", "*;q=0", "gzip;q=0.000, *", "gzipped",
+                            "identity, gzip;q=0.5"})
+    EXPECT_FALSE(Gzip(value)) << value;
 }
 
 TEST(OffersOf, EveryResourceOffersSomething) {
-  for (const Resource resource : {Resource::kRoot, Resource::kEntity, Resource::kEntities, Resource::kSubEntity, Resource::kSubEntities, Resource::kForms,
+  for (const Resource resource : {Resource::kRoot, Resource::kEntity, Resource::kEntities,
+                                  Resource::kSubEntity, Resource::kSubEntities, Resource::kForms,
                                   Resource::kMunicipalities, Resource::kVersionNotes}) {
     EXPECT_FALSE(OffersOf(resource).empty());
   }

@@ -16,8 +16,10 @@ std::string Find(const OriginSettings& settings, const Sent& sent) {
   const auto finder = OriginFinder::Make(settings);
   EXPECT_TRUE(finder);
   std::vector<http::Field> fields;
-  if (!sent.forwarded_host.empty()) fields.push_back({.name = "X-Forwarded-Host", .value = sent.forwarded_host});
-  if (!sent.forwarded_proto.empty()) fields.push_back({.name = "x-forwarded-proto", .value = sent.forwarded_proto});
+  if (!sent.forwarded_host.empty())
+    fields.push_back({.name = "X-Forwarded-Host", .value = sent.forwarded_host});
+  if (!sent.forwarded_proto.empty())
+    fields.push_back({.name = "x-forwarded-proto", .value = sent.forwarded_proto});
   http::Request request;
   request.host = sent.host;
   request.peer = sent.peer;
@@ -27,7 +29,8 @@ std::string Find(const OriginSettings& settings, const Sent& sent) {
 }
 
 TEST(OriginFinder, PrefersTheSetting) {
-  EXPECT_EQ(Find({.public_url = "https://register.example"}, {.host = "anything.else"}), "https://register.example");
+  EXPECT_EQ(Find({.public_url = "https://register.example"}, {.host = "anything.else"}),
+            "https://register.example");
 }
 
 TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
@@ -36,19 +39,28 @@ TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
   EXPECT_EQ(Find(settings, {.host = "127.0.0.1:8080"}), "http://127.0.0.1:8080");
   EXPECT_EQ(Find(settings, {.host = "[::1]:8080"}), "http://[::1]:8080");
   EXPECT_EQ(Find(settings, {.host = "Register.Example"}), "http://Register.Example");
-  for (const char* host : {"evil.example", "register.example.evil", "localhost.evil", "10.0.0.1", "register.example\"", "a/b", "user@localhost", "[", "127.0.0.1.evil"}) {
+  for (const char* host : {"evil.example", "register.example.evil", "localhost.evil", "10.0.0.1",
+                           "register.example\"", "a/b", "user@localhost", "[", "127.0.0.1.evil"}) {
     EXPECT_EQ(Find(settings, {.host = host}), "refused") << host;
   }
 }
 
 TEST(OriginFinder, BelievesTrustedProxiesOnly) {
-  const OriginSettings settings{.allowed_hosts = {"register.example"}, .trusted_proxies = {"10.0.0.0/8", "192.168.1.7", "fd00::/8"}};
+  const OriginSettings settings{.allowed_hosts = {"register.example"},
+                                .trusted_proxies = {"10.0.0.0/8", "192.168.1.7", "fd00::/8"}};
   const auto forwarded = [](std::string_view peer) {
-    return Sent{.host = "localhost", .peer = peer, .forwarded_host = "register.example, inner", .forwarded_proto = "https"};
+    return Sent{.host = "localhost",
+                .peer = peer,
+                .forwarded_host = "register.example, inner",
+                .forwarded_proto = "https"};
   };
-  for (const char* peer : {"10.1.2.3", "192.168.1.7", "fd00::1"}) EXPECT_EQ(Find(settings, forwarded(peer)), "https://register.example") << peer;
-  for (const char* peer : {"11.0.0.1", "192.168.1.8", "fe80::1", "127.0.0.1"}) EXPECT_EQ(Find(settings, forwarded(peer)), "http://localhost") << peer;
-  EXPECT_EQ(Find(settings, {.host = "localhost", .peer = "10.1.2.3", .forwarded_host = "evil.example"}), "refused");
+  for (const char* peer : {"10.1.2.3", "192.168.1.7", "fd00::1"})
+    EXPECT_EQ(Find(settings, forwarded(peer)), "https://register.example") << peer;
+  for (const char* peer : {"11.0.0.1", "192.168.1.8", "fe80::1", "127.0.0.1"})
+    EXPECT_EQ(Find(settings, forwarded(peer)), "http://localhost") << peer;
+  EXPECT_EQ(
+      Find(settings, {.host = "localhost", .peer = "10.1.2.3", .forwarded_host = "evil.example"}),
+      "refused");
 }
 
 TEST(OriginFinder, RefusesWrongNetworks) {

@@ -20,7 +20,10 @@ std::string Read(const std::string& text, Settings* settings) {
 
 TEST(ReadFile, TakesEveryKindOfValue) {
   Settings settings;
-  EXPECT_EQ(Read("port = 9090\npublic_url = \"https://r.example\"\nallowed_hosts = [\"a.example\", \"b.example\"]\n", &settings), "");
+  EXPECT_EQ(Read("port = 9090\npublic_url = \"https://r.example\"\nallowed_hosts = [\"a.example\", "
+                 "\"b.example\"]\n",
+                 &settings),
+            "");
   EXPECT_EQ(settings.port, 9090U);
   EXPECT_EQ(settings.public_url, "https://r.example");
   EXPECT_EQ(settings.allowed_hosts, (std::vector<std::string>{"a.example", "b.example"}));
@@ -29,9 +32,12 @@ TEST(ReadFile, TakesEveryKindOfValue) {
 TEST(ReadFile, NamesFileAndLineOfWhatIsWrong) {
   Settings settings;
   EXPECT_EQ(Read("port = 1\nprot = 2\n", &settings), ":2: unknown setting \"prot\"");
-  EXPECT_EQ(Read("\nport = 70000\n", &settings), ":2: port: \"70000\" is not a whole number from 0 to 65535");
-  EXPECT_EQ(Read("port = \"x\"\n", &settings), ":1: port: \"x\" is not a whole number from 0 to 65535");
-  EXPECT_EQ(Read("port = 1.5\n", &settings), ":1: port is neither text, whole number nor list of texts");
+  EXPECT_EQ(Read("\nport = 70000\n", &settings),
+            ":2: port: \"70000\" is not a whole number from 0 to 65535");
+  EXPECT_EQ(Read("port = \"x\"\n", &settings),
+            ":1: port: \"x\" is not a whole number from 0 to 65535");
+  EXPECT_EQ(Read("port = 1.5\n", &settings),
+            ":1: port is neither text, whole number nor list of texts");
   EXPECT_EQ(Read("[http]\nport = 1\n", &settings), ":1: unknown setting \"http\"");
   EXPECT_TRUE(Read("port = \n", &settings).starts_with(":1"));
 }

@@ -31,12 +31,14 @@ TEST(FoldedText, KeepsNorwegianLetters) {
 }
 
 TEST(FoldedWords, CutsAtEverythingButLettersAndDigits) {
-  EXPECT_EQ(FoldedWords("A/S 123-BYGG,NØR.D"), (std::vector<std::string>{"a", "s", "123", "bygg", "nør", "d"}));
+  EXPECT_EQ(FoldedWords("A/S 123-BYGG,NØR.D"),
+            (std::vector<std::string>{"a", "s", "123", "bygg", "nør", "d"}));
 }
 
 TEST(IsUtf8, RefusesBrokenText) {
   for (const char* text : {"", "abc", "ærø", "\xF0\x9F\x98\x80"}) EXPECT_TRUE(IsUtf8(text)) << text;
-  for (const char* text : {"\xC3", "\xFF", "\xC0\xAF", "\xED\xA0\x80", "a\x80z", "\xF4\x90\x80\x80"}) {
+  for (const char* text :
+       {"\xC3", "\xFF", "\xC0\xAF", "\xED\xA0\x80", "a\x80z", "\xF4\x90\x80\x80"}) {
     EXPECT_FALSE(IsUtf8(text)) << text;
   }
 }

@@ -14,7 +14,8 @@ TEST(OrgNumber, ReadsNineDigitsAndWritesThemBack) {
 }
 
 TEST(OrgNumber, RefusesEverythingElse) {
-  for (const char* text : {"", "12345678", "1234567890", "9ECD01011", " 12345678", "12345678 ", "-12345678", "12345.678", "１２３"}) {
+  for (const char* text : {"", "12345678", "1234567890", "9ECD01011", " 12345678", "12345678 ",
+                           "-12345678", "12345.678", "１２３"}) {
     EXPECT_FALSE(OrgNumber::Parse(text)) << text;
   }
 }

@@ -174,6 +174,17 @@ TEST_F(ServerTest, TellsTheHandlerWhoAsks) {
   EXPECT_EQ(client.Receive().body, "127.0.0.1");
 }
 
+TEST_F(ServerTest, NamesAnIPv4ClientOfAnIPv6SocketByItsIPv4Address) {
+  handler_.answer = [](const Request& request, Response* response) {
+    response->body() = request.peer;
+  };
+  auto started = Server::Start({.address = "::"}, &handler_);
+  if (!started.ok()) GTEST_SKIP() << "no IPv6 here: " << started.error().message;
+  Client client((*started)->port());
+  client.Send(Get("/"));
+  EXPECT_EQ(client.Receive().body, "127.0.0.1");
+}
+
 TEST_F(ServerTest, EndsAConnectionAfterItsShareOfRequests) {
   Limits limits;
   limits.requests_per_connection = 3;

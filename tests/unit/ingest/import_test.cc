@@ -23,7 +23,8 @@ class ImportTest : public ::testing::Test {
   }
   ~ImportTest() override { std::filesystem::remove_all(folder_); }
 
-  base::Result<ImportReport> ImportText(const std::string& text, bool strict = false, model::Kind kind = model::Kind::kEntity) {
+  base::Result<ImportReport> ImportText(const std::string& text, bool strict = false,
+                                        model::Kind kind = model::Kind::kEntity) {
     const std::string path = folder_ + "/file";
     std::ofstream(path, std::ios::binary) << text;
     return Import(register_.get(), {.kind = kind, .files = {path}, .strict = strict});
@@ -45,7 +46,8 @@ class ImportTest : public ::testing::Test {
 };
 
 std::string Record(const char* number, const char* name) {
-  return std::string(R"({"organisasjonsnummer":")") + number + R"(","navn":")" + name + R"(","organisasjonsform":{"kode":"AS"}})";
+  return std::string(R"({"organisasjonsnummer":")") + number + R"(","navn":")" + name +
+         R"(","organisasjonsform":{"kode":"AS"}})";
 }
 
 TEST_F(ImportTest, ReadsArraysLinesAndPackedFilesAlike) {
@@ -54,7 +56,9 @@ TEST_F(ImportTest, ReadsArraysLinesAndPackedFilesAlike) {
   const std::string array = "[\n" + first + ",\n" + second + "\n]\n";
   std::string packed;
   formats::GzipCompress(array, &packed);
-  for (const std::string& text : {array, first + "\n" + second + "\n", "[" + first + "," + second + "]", packed, "\xEF\xBB\xBF" + array}) {
+  for (const std::string& text :
+       {array, first + "\n" + second + "\n", "[" + first + "," + second + "]", packed,
+        "\xEF\xBB\xBF" + array}) {
     const auto report = ImportText(text);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->read, 2U);
@@ -63,14 +67,18 @@ TEST_F(ImportTest, ReadsArraysLinesAndPackedFilesAlike) {
 }
 
 TEST_F(ImportTest, ReportsBadRecordsAndLoadsTheOthers) {
-  const auto report = ImportText("[" + Record("312300028", "A") + ",\n" + R"({"organisasjonsnummer":"1","navn":7})" + ",\n" + Record("312306018", "B") + "]");
+  const auto report = ImportText("[" + Record("312300028", "A") + ",\n" +
+                                 R"({"organisasjonsnummer":"1","navn":7})" + ",\n" +
+                                 Record("312306018", "B") + "]");
   ASSERT_TRUE(report);
   EXPECT_EQ(report->read, 3U);
   EXPECT_EQ(report->bad, 1U);
   EXPECT_EQ(report->loaded.added, 2U);
   ASSERT_EQ(report->bad_records.size(), 1U);
-  EXPECT_NE(report->bad_records[0].find("line 2, record 2: "), std::string::npos) << report->bad_records[0];
-  EXPECT_NE(report->bad_records[0].find("navn: is not text"), std::string::npos) << report->bad_records[0];
+  EXPECT_NE(report->bad_records[0].find("line 2, record 2: "), std::string::npos)
+      << report->bad_records[0];
+  EXPECT_NE(report->bad_records[0].find("navn: is not text"), std::string::npos)
+      << report->bad_records[0];
 }
 
 TEST_F(ImportTest, StopsAtTheFirstBadRecordWhenStrict) {
@@ -81,24 +89,37 @@ TEST_F(ImportTest, StopsAtTheFirstBadRecordWhenStrict) {
 
 TEST_F(ImportTest, LeavesTheStoreAsItWasWhenAFileIsBroken) {
   ASSERT_TRUE(ImportText(Record("312300028", "FØR")));
-  const std::string array = "[" + Record("312300028", "ETTER") + "," + Record("312306018", "B") + "]";
+  const std::string array =
+      "[" + Record("312300028", "ETTER") + "," + Record("312306018", "B") + "]";
   std::string packed;
   formats::GzipCompress(array, &packed);
-  const std::string cases[] = {array.substr(0, array.size() - 1), array.substr(0, array.size() - 9), packed.substr(0, packed.size() - 3),
-                               packed.substr(0, 20), array + "x", "", "   ", "Not a register.\n"};
+  const std::string cases[] = {array.substr(0, array.size() - 1),
+                               array.substr(0, array.size() - 9),
+                               packed.substr(0, packed.size() - 3),
+                               packed.substr(0, 20),
+                               array + "x",
+                               "",
+                               "   ",
+                               "Not a register.\n"};
   for (const std::string& text : cases) {
     EXPECT_FALSE(ImportText(text)) << text;
-    EXPECT_EQ(Stored(), (std::vector<std::string>{R"({"organisasjonsnummer":"312300028","navn":"FØR","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"})) << text;
+    EXPECT_EQ(
+        Stored(),
+        (std::vector<std::string>{
+            R"({"organisasjonsnummer":"312300028","navn":"FØR","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}))
+        << text;
   }
   EXPECT_FALSE(Import(register_.get(), {.files = {folder_ + "/missing"}}));
 }
 
 TEST_F(ImportTest, CountsUnknownMembersOncePerName) {
-  const auto report = ImportText(R"([{"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS","ny":1},"nytt":[]},)"
-                                 R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"nytt":{}}])");
+  const auto report = ImportText(
+      R"([{"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS","ny":1},"nytt":[]},)"
+      R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"nytt":{}}])");
   ASSERT_TRUE(report);
   EXPECT_EQ(report->bad, 0U);
-  EXPECT_EQ(report->unknown_members, (std::map<std::string, std::uint64_t>{{"nytt", 2}, {"organisasjonsform.ny", 1}}));
+  EXPECT_EQ(report->unknown_members,
+            (std::map<std::string, std::uint64_t>{{"nytt", 2}, {"organisasjonsform.ny", 1}}));
 }
 
 TEST_F(ImportTest, NeverShowsARemovedRecordAgain) {
@@ -106,22 +127,27 @@ TEST_F(ImportTest, NeverShowsARemovedRecordAgain) {
   const auto report = ImportText(Record("312300028", "A"));
   ASSERT_TRUE(report);
   EXPECT_EQ(report->loaded.kept_removed, 1U);
-  EXPECT_EQ(Stored(), (std::vector<std::string>{R"({"organisasjonsnummer":"312300028","slettedato":"2024-03-09"})"}));
+  EXPECT_EQ(Stored(), (std::vector<std::string>{
+                          R"({"organisasjonsnummer":"312300028","slettedato":"2024-03-09"})"}));
 }
 
 TEST_F(ImportTest, ReadsCsv) {
   const auto report = ImportText(
-      "\"organisasjonsnummer\",\"navn\",\"organisasjonsform.kode\",\"postadresse.adresse\",\"registreringsdatoenhetsregisteret\",\"antallAnsatte\","
+      "\"organisasjonsnummer\",\"navn\",\"organisasjonsform.kode\",\"postadresse.adresse\","
+      "\"registreringsdatoenhetsregisteret\",\"antallAnsatte\","
       "\"paategninger\",\"kapital.belop\",\"konkurs\",\"ny\"\r\n"
-      "\"312300028\",\"FJELL \"\"OG\"\" DAL\",\"AS\",\"Linje 1\nLinje 2\",\"1995-03-12\",\"214\",\"NO\",\"100.00\",\"false\",\"ukjent\"\r\n"
+      "\"312300028\",\"FJELL \"\"OG\"\" DAL\",\"AS\",\"Linje 1\nLinje "
+      "2\",\"1995-03-12\",\"214\",\"NO\",\"100.00\",\"false\",\"ukjent\"\r\n"
       "\"312306018\",\"B\",\"AS\",\"\",\"\",\"\",\"YES\",\"\",\"\",\"\"\n");
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->bad, 0U);
-  EXPECT_EQ(Stored(), (std::vector<std::string>{
-                          R"({"organisasjonsnummer":"312300028","navn":"FJELL \"OG\" DAL","organisasjonsform":{"kode":"AS"},"postadresse":{"adresse":["Linje 1","Linje 2"]},)"
-                          R"("registreringsdatoEnhetsregisteret":"1995-03-12","antallAnsatte":214,"harRegistrertAntallAnsatte":true,"konkurs":false,"paategninger":[],)"
-                          R"("kapital":{"belop":100.00},"ny":"ukjent","respons_klasse":"Enhet"})",
-                          R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}));
+  EXPECT_EQ(
+      Stored(),
+      (std::vector<std::string>{
+          R"({"organisasjonsnummer":"312300028","navn":"FJELL \"OG\" DAL","organisasjonsform":{"kode":"AS"},"postadresse":{"adresse":["Linje 1","Linje 2"]},)"
+          R"("registreringsdatoEnhetsregisteret":"1995-03-12","antallAnsatte":214,"harRegistrertAntallAnsatte":true,"konkurs":false,"paategninger":[],)"
+          R"("kapital":{"belop":100.00},"ny":"ukjent","respons_klasse":"Enhet"})",
+          R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}));
 }
 
 TEST_F(ImportTest, ReportsBadCells) {
@@ -135,7 +161,8 @@ TEST_F(ImportTest, ReportsBadCells) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->bad, 4U);
   EXPECT_EQ(report->loaded.added, 1U);
-  EXPECT_NE(report->bad_records[0].find("konkurs: is neither true nor false"), std::string::npos) << report->bad_records[0];
+  EXPECT_NE(report->bad_records[0].find("konkurs: is neither true nor false"), std::string::npos)
+      << report->bad_records[0];
 }
 
 TEST_F(ImportTest, RefusesCsvOfSomethingElse) {

@@ -9,7 +9,8 @@ namespace orgreg::model {
 namespace {
 
 TEST(Forms, AreTheFormsOfTheRegister) {
-  const auto current = std::ranges::count_if(Forms(), [](const FormEntry& form) { return !form.expired_on; });
+  const auto current =
+      std::ranges::count_if(Forms(), [](const FormEntry& form) { return !form.expired_on; });
   EXPECT_EQ(current, 44);
   ASSERT_NE(FindForm("AS"), nullptr);
   EXPECT_EQ(FindForm("AS")->text, "Aksjeselskap");
@@ -23,13 +24,16 @@ TEST(Forms, AreTheFormsOfTheRegister) {
 TEST(Municipalities, HoldTheAreasThatExistToday) {
   EXPECT_EQ(FindMunicipality("2100")->name, "SVALBARD");
   EXPECT_EQ(FindMunicipality("0301")->name, "OSLO");
-  for (const char* number : {"2111", "2121", "2131", "301", "9999", ""}) EXPECT_EQ(FindMunicipality(number), nullptr) << number;
+  for (const char* number : {"2111", "2121", "2131", "301", "9999", ""})
+    EXPECT_EQ(FindMunicipality(number), nullptr) << number;
   EXPECT_TRUE(std::ranges::is_sorted(Municipalities(), {}, &MunicipalityEntry::number));
 }
 
 TEST(IndustryCodes, AreWellFormedAtEveryLevel) {
-  for (const char* code : {"A", "J", "V", "62", "62.0", "62.01", "62.010", "00.000", "99.999"}) EXPECT_TRUE(IsIndustryCode(code)) << code;
-  for (const char* code : {"", "W", "j", "AB", "6", "620", "62.", "62.0100", "49410", "62,010", "62.01O", " 62", "62.010 "}) {
+  for (const char* code : {"A", "J", "V", "62", "62.0", "62.01", "62.010", "00.000", "99.999"})
+    EXPECT_TRUE(IsIndustryCode(code)) << code;
+  for (const char* code : {"", "W", "j", "AB", "6", "620", "62.", "62.0100", "49410", "62,010",
+                           "62.01O", " 62", "62.010 "}) {
     EXPECT_FALSE(IsIndustryCode(code)) << code;
   }
 }
@@ -55,7 +59,8 @@ TEST(DivisionsOfSection, FollowTheCurrentEdition) {
 }
 
 TEST(Sectors, AreRead) {
-  EXPECT_TRUE(std::ranges::any_of(Sectors(), [](const SectorEntry& sector) { return sector.code == "8200"; }));
+  EXPECT_TRUE(std::ranges::any_of(Sectors(),
+                                  [](const SectorEntry& sector) { return sector.code == "8200"; }));
 }
 
 }  // namespace

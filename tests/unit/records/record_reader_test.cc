@@ -25,7 +25,8 @@ Outcome Read(std::string text, Kind kind = Kind::kEntity) {
 
 // The least a live record has, and more.
 std::string Record(const std::string& more) {
-  return R"({"organisasjonsnummer":"312300028","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS"})" + more + "}";
+  return R"({"organisasjonsnummer":"312300028","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS"})" +
+         more + "}";
 }
 
 TEST(RecordReader, ReadsWhatItIsGivenAndWritesItBack) {
@@ -50,16 +51,20 @@ TEST(RecordReader, IgnoresLinksOfEveryForm) {
 }
 
 TEST(RecordReader, KeepsMembersItDoesNotKnow) {
-  const Outcome outcome = Read(Record(R"(,"nytt":{"a":[1, 2.50 ,"x"]},"kapital":{"belop":1,"klasse":"A"},"flagg":true)"));
+  const Outcome outcome = Read(
+      Record(R"(,"nytt":{"a":[1, 2.50 ,"x"]},"kapital":{"belop":1,"klasse":"A"},"flagg":true)"));
   ASSERT_TRUE(outcome.taken);
   std::string written;
   render::AppendRecord(Kind::kEntity, outcome.unit, {.links = false}, &written);
   EXPECT_NE(written.find(R"("kapital":{"belop":1.00,"klasse":"A"})"), std::string::npos) << written;
-  EXPECT_NE(written.find(R"("nytt":{"a":[1,2.50,"x"]},"flagg":true,"respons_klasse")"), std::string::npos) << written;
+  EXPECT_NE(written.find(R"("nytt":{"a":[1,2.50,"x"]},"flagg":true,"respons_klasse")"),
+            std::string::npos)
+      << written;
 }
 
 TEST(RecordReader, KeepsFormerNamesUnserved) {
-  const Outcome outcome = Read(Record(R"(,"historiskeNavn":[{"navn":"GAMMEL AS","fraDato":"2001-01-01 00:00:00"}])"));
+  const Outcome outcome =
+      Read(Record(R"(,"historiskeNavn":[{"navn":"GAMMEL AS","fraDato":"2001-01-01 00:00:00"}])"));
   ASSERT_TRUE(outcome.taken);
   std::string served;
   render::AppendRecord(Kind::kEntity, outcome.unit, {}, &served);
@@ -103,9 +108,12 @@ TEST(RecordReader, SaysWhatIsWrong) {
       {"{}", "navn: is missing"},
       {R"({"navn":"A","organisasjonsform":{"kode":"AS"}})", "organisasjonsnummer: is missing"},
       {R"({"organisasjonsnummer":"312300028","navn":"A"})", "organisasjonsform.kode: is missing"},
-      {R"({"organisasjonsnummer":"31230002","navn":"A","organisasjonsform":{"kode":"AS"}})", "organisasjonsnummer: is not nine digits"},
-      {R"({"organisasjonsnummer":312300028,"navn":"A","organisasjonsform":{"kode":"AS"}})", "organisasjonsnummer: is not nine digits"},
-      {R"({"organisasjonsnummer":"312300028","navn":7,"organisasjonsform":{"kode":"AS"}})", "navn: is not text"},
+      {R"({"organisasjonsnummer":"31230002","navn":"A","organisasjonsform":{"kode":"AS"}})",
+       "organisasjonsnummer: is not nine digits"},
+      {R"({"organisasjonsnummer":312300028,"navn":"A","organisasjonsform":{"kode":"AS"}})",
+       "organisasjonsnummer: is not nine digits"},
+      {R"({"organisasjonsnummer":"312300028","navn":7,"organisasjonsform":{"kode":"AS"}})",
+       "navn: is not text"},
       {Record(R"(,"konkurs":"true")"), "konkurs: is neither true nor false"},
       {Record(R"(,"stiftelsesdato":"2024-02-30")"), "stiftelsesdato: is not a date yyyy-MM-dd"},
       {Record(R"(,"stiftelsesdato":20240101)"), "stiftelsesdato: is not a date yyyy-MM-dd"},
@@ -117,7 +125,8 @@ TEST(RecordReader, SaysWhatIsWrong) {
       {Record(R"(,"aktivitet":"tekst")"), "aktivitet: is not a list of texts"},
       {Record(R"(,"aktivitet":[7])"), "aktivitet: is not a list of texts"},
       {Record(R"(,"paategninger":[7])"), "paategninger: is not a list of notices"},
-      {Record(R"(,"respons_klasse":"Underenhet")"), "respons_klasse: is Underenhet, another kind of record"},
+      {Record(R"(,"respons_klasse":"Underenhet")"),
+       "respons_klasse: is Underenhet, another kind of record"},
       {Record(",\"hjemmeside\":\"\xFF\""), "is not UTF-8"},
       {Record(",\"hjemmeside\":\"\\ud800\""), "hjemmeside: is not text"},
       {"[1]", "is not a JSON object"},
@@ -133,7 +142,8 @@ TEST(RecordReader, SaysWhatIsWrong) {
 }
 
 TEST(RecordReader, RefusesBrokenJson) {
-  for (const char* text : {"{", "{\"a\"}", "{\"organisasjonsnummer\":}", "{\"nytt\":nul}", "{\"nytt\":[1,]}", "{\"nytt\":{\"a\":tru}}", "{'a':1}"}) {
+  for (const char* text : {"{", "{\"a\"}", "{\"organisasjonsnummer\":}", "{\"nytt\":nul}",
+                           "{\"nytt\":[1,]}", "{\"nytt\":{\"a\":tru}}", "{'a':1}"}) {
     EXPECT_FALSE(Read(text).taken) << text;
   }
 }
@@ -144,7 +154,8 @@ TEST(RecordReader, ListsEveryProblemOfARecord) {
 }
 
 TEST(RecordReader, ReadsVersion1) {
-  const Outcome outcome = Read(Record(R"(,"naeringskode1":{"beskrivelse":"x","kode":"62.010"},"naeringskode2":{"kode":"70.100","hjelpeenhetskode":true},"antallAnsatte":0)"));
+  const Outcome outcome = Read(Record(
+      R"(,"naeringskode1":{"beskrivelse":"x","kode":"62.010"},"naeringskode2":{"kode":"70.100","hjelpeenhetskode":true},"antallAnsatte":0)"));
   ASSERT_TRUE(outcome.taken);
   EXPECT_EQ(outcome.unit.helper_unit.code, "70.100");
   EXPECT_EQ(outcome.unit.has_employees, false);

@@ -12,13 +12,21 @@ std::string Render(const PageFrame& frame, const std::vector<std::string_view>& 
 }
 
 PageFrame Frame(std::int64_t total, std::int64_t size, std::int64_t number) {
-  return {.collection = "enheter", .path = "/e", .raw_query = "navn=a", .has_query = true, .kept_query = "navn=a", .size = size, .number = number, .total = total};
+  return {.collection = "enheter",
+          .path = "/e",
+          .raw_query = "navn=a",
+          .has_query = true,
+          .kept_query = "navn=a",
+          .size = size,
+          .number = number,
+          .total = total};
 }
 
 // Reference, Paging and links: nothing embedded in an empty page, and only `self`.
 TEST(AppendPage, LeavesOutWhatAnEmptyResultHasNot) {
-  EXPECT_EQ(Render(Frame(0, 20, 0), {}),
-            R"({"_links":{"self":{"href":"http://h/e?navn=a"}},"page":{"size":20,"totalElements":0,"totalPages":0,"number":0}})");
+  EXPECT_EQ(
+      Render(Frame(0, 20, 0), {}),
+      R"({"_links":{"self":{"href":"http://h/e?navn=a"}},"page":{"size":20,"totalElements":0,"totalPages":0,"number":0}})");
 }
 
 TEST(AppendPage, LinksToOtherPagesInTheOrderOfTheService) {

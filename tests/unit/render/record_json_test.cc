@@ -21,11 +21,12 @@ std::string Render(model::Kind kind, const model::Unit& unit, const RecordForm& 
 }
 
 TEST(AppendRecord, LinksToItselfItsFormAndItsSuperior) {
-  EXPECT_EQ(Render(model::Kind::kSubEntity, Example(), {}),
-            R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
-            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"overordnetEnhet":"312300028",)"
-            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"},)"
-            R"("overordnetEnhet":{"href":"https://h/enhetsregisteret/api/enheter/312300028"}},"respons_klasse":"Underenhet"})");
+  EXPECT_EQ(
+      Render(model::Kind::kSubEntity, Example(), {}),
+      R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
+      R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"overordnetEnhet":"312300028",)"
+      R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"},)"
+      R"("overordnetEnhet":{"href":"https://h/enhetsregisteret/api/enheter/312300028"}},"respons_klasse":"Underenhet"})");
 }
 
 TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
@@ -33,18 +34,21 @@ TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
   deleted.state = model::State::kDeleted;
   deleted.superior.reset();  // Normalised away; see model/normalise.h.
   deleted.deleted_on = base::Date::Parse("2024-03-09");
-  EXPECT_EQ(Render(model::Kind::kSubEntity, deleted, {}),
-            R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
-            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"slettedato":"2024-03-09",)"
-            R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"}},"respons_klasse":"SlettetUnderEnhet"})");
+  EXPECT_EQ(
+      Render(model::Kind::kSubEntity, deleted, {}),
+      R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
+      R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"slettedato":"2024-03-09",)"
+      R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"}},"respons_klasse":"SlettetUnderEnhet"})");
   model::Unit removed{.state = model::State::kRemoved, .number = base::OrgNumber(312303019)};
   removed.deleted_on = base::Date::Parse("2024-03-09");
-  EXPECT_EQ(Render(model::Kind::kSubEntity, removed, {}),
-            R"({"organisasjonsnummer":"312303019","slettedato":"2024-03-09","_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312303019"}}})");
+  EXPECT_EQ(
+      Render(model::Kind::kSubEntity, removed, {}),
+      R"({"organisasjonsnummer":"312303019","slettedato":"2024-03-09","_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312303019"}}})");
 }
 
 TEST(AppendRecord, HasNoRecordClassInVersion1) {
-  EXPECT_EQ(Render(model::Kind::kEntity, Example(), {.version = 1}).find("respons_klasse"), std::string::npos);
+  EXPECT_EQ(Render(model::Kind::kEntity, Example(), {.version = 1}).find("respons_klasse"),
+            std::string::npos);
 }
 
 TEST(AppendRecord, LeavesOutEmptyObjectsAndKeepsEmptyLists) {

@@ -21,7 +21,8 @@ class CatalogTest : public ::testing::Test {
     SegmentBuilder entities(model::Kind::kEntity);
     for (const model::Unit& unit : units) entities.Add(unit);
     SegmentBuilder sub_entities(model::Kind::kSubEntity);
-    catalog_ = std::make_unique<Catalog>(std::move(entities).Build(), std::move(sub_entities).Build());
+    catalog_ =
+        std::make_unique<Catalog>(std::move(entities).Build(), std::move(sub_entities).Build());
   }
 
   // The numbers on the page, less a common start; the total in `total_`.
@@ -33,7 +34,8 @@ class CatalogTest : public ::testing::Test {
     total_ = page.total;
     std::vector<int> numbers;
     for (const std::string_view record : page.records) {
-      numbers.push_back(std::stoi(std::string(record.substr(record.find(":\"") + 2, 9))) - 900'000'000);
+      numbers.push_back(std::stoi(std::string(record.substr(record.find(":\"") + 2, 9))) -
+                        900'000'000);
     }
     return numbers;
   }
@@ -51,7 +53,9 @@ TEST_F(CatalogTest, LooksUpEveryState) {
   model::Unit removed{.state = model::State::kRemoved, .number = base::OrgNumber(900'000'003)};
   removed.deleted_on = base::Date::FromDays(2);
   Load({Named(900'000'001, "NY AS"), deleted, removed});
-  const auto state = [&](std::uint32_t number) { return catalog_->Lookup(model::Kind::kEntity, base::OrgNumber(number)); };
+  const auto state = [&](std::uint32_t number) {
+    return catalog_->Lookup(model::Kind::kEntity, base::OrgNumber(number));
+  };
   EXPECT_EQ(state(900'000'001)->state, model::State::kLive);
   EXPECT_EQ(state(900'000'002)->state, model::State::kDeleted);
   EXPECT_EQ(state(900'000'003)->state, model::State::kRemoved);
@@ -61,25 +65,27 @@ TEST_F(CatalogTest, LooksUpEveryState) {
 }
 
 TEST_F(CatalogTest, FindsNamesByAllTheirWords) {
-  Load({Named(900'000'001, "FJELL OG FJORD AS"), Named(900'000'002, "FJORD AS"), Named(900'000'003, "FJORDBLIKK AS"),
-        Named(900'000'004, "BLÅ FJORD FJELL AS")});
+  Load({Named(900'000'001, "FJELL OG FJORD AS"), Named(900'000'002, "FJORD AS"),
+        Named(900'000'003, "FJORDBLIKK AS"), Named(900'000'004, "BLÅ FJORD FJELL AS")});
   EXPECT_EQ(Ask({{"navn", "fjord"}}), (Numbers{1, 2, 3, 4}));
   EXPECT_EQ(Ask({{"navn", "fjord as"}}), (Numbers{1, 2, 4}));  // Whole words, but for the last.
   EXPECT_EQ(Ask({{"navn", "fjord fjell"}}), (Numbers{1, 4}));
   EXPECT_EQ(Ask({{"navn", "FJORD, FJELL!"}}), (Numbers{1, 4}));
   EXPECT_EQ(Ask({{"navn", "fjordb"}}), (Numbers{3}));
-  EXPECT_EQ(Ask({{"navn", "fj"}}), Numbers{});  // Too short to be a beginning.
+  EXPECT_EQ(Ask({{"navn", "fj"}}), Numbers{});         // Too short to be a beginning.
   EXPECT_EQ(Ask({{"navn", "fjo fjell"}}), Numbers{});  // Only the last word may be one.
   EXPECT_EQ(Ask({{"navn", "bla"}}), Numbers{});
   EXPECT_EQ(Ask({{"navn", "!!!"}}), Numbers{});
 }
 
 TEST_F(CatalogTest, FindsConsecutiveWordsOnly) {
-  Load({Named(900'000'001, "NORD FJELL BYGG AS"), Named(900'000'002, "FJELL NORD AS"), Named(900'000'003, "NORDFJELL AS"),
-        Named(900'000'004, "NORD OG FJELL AS"), Named(900'000'005, "STOR-NORD FJELLBYGG AS")});
+  Load({Named(900'000'001, "NORD FJELL BYGG AS"), Named(900'000'002, "FJELL NORD AS"),
+        Named(900'000'003, "NORDFJELL AS"), Named(900'000'004, "NORD OG FJELL AS"),
+        Named(900'000'005, "STOR-NORD FJELLBYGG AS")});
   EXPECT_EQ(Ask({{"navn", "nord fjell"}, {"navnMetodeForSoek", "FORTLOEPENDE"}}), (Numbers{1, 5}));
   EXPECT_EQ(Ask({{"navn", "nord fjell"}}), (Numbers{1, 2, 4, 5}));
-  EXPECT_EQ(Ask({{"navn", "nord"}, {"navnMetodeForSoek", "FORTLOEPENDE"}}), (Numbers{1, 2, 3, 4, 5}));
+  EXPECT_EQ(Ask({{"navn", "nord"}, {"navnMetodeForSoek", "FORTLOEPENDE"}}),
+            (Numbers{1, 2, 3, 4, 5}));
 }
 
 TEST_F(CatalogTest, TakesIndustriesOfAnyLevelInAnyPlace) {
@@ -146,8 +152,10 @@ TEST_F(CatalogTest, IncludesBothEndsOfARange) {
     units.back().founded_on = base::Date::FromDays(static_cast<std::int32_t>(i));
   }
   Load(units);
-  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-03"}, {"tilStiftelsesdato", "1970-01-05"}}), (Numbers{2, 3, 4}));
-  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-05"}, {"tilStiftelsesdato", "1970-01-03"}}), Numbers{});
+  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-03"}, {"tilStiftelsesdato", "1970-01-05"}}),
+            (Numbers{2, 3, 4}));
+  EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-05"}, {"tilStiftelsesdato", "1970-01-03"}}),
+            Numbers{});
 }
 
 TEST_F(CatalogTest, PagesNeverRepeatOrSkip) {
@@ -158,8 +166,10 @@ TEST_F(CatalogTest, PagesNeverRepeatOrSkip) {
     if (i % 5 != 0) units.back().website = "www.example" + std::to_string(i % 4) + ".no";
   }
   Load(units);
-  for (const char* sort : {"navn,asc", "navn,desc", "konkurs,desc", "hjemmeside,asc", "hjemmeside,desc", "organisasjonsnummer,desc"}) {
-    for (const std::vector<Argument>& more : std::vector<std::vector<Argument>>{{}, {{"sort", "hjemmeside,desc"}}, {{"konkurs", "true"}}}) {
+  for (const char* sort : {"navn,asc", "navn,desc", "konkurs,desc", "hjemmeside,asc",
+                           "hjemmeside,desc", "organisasjonsnummer,desc"}) {
+    for (const std::vector<Argument>& more : std::vector<std::vector<Argument>>{
+             {}, {{"sort", "hjemmeside,desc"}}, {{"konkurs", "true"}}}) {
       std::vector<Argument> all = {{"sort", sort}, {"size", "10000"}};
       all.insert(all.end(), more.begin(), more.end());
       const Numbers whole = Ask(all);
@@ -191,7 +201,9 @@ TEST_F(CatalogTest, LaterKeysDecideAmongEquals) {
 
 TEST_F(CatalogTest, FindsByNumberOnceHoweverOftenItIsAskedFor) {
   Load({Named(900'000'001, "A"), Named(900'000'002, "B")});
-  EXPECT_EQ(Ask({{"organisasjonsnummer", "900000002,900000002,900000009"}, {"organisasjonsnummer", "900000001"}}), (Numbers{1, 2}));
+  EXPECT_EQ(Ask({{"organisasjonsnummer", "900000002,900000002,900000009"},
+                 {"organisasjonsnummer", "900000001"}}),
+            (Numbers{1, 2}));
 }
 
 TEST_F(CatalogTest, AnswersAnEmptyRegister) {

@@ -72,21 +72,28 @@ TEST(ParseQuery, NamesWhatIsWrongWithEachParameter) {
       {"sort", "navn,ASC,DESC", Reason::kNotSortDirection},
   };
   for (const Refused& example : cases) {
-    EXPECT_EQ(ReasonsOf({{.name = example.name, .value = example.value}}), std::vector<Reason>{example.reason})
+    EXPECT_EQ(ReasonsOf({{.name = example.name, .value = example.value}}),
+              std::vector<Reason>{example.reason})
         << example.name << "=" << example.value;
   }
 }
 
 TEST(ParseQuery, ListsEveryInvalidParameter) {
-  EXPECT_EQ(ReasonsOf({{"size", "0"}, {"konkurs", "x"}, {"organisasjonsform", "INC,AS,XYZ"}, {"foo", "1"}}),
-            (std::vector<Reason>{Reason::kNotSize, Reason::kNotBoolean, Reason::kNotForm, Reason::kNotForm, Reason::kUnknownParameter}));
+  EXPECT_EQ(
+      ReasonsOf(
+          {{"size", "0"}, {"konkurs", "x"}, {"organisasjonsform", "INC,AS,XYZ"}, {"foo", "1"}}),
+      (std::vector<Reason>{Reason::kNotSize, Reason::kNotBoolean, Reason::kNotForm,
+                           Reason::kNotForm, Reason::kUnknownParameter}));
 }
 
 TEST(ParseQuery, TakesOneValueOnlyWhereOneIsMeant) {
-  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}, {"konkurs", "false"}}), std::vector<Reason>{Reason::kRepeated});
+  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}, {"konkurs", "false"}}),
+            std::vector<Reason>{Reason::kRepeated});
   EXPECT_EQ(ReasonsOf({{"size", "5"}, {"size", "6"}}), std::vector<Reason>{Reason::kRepeated});
   EXPECT_TRUE(ReasonsOf({{"organisasjonsform", "AS"}, {"organisasjonsform", "ASA"}}).empty());
-  EXPECT_TRUE(ReasonsOf({{"sort", "navn,asc"}, {"sort", "organisasjonsnummer,DeSc"}, {"sort", "konkurs"}}).empty());
+  EXPECT_TRUE(
+      ReasonsOf({{"sort", "navn,asc"}, {"sort", "organisasjonsnummer,DeSc"}, {"sort", "konkurs"}})
+          .empty());
 }
 
 TEST(ParseQuery, TakesTheWholeWindow) {
@@ -100,21 +107,26 @@ TEST(ParseQuery, TakesAtMost2000Numbers) {
   for (int i = 1; i < 2000; ++i) numbers += ",312300028";
   EXPECT_TRUE(ReasonsOf({{"organisasjonsnummer", numbers}}).empty());
   numbers += ",312300028";
-  EXPECT_EQ(ReasonsOf({{"organisasjonsnummer", numbers}}), std::vector<Reason>{Reason::kTooManyNumbers});
+  EXPECT_EQ(ReasonsOf({{"organisasjonsnummer", numbers}}),
+            std::vector<Reason>{Reason::kTooManyNumbers});
 }
 
 // Spec, Entity search parameters; Errors: fra larger than til.
 TEST(ParseQuery, ComparesTheTwoEndsOfEmployees) {
   EXPECT_TRUE(ReasonsOf({{"fraAntallAnsatte", "1"}, {"tilAntallAnsatte", "4"}}).empty());
   EXPECT_TRUE(ReasonsOf({{"fraAntallAnsatte", "5"}, {"tilAntallAnsatte", "5"}}).empty());
-  EXPECT_EQ(ReasonsOf({{"tilAntallAnsatte", "5"}, {"fraAntallAnsatte", "6"}}), std::vector<Reason>{Reason::kEmployeesReversed});
+  EXPECT_EQ(ReasonsOf({{"tilAntallAnsatte", "5"}, {"fraAntallAnsatte", "6"}}),
+            std::vector<Reason>{Reason::kEmployeesReversed});
 }
 
 TEST(ParseQuery, KnowsWhichKindHasWhichParameter) {
-  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}}, model::Kind::kSubEntity), std::vector<Reason>{Reason::kUnknownParameter});
-  EXPECT_EQ(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}), std::vector<Reason>{Reason::kUnknownParameter});
+  EXPECT_EQ(ReasonsOf({{"konkurs", "true"}}, model::Kind::kSubEntity),
+            std::vector<Reason>{Reason::kUnknownParameter});
+  EXPECT_EQ(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}),
+            std::vector<Reason>{Reason::kUnknownParameter});
   EXPECT_TRUE(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}, model::Kind::kSubEntity).empty());
-  EXPECT_EQ(ReasonsOf({{"sort", "stiftelsesdato,ASC"}}, model::Kind::kSubEntity), std::vector<Reason>{Reason::kNotSortKey});
+  EXPECT_EQ(ReasonsOf({{"sort", "stiftelsesdato,ASC"}}, model::Kind::kSubEntity),
+            std::vector<Reason>{Reason::kNotSortKey});
 }
 
 TEST(ParseQuery, ShowsListsInBracketsAndNamesTheItem) {

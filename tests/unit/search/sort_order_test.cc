@@ -16,10 +16,11 @@ std::vector<Doc> Walk(const SortOrder& order, bool descending) {
 
 TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
   SortOrderBuilder builder;
-  for (const std::optional<std::int64_t> value : std::vector<std::optional<std::int64_t>>{7, std::nullopt, 3, 7, std::nullopt, 5}) {
+  for (const std::optional<std::int64_t> value :
+       std::vector<std::optional<std::int64_t>>{7, std::nullopt, 3, 7, std::nullopt, 5}) {
     builder.AddNumber(value);
   }
-  const SortOrder order = std::move(builder).Build();
+  const SortOrder order = std::move(builder).Build(true);
   EXPECT_EQ(Walk(order, false), (std::vector<Doc>{2, 5, 0, 3, 1, 4}));
   EXPECT_EQ(Walk(order, true), (std::vector<Doc>{1, 4, 0, 3, 5, 2}));
   EXPECT_EQ(order.Rank(0), order.Rank(3));
@@ -29,17 +30,29 @@ TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
 // Norwegian: æ, ø, å last, aa as å.
 TEST(SortOrder, OrdersTextAsNorwegianDoes) {
   SortOrderBuilder builder;
-  const std::vector<std::string> texts = {"ÅS", "ZEBRA", "AALESUND", "ØRSTA", "ASKER", "ÆRE", "ÅLESUND"};
+  const std::vector<std::string> texts = {"ÅS",    "ZEBRA", "AALESUND", "ØRSTA",
+                                          "ASKER", "ÆRE",   "ÅLESUND"};
   for (const std::string& text : texts) builder.AddText(text);
   builder.AddText(std::nullopt);
-  const SortOrder order = std::move(builder).Build();
+  const SortOrder order = std::move(builder).Build(true);
   std::vector<std::string> sorted;
-  for (const Doc doc : Walk(order, false)) sorted.push_back(doc < texts.size() ? texts[doc] : "(absent)");
-  EXPECT_EQ(sorted, (std::vector<std::string>{"ASKER", "ZEBRA", "ÆRE", "ØRSTA", "ÅLESUND", "AALESUND", "ÅS", "(absent)"}));
+  for (const Doc doc : Walk(order, false))
+    sorted.push_back(doc < texts.size() ? texts[doc] : "(absent)");
+  EXPECT_EQ(sorted, (std::vector<std::string>{"ASKER", "ZEBRA", "ÆRE", "ØRSTA", "ÅLESUND",
+                                              "AALESUND", "ÅS", "(absent)"}));
+}
+
+// AAFY is a code: its two letters are no å.
+TEST(SortOrder, OrdersCodesByTheirCharacters) {
+  SortOrderBuilder builder;
+  const std::vector<std::string> codes = {"BEDR", "SÆR", "AAFY", "STI"};
+  for (const std::string& code : codes) builder.AddText(code);
+  const SortOrder order = std::move(builder).Build(false);
+  EXPECT_EQ(Walk(order, false), (std::vector<Doc>{2, 0, 3, 1}));
 }
 
 TEST(SortOrder, OfNothingIsEmpty) {
-  const SortOrder order = SortOrderBuilder().Build();
+  const SortOrder order = SortOrderBuilder().Build(true);
   EXPECT_TRUE(Walk(order, false).empty());
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -282,6 +283,38 @@ TEST_P(StoreSuite, AnotherProcessSeesTheCommit) {
   const auto snapshot = other->Read();
   ASSERT_TRUE(snapshot.ok());
   EXPECT_THAT(RowsOf(snapshot->get(), Table::kEntity), ElementsAre("000000001 0 a"));
+}
+
+// Every commit writes its own number into every row: a torn read would mix two.
+TEST_P(StoreSuite, ReadersOnOtherThreadsSeeWholeCommits) {
+  constexpr std::int64_t kCommits = 40;
+  constexpr std::uint32_t kRows = 50;
+  const auto read_until_the_last = [this] {
+    for (std::int64_t seen = 0; seen < kCommits;) {
+      const auto snapshot = Read();
+      ASSERT_GE(snapshot->position().value, seen) << "never backwards";
+      seen = snapshot->position().value;
+      std::uint32_t rows = 0;
+      const auto visit = [&](const RowView& row) -> base::Status {
+        ++rows;
+        if (row.body == std::to_string(seen)) return {};
+        return base::Error{base::Code::kCorrupt, "torn at " + Show(row)};
+      };
+      const base::Status scanned = snapshot->Scan(Table::kEntity, visit);
+      ASSERT_TRUE(scanned.ok()) << scanned.error().message;
+      ASSERT_EQ(rows, seen == 0 ? 0 : kRows);
+    }
+  };
+  std::thread first(read_until_the_last);
+  std::thread second(read_until_the_last);
+  for (std::int64_t commit = 1; commit <= kCommits; ++commit) {
+    const std::string body = std::to_string(commit);
+    std::vector<RowView> rows;
+    for (std::uint32_t number = 1; number <= kRows; ++number) rows.push_back(Live(number, body));
+    Commit(rows);
+  }
+  first.join();
+  second.join();
 }
 
 TEST_P(StoreSuite, IsThereAfterReopening) {

@@ -1,8 +1,8 @@
-#include "http/encode.h"
+#include "base/percent.h"
 
 #include <gtest/gtest.h>
 
-namespace orgreg::http {
+namespace orgreg::base {
 namespace {
 
 std::string Decoded(std::string_view text, Plus plus = Plus::kLiteral) {
@@ -57,4 +57,4 @@ TEST(AppendSafeQuery, EncodesWhatItMayNotHold) {
 }
 
 }  // namespace
-}  // namespace orgreg::http
+}  // namespace orgreg::base

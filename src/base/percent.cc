@@ -1,10 +1,10 @@
-#include "http/encode.h"
+#include "base/percent.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-namespace orgreg::http {
+namespace orgreg::base {
 namespace {
 
 // The value of a hexadecimal digit, or -1.
@@ -78,4 +78,4 @@ void AppendSafeQuery(std::string_view raw_query, std::string* out) {
   }
 }
 
-}  // namespace orgreg::http
+}  // namespace orgreg::base

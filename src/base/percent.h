@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace orgreg::http {
+namespace orgreg::base {
 
 // What a '+' stands for: itself in a path, a space in a query as forms send it.
 enum class Plus { kLiteral, kSpace };
@@ -23,4 +23,4 @@ void AppendPercentEncoded(std::string_view text, std::string* out);
 // brackets, spaces, controls, bytes over 127, a '%' that begins no escape) is encoded.
 void AppendSafeQuery(std::string_view raw_query, std::string* out);
 
-}  // namespace orgreg::http
+}  // namespace orgreg::base

@@ -39,7 +39,7 @@ const IndustryChoice& IndustryOf(const FormProfile& profile, Random* random) {
 }
 
 void SetAddresses(const EntityCore& core, Random* random, model::Unit* unit) {
-  constexpr double kPostalAbroad = 60;  // Of the foreign units that have a postal address.
+  constexpr double kPostalAbroad = 72;  // Of the foreign units that have a postal address.
   const FormProfile& profile = *core.profile;
   const bool postal_abroad = core.trait == Trait::kPostalAbroad;
   if (postal_abroad || random->Percent(profile.postal)) {

@@ -28,10 +28,12 @@ class NameBuilder {
   NameBuilder& Initials() {
     Separate();
     const int letters = random_->Between(1, 3);
-    const bool with_points = random_->Percent(40);
+    constexpr std::string_view kBetween[] = {".", "", " "};
+    const std::string_view between = PickOf(kBetween, random_);
     for (int i = 0; i < letters; ++i) {
       name_.push_back(static_cast<char>('A' + random_->Below(26)));
-      if (with_points) name_.push_back('.');
+      const bool is_inner = i + 1 < letters;
+      if (is_inner || between == ".") name_.append(between);
     }
     return *this;
   }
@@ -72,13 +74,13 @@ class NameBuilder {
 
 // The part of a company's name that comes before its form.
 void AppendCompany(NameBuilder* name) {
-  if (name->Percent(31)) {
+  if (name->Percent(27)) {
     name->PlaceOrBrand();
-  } else if (name->Percent(52)) {
+  } else if (name->Percent(46)) {
     name->PlaceOrBrand().Trade();
-  } else if (name->Percent(36)) {
+  } else if (name->Percent(40)) {
     name->Initials().Trade();
-  } else if (name->Percent(26)) {
+  } else if (name->Percent(36)) {
     name->Surname().Word("&").Surname();
   } else if (name->Percent(22)) {
     name->Given().Surname().OneOf(Parts().trade);
@@ -96,7 +98,7 @@ void AppendCompany(NameBuilder* name) {
 }
 
 void AppendSoleTrader(NameBuilder* name) {
-  if (name->Percent(36)) {
+  if (name->Percent(34)) {
     name->Person();
   } else if (name->Percent(29)) {
     name->Trade().Person();
@@ -128,7 +130,7 @@ void AppendClub(const NameSource& source, NameBuilder* name) {
   if (name->Percent(9)) {
     name->PlaceOrBrand();
     if (name->Percent(30)) name->Number(1, 99);
-  } else if (name->Percent(66)) {
+  } else if (name->Percent(60)) {
     name->Place().OneOf(Parts().club);
   } else if (name->Percent(36)) {
     name->Word(source.city).OneOf(Parts().club);
@@ -159,7 +161,8 @@ void AppendHousing(const NameSource& source, NameBuilder* name) {
 void AppendForeign(const NameSource& source, NameBuilder* name) {
   if (name->Percent(8)) name->Word(source.city);
   name->Brand();
-  if (name->Percent(70)) name->OneOf(Parts().foreign_trade);
+  if (name->Percent(80)) name->OneOf(Parts().foreign_trade);
+  if (name->Percent(30)) name->OneOf(Parts().foreign_trade);
   if (source.abroad != nullptr) name->Word(source.abroad->form);
 }
 

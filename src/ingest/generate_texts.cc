@@ -60,9 +60,9 @@ void AppendLines(std::string_view text, std::vector<std::optional<std::string>>*
 void BreakWithin(std::string* line) {
   const std::size_t space = line->find(' ');
   if (space == std::string::npos) {
-    line->append("\n");
+    line->push_back('\n');
   } else {
-    line->replace(space, 1, "\n");
+    (*line)[space] = '\n';
   }
 }
 

@@ -110,7 +110,7 @@ void AppendTradeWord(Random* random, std::string* out) {
 
 void AppendGivenName(Random* random, std::string* out) {
   const Words& names = Parts().given_names;
-  constexpr double kDouble = 6.5;
+  constexpr double kDouble = 8;
   out->append(PickOf(names, random));
   if (random->Percent(kDouble)) out->append("-").append(PickOf(names, random));
 }
@@ -118,7 +118,7 @@ void AppendGivenName(Random* random, std::string* out) {
 void AppendSurname(Random* random, std::string* out) {
   const Words& names = Parts().surnames;
   constexpr double kCommon = 42;
-  constexpr double kDouble = 4;
+  constexpr double kDouble = 5;
   if (random->Percent(kCommon)) {
     out->append(PickOf(names, random));
   } else {
@@ -128,8 +128,8 @@ void AppendSurname(Random* random, std::string* out) {
 }
 
 void AppendPerson(Random* random, std::string* out) {
-  constexpr double kSecondName = 15;
-  constexpr double kInitial = 17;
+  constexpr double kSecondName = 21;
+  constexpr double kInitial = 19;
   AppendGivenName(random, out);
   out->push_back(' ');
   if (random->Percent(kSecondName)) {

@@ -17,14 +17,17 @@ void HideFewEmployees(Unit* unit) {
 }
 
 void MoveHelperUnit(Unit* unit) {
+  bool moved = false;
   for (Industry& industry : unit->industries) {
     if (industry.is_helper_unit == true) {
       if (!unit->helper_unit.code)
         unit->helper_unit = {.code = industry.code, .text = industry.text};
       industry = {};
+      moved = true;
     }
     industry.is_helper_unit.reset();
   }
+  if (!moved) return;
   // The codes that remain close the gap.
   std::ranges::stable_partition(unit->industries,
                                 [](const Industry& industry) { return industry != Industry{}; });

@@ -23,8 +23,8 @@ std::optional<Found> Catalog::Lookup(model::Kind kind, base::OrgNumber number) c
 
 Page Catalog::Search(const Query& query) const {
   const Segment& segment = SegmentOf(query.kind);
-  const DocSet matches = FindMatches(segment, query);
-  Page page{.total = matches.Count()};
+  const Matches matches = FindMatches(segment, query);
+  Page page{.total = matches.all.Count()};
   for (const Doc doc : PickPage(segment, matches, query.page))
     page.records.push_back(segment.live().Bytes(doc));
   return page;

@@ -103,6 +103,14 @@ void DocSet::UniteWith(const DocSet& other) {
   for (std::size_t word = 0; word < other.bits_.size(); ++word) bits_[word] |= other.bits_[word];
 }
 
+void DocSet::Remove(const DocSet& other) {
+  if (dense_ && !other.dense_) {
+    for (const Doc doc : other.list_) bits_[doc / 64] &= ~(std::uint64_t{1} << (doc % 64));
+    return;
+  }
+  Filter([&](Doc doc) { return !other.Contains(doc); });
+}
+
 bool DocSet::Contains(Doc doc) const {
   return dense_ ? TestBit(doc, bits_) : std::ranges::binary_search(list_, doc);
 }

@@ -36,6 +36,7 @@ class DocSet {
 
   void IntersectWith(const DocSet& other);
   void UniteWith(const DocSet& other);
+  void Remove(const DocSet& other);
 
   // Keeps the documents for which `keep` is true.
   template <typename Keep>

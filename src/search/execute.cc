@@ -4,6 +4,7 @@
 
 #include "base/fold.h"
 #include "model/code_lists.h"
+#include "search/name_search.h"
 #include "search/terms.h"
 
 namespace orgreg::search {
@@ -12,35 +13,15 @@ namespace {
 using model::Match;
 using model::Parameter;
 
-// A shorter last word would match half the register (design: three or more letters).
-constexpr std::size_t kShortestPrefix = 3;
-
-// Documents in which every word of `text` stands; the last may be the beginning of one
-// where `open_end` says so.
-DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text,
-                  bool open_end) {
-  const std::vector<std::string> words = base::FoldedWords(text);
+// Documents in which every word of `text` stands.
+DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text) {
+  std::vector<Postings> words;
+  for (const std::string& word : base::FoldedWords(text)) words.push_back(index.Find(word));
   if (words.empty()) return DocSet(universe);
-  std::vector<std::vector<Postings>> atoms;
-  for (const std::string& word : words) {
-    std::vector<Postings>& parts = atoms.emplace_back();
-    const bool is_open =
-        open_end && &word == &words.back() && base::CountCharacters(word) >= kShortestPrefix;
-    if (is_open) {
-      index.FindPrefix(word, &parts);
-    } else {
-      parts.push_back(index.Find(word));
-    }
-  }
-  const auto size_of = [](const std::vector<Postings>& parts) {
-    std::size_t total = 0;
-    for (const Postings& part : parts) total += part.count;
-    return total;
-  };
-  std::ranges::sort(atoms, {}, size_of);
-  DocSet matches = DocSet::UnionOf(universe, atoms.front());
-  for (std::size_t i = 1; i < atoms.size(); ++i)
-    matches.IntersectWith(DocSet::UnionOf(universe, atoms[i]));
+  std::ranges::sort(words, {}, &Postings::count);
+  DocSet matches = DocSet::UnionOf(universe, std::span(words).first(1));
+  for (std::size_t i = 1; i < words.size(); ++i)
+    matches.IntersectWith(DocSet::UnionOf(universe, std::span(words).subspan(i, 1)));
   return matches;
 }
 
@@ -77,12 +58,11 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
         parts.push_back(index.Find(base::FoldedText(text)));
       break;
     case Match::kWords:
-    case Match::kName:
-      return MatchWords(index, universe, criterion.texts.front(), parameter.match == Match::kName);
+      return MatchWords(index, universe, criterion.texts.front());
     case Match::kAnyWords: {
       DocSet any(universe);
       for (const std::string& text : criterion.texts)
-        any.UniteWith(MatchWords(index, universe, text, false));
+        any.UniteWith(MatchWords(index, universe, text));
       return any;
     }
     default:
@@ -96,30 +76,6 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
 bool Lies(std::int32_t value, const Criterion& criterion) {
   return value != RangeColumn::kAbsent && (!criterion.from || value >= *criterion.from) &&
          (!criterion.to || value <= *criterion.to);
-}
-
-// True where the words of the query stand next to each other in the folded name; the last
-// may be the beginning of a word.
-bool HoldsPhrase(std::string_view name, std::string_view phrase, bool open_end) {
-  for (std::size_t at = name.find(phrase); at != std::string_view::npos;
-       at = name.find(phrase, at + 1)) {
-    const std::size_t end = at + phrase.size();
-    const bool starts_word = at == 0 || name[at - 1] == ' ';
-    if (starts_word && (open_end || end == name.size() || name[end] == ' ')) return true;
-  }
-  return false;
-}
-
-void KeepConsecutive(const Segment& segment, const Query& query, DocSet* matches) {
-  for (const Criterion& criterion : query.criteria) {
-    if (model::Parameters(query.kind)[criterion.parameter].match != Match::kName) continue;
-    const std::vector<std::string> words = base::FoldedWords(criterion.texts.front());
-    if (words.empty()) return;
-    const bool open_end = base::CountCharacters(words.back()) >= kShortestPrefix;
-    const std::string phrase = base::FoldedText(criterion.texts.front());
-    matches->Filter(
-        [&](Doc doc) { return HoldsPhrase(segment.FoldedName(doc), phrase, open_end); });
-  }
 }
 
 // Documents in the order of several keys, the first deciding.
@@ -200,14 +156,80 @@ std::vector<Doc> InOrderOfNumber(const DocSet& matches, const PageRequest& page)
   return docs;
 }
 
-}  // namespace
+// A page of ranked names: tier after tier, in each by preference.
+class TierPager {
+ public:
+  TierPager(const NameIndex& names, const PageRequest& page)
+      : names_(names),
+        first_(static_cast<std::size_t>(page.number * page.size)),
+        size_(static_cast<std::size_t>(page.size)) {}
 
-DocSet FindMatches(const Segment& segment, const Query& query) {
+  // False once the page is full.
+  bool Take(const DocSet& tier) {
+    const std::size_t count = tier.Count();
+    if (first_ >= count) {
+      first_ -= count;
+      return true;
+    }
+    const std::size_t wanted = std::min(size_ - picked_.size(), count - first_);
+    if (count > names_.size() / kDenseShare) {
+      WalkTier(tier, wanted);
+    } else {
+      SortTier(tier, wanted);
+    }
+    first_ = 0;
+    return picked_.size() < size_;
+  }
+
+  std::vector<Doc> Finish() && { return std::move(picked_); }
+
+ private:
+  void WalkTier(const DocSet& tier, std::size_t wanted) {
+    std::size_t passed = 0;
+    for (std::size_t place = 0; wanted > 0; ++place) {
+      const Doc doc = names_.ByPreference(place);
+      if (!tier.Contains(doc) || passed++ < first_) continue;
+      picked_.push_back(doc);
+      --wanted;
+    }
+  }
+
+  void SortTier(const DocSet& tier, std::size_t wanted) {
+    std::vector<Doc> docs;
+    tier.ForEach([&](Doc doc) { docs.push_back(doc); });
+    const auto begin = docs.begin() + static_cast<std::ptrdiff_t>(first_);
+    const auto end = begin + static_cast<std::ptrdiff_t>(wanted);
+    std::ranges::partial_sort(docs, end, {}, [this](Doc doc) { return names_.Preference(doc); });
+    picked_.insert(picked_.end(), begin, end);
+  }
+
+  const NameIndex& names_;
+  std::size_t first_;  // Matches still to be passed over.
+  std::size_t size_;
+  std::vector<Doc> picked_;
+};
+
+// The index and the criterion of the name, where the query has one.
+struct NameCriterion {
+  const NameIndex* index = nullptr;
+  std::string_view text = {};
+};
+
+NameCriterion FindNameCriterion(const Segment& segment, const Query& query) {
+  for (const Criterion& criterion : query.criteria) {
+    const auto* index = std::get_if<NameIndex>(&segment.parameter(criterion.parameter));
+    if (index != nullptr) return {.index = index, .text = criterion.texts.front()};
+  }
+  return {};
+}
+
+// Matches of all criteria but the name, whose tiers are narrowed down to them.
+DocSet MatchOthers(const Segment& segment, const Query& query) {
   const std::span<const Parameter> parameters = model::Parameters(query.kind);
   std::vector<DocSet> sets;
   for (const Criterion& criterion : query.criteria) {
     const Parameter& parameter = parameters[criterion.parameter];
-    if (parameter.IsRange()) continue;
+    if (parameter.IsRange() || parameter.match == Match::kName) continue;
     const bool by_number = parameter.match == Match::kNumbers;
     sets.push_back(by_number ? MatchNumbers(segment, criterion)
                              : MatchTerms(segment, parameter, criterion));
@@ -215,19 +237,49 @@ DocSet FindMatches(const Segment& segment, const Query& query) {
   std::ranges::sort(sets, {}, &DocSet::Count);
   DocSet matches = sets.empty() ? DocSet::All(segment.size()) : std::move(sets.front());
   for (std::size_t i = 1; i < sets.size(); ++i) matches.IntersectWith(sets[i]);
-  for (const Criterion& criterion : query.criteria) {
-    if (!parameters[criterion.parameter].IsRange()) continue;
-    const RangeColumn& column = std::get<RangeColumn>(segment.parameter(criterion.parameter));
-    matches.Filter([&](Doc doc) { return Lies(column.values[doc], criterion); });
-  }
-  if (query.consecutive_name) KeepConsecutive(segment, query, &matches);
   return matches;
 }
 
-std::vector<Doc> PickPage(const Segment& segment, const DocSet& matches, const PageRequest& page) {
-  if (page.sort.empty()) return InOrderOfNumber(matches, page);
-  const bool dense = matches.Count() > segment.size() / kDenseShare;
-  return dense ? Walk(segment, matches, page) : Gather(segment, matches, page);
+void KeepInRanges(const Segment& segment, const Query& query, DocSet* matches) {
+  for (const Criterion& criterion : query.criteria) {
+    const auto* column = std::get_if<RangeColumn>(&segment.parameter(criterion.parameter));
+    if (column == nullptr) continue;
+    matches->Filter([&](Doc doc) { return Lies(column->values[doc], criterion); });
+  }
+}
+
+}  // namespace
+
+Matches FindMatches(const Segment& segment, const Query& query) {
+  Matches matches{.all = MatchOthers(segment, query), .tiers = {}};
+  const NameCriterion name = FindNameCriterion(segment, query);
+  if (name.index == nullptr) {
+    KeepInRanges(segment, query, &matches.all);
+    return matches;
+  }
+  const NameQuestion question{.text = name.text, .consecutive = query.consecutive_name};
+  matches.tiers = FindNames(*name.index, segment.size(), question);
+  DocSet named(segment.size());
+  for (DocSet& tier : matches.tiers) {
+    tier.IntersectWith(matches.all);
+    KeepInRanges(segment, query, &tier);
+    named.UniteWith(tier);
+  }
+  matches.all = std::move(named);
+  return matches;
+}
+
+std::vector<Doc> PickPage(const Segment& segment, const Matches& matches, const PageRequest& page) {
+  if (!page.sort.empty()) {
+    const bool dense = matches.all.Count() > segment.size() / kDenseShare;
+    return dense ? Walk(segment, matches.all, page) : Gather(segment, matches.all, page);
+  }
+  if (matches.tiers.empty()) return InOrderOfNumber(matches.all, page);
+  TierPager pager(segment.names(), page);
+  for (const DocSet& tier : matches.tiers) {
+    if (!pager.Take(tier)) break;
+  }
+  return std::move(pager).Finish();
 }
 
 }  // namespace orgreg::search

@@ -9,11 +9,17 @@
 
 namespace orgreg::search {
 
-// The documents that satisfy every criterion.
-DocSet FindMatches(const Segment& segment, const Query& query);
+// What satisfies every criterion.
+struct Matches {
+  DocSet all;
+  // Where a name was asked for: the matches, best first (name_search.h).
+  std::vector<DocSet> tiers;
+};
+Matches FindMatches(const Segment& segment, const Query& query);
 
-// The documents of the wanted page, in order. Equal keys come in order of number, so that
+// The documents of the wanted page, in order: by the keys asked for; otherwise by how well
+// the name matches; otherwise by number. Equal keys come in order of number, so that
 // paging never repeats or skips a record.
-std::vector<Doc> PickPage(const Segment& segment, const DocSet& matches, const PageRequest& page);
+std::vector<Doc> PickPage(const Segment& segment, const Matches& matches, const PageRequest& page);
 
 }  // namespace orgreg::search

@@ -5,12 +5,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/org_number.h"
 #include "search/doc_set.h"
+#include "search/text_column.h"
 
 namespace orgreg::search {
 
@@ -22,15 +22,14 @@ class RecordTable {
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
   base::OrgNumber Number(Doc doc) const { return numbers_[doc]; }
-  std::string_view Bytes(Doc doc) const;
+  std::string_view Bytes(Doc doc) const { return records_[doc]; }
   // A fingerprint of the bytes, for entity tags.
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
 
  private:
   std::vector<base::OrgNumber> numbers_;
-  std::vector<std::uint64_t> ends_;  // Where each record ends in bytes_.
+  TextColumn records_;
   std::vector<std::uint64_t> fingerprints_;
-  std::string bytes_;
 };
 
 }  // namespace orgreg::search

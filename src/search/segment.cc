@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/fold.h"
 #include "render/record_json.h"
 #include "search/terms.h"
 
@@ -36,11 +35,6 @@ std::optional<std::int64_t> SortNumber(const model::Field& field, const model::U
 
 }  // namespace
 
-std::string_view Segment::FoldedName(Doc doc) const {
-  const std::uint64_t start = doc == 0 ? 0 : name_ends_[doc - 1];
-  return std::string_view(names_).substr(start, name_ends_[doc] - start);
-}
-
 SegmentBuilder::SegmentBuilder(model::Kind kind)
     : segment_(std::make_shared<Segment>()),
       terms_(model::Parameters(kind).size()),
@@ -66,8 +60,6 @@ void SegmentBuilder::Add(const model::Unit& unit) {
   }
   for (std::size_t index = 0; index < terms_.size(); ++index) AddParameter(index, unit);
   for (std::size_t index = 0; index < sort_orders_.size(); ++index) AddSortKey(index, unit);
-  segment_->names_.append(base::FoldedText(unit.name.value_or("")));
-  segment_->name_ends_.push_back(segment_->names_.size());
 }
 
 void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
@@ -76,6 +68,7 @@ void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
     columns_[index].values.push_back(RangeValue(parameter, unit));
     return;
   }
+  if (parameter.match == Match::kName) return names_.Add(unit);
   const auto doc = static_cast<Doc>(segment_->live_.size() - 1);
   for (const std::string& term : TermsOf(parameter, unit)) terms_[index].Add(doc, term);
 }
@@ -97,6 +90,9 @@ std::shared_ptr<const Segment> SegmentBuilder::Build() && {
       segment_->parameters_.emplace_back(std::move(columns_[index]));
     } else if (parameters[index].match == Match::kNumbers) {
       segment_->parameters_.emplace_back();
+    } else if (parameters[index].match == Match::kName) {
+      segment_->name_parameter_ = index;
+      segment_->parameters_.emplace_back(std::move(names_).Build());
     } else {
       segment_->parameters_.emplace_back(std::move(terms_[index]).Build(segment_->size()));
     }

@@ -12,6 +12,7 @@
 
 #include "model/parameters.h"
 #include "model/unit.h"
+#include "search/name_index.h"
 #include "search/record_table.h"
 #include "search/sort_order.h"
 #include "search/term_index.h"
@@ -25,7 +26,7 @@ struct RangeColumn {
 };
 
 // What answers one parameter; nothing for lists of numbers, which the record table answers.
-using ParameterIndex = std::variant<std::monostate, TermIndex, RangeColumn>;
+using ParameterIndex = std::variant<std::monostate, TermIndex, RangeColumn, NameIndex>;
 
 class Segment {
  public:
@@ -39,10 +40,8 @@ class Segment {
 
   // In the order of model::Parameters and model::SortKeys.
   const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
+  const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
   const SortOrder& sort_order(std::size_t index) const { return sort_orders_[index]; }
-
-  // The folded words of a document's name, with one space between them.
-  std::string_view FoldedName(Doc doc) const;
 
  private:
   friend class SegmentBuilder;
@@ -52,9 +51,8 @@ class Segment {
   RecordTable deleted_;
   RecordTable removed_;
   std::vector<ParameterIndex> parameters_;
+  std::size_t name_parameter_ = 0;
   std::vector<SortOrder> sort_orders_;
-  std::string names_;
-  std::vector<std::uint64_t> name_ends_;
 };
 
 // Takes all records of a kind in order of number.
@@ -73,7 +71,8 @@ class SegmentBuilder {
   void AddSortKey(std::size_t index, const model::Unit& unit);
 
   std::shared_ptr<Segment> segment_;
-  std::vector<TermIndexBuilder> terms_;        // By parameter; unused where a column answers.
+  NameIndexBuilder names_;
+  std::vector<TermIndexBuilder> terms_;        // By parameter; unused where others answer.
   std::vector<RangeColumn> columns_;           // By parameter; unused where terms answer.
   std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
   std::string rendered_;

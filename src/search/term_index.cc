@@ -4,14 +4,9 @@
 
 namespace orgreg::search {
 
-std::string_view TermIndex::Term(std::size_t index) const {
-  const std::uint64_t start = index == 0 ? 0 : ends_[index - 1];
-  return std::string_view(terms_).substr(start, ends_[index] - start);
-}
-
 std::size_t TermIndex::LowerBound(std::string_view term) const {
   std::size_t low = 0;
-  std::size_t high = ends_.size();
+  std::size_t high = terms_.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
     if (Term(middle) < term) {
@@ -32,13 +27,13 @@ Postings TermIndex::At(std::size_t index) const {
 
 Postings TermIndex::Find(std::string_view term) const {
   const std::size_t index = LowerBound(term);
-  if (index == ends_.size() || Term(index) != term) return {};
+  if (index == terms_.size() || Term(index) != term) return {};
   return At(index);
 }
 
 void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {
   for (std::size_t index = LowerBound(prefix);
-       index < ends_.size() && Term(index).starts_with(prefix); ++index) {
+       index < terms_.size() && Term(index).starts_with(prefix); ++index) {
     parts->push_back(At(index));
   }
 }
@@ -67,8 +62,7 @@ TermIndex TermIndexBuilder::Build(std::size_t universe) && {
   pairs_ = {};
 
   for (const auto& [term, id] : dictionary) {
-    index.terms_.append(term);
-    index.ends_.push_back(index.terms_.size());
+    index.terms_.Append(term);
     const auto first = docs.begin() + starts[id];
     // A document that holds a term twice was added twice.
     const auto last = std::unique(first, docs.begin() + starts[id + 1]);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "search/doc_set.h"
+#include "search/text_column.h"
 
 namespace orgreg::search {
 
@@ -21,7 +22,12 @@ class TermIndex {
   // Adds the documents of every term that begins with `prefix` to `parts`.
   void FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const;
 
-  std::size_t term_count() const { return ends_.size(); }
+  // The dictionary itself: terms are numbered from 0 in byte order.
+  std::size_t term_count() const { return terms_.size(); }
+  std::string_view Term(std::size_t index) const { return terms_[index]; }
+  Postings At(std::size_t index) const;
+  // The first term that is not less than `term`; term_count() where there is none.
+  std::size_t LowerBound(std::string_view term) const;
 
  private:
   friend class TermIndexBuilder;
@@ -32,13 +38,8 @@ class TermIndex {
     bool dense = false;
   };
 
-  std::string_view Term(std::size_t index) const;
-  std::size_t LowerBound(std::string_view term) const;
-  Postings At(std::size_t index) const;
-
-  std::size_t words_ = 0;            // Of one bitmap.
-  std::string terms_;                // All terms one after another, in byte order.
-  std::vector<std::uint64_t> ends_;  // Where each term ends in terms_.
+  std::size_t words_ = 0;  // Of one bitmap.
+  TextColumn terms_;
   std::vector<Place> places_;
   std::vector<Doc> lists_;
   std::vector<std::uint64_t> bits_;

@@ -61,7 +61,6 @@ std::vector<std::string> TermsOf(const model::Parameter& parameter, const model:
       break;
     case model::Match::kWords:
     case model::Match::kAnyWords:
-    case model::Match::kName:
       ForEachText(parameter, unit, [&](const std::string& text) {
         std::ranges::move(base::FoldedWords(text), std::back_inserter(terms));
       });
@@ -77,6 +76,7 @@ std::vector<std::string> TermsOf(const model::Parameter& parameter, const model:
       }
       break;
     case model::Match::kNone:
+    case model::Match::kName:
     case model::Match::kDayRange:
     case model::Match::kEmployees:
     case model::Match::kNumbers:

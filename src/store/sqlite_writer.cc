@@ -65,7 +65,7 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row) {
     return PutOutcome::kInserted;
   }
   std::uint64_t old_checksum = 0;
-  const auto outcome = Compare(table, row, &old_checksum);
+  auto outcome = Compare(table, row, &old_checksum);
   if (!outcome || *outcome != PutOutcome::kReplaced) return outcome;
   if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) {
     return updated.error();

@@ -80,6 +80,24 @@ def served_as_published(report, title, kind, client, published):
             f"{dumps(source[n])} became {dumps(there.get(n))}" for n in different[:3]))
 
 
+CLASS_OF_DELETED = {"enheter": "SlettetEnhet", "underenheter": "SlettetUnderEnhet"}
+
+
+def served_as_gone(report, title, kind, client, published):
+    """Struck-off records are served reduced, removed ones as 410 with their date alone."""
+    for source in published:
+        number = source["organisasjonsnummer"]
+        status, there = client.get(f"{API}{kind}/{number}")
+        removed = "navn" not in source
+        wanted = {name: source[name] for name in (
+            "organisasjonsnummer", "navn", "organisasjonsform", "slettedato", "nedleggelsesdato")
+            if name in source}
+        if not removed:
+            wanted["respons_klasse"] = CLASS_OF_DELETED[kind]
+        report.check(status == (410 if removed else 200) and strip(there) == strip(wanted),
+                     f"{title} {kind} {number}: {status} {there} of {dumps(source)}")
+
+
 VERSION_1 = "application/vnd.reg.enhetsregisteret.enhet.v1+json"
 
 

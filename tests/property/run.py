@@ -54,7 +54,7 @@ def generate(program, folder):
         raise SystemExit(f"generate failed:\n{done.stdout}{done.stderr}")
     files = {"enheter": [], "underenheter": []}
     for path in sorted(Path(folder).iterdir(), key=lambda p: (".ndjson" in p.name, p.name)):
-        files["underenheter" if path.name.startswith("underenheter") else "enheter"].append(path)
+        files["underenheter" if "underenheter" in path.name else "enheter"].append(path)
     return files
 
 
@@ -77,6 +77,8 @@ def search(program, report, title, files, options):
                 published = [r for r in records if "respons_klasse" in r
                              and "slettedato" not in r]
                 round_trip.served_as_published(report, title, kind, client, published)
+                gone = [r for r in records if "slettedato" in r]
+                round_trip.served_as_gone(report, title, kind, client, gone)
                 # Records that a version 2 file replaced later are no version 1 records any more.
                 replaced = {r["organisasjonsnummer"] for r in published}
                 round_trip.served_as_version_1(report, title, client, [

@@ -59,7 +59,7 @@ std::string Prose(std::size_t size) {
 }
 
 TEST(GzipCompress, UnpacksToTheSameText) {
-  for (const std::size_t size : {0, 1, 2, 100, 1500, 70'000, 1'000'000}) {
+  for (const std::size_t size : {0, 1, 2, 100, 1500, 70'000, 200'000}) {
     EXPECT_EQ(Unpacked(Packed(Prose(size))), Prose(size)) << size;
     EXPECT_EQ(Unpacked(Packed(Noise(size))), Noise(size)) << size;
   }

@@ -235,7 +235,7 @@ TEST(JsonRecords, RefusesRecordsDeeperThanTheLimit) {
 }
 
 TEST(JsonRecords, ReadsRecordsLargerThanItsFirstBuffer) {
-  const std::string large = "{\"a\":\"" + std::string(3 << 20, 'x') + "\"}";
+  const std::string large = "{\"a\":\"" + std::string(600'000, 'x') + "\"}";
   EXPECT_THAT(Texts(Split("[{}," + large + ",{}]")), ElementsAre("{}", large, "{}"));
 }
 
@@ -252,6 +252,18 @@ class FailingSource final : public ByteSource {
  private:
   bool is_first_ = true;
 };
+
+TEST(JsonRecords, LosesNothingOfAStreamManyTimesItsBuffer) {
+  std::vector<std::string> expected;
+  std::string text = "[";
+  for (int number = 0; number < 60'000; ++number) {
+    expected.push_back("{\"n\":" + std::string(static_cast<std::size_t>(number % 97), '1') + "}");
+    text += expected.back() + ",\n";
+  }
+  text.replace(text.size() - 2, 2, "]");
+  SlicedSource pieces(text, {70'001, 33});
+  EXPECT_EQ(Texts(Split(&pieces)), expected);
+}
 
 // Also shows that a record is handed out as soon as it is here.
 TEST(JsonRecords, PassesOnWhatTheSourceFailsWith) {

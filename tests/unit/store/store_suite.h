@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -34,6 +35,8 @@ class TestBackend {
 struct BackendFactory {
   std::string name;
   std::function<std::unique_ptr<TestBackend>()> make;
+
+  friend void PrintTo(const BackendFactory& factory, std::ostream* out) { *out << factory.name; }
 };
 
 // A row as text, "number state body", so that a failed comparison can be read.

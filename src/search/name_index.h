@@ -1,0 +1,81 @@
+// The names of a segment's documents, indexed for finding and ranking. Made by
+// NameIndexBuilder, then unchanging: any number of threads.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/unit.h"
+#include "search/term_index.h"
+#include "search/text_column.h"
+
+namespace orgreg::search {
+
+// A run of documents or terms in one of the index's orders.
+struct Range {
+  std::size_t first = 0;
+  std::size_t last = 0;  // One past the end.
+};
+
+class NameIndex {
+ public:
+  // Documents by folded word.
+  const TermIndex& words() const { return words_; }
+
+  std::size_t size() const { return folded_.size(); }
+
+  // The folded words of a name with one space between them; `Content` without those of
+  // legal forms.
+  std::string_view Folded(Doc doc) const { return folded_[doc]; }
+  std::string_view Content(Doc doc) const { return content_[doc]; }
+
+  // Documents in order of their content.
+  Doc ByContent(std::size_t place) const { return by_content_[place]; }
+  // Those whose content begins with `text`.
+  Range ContentsBeginningWith(std::string_view text) const;
+
+  // Shorter names first, active units before bankrupt ones, then by number.
+  std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
+  Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
+
+  // Words in order of their loosened form (name_words.h).
+  std::size_t TermByLoose(std::size_t place) const { return terms_by_loose_[place]; }
+  Range LooseBeginningWith(std::string_view loose) const;
+  // The loosened form of a word, and its letters.
+  std::string_view Loose(std::size_t term) const { return loose_[term]; }
+  std::uint64_t Letters(std::size_t term) const { return letters_[term]; }
+
+ private:
+  friend class NameIndexBuilder;
+
+  TermIndex words_;
+  TextColumn folded_;
+  TextColumn content_;
+  std::vector<Doc> by_content_;
+  std::vector<std::uint32_t> preferences_;
+  std::vector<Doc> by_preference_;
+  TextColumn loose_;                    // By term.
+  std::vector<std::uint64_t> letters_;  // By term.
+  std::vector<std::uint32_t> terms_by_loose_;
+};
+
+// Takes the names of all documents in order.
+class NameIndexBuilder {
+ public:
+  void Add(const model::Unit& unit);
+  NameIndex Build() &&;
+
+ private:
+  void OrderByPreference();
+  void LoosenWords();
+
+  NameIndex index_;
+  TermIndexBuilder words_;
+  std::vector<std::uint32_t> weights_;  // By document; lower is preferred.
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,154 @@
+#include "search/name_search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "search/name_words.h"
+
+namespace orgreg::search {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// The names that a question finds among these, best first.
+class NameSearchTest : public ::testing::Test {
+ protected:
+  void Load(Names names) {
+    names_ = std::move(names);
+    NameIndexBuilder builder;
+    for (const std::string& name : names_) {
+      model::Unit unit{.name = name};
+      if (name.ends_with(" (konkurs)")) {
+        unit.name = name.substr(0, name.size() - 10);
+        unit.bankrupt = true;
+      }
+      builder.Add(unit);
+    }
+    index_ = std::move(builder).Build();
+  }
+
+  Names Ask(std::string_view text, bool consecutive = false) {
+    Names found;
+    for (const DocSet& tier :
+         FindNames(index_, names_.size(), {.text = text, .consecutive = consecutive})) {
+      std::vector<Doc> docs;
+      tier.ForEach([&](Doc doc) { docs.push_back(doc); });
+      std::ranges::sort(docs, {}, [&](Doc doc) { return index_.Preference(doc); });
+      for (const Doc doc : docs) found.push_back(names_[doc]);
+    }
+    return found;
+  }
+
+  Names names_;
+  NameIndex index_;
+};
+
+TEST_F(NameSearchTest, WantsEveryWordAndTakesTheBeginningOfTheLast) {
+  Load({"FJELL OG FJORD AS", "FJORD AS", "FJORDBLIKK AS", "BLÅ FJORD FJELL AS"});
+  EXPECT_EQ(Ask("fjord fjell"), (Names{"BLÅ FJORD FJELL AS", "FJELL OG FJORD AS"}));
+  EXPECT_EQ(Ask("FJORD, FJELL!"), Ask("fjord fjell"));
+  EXPECT_EQ(Ask("fjordb"), Names{"FJORDBLIKK AS"});
+  EXPECT_EQ(Ask("fj"), Names{});         // Too short to be a beginning.
+  EXPECT_EQ(Ask("fjo fjell"), Names{});  // Only the last word may be one.
+  EXPECT_EQ(Ask("!!!"), Names{});
+  EXPECT_EQ(Ask(""), Names{});
+}
+
+TEST_F(NameSearchTest, RanksExactThenBeginningThenInOrderThenTheRest) {
+  Load({"HAV OG NORD DRIFT AS", "NORD STORE HAV AS", "NORD HAV DRIFT AS", "NORD HAV SA",
+        "NORD HAV AS", "GAMLE NORD HAV AS"});
+  EXPECT_EQ(Ask("nord hav as"),
+            (Names{"NORD HAV AS", "NORD HAV SA", "NORD HAV DRIFT AS", "NORD STORE HAV AS",
+                   "GAMLE NORD HAV AS", "HAV OG NORD DRIFT AS"}));
+}
+
+TEST_F(NameSearchTest, PrefersShortNamesAndActiveUnits) {
+  Load({"LANGT NAVN FOR FISK AS", "MIN FISK AS (konkurs)", "DIN FISK AS"});
+  EXPECT_EQ(Ask("fisk"), (Names{"DIN FISK AS", "MIN FISK AS (konkurs)", "LANGT NAVN FOR FISK AS"}));
+}
+
+TEST_F(NameSearchTest, NeverExcludesByLegalForm) {
+  Load({"EQUINOR ASA", "EQUINOR ENERGY AS", "A/S NORSK VARELEVERING"});
+  EXPECT_EQ(Ask("equinor as"), (Names{"EQUINOR ASA", "EQUINOR ENERGY AS"}));
+  EXPECT_EQ(Ask("norsk varelevering as"), Names{"A/S NORSK VARELEVERING"});
+  EXPECT_EQ(Ask("as"),
+            (Names{"EQUINOR ENERGY AS",
+                   "A/S NORSK VARELEVERING"}));  // Nothing else to go by; A/S as a joined word.
+}
+
+TEST_F(NameSearchTest, FindsOtherSpellingsBehindTheRightOne) {
+  Load({"BØ BYGG AS", "BO BYGG AS", "ÅL KRAFT AS", "AAL KRAFT AS", "AL KRAFT AS", "BJØRN AS",
+        "BJORN AS", "CAFÉ SØR AS"});
+  EXPECT_EQ(Ask("bø bygg"), (Names{"BØ BYGG AS", "BO BYGG AS"}));
+  EXPECT_EQ(Ask("bo bygg"), (Names{"BO BYGG AS", "BØ BYGG AS"}));
+  EXPECT_EQ(Ask("ål kraft").front(), "ÅL KRAFT AS");
+  EXPECT_EQ(Ask("aal kraft").front(), "AAL KRAFT AS");
+  EXPECT_EQ(Ask("bjoern"), (Names{"BJØRN AS", "BJORN AS"}));
+  EXPECT_EQ(Ask("cafe sor"), Names{"CAFÉ SØR AS"});
+}
+
+TEST_F(NameSearchTest, JoinsAndSplitsWords) {
+  Load({"FITLAB AS", "FIT LAB AS", "FINN.NO AS", "VG AS", "V G PRODUKSJON AS", "LAB FIT AS",
+        "A B C REISER AS", "ABC TAXI AS"});
+  EXPECT_EQ(Ask("fitlab"), (Names{"FITLAB AS", "FIT LAB AS"}));
+  EXPECT_EQ(Ask("fit lab"), (Names{"FIT LAB AS", "LAB FIT AS", "FITLAB AS"}));
+  EXPECT_EQ(Ask("finnno"), Names{"FINN.NO AS"});
+  EXPECT_EQ(Ask("finn.no"), Names{"FINN.NO AS"});
+  EXPECT_EQ(Ask("v g"), (Names{"V G PRODUKSJON AS", "VG AS"}));
+  EXPECT_EQ(Ask("vg"), (Names{"VG AS", "V G PRODUKSJON AS"}));
+  EXPECT_EQ(Ask("a b c taxi"), Names{"ABC TAXI AS"});
+}
+
+TEST_F(NameSearchTest, ForgivesErrorsOnlyWhereNothingMatches) {
+  Load({"EQUINOR ASA", "TELENOR ASA", "NORDLYS 2000 AS", "NORDLYS 2001 AS", "KIWI AS",
+        "REKLAMEBYRAAET AS"});
+  EXPECT_EQ(Ask("equinro"), Names{"EQUINOR ASA"});  // Two neighbours exchanged.
+  EXPECT_EQ(Ask("eqinor"), Names{"EQUINOR ASA"});   // One left out.
+  EXPECT_EQ(Ask("equuinor"), Names{"EQUINOR ASA"});
+  EXPECT_EQ(Ask("eqinro"), Names{});  // Two errors in a short word.
+  EXPECT_EQ(Ask("reklmabyraet"), Names{"REKLAMEBYRAAET AS"});
+  EXPECT_EQ(Ask("nordlis 2001"), Names{"NORDLYS 2001 AS"});
+  EXPECT_EQ(Ask("nordlys 2002"), Names{});  // Numbers are never wrong.
+  EXPECT_EQ(Ask("kwi"), Names{});           // Too short for an error.
+}
+
+TEST_F(NameSearchTest, KeepsConsecutiveWordsTogether) {
+  Load({"NORD FJELL BYGG AS", "FJELL NORD AS", "NORDFJELL AS", "NORD OG FJELL AS",
+        "STOR-NORD FJELLBYGG AS"});
+  EXPECT_EQ(Ask("nord fjell", true),
+            (Names{"NORD FJELL BYGG AS", "STOR-NORD FJELLBYGG AS", "NORDFJELL AS"}));
+  EXPECT_EQ(Ask("fjell nord", true), Names{"FJELL NORD AS"});
+}
+
+TEST_F(NameSearchTest, TakesAnyText) {
+  Load({"ALPHA AS", "日本 AS", "😀 AS"});
+  EXPECT_EQ(Ask("日本"), Names{"日本 AS"});
+  EXPECT_EQ(Ask("😀"), Names{});
+  EXPECT_EQ(Ask(std::string(180, 'a')), Names{});
+  std::string many;
+  for (int i = 0; i < 60; ++i) many += "a ";
+  EXPECT_EQ(Ask(many), Names{});
+}
+
+TEST(IsWithinEdits, CountsInsertionsDeletionsReplacementsAndExchanges) {
+  EXPECT_TRUE(IsWithinEdits("abc", "abc", 0));
+  EXPECT_TRUE(IsWithinEdits("abc", "acb", 1));
+  EXPECT_TRUE(IsWithinEdits("abc", "abcd", 1));
+  EXPECT_TRUE(IsWithinEdits("abc", "xbc", 1));
+  EXPECT_FALSE(IsWithinEdits("abc", "abc", 0) && IsWithinEdits("abc", "abd", 0));
+  EXPECT_FALSE(IsWithinEdits("abcdef", "badcef", 1));
+  EXPECT_TRUE(IsWithinEdits("abcdef", "badcef", 2));
+  EXPECT_FALSE(IsWithinEdits("", "abc", 2));
+  EXPECT_TRUE(IsWithinEdits("", "ab", 2));
+}
+
+TEST(Loosen, WritesNorwegianLettersWithoutThem) {
+  EXPECT_EQ(Loosen("bjørn"), "bjorn");
+  EXPECT_EQ(Loosen("bjoern"), "bjorn");
+  EXPECT_EQ(Loosen("ålesund"), Loosen("aalesund"));
+  EXPECT_EQ(Loosen("blåbær"), "blabaer");
+}
+
+}  // namespace
+}  // namespace orgreg::search

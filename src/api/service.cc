@@ -144,8 +144,6 @@ void Service::Answer(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) return AnswerNotFound(response);
   if (request.method == http::Method::kOptions) return AnswerOptions(match, response);
-  if (request.method == http::Method::kOther)
-    return AnswerFault(http::Fault::kNotImplemented, response);
   if (match.id == http::RouteMatch::kNone) {
     return AnswerMethodNotAllowed(
         (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);

@@ -26,7 +26,7 @@ class Writer {
     const NumberSeries& series = plan_.series();
     const Stretch newer = {series.first_newer(), series.size()};
     const Stretch older = {0, series.first_newer()};
-    for (const std::uint32_t first_digit : {8, 9}) {
+    for (const std::uint32_t first_digit : {8U, 9U}) {
       for (const Stretch& stretch : {newer, older}) {
         if (base::Status status = Write(stretch, first_digit); !status.ok()) return status;
       }

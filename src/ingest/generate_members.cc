@@ -50,8 +50,7 @@ void AppendStamp(base::Date day, std::string_view time, std::string* out) {
 
 base::Date DayBetween(base::Date first, base::Date last, Random* random) {
   if (last <= first) return first;
-  const auto days = static_cast<std::uint64_t>(last.days() - first.days() + 1);
-  return base::Date::FromDays(first.days() + static_cast<std::int32_t>(random->Below(days)));
+  return base::Date::FromDays(random->Between(first.days(), last.days()));
 }
 
 model::OrganisationForm LiveForm(const model::FormEntry& form) {

@@ -246,6 +246,7 @@ void Plan::PlaceLargeEntities() {
   for (std::size_t rank = 0; rank < chosen.size(); ++rank) large_rank_.emplace(chosen[rank], rank);
   large_ = std::move(chosen);
   std::vector<std::uint64_t> serials;
+  serials.reserve(large_.size());
   for (const std::uint64_t entity : large_) serials.push_back(SerialOf(Role::kEntity, entity));
   large_serials_ = std::move(serials);
 }

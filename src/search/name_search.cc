@@ -89,7 +89,10 @@ class NameFinder {
         universe_(universe),
         question_(question),
         words_(SplitName(question.text)),
-        found_(universe) {}
+        found_(universe) {
+    // Word for word, a legal form is a word like any other.
+    if (question.consecutive) words_.content = words_.all;
+  }
 
   std::vector<DocSet> Find() && {
     if (words_.content.empty()) return {};
@@ -99,8 +102,8 @@ class NameFinder {
     for (const Variant& variant : OtherVariants()) {
       AddTiers(Match(variant, Strictness::kLoose), variant, Strictness::kLoose);
     }
-    if (found_.Count() == 0) AddMisspelt(1);
-    if (found_.Count() == 0) AddMisspelt(2);
+    if (found_.Count() == 0 && !question_.consecutive) AddMisspelt(1);
+    if (found_.Count() == 0 && !question_.consecutive) AddMisspelt(2);
     return std::move(tiers_);
   }
 
@@ -119,6 +122,9 @@ class NameFinder {
     for (std::size_t place = range.first; place < range.last; ++place) {
       const std::size_t term = index_.TermByLoose(place);
       if (!is_open && index_.Loose(term) != loose) break;  // Equal ones come first.
+      // Ås is not every company with AS in its name.
+      const std::string_view other = index_.words().Term(term);
+      if (IsLegalForm(other) && other != word) continue;
       parts->push_back(index_.words().At(term));
     }
   }
@@ -146,10 +152,10 @@ class NameFinder {
     return matches;
   }
 
-  // The text of a name that is compared: as it is, or loosened.
-  std::string ContentOf(Doc doc, Strictness strictness) const {
-    return strictness == Strictness::kExact ? std::string(index_.Content(doc))
-                                            : Loosen(index_.Content(doc));
+  // The text of a name that is compared: with or without legal forms, loosened or not.
+  std::string TextOf(Doc doc, Strictness strictness) const {
+    const std::string_view text = question_.consecutive ? index_.Folded(doc) : index_.Content(doc);
+    return strictness == Strictness::kExact ? std::string(text) : Loosen(text);
   }
 
   void KeepTogether(const Variant& variant, DocSet* matches) const {
@@ -164,20 +170,20 @@ class NameFinder {
     const bool exact = strictness == Strictness::kExact;
     const std::string phrase = exact ? Join(words) : Loosen(Join(words));
     matches->Filter(
-        [&](Doc doc) { return HoldsPhrase(ContentOf(doc, strictness), phrase, IsOpen(words)); });
+        [&](Doc doc) { return HoldsPhrase(TextOf(doc, strictness), phrase, IsOpen(words)); });
   }
 
   // How well a name matches: exact, exact but for the legal form, beginning, words in
   // order, rest.
   std::size_t ClassOf(Doc doc, const Words& words, Strictness strictness) const {
-    const std::string content = ContentOf(doc, strictness);
+    const std::string text = TextOf(doc, strictness);
     const std::string wanted = Join(words);
-    if (content == wanted) {
+    if (text == wanted) {
       const bool same_form = index_.Folded(doc) == Join(words_.all);
       return same_form ? 0 : 1;
     }
-    if (content.starts_with(wanted) && (IsOpen(words) || content[wanted.size()] == ' ')) return 2;
-    if (words.size() > 1 && HoldsInOrder(content, words, IsOpen(words))) return 3;
+    if (text.starts_with(wanted) && (IsOpen(words) || text[wanted.size()] == ' ')) return 2;
+    if (words.size() > 1 && HoldsInOrder(text, words, IsOpen(words))) return 3;
     return 4;
   }
 
@@ -295,7 +301,7 @@ class NameFinder {
       // An error changes at most two letters, so most words are passed by at a glance.
       if (std::popcount(letters ^ index_.Letters(term)) > static_cast<int>(2 * errors)) continue;
       const std::string_view other = index_.Loose(term);
-      if (HasDigit(other) || !IsWithinEdits(loose, other, errors)) continue;
+      if (HasDigit(other) || IsLegalForm(other) || !IsWithinEdits(loose, other, errors)) continue;
       parts->push_back(index_.words().At(term));
     }
   }

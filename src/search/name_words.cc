@@ -12,11 +12,11 @@ namespace {
 constexpr std::array<std::string_view, 12> kLegalForms = {"as", "asa", "sa",  "da", "ans", "ba",
                                                           "ks", "nuf", "iks", "kf", "fkf", "sf"};
 
+}  // namespace
+
 bool IsLegalForm(std::string_view word) {
   return std::ranges::find(kLegalForms, word) != kLegalForms.end();
 }
-
-}  // namespace
 
 NameWords SplitName(std::string_view name) {
   NameWords words{.all = base::FoldedWords(name), .content = {}};

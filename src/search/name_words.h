@@ -19,6 +19,9 @@ struct NameWords {
 };
 NameWords SplitName(std::string_view name);
 
+// True for the words of legal forms.
+bool IsLegalForm(std::string_view word);
+
 std::string Join(const std::vector<std::string>& words);
 
 // A folded word as people write it without Norwegian keys: æ as ae, ø and oe as o, å and

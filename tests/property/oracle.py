@@ -69,9 +69,29 @@ def is_hit(wanted, last, there):
     return there == wanted or (last and len(wanted) >= 3 and there.startswith(wanted))
 
 
+LEGAL_FORMS = set("as asa sa da ans ba ks nuf iks kf fkf sf".split())
+
+
+def without_forms(words):
+    """The words that decide; A/S is a legal form in two words."""
+    kept, at = [], 0
+    while at < len(words):
+        if words[at] in LEGAL_FORMS:
+            at += 1
+        elif words[at:at + 2] == ["a", "s"]:
+            at += 2
+        else:
+            kept.append(words[at])
+            at += 1
+    return kept or words
+
+
 def name_matches(query, name, consecutive):
-    """Every word whole, the last also as the beginning of one when it has three letters."""
+    """Every word whole, the last also as the beginning of one when it has three letters.
+    Weaker matches (other letters, joined words, errors) are not told here."""
     wanted, there = fold_words(query), fold_words(name or "")
+    if not consecutive:
+        wanted = without_forms(wanted)
     if not wanted:
         return False
     last = len(wanted) - 1

@@ -86,6 +86,7 @@ TEST_F(NameSearchTest, FindsOtherSpellingsBehindTheRightOne) {
   EXPECT_EQ(Ask("aal kraft").front(), "AAL KRAFT AS");
   EXPECT_EQ(Ask("bjoern"), (Names{"BJØRN AS", "BJORN AS"}));
   EXPECT_EQ(Ask("cafe sor"), Names{"CAFÉ SØR AS"});
+  EXPECT_EQ(Ask("ås"), Names{});  // And not every name with AS in it.
 }
 
 TEST_F(NameSearchTest, JoinsAndSplitsWords) {
@@ -119,6 +120,8 @@ TEST_F(NameSearchTest, KeepsConsecutiveWordsTogether) {
   EXPECT_EQ(Ask("nord fjell", true),
             (Names{"NORD FJELL BYGG AS", "STOR-NORD FJELLBYGG AS", "NORDFJELL AS"}));
   EXPECT_EQ(Ask("fjell nord", true), Names{"FJELL NORD AS"});
+  EXPECT_EQ(Ask("fjell as", true), Names{"NORD OG FJELL AS"});
+  EXPECT_EQ(Ask("nrod fjell", true), Names{});
 }
 
 TEST_F(NameSearchTest, TakesAnyText) {

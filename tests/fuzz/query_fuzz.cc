@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (orgreg::api::Message(problem, orgreg::api::Language::kNorwegian).empty()) std::abort();
     }
     if (!problems.empty()) continue;
-    if (query.page.size < 1 || (query.page.number + 1) * query.page.size > model::kMaxWindow) std::abort();
+    if (query.page.size < 1 || (query.page.number + 1) * query.page.size > model::kMaxWindow)
+      std::abort();
     for (const search::Criterion& criterion : query.criteria) {
       if (criterion.numbers.size() > model::kMaxNumbers) std::abort();
     }

@@ -139,6 +139,11 @@ void AnswerMisdirected(std::string_view host, http::Response* response) {
               fmt::format("This server does not answer for the host \"{}\".", host), response);
 }
 
+void AnswerUnavailable(http::Response* response) {
+  response->AddHeader("Retry-After", "5");
+  AnswerShort(503, "Service Unavailable", "The index is being made anew; try again.", response);
+}
+
 std::string AnswerServerError(std::string_view path, http::Response* response) {
   std::string trace = MakeTrace();
   const auto now =

@@ -20,11 +20,12 @@ void Search(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const search::Page page = context.catalog.Search(query);
+  const base::Result<search::Page> page = context.catalog.Search(query);
+  if (!page) return AnswerUnavailable(&answer->response);
   render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
   frame.collection = model::CollectionOf(kind);
-  frame.total = static_cast<std::int64_t>(page.total);
-  render::AppendPage(frame, page.records, context.origin, &answer->response.body());
+  frame.total = static_cast<std::int64_t>(page->total);
+  render::AppendPage(frame, page->records, context.origin, &answer->response.body());
 }
 
 // Version 1 is made when it is asked for, from the record of version 2.
@@ -56,7 +57,9 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const std::optional<search::Found> found = context.catalog.Lookup(kind, *number);
+  const base::Result<std::optional<search::Found>> lookup = context.catalog.Lookup(kind, *number);
+  if (!lookup) return AnswerUnavailable(&answer->response);
+  const std::optional<search::Found>& found = *lookup;
   if (!found) return AnswerNotFound(&answer->response);
   // Spec, Deleted and removed records.
   if (found->state == model::State::kRemoved) answer->response.set_status(410);

@@ -1,9 +1,12 @@
 #include "app/catalog_builder.h"
 
 #include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <future>
 #include <mutex>
 
@@ -12,37 +15,99 @@ namespace {
 
 constexpr std::chrono::milliseconds kPollInterval(250);
 
-base::Result<std::shared_ptr<const search::Segment>> BuildSegment(const records::Register& source,
-                                                                  model::Kind kind,
-                                                                  const std::stop_token& stop) {
-  search::SegmentBuilder builder(kind);
-  base::Status status = source.Scan(kind, [&](const model::Unit& unit) -> base::Status {
+// Size and time of the executable: another build may render or index otherwise.
+std::uint64_t FingerprintOfProgram() {
+  struct stat status = {};
+  if (stat("/proc/self/exe", &status) != 0) return 0;
+  return static_cast<std::uint64_t>(status.st_size) * 1'000'003 +
+         static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'007 +
+         static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
+}
+
+double SecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+CatalogBuilder::CatalogBuilder(const records::Register* source, std::string store_path)
+    : source_(source), store_path_(std::move(store_path)), program_(FingerprintOfProgram()) {}
+
+std::string CatalogBuilder::PathOf(model::Kind kind) const {
+  return store_path_ +
+         (kind == model::Kind::kEntity ? ".entities.segment" : ".sub-entities.segment");
+}
+
+search::SegmentIdentity CatalogBuilder::IdentityOf(const records::View& view,
+                                                   model::Kind kind) const {
+  const store::Contents contents = view.Describe(kind);
+  return {.layout = search::LayoutOf(kind, program_),
+          .kind = static_cast<std::uint64_t>(kind),
+          .rows = contents.rows,
+          .fingerprint = contents.fingerprint};
+}
+
+base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::BuildSegment(
+    records::View* view, model::Kind kind, const std::stop_token& stop) const {
+  const auto start = std::chrono::steady_clock::now();
+  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
+  const bool can_keep = access(folder.c_str(), W_OK) == 0;
+  search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
+  base::Status status = view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
     if (stop.stop_requested()) return base::Error{base::Code::kUnavailable, "stopped"};
     builder.Add(unit);
     return {};
   });
   if (!status) return std::move(status).error();
-  return std::move(builder).Build();
+  auto segment = std::move(builder).Build(IdentityOf(*view, kind));
+  if (segment)
+    spdlog::info("{} records indexed in {:.1f} s", (*segment)->size(), SecondsSince(start));
+  return segment;
 }
 
-}  // namespace
+base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::MakeSegment(
+    model::Kind kind, const CatalogPointer& current, const std::stop_token& stop) const {
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  const search::SegmentIdentity identity = IdentityOf(*view, kind);
+  const bool is_damaged = current != nullptr && current->is_damaged();
+  if (is_damaged) return BuildSegment(&*view, kind, stop);
+  if (current != nullptr && current->SegmentOf(kind)->identity() == identity)
+    return current->SegmentOf(kind);
+  auto file = search::SegmentFile::Open(PathOf(kind));
+  if (file && (*file)->identity() == identity) {
+    auto segment = search::Segment::Open(kind, std::move(file).value());
+    if (segment) return segment;
+  } else if (!file && file.error().code != base::Code::kNotFound) {
+    spdlog::warn("{}; it is made anew", file.error().message);
+  }
+  return BuildSegment(&*view, kind, stop);
+}
 
-base::Result<std::shared_ptr<const search::Catalog>> BuildCatalog(const records::Register& source,
-                                                                  const std::stop_token& stop) {
+base::Result<CatalogPointer> CatalogBuilder::Build(const CatalogPointer& current,
+                                                   const std::stop_token& stop) {
   auto sub_entities = std::async(
-      std::launch::async, [&] { return BuildSegment(source, model::Kind::kSubEntity, stop); });
-  auto entities = BuildSegment(source, model::Kind::kEntity, stop);
+      std::launch::async, [&] { return MakeSegment(model::Kind::kSubEntity, current, stop); });
+  auto entities = MakeSegment(model::Kind::kEntity, current, stop);
   auto others = sub_entities.get();
   if (!entities) return std::move(entities).error();
   if (!others) return std::move(others).error();
-  return std::shared_ptr<const search::Catalog>(
+  return CatalogPointer(
       std::make_shared<search::Catalog>(std::move(entities).value(), std::move(others).value()));
 }
 
-CatalogWatcher::CatalogWatcher(const records::Register* source, store::CommitId position,
-                               Publish publish)
+base::Status CatalogBuilder::WriteSegment(model::Kind kind) {
+  auto segment = MakeSegment(kind, nullptr, {});
+  if (!segment) return std::move(segment).error();
+  return {};
+}
+
+CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* builder,
+                               store::CommitId position, CatalogPointer current, Publish publish)
     : source_(source),
+      builder_(builder),
       position_(position),
+      current_(std::move(current)),
       publish_(std::move(publish)),
       thread_([this](const std::stop_token& stop) { Watch(stop); }) {}
 
@@ -57,19 +122,26 @@ void CatalogWatcher::Watch(const std::stop_token& stop) {
       spdlog::error("the store cannot be read: {}", position.error().message);
       continue;
     }
-    if (*position == position_) continue;
-    const auto start = std::chrono::steady_clock::now();
-    auto catalog = BuildCatalog(*source_, stop);
-    if (stop.stop_requested()) return;
-    if (!catalog) {
-      spdlog::error("the register stays as it was: {}", catalog.error().message);
-      continue;
-    }
+    const bool is_damaged = current_->is_damaged();
+    if (is_damaged) spdlog::error("a segment is damaged and is made anew");
+    if (*position == position_ && !is_damaged) continue;
     position_ = *position;
-    publish_(std::move(catalog).value());
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    spdlog::info("commit {} is served after {:.1f} s", position->value, elapsed.count());
+    Refresh(stop);
   }
+}
+
+void CatalogWatcher::Refresh(const std::stop_token& stop) {
+  const auto start = std::chrono::steady_clock::now();
+  auto catalog = builder_->Build(current_, stop);
+  if (stop.stop_requested()) return;
+  if (!catalog) {
+    spdlog::error("the register stays as it was: {}", catalog.error().message);
+    position_ = {};  // Try again.
+    return;
+  }
+  current_ = std::move(catalog).value();
+  publish_(current_);
+  spdlog::info("commit {} is served after {:.1f} s", position_.value, SecondsSince(start));
 }
 
 }  // namespace orgreg::app

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/progress_bar.h"
 #include "app/settings.h"
@@ -64,6 +65,12 @@ int RunImport(ImportArguments& arguments) {
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   PrintReport(*report, elapsed.count());
+  // The index is made now, so that a server starts at once.
+  CatalogBuilder builder(&target, arguments.store);
+  if (base::Status status = builder.WriteSegment(arguments.options.kind); !status) {
+    fmt::print(stderr, "orgreg: the records are stored, but not indexed: {}\n",
+               status.error().message);
+  }
   return kDone;
 }
 

@@ -1,5 +1,8 @@
 // orgreg: an open-data server for a national register of legal entities.
 
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
@@ -33,10 +36,17 @@ int RunProgram(int argc, char** argv) {
   return chosen();
 }
 
+// The log goes to standard error; standard output is for results.
+void SetUpLog() {
+  spdlog::set_default_logger(spdlog::stderr_logger_mt("orgreg"));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   IgnoreFatalSignals();
+  SetUpLog();
   try {
     return RunProgram(argc, argv);
   } catch (const std::exception& exception) {

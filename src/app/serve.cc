@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -73,30 +72,28 @@ sigset_t BlockTermination() {
   return signals;
 }
 
-void SetUpLog(const std::string& level) {
-  spdlog::set_default_logger(spdlog::stderr_logger_mt("orgreg"));
-  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
-  spdlog::set_level(spdlog::level::from_str(level));
-}
-
 int Serve(const Settings& settings) {
   const sigset_t termination = BlockTermination();
-  SetUpLog(settings.log_level);
+  spdlog::set_level(spdlog::level::from_str(settings.log_level));
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());
   const auto position = source.Position();
   if (!position) return Fail(position.error());
-  auto catalog = BuildCatalog(source, {});
+  CatalogBuilder builder(&source, settings.store);
+  auto catalog = builder.Build(nullptr, {});
   if (!catalog) return Fail(catalog.error());
-  spdlog::info("{} entities and {} sub-entities in {}", (*catalog)->Count(model::Kind::kEntity),
-               (*catalog)->Count(model::Kind::kSubEntity), settings.store);
-  auto service = api::Service::Make(ServiceSettingsOf(settings), std::move(catalog).value());
+  for (const model::Kind kind : model::kKinds) {
+    spdlog::info("{} {}", (*catalog)->SegmentOf(kind)->size(),
+                 kind == model::Kind::kEntity ? "entities" : "sub-entities");
+  }
+  auto service = api::Service::Make(ServiceSettingsOf(settings), *catalog);
   if (!service) return Fail(service.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
-  const CatalogWatcher watcher(&source, *position,
-                               [&service](auto next) { (*service)->Publish(std::move(next)); });
+  const CatalogWatcher watcher(
+      &source, &builder, *position, *catalog,
+      [&service](CatalogPointer next) { (*service)->Publish(std::move(next)); });
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
              (*server)->port());

@@ -33,12 +33,12 @@ struct Error {
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value)
-      : state_(std::in_place_index<0>, std::move(value)) {
-  }  // NOLINT(google-explicit-constructor): a value is a result.
-  Result(Error error)
-      : state_(std::in_place_index<1>, std::move(error)) {
-  }  // NOLINT(google-explicit-constructor): so is an error.
+  // A value is a result.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  // So is an error.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -65,8 +65,9 @@ class [[nodiscard]] Result {
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  Status(Error error)
-      : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor): an error is a status.
+  // An error is a status.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Status(Error error) : error_(std::move(error)) {}
 
   bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }

@@ -49,7 +49,7 @@ class Random {
 
   // first to last, both included.
   constexpr int Between(int first, int last) {
-    return first + static_cast<int>(Below(static_cast<std::uint64_t>(last - first + 1)));
+    return first + static_cast<int>(Below(static_cast<std::uint64_t>(last - first) + 1));
   }
 
   constexpr bool Percent(double percent) {

@@ -59,15 +59,23 @@ base::Result<Load> Register::BeginLoad() {
   return Load(std::move(writer).value());
 }
 
-base::Status Register::Scan(model::Kind kind,
-                            const std::function<base::Status(const model::Unit&)>& visit) const {
+base::Result<View> Register::Read() const {
   auto snapshot = store_->Read();
   if (!snapshot) return std::move(snapshot).error();
+  return View(std::move(snapshot).value());
+}
+
+store::Contents View::Describe(model::Kind kind) const {
+  return snapshot_->Describe(TableOf(kind));
+}
+
+base::Status View::Scan(model::Kind kind,
+                        const std::function<base::Status(const model::Unit&)>& visit) {
   RecordReader reader;
   model::Unit unit;
   Problems problems;
   std::string padded;
-  return (*snapshot)->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
+  return snapshot_->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
     padded.reserve(row.body.size() + RecordReader::kPadding);
     padded.assign(row.body);
     if (!reader.Read(kind, padded, &unit, &problems)) {

@@ -42,17 +42,29 @@ class Load {
   std::string body_;
 };
 
+// One state of the register, however long it is kept; used by one thread.
+class View {
+ public:
+  explicit View(std::unique_ptr<store::Snapshot> snapshot) : snapshot_(std::move(snapshot)) {}
+
+  store::CommitId position() const { return snapshot_->position(); }
+  // The same for the same records, whenever it is asked.
+  store::Contents Describe(model::Kind kind) const;
+  // Every record of the kind in order of number, until `visit` fails; its error is then
+  // the result.
+  base::Status Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit);
+
+ private:
+  std::unique_ptr<store::Snapshot> snapshot_;
+};
+
 class Register {
  public:
   // The store outlives the register.
   explicit Register(store::Store* store) : store_(store) {}
 
   base::Result<Load> BeginLoad();
-
-  // Every record of the kind in order of number, from one state of the store, until `visit`
-  // fails; its error is then the result.
-  base::Status Scan(model::Kind kind,
-                    const std::function<base::Status(const model::Unit&)>& visit) const;
+  base::Result<View> Read() const;
 
   // Rises with every commit.
   base::Result<store::CommitId> Position() const { return store_->Position(); }

@@ -244,7 +244,8 @@ void KeepInRanges(const Segment& segment, const Query& query, DocSet* matches) {
   for (const Criterion& criterion : query.criteria) {
     const auto* column = std::get_if<RangeColumn>(&segment.parameter(criterion.parameter));
     if (column == nullptr) continue;
-    matches->Filter([&](Doc doc) { return Lies(column->values[doc], criterion); });
+    const std::span<const std::int32_t> values = column->values.All();
+    matches->Filter([&](Doc doc) { return Lies(values[doc], criterion); });
   }
 }
 

@@ -30,6 +30,14 @@ Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at) {
               [&](std::string_view text) { return text.substr(0, prefix.size()) <= prefix; })};
 }
 
+// 0, 1, 2 and so on.
+template <typename T>
+std::vector<T> Numbered(std::size_t count) {
+  std::vector<T> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), T{0});
+  return numbers;
+}
+
 }  // namespace
 
 Range NameIndex::ContentsBeginningWith(std::string_view text) const {
@@ -42,51 +50,60 @@ Range NameIndex::LooseBeginningWith(std::string_view loose) const {
                        [this](std::size_t place) { return loose_[terms_by_loose_[place]]; });
 }
 
+NameIndex::NameIndex(std::size_t universe, SectionReader* reader)
+    : words_(universe, reader),
+      folded_(reader),
+      content_(reader),
+      by_content_(reader->Next<Doc>()),
+      preferences_(reader->Next<std::uint32_t>()),
+      by_preference_(reader->Next<Doc>()),
+      loose_(reader),
+      letters_(reader->Next<std::uint64_t>()),
+      terms_by_loose_(reader->Next<std::uint32_t>()) {}
+
 void NameIndexBuilder::Add(const model::Unit& unit) {
-  const auto doc = static_cast<Doc>(index_.folded_.size());
+  const auto doc = static_cast<Doc>(folded_.size());
   const NameWords words = SplitName(unit.name.value_or(""));
   for (const std::string& word : words.all) words_.Add(doc, word);
-  index_.folded_.Append(Join(words.all));
-  index_.content_.Append(Join(words.content));
+  folded_.Append(Join(words.all));
+  content_.Append(Join(words.content));
   const bool inactive =
       unit.bankrupt == true || unit.winding_up == true || unit.compulsory_dissolution == true;
-  const std::size_t length = base::CountCharacters(index_.folded_[doc]);
+  const std::size_t length = base::CountCharacters(folded_[doc]);
   weights_.push_back(static_cast<std::uint32_t>(2 * length + (inactive ? 1 : 0)));
 }
 
-void NameIndexBuilder::OrderByPreference() {
-  std::vector<Doc>& order = index_.by_preference_;
-  order.resize(weights_.size());
-  std::iota(order.begin(), order.end(), Doc{0});
+void NameIndexBuilder::WritePreferences(SegmentFileWriter* writer) const {
+  std::vector<Doc> order = Numbered<Doc>(weights_.size());
   std::ranges::stable_sort(order, {}, [this](Doc doc) { return weights_[doc]; });
-  index_.preferences_.resize(order.size());
-  for (std::size_t place = 0; place < order.size(); ++place) {
-    index_.preferences_[order[place]] = static_cast<std::uint32_t>(place);
-  }
+  std::vector<std::uint32_t> preferences(order.size());
+  for (std::size_t place = 0; place < order.size(); ++place)
+    preferences[order[place]] = static_cast<std::uint32_t>(place);
+  writer->Write(preferences);
+  writer->Write(order);
 }
 
-void NameIndexBuilder::LoosenWords() {
-  const std::size_t count = index_.words_.term_count();
-  for (std::size_t term = 0; term < count; ++term) {
-    const std::string loose = Loosen(index_.words_.Term(term));
-    index_.loose_.Append(loose);
-    index_.letters_.push_back(LetterMask(loose));
-  }
-  index_.terms_by_loose_.resize(count);
-  std::iota(index_.terms_by_loose_.begin(), index_.terms_by_loose_.end(), std::uint32_t{0});
-  std::ranges::stable_sort(index_.terms_by_loose_, {},
-                           [this](std::uint32_t term) { return index_.loose_[term]; });
-}
+void NameIndexBuilder::Write(SegmentFileWriter* writer) && {
+  const std::vector<std::string> terms = words_.Terms();
+  std::move(words_).Write(weights_.size(), writer);
+  folded_.Write(writer);
+  content_.Write(writer);
+  std::vector<Doc> by_content = Numbered<Doc>(weights_.size());
+  std::ranges::stable_sort(by_content, {}, [this](Doc doc) { return content_[doc]; });
+  writer->Write(by_content);
+  WritePreferences(writer);
 
-NameIndex NameIndexBuilder::Build() && {
-  index_.words_ = std::move(words_).Build(weights_.size());
-  index_.by_content_.resize(weights_.size());
-  std::iota(index_.by_content_.begin(), index_.by_content_.end(), Doc{0});
-  std::ranges::stable_sort(index_.by_content_, {},
-                           [this](Doc doc) { return index_.content_[doc]; });
-  OrderByPreference();
-  LoosenWords();
-  return std::move(index_);
+  TextColumnBuilder loose;
+  std::vector<std::uint64_t> letters;
+  for (const std::string& term : terms) {
+    loose.Append(Loosen(term));
+    letters.push_back(LetterMask(loose[loose.size() - 1]));
+  }
+  std::vector<std::uint32_t> by_loose = Numbered<std::uint32_t>(terms.size());
+  std::ranges::stable_sort(by_loose, {}, [&](std::uint32_t term) { return loose[term]; });
+  loose.Write(writer);
+  writer->Write(letters);
+  writer->Write(by_loose);
 }
 
 }  // namespace orgreg::search

@@ -1,5 +1,5 @@
-// The names of a segment's documents, indexed for finding and ranking. Made by
-// NameIndexBuilder, then unchanging: any number of threads.
+// The names of a segment's documents, indexed for finding and ranking. The index is a view
+// of a segment file, unchanging and for any number of threads; a builder collects one.
 
 #pragma once
 
@@ -23,6 +23,10 @@ struct Range {
 
 class NameIndex {
  public:
+  NameIndex() = default;
+  // `universe`: how many documents the segment has.
+  NameIndex(std::size_t universe, SectionReader* reader);
+
   // Documents by folded word.
   const TermIndex& words() const { return words_; }
 
@@ -50,31 +54,29 @@ class NameIndex {
   std::uint64_t Letters(std::size_t term) const { return letters_[term]; }
 
  private:
-  friend class NameIndexBuilder;
-
   TermIndex words_;
   TextColumn folded_;
   TextColumn content_;
-  std::vector<Doc> by_content_;
-  std::vector<std::uint32_t> preferences_;
-  std::vector<Doc> by_preference_;
-  TextColumn loose_;                    // By term.
-  std::vector<std::uint64_t> letters_;  // By term.
-  std::vector<std::uint32_t> terms_by_loose_;
+  Array<Doc> by_content_;
+  Array<std::uint32_t> preferences_;
+  Array<Doc> by_preference_;
+  TextColumn loose_;              // By term.
+  Array<std::uint64_t> letters_;  // By term.
+  Array<std::uint32_t> terms_by_loose_;
 };
 
 // Takes the names of all documents in order.
 class NameIndexBuilder {
  public:
   void Add(const model::Unit& unit);
-  NameIndex Build() &&;
+  void Write(SegmentFileWriter* writer) &&;
 
  private:
-  void OrderByPreference();
-  void LoosenWords();
+  void WritePreferences(SegmentFileWriter* writer) const;
 
-  NameIndex index_;
   TermIndexBuilder words_;
+  TextColumnBuilder folded_;
+  TextColumnBuilder content_;
   std::vector<std::uint32_t> weights_;  // By document; lower is preferred.
 };
 

@@ -1,10 +1,11 @@
-// Rendered records by organisation number. Built in order of number, then unchanging: any
-// number of threads.
+// Rendered records by organisation number. The table is a view of a segment file,
+// unchanging and for any number of threads; a builder fills one in order of number.
 
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,20 +17,42 @@ namespace orgreg::search {
 
 class RecordTable {
  public:
-  // Numbers must come in rising order.
-  void Append(base::OrgNumber number, std::string_view bytes);
+  RecordTable() = default;
+  // `bytes` where they were written before the rest; see RecordTableBuilder.
+  explicit RecordTable(SectionReader* reader);
+  RecordTable(SectionReader* reader, Array<char> bytes);
 
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
-  base::OrgNumber Number(Doc doc) const { return numbers_[doc]; }
-  std::string_view Bytes(Doc doc) const { return records_[doc]; }
+  std::string_view Bytes(Doc doc) const;
   // A fingerprint of the bytes, for entity tags.
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
 
  private:
-  std::vector<base::OrgNumber> numbers_;
-  TextColumn records_;
+  Array<std::uint32_t> numbers_;
+  Array<std::uint64_t> ends_;  // Where each record ends in bytes_.
+  Array<std::uint64_t> fingerprints_;
+  Array<char> bytes_;
+};
+
+class RecordTableBuilder {
+ public:
+  // The bytes go to the section that `stream` has open, or are kept until Write where it
+  // is null.
+  explicit RecordTableBuilder(SegmentFileWriter* stream) : stream_(stream) {}
+
+  // Numbers must come in rising order.
+  void Append(base::OrgNumber number, std::string_view bytes);
+  std::size_t size() const { return numbers_.size(); }
+  void Write(SegmentFileWriter* writer) const;
+
+ private:
+  SegmentFileWriter* stream_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint64_t> ends_;
   std::vector<std::uint64_t> fingerprints_;
+  std::uint64_t end_ = 0;
+  std::string bytes_;
 };
 
 }  // namespace orgreg::search

@@ -1,6 +1,10 @@
 #include "search/segment.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "render/record_json.h"
 #include "search/terms.h"
@@ -35,27 +39,66 @@ std::optional<std::int64_t> SortNumber(const model::Field& field, const model::U
 
 }  // namespace
 
-SegmentBuilder::SegmentBuilder(model::Kind kind)
-    : segment_(std::make_shared<Segment>()),
+std::uint64_t LayoutOf(model::Kind kind, std::uint64_t program) {
+  std::uint64_t layout = program;
+  const auto mix = [&layout](std::string_view text) {
+    layout = XXH3_64bits_withSeed(text.data(), text.size(), layout);
+  };
+  for (const model::Field& field : model::Fields(kind)) mix(field.Path());
+  for (const model::Parameter& parameter : model::Parameters(kind)) mix(parameter.name);
+  for (const model::SortKey& key : model::SortKeys(kind)) mix(key.name);
+  return layout;
+}
+
+base::Result<std::shared_ptr<const Segment>> Segment::Open(
+    model::Kind kind, std::shared_ptr<const SegmentFile> file) {
+  const auto segment = std::make_shared<Segment>();
+  SectionReader reader(*file);
+  segment->kind_ = kind;
+  const Array<char> live_bytes = reader.Next<char>();
+  segment->live_ = RecordTable(&reader, live_bytes);
+  segment->deleted_ = RecordTable(&reader);
+  segment->removed_ = RecordTable(&reader);
+  const std::span<const model::Parameter> parameters = model::Parameters(kind);
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    if (parameters[index].IsRange()) {
+      segment->parameters_.emplace_back(RangeColumn{.values = reader.Next<std::int32_t>()});
+    } else if (parameters[index].match == Match::kNumbers) {
+      segment->parameters_.emplace_back();
+    } else if (parameters[index].match == Match::kName) {
+      segment->name_parameter_ = index;
+      segment->parameters_.emplace_back(NameIndex(segment->size(), &reader));
+    } else {
+      segment->parameters_.emplace_back(TermIndex(segment->size(), &reader));
+    }
+  }
+  for (std::size_t key = 0; key < model::SortKeys(kind).size(); ++key)
+    segment->sort_orders_.emplace_back(&reader);
+  if (!reader.ok() || !reader.AtEnd())
+    return base::Error{base::Code::kCorrupt, "the segment has other parts than this program's"};
+  segment->file_ = std::move(file);
+  return std::shared_ptr<const Segment>(segment);
+}
+
+SegmentBuilder::SegmentBuilder(model::Kind kind, const std::string& path)
+    : kind_(kind),
+      writer_(path),
       terms_(model::Parameters(kind).size()),
       columns_(model::Parameters(kind).size()),
       sort_orders_(model::SortKeys(kind).size()) {
-  segment_->kind_ = kind;
+  writer_.BeginSection(1);
 }
-SegmentBuilder::~SegmentBuilder() = default;
 
 void SegmentBuilder::Add(const model::Unit& unit) {
   rendered_.clear();
-  render::AppendRecord(segment_->kind_, unit, {}, &rendered_);
+  render::AppendRecord(kind_, unit, {}, &rendered_);
   switch (unit.state) {
     case model::State::kDeleted:
-      segment_->deleted_.Append(unit.number, rendered_);
-      return;
+      return deleted_.Append(unit.number, rendered_);
     case model::State::kRemoved:
-      segment_->removed_.Append(unit.number, rendered_);
-      return;
+      return removed_.Append(unit.number, rendered_);
     case model::State::kLive:
-      segment_->live_.Append(unit.number, rendered_);
+      live_.Append(unit.number, rendered_);
       break;
   }
   for (std::size_t index = 0; index < terms_.size(); ++index) AddParameter(index, unit);
@@ -63,18 +106,18 @@ void SegmentBuilder::Add(const model::Unit& unit) {
 }
 
 void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
-  const model::Parameter& parameter = model::Parameters(segment_->kind_)[index];
+  const model::Parameter& parameter = model::Parameters(kind_)[index];
   if (parameter.IsRange()) {
-    columns_[index].values.push_back(RangeValue(parameter, unit));
+    columns_[index].push_back(RangeValue(parameter, unit));
     return;
   }
   if (parameter.match == Match::kName) return names_.Add(unit);
-  const auto doc = static_cast<Doc>(segment_->live_.size() - 1);
-  for (const std::string& term : TermsOf(parameter, unit)) terms_[index].Add(doc, term);
+  const auto doc = static_cast<Doc>(live_.size() - 1);
+  AddTerms(parameter, unit, doc, &terms_[index]);
 }
 
 void SegmentBuilder::AddSortKey(std::size_t index, const model::Unit& unit) {
-  const model::Field& field = *model::SortKeys(segment_->kind_)[index].field;
+  const model::Field& field = *model::SortKeys(kind_)[index].field;
   const model::ConstSlot slot = field.value.readable(unit);
   if (const auto* text = std::get_if<const model::Text*>(&slot)) {
     sort_orders_[index].AddText(**text);
@@ -83,26 +126,32 @@ void SegmentBuilder::AddSortKey(std::size_t index, const model::Unit& unit) {
   }
 }
 
-std::shared_ptr<const Segment> SegmentBuilder::Build() && {
-  const std::span<const model::Parameter> parameters = model::Parameters(segment_->kind_);
+void SegmentBuilder::WriteParameters() {
+  const std::span<const model::Parameter> parameters = model::Parameters(kind_);
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     if (parameters[index].IsRange()) {
-      segment_->parameters_.emplace_back(std::move(columns_[index]));
-    } else if (parameters[index].match == Match::kNumbers) {
-      segment_->parameters_.emplace_back();
+      writer_.Write(std::exchange(columns_[index], {}));
     } else if (parameters[index].match == Match::kName) {
-      segment_->name_parameter_ = index;
-      segment_->parameters_.emplace_back(std::move(names_).Build());
-    } else {
-      segment_->parameters_.emplace_back(std::move(terms_[index]).Build(segment_->size()));
+      std::exchange(names_, {}).Write(&writer_);
+    } else if (parameters[index].match != Match::kNumbers) {
+      std::exchange(terms_[index], {}).Write(live_.size(), &writer_);
     }
   }
+}
+
+base::Result<std::shared_ptr<const Segment>> SegmentBuilder::Build(
+    const SegmentIdentity& identity) && {
+  writer_.EndSection();
+  for (const RecordTableBuilder* table : {&live_, &deleted_, &removed_}) table->Write(&writer_);
+  WriteParameters();
   for (std::size_t index = 0; index < sort_orders_.size(); ++index) {
-    const model::Field& field = *model::SortKeys(segment_->kind_)[index].field;
-    const bool alphabetical = field.sort == model::Sort::kAlphabetical;
-    segment_->sort_orders_.push_back(std::move(sort_orders_[index]).Build(alphabetical));
+    const model::Field& field = *model::SortKeys(kind_)[index].field;
+    std::exchange(sort_orders_[index], {})
+        .Write(field.sort == model::Sort::kAlphabetical, &writer_);
   }
-  return std::move(segment_);
+  auto file = writer_.Finish(identity);
+  if (!file) return std::move(file).error();
+  return Segment::Open(kind_, std::move(file).value());
 }
 
 }  // namespace orgreg::search

@@ -1,6 +1,7 @@
 // A Segment is the unchanging index of all records of one kind: rendered bytes, and for
-// each search parameter and each sort key of the field tables what answers it. Made by
-// SegmentBuilder; never changed after, so any number of threads may read it.
+// each search parameter and each sort key of the field tables what answers it. It is a view
+// of one mapped file (docs/segment-format.md), made by SegmentBuilder; any number of
+// threads may read it. Reads throw DamagedBlock where the file is not what was written.
 
 #pragma once
 
@@ -14,6 +15,7 @@
 #include "model/unit.h"
 #include "search/name_index.h"
 #include "search/record_table.h"
+#include "search/segment_file.h"
 #include "search/sort_order.h"
 #include "search/term_index.h"
 
@@ -22,15 +24,24 @@ namespace orgreg::search {
 // The values of a range parameter, by document.
 struct RangeColumn {
   static constexpr std::int32_t kAbsent = INT32_MIN;
-  std::vector<std::int32_t> values = {};
+  Array<std::int32_t> values = {};
 };
 
 // What answers one parameter; nothing for lists of numbers, which the record table answers.
 using ParameterIndex = std::variant<std::monostate, TermIndex, RangeColumn, NameIndex>;
 
+// What of a segment's content is decided by the program: the field tables and how this
+// version renders and indexes.
+std::uint64_t LayoutOf(model::Kind kind, std::uint64_t program);
+
 class Segment {
  public:
+  // kCorrupt where the file does not have the parts that the field tables ask for.
+  static base::Result<std::shared_ptr<const Segment>> Open(model::Kind kind,
+                                                           std::shared_ptr<const SegmentFile> file);
+
   model::Kind kind() const { return kind_; }
+  const SegmentIdentity& identity() const { return file_->identity(); }
   // Live records are the documents of the segment.
   std::size_t size() const { return live_.size(); }
   const RecordTable& live() const { return live_; }
@@ -40,13 +51,12 @@ class Segment {
 
   // In the order of model::Parameters and model::SortKeys.
   const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
-  const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
   const SortOrder& sort_order(std::size_t index) const { return sort_orders_[index]; }
+  const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
 
  private:
-  friend class SegmentBuilder;
-
   model::Kind kind_ = model::Kind::kEntity;
+  std::shared_ptr<const SegmentFile> file_;  // What all views below look at.
   RecordTable live_;
   RecordTable deleted_;
   RecordTable removed_;
@@ -55,26 +65,32 @@ class Segment {
   std::vector<SortOrder> sort_orders_;
 };
 
-// Takes all records of a kind in order of number.
+// Takes all records of a kind in order of number. Rendered records go straight to the file.
 class SegmentBuilder {
  public:
-  explicit SegmentBuilder(model::Kind kind);
-  ~SegmentBuilder();
-  SegmentBuilder(SegmentBuilder&&) = default;
+  // An empty path builds in memory.
+  SegmentBuilder(model::Kind kind, const std::string& path);
+  SegmentBuilder(const SegmentBuilder&) = delete;
+  SegmentBuilder& operator=(const SegmentBuilder&) = delete;
 
   // Numbers must rise.
   void Add(const model::Unit& unit);
-  std::shared_ptr<const Segment> Build() &&;
+  base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
 
  private:
   void AddParameter(std::size_t index, const model::Unit& unit);
   void AddSortKey(std::size_t index, const model::Unit& unit);
+  void WriteParameters();
 
-  std::shared_ptr<Segment> segment_;
+  model::Kind kind_;
+  SegmentFileWriter writer_;
+  RecordTableBuilder live_{&writer_};
+  RecordTableBuilder deleted_{nullptr};
+  RecordTableBuilder removed_{nullptr};
   NameIndexBuilder names_;
-  std::vector<TermIndexBuilder> terms_;        // By parameter; unused where others answer.
-  std::vector<RangeColumn> columns_;           // By parameter; unused where terms answer.
-  std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
+  std::vector<TermIndexBuilder> terms_;             // By parameter; unused where others answer.
+  std::vector<std::vector<std::int32_t>> columns_;  // By parameter; unused where terms answer.
+  std::vector<SortOrderBuilder> sort_orders_;       // By sort key.
   std::string rendered_;
 };
 

@@ -1,6 +1,7 @@
 #include "search/sort_order.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "search/collation.h"
 
@@ -34,22 +35,23 @@ void SortOrderBuilder::NumberTexts(bool alphabetical) {
   }
 }
 
-SortOrder SortOrderBuilder::Build(bool alphabetical) && {
+void SortOrderBuilder::Write(bool alphabetical, SegmentFileWriter* writer) && {
   if (!texts_.empty()) NumberTexts(alphabetical);
-  SortOrder order;
-  order.docs_.resize(numbers_.size());
-  for (std::size_t doc = 0; doc < numbers_.size(); ++doc) order.docs_[doc] = static_cast<Doc>(doc);
-  std::ranges::stable_sort(order.docs_, {}, [this](Doc doc) { return numbers_[doc]; });
-  order.ranks_.resize(numbers_.size());
-  for (std::size_t at = 0; at < order.docs_.size(); ++at) {
-    const Doc doc = order.docs_[at];
-    if (at == 0 || numbers_[doc] != numbers_[order.docs_[at - 1]]) {
-      order.run_starts_.push_back(static_cast<std::uint32_t>(at));
-    }
-    order.ranks_[doc] = static_cast<std::uint32_t>(order.run_starts_.size() - 1);
+  std::vector<Doc> docs(numbers_.size());
+  std::iota(docs.begin(), docs.end(), Doc{0});
+  std::ranges::stable_sort(docs, {}, [this](Doc doc) { return numbers_[doc]; });
+  std::vector<std::uint32_t> ranks(numbers_.size());
+  std::vector<std::uint32_t> run_starts;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    const Doc doc = docs[at];
+    if (at == 0 || numbers_[doc] != numbers_[docs[at - 1]])
+      run_starts.push_back(static_cast<std::uint32_t>(at));
+    ranks[doc] = static_cast<std::uint32_t>(run_starts.size() - 1);
   }
-  order.run_starts_.push_back(static_cast<std::uint32_t>(order.docs_.size()));
-  return order;
+  run_starts.push_back(static_cast<std::uint32_t>(docs.size()));
+  writer->Write(ranks);
+  writer->Write(docs);
+  writer->Write(run_starts);
 }
 
 }  // namespace orgreg::search

@@ -1,7 +1,8 @@
 // The documents of a segment in the order of one sort key. Absent values come last in
 // ascending order and first in descending order; equal values come in order of
 // organisation number in both (design: paging never repeats or skips a record).
-// Built once, then unchanging: any number of threads.
+// The order is a view of a segment file, unchanging and for any number of threads; a
+// builder collects one.
 
 #pragma once
 
@@ -13,11 +14,18 @@
 #include <vector>
 
 #include "search/doc_set.h"
+#include "search/segment_file.h"
 
 namespace orgreg::search {
 
 class SortOrder {
  public:
+  SortOrder() = default;
+  explicit SortOrder(SectionReader* reader)
+      : ranks_(reader->Next<std::uint32_t>()),
+        docs_(reader->Next<Doc>()),
+        run_starts_(reader->Next<std::uint32_t>()) {}
+
   // Where a document's value stands among all values: equal values share a rank.
   std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
 
@@ -27,11 +35,9 @@ class SortOrder {
   void WalkRuns(bool descending, Visit visit) const;
 
  private:
-  friend class SortOrderBuilder;
-
-  std::vector<std::uint32_t> ranks_;       // By document.
-  std::vector<Doc> docs_;                  // By rank, then document.
-  std::vector<std::uint32_t> run_starts_;  // In docs_, by rank; one more at the end.
+  Array<std::uint32_t> ranks_;       // By document.
+  Array<Doc> docs_;                  // By rank, then document.
+  Array<std::uint32_t> run_starts_;  // In docs_, by rank; one more at the end.
 };
 
 // Collects one value a document, in order of document; all of one type.
@@ -40,7 +46,7 @@ class SortOrderBuilder {
   void AddNumber(std::optional<std::int64_t> value) { numbers_.push_back(value.value_or(kAbsent)); }
   void AddText(const std::optional<std::string>& value);
   // Texts are put in Norwegian alphabetical order, or in that of their bytes.
-  SortOrder Build(bool alphabetical) &&;
+  void Write(bool alphabetical, SegmentFileWriter* writer) &&;
 
  private:
   static constexpr std::int64_t kAbsent = INT64_MAX;
@@ -57,8 +63,7 @@ void SortOrder::WalkRuns(bool descending, Visit visit) const {
   const std::size_t runs = run_starts_.size() - 1;
   for (std::size_t step = 0; step < runs; ++step) {
     const std::size_t run = descending ? runs - 1 - step : step;
-    if (!visit(std::span(docs_).subspan(run_starts_[run], run_starts_[run + 1] - run_starts_[run])))
-      return;
+    if (!visit(docs_.Slice(run_starts_[run], run_starts_[run + 1] - run_starts_[run]))) return;
   }
 }
 

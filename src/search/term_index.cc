@@ -4,6 +4,13 @@
 
 namespace orgreg::search {
 
+TermIndex::TermIndex(std::size_t universe, SectionReader* reader)
+    : words_((universe + 63) / 64),
+      terms_(reader),
+      places_(reader->Next<Place>()),
+      lists_(reader->Next<Doc>()),
+      bits_(reader->Next<std::uint64_t>()) {}
+
 std::size_t TermIndex::LowerBound(std::string_view term) const {
   std::size_t low = 0;
   std::size_t high = terms_.size();
@@ -20,9 +27,8 @@ std::size_t TermIndex::LowerBound(std::string_view term) const {
 
 Postings TermIndex::At(std::size_t index) const {
   const Place& place = places_[index];
-  if (place.dense)
-    return {.bits = std::span(bits_).subspan(place.start, words_), .count = place.count};
-  return {.list = std::span(lists_).subspan(place.start, place.count), .count = place.count};
+  if (place.is_dense != 0) return {.bits = bits_.Slice(place.start, words_), .count = place.count};
+  return {.list = lists_.Slice(place.start, place.count), .count = place.count};
 }
 
 Postings TermIndex::Find(std::string_view term) const {
@@ -46,9 +52,16 @@ void TermIndexBuilder::Add(Doc doc, std::string_view term) {
   pairs_.emplace_back(found->second, doc);
 }
 
-TermIndex TermIndexBuilder::Build(std::size_t universe) && {
-  TermIndex index;
-  index.words_ = (universe + 63) / 64;
+std::vector<std::string> TermIndexBuilder::Terms() const {
+  std::vector<std::string> terms;
+  terms.reserve(ids_.size());
+  for (const auto& [term, id] : ids_) terms.push_back(term);
+  std::ranges::sort(terms);
+  return terms;
+}
+
+void TermIndexBuilder::Write(std::size_t universe, SegmentFileWriter* writer) && {
+  const std::size_t words = (universe + 63) / 64;
   std::vector<std::pair<std::string_view, std::uint32_t>> dictionary(ids_.begin(), ids_.end());
   std::ranges::sort(dictionary);
 
@@ -61,26 +74,33 @@ TermIndex TermIndexBuilder::Build(std::size_t universe) && {
   for (const auto& [id, doc] : pairs_) docs[next[id]++] = doc;
   pairs_ = {};
 
+  TextColumnBuilder terms;
+  std::vector<TermIndex::Place> places;
+  std::vector<Doc> lists;
+  std::vector<std::uint64_t> bits;
   for (const auto& [term, id] : dictionary) {
-    index.terms_.Append(term);
+    terms.Append(term);
     const auto first = docs.begin() + starts[id];
     // A document that holds a term twice was added twice.
     const auto last = std::unique(first, docs.begin() + starts[id + 1]);
     const auto count = static_cast<std::size_t>(last - first);
     const bool dense = count > universe / kDenseShare;
-    index.places_.push_back({.start = dense ? index.bits_.size() : index.lists_.size(),
-                             .count = static_cast<std::uint32_t>(count),
-                             .dense = dense});
+    places.push_back({.start = dense ? bits.size() : lists.size(),
+                      .count = static_cast<std::uint32_t>(count),
+                      .is_dense = dense ? 1U : 0U});
     if (!dense) {
-      index.lists_.insert(index.lists_.end(), first, last);
+      lists.insert(lists.end(), first, last);
       continue;
     }
-    const std::size_t start = index.bits_.size();
-    index.bits_.resize(start + index.words_);
+    const std::size_t start = bits.size();
+    bits.resize(start + words);
     for (auto doc = first; doc != last; ++doc)
-      index.bits_[start + *doc / 64] |= std::uint64_t{1} << (*doc % 64);
+      bits[start + *doc / 64] |= std::uint64_t{1} << (*doc % 64);
   }
-  return index;
+  terms.Write(writer);
+  writer->Write(places);
+  writer->Write(lists);
+  writer->Write(bits);
 }
 
 }  // namespace orgreg::search

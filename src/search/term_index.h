@@ -1,5 +1,6 @@
 // Which documents hold a term: a sorted dictionary, and for each term its documents. Used
-// for codes, flags and words alike. Built once, then unchanging: any number of threads.
+// for codes, flags and words alike. The index is a view of a segment file, unchanging and
+// for any number of threads; a builder collects one.
 
 #pragma once
 
@@ -16,6 +17,10 @@ namespace orgreg::search {
 
 class TermIndex {
  public:
+  TermIndex() = default;
+  // `universe`: how many documents the segment has.
+  TermIndex(std::size_t universe, SectionReader* reader);
+
   // The documents that hold the term; none where nobody does.
   Postings Find(std::string_view term) const;
 
@@ -35,21 +40,23 @@ class TermIndex {
   struct Place {
     std::uint64_t start = 0;  // In lists_, or in bits_ where dense.
     std::uint32_t count = 0;
-    bool dense = false;
+    std::uint32_t is_dense = 0;
   };
 
   std::size_t words_ = 0;  // Of one bitmap.
   TextColumn terms_;
-  std::vector<Place> places_;
-  std::vector<Doc> lists_;
-  std::vector<std::uint64_t> bits_;
+  Array<Place> places_;
+  Array<Doc> lists_;
+  Array<std::uint64_t> bits_;
 };
 
 // Collects (document, term) pairs. Documents must be added in rising order.
 class TermIndexBuilder {
  public:
   void Add(Doc doc, std::string_view term);
-  TermIndex Build(std::size_t universe) &&;
+  // The terms in byte order, as the index will number them.
+  std::vector<std::string> Terms() const;
+  void Write(std::size_t universe, SegmentFileWriter* writer) &&;
 
  private:
   struct Hash {

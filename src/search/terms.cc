@@ -1,6 +1,5 @@
 #include "search/terms.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "base/fold.h"
@@ -46,33 +45,38 @@ std::string CodeTerm(const model::Parameter& parameter, std::string_view code) {
   return term;
 }
 
-std::vector<std::string> TermsOf(const model::Parameter& parameter, const model::Unit& unit) {
-  std::vector<std::string> terms;
+void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc doc,
+              TermIndexBuilder* terms) {
   switch (parameter.match) {
     case model::Match::kAnyCode:
     case model::Match::kIndustry:
-      ForEachText(parameter, unit,
-                  [&](const std::string& text) { terms.push_back(CodeTerm(parameter, text)); });
+      ForEachText(parameter, unit, [&](const std::string& text) {
+        if (parameter.rule == model::Rule::kText) {
+          terms->Add(doc, CodeTerm(parameter, text));
+        } else {
+          terms->Add(doc, text);
+        }
+      });
       break;
     case model::Match::kFlag:
       if (const std::optional<bool> flag = AnyFlag(parameter, unit)) {
-        terms.emplace_back(*flag ? kTrueTerm : kFalseTerm);
+        terms->Add(doc, *flag ? kTrueTerm : kFalseTerm);
       }
       break;
     case model::Match::kWords:
     case model::Match::kAnyWords:
       ForEachText(parameter, unit, [&](const std::string& text) {
-        std::ranges::move(base::FoldedWords(text), std::back_inserter(terms));
+        for (const std::string& word : base::FoldedWords(text)) terms->Add(doc, word);
       });
       break;
     case model::Match::kAnyWholeText:
       ForEachText(parameter, unit,
-                  [&](const std::string& text) { terms.push_back(base::FoldedText(text)); });
+                  [&](const std::string& text) { terms->Add(doc, base::FoldedText(text)); });
       break;
     case model::Match::kNumber:
       for (const model::Field* field : parameter.fields) {
         const model::Number& number = *std::get<const model::Number*>(field->value.readable(unit));
-        if (number) terms.push_back(number->ToString());
+        if (number) terms->Add(doc, number->ToString());
       }
       break;
     case model::Match::kNone:
@@ -82,7 +86,6 @@ std::vector<std::string> TermsOf(const model::Parameter& parameter, const model:
     case model::Match::kNumbers:
       break;
   }
-  return terms;
 }
 
 }  // namespace orgreg::search

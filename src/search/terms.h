@@ -5,10 +5,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/parameters.h"
 #include "model/unit.h"
+#include "search/term_index.h"
 
 namespace orgreg::search {
 
@@ -18,7 +18,8 @@ inline constexpr std::string_view kFalseTerm = "0";
 // A code of a free-form list is compared without case, others as they are.
 std::string CodeTerm(const model::Parameter& parameter, std::string_view code);
 
-// All terms of the unit for the parameter.
-std::vector<std::string> TermsOf(const model::Parameter& parameter, const model::Unit& unit);
+// Adds each term of the unit for the parameter.
+void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc doc,
+              TermIndexBuilder* terms);
 
 }  // namespace orgreg::search

@@ -20,7 +20,9 @@ class SqliteSnapshot final : public Snapshot {
   CommitId position() const override { return summary_.position; }
   base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
   base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
-  base::Result<std::uint64_t> Count(Table table) override { return summary_.Of(table).rows; }
+  Contents Describe(Table table) const override {
+    return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
+  }
 
   // As Store::Check, on this state.
   base::Status Check();

@@ -57,6 +57,14 @@ struct CommitId {
   friend constexpr auto operator<=>(CommitId, CommitId) = default;
 };
 
+// What a table holds, in two numbers: equal contents have equal descriptions, and different
+// ones, for all practical purposes, have not.
+struct Contents {
+  std::uint64_t rows = 0;         // of every state
+  std::uint64_t fingerprint = 0;  // of the rows' checksums
+  friend bool operator==(const Contents&, const Contents&) = default;
+};
+
 enum class PutOutcome {
   kInserted,
   kReplaced,
@@ -81,8 +89,8 @@ class Snapshot {
   // that are missing or were exchanged for older ones.
   virtual base::Status Scan(Table table,
                             const std::function<base::Status(const RowView&)>& visit) = 0;
-  // Rows of every state. Costs the same however many there are.
-  virtual base::Result<std::uint64_t> Count(Table table) = 0;
+  // Costs the same however much there is.
+  virtual Contents Describe(Table table) const = 0;
 };
 
 // One transaction: all of it or nothing. Destroyed without Commit, it leaves no trace.

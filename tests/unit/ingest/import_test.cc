@@ -33,7 +33,7 @@ class ImportTest : public ::testing::Test {
   // The stored records as they are served, without links.
   std::vector<std::string> Stored(model::Kind kind = model::Kind::kEntity) {
     std::vector<std::string> records;
-    EXPECT_TRUE(register_->Scan(kind, [&](const model::Unit& unit) -> base::Status {
+    EXPECT_TRUE(register_->Read()->Scan(kind, [&](const model::Unit& unit) -> base::Status {
       render::AppendRecord(kind, unit, {.links = false}, &records.emplace_back());
       return {};
     }));

@@ -18,11 +18,11 @@ model::Unit Named(std::uint32_t number, const char* name) {
 class CatalogTest : public ::testing::Test {
  protected:
   void Load(const std::vector<model::Unit>& units) {
-    SegmentBuilder entities(model::Kind::kEntity);
+    SegmentBuilder entities(model::Kind::kEntity, "");
     for (const model::Unit& unit : units) entities.Add(unit);
-    SegmentBuilder sub_entities(model::Kind::kSubEntity);
+    SegmentBuilder sub_entities(model::Kind::kSubEntity, "");
     catalog_ =
-        std::make_unique<Catalog>(std::move(entities).Build(), std::move(sub_entities).Build());
+        std::make_unique<Catalog>(*std::move(entities).Build({}), *std::move(sub_entities).Build({}));
   }
 
   // The numbers on the page, less a common start; the total in `total_`.
@@ -30,7 +30,7 @@ class CatalogTest : public ::testing::Test {
     Problems problems;
     const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems);
     EXPECT_TRUE(problems.empty());
-    const Page page = catalog_->Search(query);
+    const Page page = *catalog_->Search(query);
     total_ = page.total;
     std::vector<int> numbers;
     for (const std::string_view record : page.records) {
@@ -54,13 +54,13 @@ TEST_F(CatalogTest, LooksUpEveryState) {
   removed.deleted_on = base::Date::FromDays(2);
   Load({Named(900'000'001, "NY AS"), deleted, removed});
   const auto state = [&](std::uint32_t number) {
-    return catalog_->Lookup(model::Kind::kEntity, base::OrgNumber(number));
+    return *catalog_->Lookup(model::Kind::kEntity, base::OrgNumber(number));
   };
   EXPECT_EQ(state(900'000'001)->state, model::State::kLive);
   EXPECT_EQ(state(900'000'002)->state, model::State::kDeleted);
   EXPECT_EQ(state(900'000'003)->state, model::State::kRemoved);
   EXPECT_FALSE(state(900'000'004));
-  EXPECT_FALSE(catalog_->Lookup(model::Kind::kSubEntity, base::OrgNumber(900'000'001)));
+  EXPECT_FALSE(*catalog_->Lookup(model::Kind::kSubEntity, base::OrgNumber(900'000'001)));
   EXPECT_EQ(Ask({}), Numbers{1});
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "in_memory.h"
 #include "search/name_words.h"
 
 namespace orgreg::search {
@@ -25,23 +26,24 @@ class NameSearchTest : public ::testing::Test {
       }
       builder.Add(unit);
     }
-    index_ = std::move(builder).Build();
+    index_ = OpenInMemory([&](SegmentFileWriter* writer) { std::move(builder).Write(writer); },
+                          [&](SectionReader* reader) { return NameIndex(names_.size(), reader); });
   }
 
   Names Ask(std::string_view text, bool consecutive = false) {
     Names found;
     for (const DocSet& tier :
-         FindNames(index_, names_.size(), {.text = text, .consecutive = consecutive})) {
+         FindNames(index_.view, names_.size(), {.text = text, .consecutive = consecutive})) {
       std::vector<Doc> docs;
       tier.ForEach([&](Doc doc) { docs.push_back(doc); });
-      std::ranges::sort(docs, {}, [&](Doc doc) { return index_.Preference(doc); });
+      std::ranges::sort(docs, {}, [&](Doc doc) { return index_.view.Preference(doc); });
       for (const Doc doc : docs) found.push_back(names_[doc]);
     }
     return found;
   }
 
   Names names_;
-  NameIndex index_;
+  InMemory<NameIndex> index_;
 };
 
 TEST_F(NameSearchTest, WantsEveryWordAndTakesTheBeginningOfTheLast) {

@@ -1,0 +1,129 @@
+// The file of a segment: sections of flat arrays, mapped and checked block by block.
+// Layout: docs/segment-format.md. A file is written once, front to back, and never changed
+// after; it may be made in memory, where nothing is kept.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "search/array.h"
+
+namespace orgreg::search {
+
+// What a file was made of. One that differs in any part is made anew.
+struct SegmentIdentity {
+  std::uint64_t layout = 0;  // Of the field tables and of the program that wrote it.
+  std::uint64_t kind = 0;
+  std::uint64_t rows = 0;         // Of the store's table,
+  std::uint64_t fingerprint = 0;  // and of their content.
+  friend bool operator==(const SegmentIdentity&, const SegmentIdentity&) = default;
+};
+
+// A mapped file. Unchanging: any number of threads.
+class SegmentFile {
+ public:
+  // kNotFound where there is none, kCorrupt where its head is not sound.
+  static base::Result<std::shared_ptr<const SegmentFile>> Open(const std::string& path);
+  ~SegmentFile();
+  SegmentFile(const SegmentFile&) = delete;
+  SegmentFile& operator=(const SegmentFile&) = delete;
+
+  const SegmentIdentity& identity() const { return identity_; }
+  std::size_t section_count() const { return sections_.size(); }
+
+ private:
+  friend class SegmentFileWriter;
+  friend class SectionReader;
+
+  struct Section {
+    std::uint64_t offset = 0;  // From the beginning of the data.
+    std::uint64_t bytes = 0;
+    std::uint64_t element_bytes = 0;
+  };
+
+  SegmentFile() = default;
+  static base::Result<std::shared_ptr<const SegmentFile>> Map(int descriptor,
+                                                              const std::string& path);
+  base::Status ReadHead(const std::string& path);
+
+  std::span<const char> mapped_;
+  SegmentIdentity identity_;
+  std::span<const char> data_;
+  std::span<const Section> sections_;
+  std::unique_ptr<BlockGuard> guard_;
+};
+
+// Hands out the arrays of a file in the order in which they were written.
+class SectionReader {
+ public:
+  explicit SectionReader(const SegmentFile& file) : file_(file) {}
+
+  // An empty array, and ok() false from then on, where the file has no such array here.
+  template <typename T>
+  Array<T> Next() {
+    const std::span<const char> bytes = NextBytes(sizeof(T));
+    return {std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)),
+            file_.guard_.get()};
+  }
+  bool ok() const { return ok_; }
+  bool AtEnd() const { return next_ == file_.sections_.size(); }
+
+ private:
+  std::span<const char> NextBytes(std::size_t element_bytes);
+
+  const SegmentFile& file_;
+  std::size_t next_ = 0;
+  bool ok_ = true;
+};
+
+// Writes a file. The first error is kept and given by Finish.
+class SegmentFileWriter {
+ public:
+  // Writes beside `path` and takes its place at the end; an empty path means memory.
+  explicit SegmentFileWriter(std::string path);
+  ~SegmentFileWriter();
+  SegmentFileWriter(const SegmentFileWriter&) = delete;
+  SegmentFileWriter& operator=(const SegmentFileWriter&) = delete;
+
+  template <typename T>
+  void Write(const std::vector<T>& values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    BeginSection(sizeof(T));
+    Append({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
+    EndSection();
+  }
+  void Write(std::string_view bytes);
+
+  // A section that is written piece by piece; nothing else is written meanwhile.
+  void BeginSection(std::size_t element_bytes);
+  void Append(std::span<const char> bytes);
+  void EndSection();
+
+  base::Result<std::shared_ptr<const SegmentFile>> Finish(const SegmentIdentity& identity);
+
+ private:
+  void Flush();
+  void WriteAt(std::span<const char> bytes, std::uint64_t offset);
+  void WriteHead(const SegmentIdentity& identity);
+  base::Error Failed(const char* what) const;
+
+  std::string path_;
+  std::string temporary_;
+  int descriptor_ = -1;
+  std::uint64_t seed_ = 0;
+  std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
+  std::vector<char> block_;       // What is not flushed yet.
+  std::vector<std::uint64_t> sums_;
+  std::vector<SegmentFile::Section> sections_;
+  std::optional<base::Error> error_;
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Tests the relevance runner itself: what it refuses in a corpus, and how it scores."""
+
+import contextlib
+import io
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import run  # noqa: E402
+from client import Answer  # noqa: E402
+from corpus import (Mistake, Query, Unit, best_numbers, check_digit,  # noqa: E402
+                    read_least, read_queries, read_units, same_names)
+
+UNITS = [Unit("900000014", "AS", (), "EN AS"), Unit("900000022", "AS", ("konkurs",), "TO AS"),
+         Unit("900000030", "AS", (), "TO AS")]
+LISTED = [(str(number), f"NAME {number}") for number in range(20)]
+
+
+class Register:
+    """In place of a server: pages of a list, which `answer` may change at each question."""
+
+    def __init__(self, hits, answer=lambda hits, size, page: hits):
+        self.hits, self.answer = hits, answer
+
+    def page(self, _, parameters):
+        asked = dict(parameters)
+        size, page = asked["size"], asked["page"]
+        hits = self.answer(self.hits, size, page)[page * size:(page + 1) * size]
+        records = [{"organisasjonsnummer": number, "navn": name} for number, name in hits]
+        return records, {"totalElements": len(self.hits)}
+
+
+def outcome(client, best=("0",), expected="NAME 0"):
+    return run.Outcome(client, Query("class", "text", "", expected, frozenset(best)))
+
+
+class Corpus(unittest.TestCase):
+    def read(self, reader, text, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "corpus.tsv"
+            path.write_text(text, "utf-8")
+            return reader(*arguments, path)
+
+    def test_reads_the_list_and_the_queries_that_are_there(self):
+        units = read_units()
+        self.assertGreaterEqual(len(read_queries(units)), 160)
+        self.assertGreater(read_least(), 0)
+
+    def test_check_digits_are_modulo_eleven(self):
+        # Numbers of public bodies, and one that is not issued.
+        self.assertEqual(check_digit("97476067"), "3")
+        self.assertEqual(check_digit("92360901"), "6")
+        self.assertIsNone(check_digit("90000009"))
+
+    def test_refuses_wrong_units(self):
+        good = "900000014\tAS\tkonkurs\tEN AS\n"
+        self.assertEqual(self.read(read_units, good)[0].record()["konkurs"], True)
+        for bad in ("900000015\tAS\t\tEN AS", "910000017\tAS\t\tEN AS", "90000001\tAS\t\tEN AS",
+                    "900000014\tAS\tborte\tEN AS", "900000014\tAS\t\t", "900000014\t\t\tEN AS",
+                    "900000014\tAS\tEN AS", good + good):
+            with self.subTest(bad), self.assertRaises(Mistake):
+                self.read(read_units, bad)
+
+    def test_refuses_expectations_that_mean_no_one_unit(self):
+        self.assertEqual(best_numbers("", "EN AS|TO AS#900000030", UNITS),
+                         {"900000014", "900000030"})
+        self.assertEqual(best_numbers("", "-", UNITS), frozenset())
+        for bad in ("TRE AS", "TO AS", "TO AS#900000014", "EN AS|", "", "en as"):
+            with self.subTest(bad), self.assertRaises(Mistake):
+                best_numbers("", bad, UNITS)
+
+    def test_refuses_wrong_queries(self):
+        for bad in ("a\tx\tLIKE\t-\t", "A b\tx\t\t-\t", "a\tx\t\t-", "a\tx\t\t-\t\na\tx\t\t-\t",
+                    "a\tx\t\t-\t"):  # The last: far too few.
+            with self.subTest(bad), self.assertRaises(Mistake):
+                self.read(read_queries, bad, UNITS)
+
+    def test_finds_names_that_are_generated_too(self):
+        self.assertEqual(same_names(UNITS, [{"navn": "E-n As"}, {"navn": "TRE AS"}]), ["EN AS"])
+
+
+class Score(unittest.TestCase):
+    def test_is_one_through_the_rank(self):
+        for best, score in (("0", 1), ("1", 1 / 2), ("19", 1 / 20), ("20", 0)):
+            with self.subTest(best):
+                self.assertEqual(outcome(Register(LISTED), [best]).score(), score)
+        self.assertEqual(outcome(Register(LISTED), ["7", "2"]).score(), 1 / 3)
+
+    def test_of_nothing_wants_nothing(self):
+        self.assertEqual(outcome(Register([]), [], "-").score(), 1)
+        self.assertEqual(outcome(Register(LISTED[:1]), [], "-").score(), 0)
+        self.assertEqual(outcome(Register([])).score(), 0)
+
+    def test_of_a_refused_query_is_nothing(self):
+        def refuse(*_):
+            raise Answer("400")
+
+        for expected in ("NAME 0", "-"):
+            refused = outcome(Register(LISTED, refuse), [], expected)
+            self.assertEqual((refused.score(), refused.passed()), (0, False))
+
+
+class Order(unittest.TestCase):
+    def test_is_steady(self):
+        self.assertTrue(outcome(Register(LISTED)).passed())
+
+    def test_must_be_the_same_twice(self):
+        turns = iter([LISTED])
+        unsteady = outcome(Register(LISTED, lambda hits, *_: next(turns, hits[::-1])))
+        self.assertEqual(unsteady.unsteady, "the same query answers differently")
+        self.assertEqual((unsteady.score(), unsteady.passed()), (1, False))
+
+    def test_must_not_repeat_or_skip_over_pages(self):
+        def repeats(hits, size, page):
+            return hits[:6] + hits[:1] * 2 + hits[8:] if (size, page) == (7, 1) else hits
+
+        def skips(hits, size, page):
+            return hits[1:] if (size, page) == (7, 2) else hits
+
+        self.assertEqual(outcome(Register(LISTED, repeats)).unsteady, "a hit is on two pages")
+        self.assertIn("another order", outcome(Register(LISTED, skips)).unsteady)
+
+
+class Conclusion(unittest.TestCase):
+    def conclude(self, outcomes, least):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            held = run.conclude(outcomes, least)
+        return held, printed.getvalue().splitlines()[-1]
+
+    def test_holds_by_the_mean(self):
+        outcomes = [outcome(Register(LISTED)), outcome(Register(LISTED), ["1"])]
+        self.assertEqual(self.conclude(outcomes, 0.75), (True, "1 passed, 1 failed"))
+        self.assertEqual(self.conclude(outcomes, 0.76), (False, "1 passed, 1 failed"))
+
+    def test_fails_for_an_unsteady_order(self):
+        turns = iter([LISTED])
+        unsteady = outcome(Register(LISTED, lambda hits, *_: next(turns, hits[::-1])))
+        self.assertEqual(self.conclude([unsteady], 0.0), (False, "0 passed, 1 failed"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,9 +50,9 @@ class NameIndex {
   // Words in order of their loosened form (name_words.h).
   std::size_t TermByLoose(std::size_t place) const { return terms_by_loose_[place]; }
   Range LooseBeginningWith(std::string_view loose) const;
-  // The loosened form of a word, and its letters.
+  // The loosened form of a word; the letters of all, by word.
   std::string_view Loose(std::size_t term) const { return loose_[term]; }
-  std::uint64_t Letters(std::size_t term) const { return letters_[term]; }
+  std::span<const std::uint64_t> Letters() const { return letters_.All(); }
 
  private:
   TermIndex words_;

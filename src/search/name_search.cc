@@ -28,9 +28,10 @@ enum class Strictness { kExact, kLoose };
 // The words of a question in one way of writing them.
 struct Variant {
   Words words;
-  // What was one word in the question and is two here must stand together: the place of
-  // the first of the two.
-  std::optional<std::size_t> split_at;
+  // What was one word in the question and is several here must stand together: the place
+  // of the first, and how many they are.
+  std::size_t split_at = 0;
+  std::size_t split_words = 0;
 };
 
 bool HasDigit(std::string_view word) {
@@ -96,7 +97,7 @@ class NameFinder {
 
   std::vector<DocSet> Find() && {
     if (words_.content.empty()) return {};
-    const Variant plain{.words = words_.content, .split_at = {}};
+    const Variant plain{.words = words_.content};
     AddTiers(Match(plain, Strictness::kExact), plain, Strictness::kExact);
     AddTiers(Match(plain, Strictness::kLoose), plain, Strictness::kLoose);
     for (const Variant& variant : OtherVariants()) {
@@ -147,7 +148,7 @@ class NameFinder {
       if (CountOf(atoms.back()) == 0) return DocSet(universe_);
     }
     DocSet matches = Intersect(std::move(atoms));
-    if (variant.split_at) KeepTogether(variant, &matches);
+    if (variant.split_words != 0) KeepTogether(variant, &matches);
     if (question_.consecutive) KeepPhrase(variant.words, strictness, &matches);
     return matches;
   }
@@ -159,9 +160,10 @@ class NameFinder {
   }
 
   void KeepTogether(const Variant& variant, DocSet* matches) const {
-    const std::size_t at = *variant.split_at;
-    const std::string phrase = Loosen(variant.words[at]) + " " + Loosen(variant.words[at + 1]);
-    const bool is_open = at + 2 == variant.words.size() && IsOpen(variant.words);
+    const auto first = variant.words.begin() + static_cast<std::ptrdiff_t>(variant.split_at);
+    const auto last = first + static_cast<std::ptrdiff_t>(variant.split_words);
+    const std::string phrase = Loosen(Join({first, last}));
+    const bool is_open = last == variant.words.end() && IsOpen(variant.words);
     matches->Filter(
         [&](Doc doc) { return HoldsPhrase(Loosen(index_.Folded(doc)), phrase, is_open); });
   }
@@ -236,9 +238,9 @@ class NameFinder {
       Words joined(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
       joined.push_back(words[at] + words[at + 1]);
       joined.insert(joined.end(), words.begin() + static_cast<std::ptrdiff_t>(at) + 2, words.end());
-      variants.push_back({.words = std::move(joined), .split_at = {}});
+      variants.push_back({.words = std::move(joined)});
     }
-    if (words.size() > 2) variants.push_back({.words = JoinInitials(words), .split_at = {}});
+    if (words.size() > 2) variants.push_back({.words = JoinInitials(words)});
     for (std::size_t at = 0; at < words.size(); ++at) AddSplits(at, &variants);
     if (variants.size() > kMostVariants) variants.resize(kMostVariants);
     return variants;
@@ -260,18 +262,31 @@ class NameFinder {
     return joined;
   }
 
+  // One word as two, and a short one as initials.
   void AddSplits(std::size_t at, std::vector<Variant>* variants) const {
+    constexpr std::size_t kMostInitials = 4;
     const std::string& word = words_.content[at];
-    const bool is_short = base::CountCharacters(word) == 2;  // Perhaps two initials.
-    const std::size_t least = is_short ? 1 : 2;
-    for (std::size_t cut = least; cut + least <= word.size(); ++cut) {
+    const std::size_t letters = base::CountCharacters(word);
+    for (std::size_t cut = 1; cut < word.size(); ++cut) {
       if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
-      if (index_.words().Find(word.substr(0, cut)).count == 0) continue;
-      Words split = words_.content;
-      split[at] = word.substr(0, cut);
-      split.insert(split.begin() + static_cast<std::ptrdiff_t>(at) + 1, word.substr(cut));
-      variants->push_back({.words = std::move(split), .split_at = at});
+      // A single letter is no part of a word, but a digit next to letters is.
+      const bool between = HasDigit(word.substr(cut - 1, 1)) != HasDigit(word.substr(cut, 1));
+      const bool has_single = cut == 1 || cut + 1 == word.size();
+      if (has_single && !between) continue;
+      AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
     }
+    if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
+    Words initials;
+    for (const char letter : word) initials.emplace_back(1, letter);
+    AddSplit(at, initials, variants);
+  }
+
+  void AddSplit(std::size_t at, const Words& parts, std::vector<Variant>* variants) const {
+    if (index_.words().Find(parts.front()).count == 0) return;
+    Variant variant{.words = words_.content, .split_at = at, .split_words = parts.size()};
+    const auto place = variant.words.erase(variant.words.begin() + static_cast<std::ptrdiff_t>(at));
+    variant.words.insert(place, parts.begin(), parts.end());
+    variants->push_back(std::move(variant));
   }
 
   // Words with up to `most` errors, where nothing matches without.
@@ -297,9 +312,10 @@ class NameFinder {
     const std::size_t errors = length < kTwoErrorLetters ? 1 : most;
     const std::string loose = Loosen(word);
     const std::uint64_t letters = LetterMask(loose);
-    for (std::size_t term = 0; term < index_.words().term_count(); ++term) {
+    const std::span<const std::uint64_t> all = index_.Letters();
+    for (std::size_t term = 0; term < all.size(); ++term) {
       // An error changes at most two letters, so most words are passed by at a glance.
-      if (std::popcount(letters ^ index_.Letters(term)) > static_cast<int>(2 * errors)) continue;
+      if (std::popcount(letters ^ all[term]) > static_cast<int>(2 * errors)) continue;
       const std::string_view other = index_.Loose(term);
       if (HasDigit(other) || IsLegalForm(other) || !IsWithinEdits(loose, other, errors)) continue;
       parts->push_back(index_.words().At(term));

@@ -101,6 +101,7 @@ TEST_F(NameSearchTest, JoinsAndSplitsWords) {
   EXPECT_EQ(Ask("v g"), (Names{"V G PRODUKSJON AS", "VG AS"}));
   EXPECT_EQ(Ask("vg"), (Names{"VG AS", "V G PRODUKSJON AS"}));
   EXPECT_EQ(Ask("a b c taxi"), Names{"ABC TAXI AS"});
+  EXPECT_EQ(Ask("abc reiser"), Names{"A B C REISER AS"});
 }
 
 TEST_F(NameSearchTest, ForgivesErrorsOnlyWhereNothingMatches) {

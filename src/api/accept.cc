@@ -37,7 +37,7 @@ WeightedList::WeightedList(const http::Request& request, std::string_view field_
 }
 
 void WeightedList::Take(std::string_view list) {
-  while (!list.empty() && count_ < kMost) {
+  while (!list.empty()) {
     std::string_view item = TakeUntil(',', &list);
     Weighted weighted{.value = TakeUntil(';', &item)};
     while (!item.empty()) {
@@ -46,7 +46,7 @@ void WeightedList::Take(std::string_view list) {
         weighted.quality = ParseQuality(parameter.substr(2));
       }
     }
-    if (!weighted.value.empty()) items_[count_++] = weighted;
+    if (!weighted.value.empty()) items_.push_back(weighted);
   }
 }
 

@@ -1,9 +1,9 @@
 // What a client accepts: lists with q-values (RFC 9110, section 12.5). Pure; allocates
-// nothing.
+// nothing for lists of usual length.
 
 #pragma once
 
-#include <array>
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -18,21 +18,19 @@ struct Weighted {
   int quality = 1000;           // Thousandths.
 };
 
-// The items of all fields of that name, in the order sent. What follows the first
-// kMost is ignored: nobody honest sends so many.
+// The items of all fields of that name, in the order sent.
 class WeightedList {
  public:
-  static constexpr std::size_t kMost = 32;
-
   WeightedList(const http::Request& request, std::string_view field_name);
 
-  std::span<const Weighted> items() const { return std::span(items_).first(count_); }
+  std::span<const Weighted> items() const { return {items_.data(), items_.size()}; }
 
  private:
   void Take(std::string_view list);
 
-  std::array<Weighted, kMost> items_ = {};
-  std::size_t count_ = 0;
+  static constexpr std::size_t kUsualItems = 16;
+
+  boost::container::small_vector<Weighted, kUsualItems> items_;
 };
 
 // True where the client takes gzip as a content coding.

@@ -29,7 +29,7 @@ Wording WordingOf(Reason reason) {
     case Reason::kNotOrgNumber:
       return {"Organisasjonsnummer må være et nummer med nøyaktig 9 siffer",
               "Organisation number must be a number of exactly 9 digits"};
-    case Reason::kTooManyNumbers:
+    case Reason::kTooManyItems:
       return {"{1} kan ikke ha mer enn 2000 verdier", "{1} cannot have more than 2000 values"};
     case Reason::kNameLength:
       return {"{1} må ha fra 1 til 180 tegn", "{1} must have from 1 to 180 characters"};

@@ -44,14 +44,16 @@ void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
   response->AddHeader("Access-Control-Max-Age", "86400");
 }
 
-// Packs the body where the client takes it and it pays. True where it did.
-bool Pack(const http::Request& request, http::Response* response) {
-  if (response->body().size() <= kLeastPackedBytes || !AcceptsGzip(request)) return false;
+// Whether the body will be packed: where the client takes it and it pays.
+bool WillPack(const http::Request& request, const http::Response& response) {
+  return response.body().size() > kLeastPackedBytes && AcceptsGzip(request);
+}
+
+void Pack(http::Response* response) {
   thread_local std::string packed;
   formats::GzipCompress(response->body(), &packed);
   response->body().swap(packed);
   response->AddHeader("Content-Encoding", "gzip");
-  return true;
 }
 
 // A strong entity tag: it differs with the content, the representation, the coding and
@@ -82,15 +84,12 @@ bool Matches(const http::Request& request, std::string_view tag) {
   return matches;
 }
 
-// Adds the tag, and leaves the body out where the client has it already.
-void AddTag(const Context& context, const api::Answer& answer, bool packed) {
-  http::Response& response = answer.response;
-  if (answer.fingerprint == 0 || response.status() != 200) return;
+// Adds the tag of an answer that has one. True where the client has it already.
+bool AddTag(const Context& context, const api::Answer& answer, bool packed) {
+  if (answer.fingerprint == 0 || answer.response.status() != 200) return false;
   const std::string tag = MakeTag(answer.fingerprint, context, packed);
-  response.AddHeader("ETag", tag);
-  if (!Matches(context.request, tag)) return;
-  response.set_status(304);
-  response.body().clear();
+  answer.response.AddHeader("ETag", tag);
+  return Matches(context.request, tag);
 }
 
 }  // namespace
@@ -136,6 +135,7 @@ void Service::Handle(const http::Request& request, http::Response* response) {
 }
 
 void Service::HandleFault(http::Fault fault, http::Response* response) {
+  AddSharing(response);
   AnswerFault(fault, response);
 }
 
@@ -173,10 +173,15 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
   if (offer->outdated) AddVersionNotices(origin, response);
   route.handle(context, &answer);
   if (response->status() >= 400 && response->status() != 410) return;
+  const bool packed = WillPack(request, *response);
+  if (AddTag(context, answer, packed)) {
+    response->set_status(304);
+    response->body().clear();
+    return;
+  }
   // A removed record is told in plain JSON (reference, Deleted and removed).
   response->AddHeader("Content-Type", response->status() == 410 ? "application/json" : offer->type);
-  const bool packed = Pack(request, response);
-  AddTag(context, answer, packed);
+  if (packed) Pack(response);
 }
 
 void Service::AddVersionNotices(std::string_view origin, http::Response* response) const {

@@ -65,35 +65,53 @@ base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::BuildSegment(
   return segment;
 }
 
-base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::MakeSegment(
-    model::Kind kind, const CatalogPointer& current, const std::stop_token& stop) const {
+base::Result<CatalogBuilder::Made> CatalogBuilder::MakeSegment(model::Kind kind,
+                                                               const CatalogPointer& current,
+                                                               const std::stop_token& stop) const {
   auto view = source_->Read();
   if (!view) return std::move(view).error();
   const search::SegmentIdentity identity = IdentityOf(*view, kind);
   const bool is_damaged = current != nullptr && current->is_damaged();
-  if (is_damaged) return BuildSegment(&*view, kind, stop);
-  if (current != nullptr && current->SegmentOf(kind)->identity() == identity)
-    return current->SegmentOf(kind);
-  auto file = search::SegmentFile::Open(PathOf(kind));
-  if (file && (*file)->identity() == identity) {
-    auto segment = search::Segment::Open(kind, std::move(file).value());
-    if (segment) return segment;
-  } else if (!file && file.error().code != base::Code::kNotFound) {
-    spdlog::warn("{}; it is made anew", file.error().message);
+  if (current != nullptr && !is_damaged && current->SegmentOf(kind)->identity() == identity) {
+    return Made{current->SegmentOf(kind), view->position()};
   }
-  return BuildSegment(&*view, kind, stop);
+  if (!is_damaged) {
+    auto file = search::SegmentFile::Open(PathOf(kind));
+    if (file && (*file)->identity() == identity) {
+      auto segment = search::Segment::Open(kind, std::move(file).value());
+      if (segment) return Made{std::move(segment).value(), view->position()};
+    } else if (!file && file.error().code != base::Code::kNotFound) {
+      spdlog::warn("{}; it is made anew", file.error().message);
+    }
+  }
+  auto segment = BuildSegment(&*view, kind, stop);
+  if (!segment) return std::move(segment).error();
+  return Made{std::move(segment).value(), view->position()};
 }
 
-base::Result<CatalogPointer> CatalogBuilder::Build(const CatalogPointer& current,
-                                                   const std::stop_token& stop) {
+base::Result<CatalogPointer> CatalogBuilder::BuildOnce(const CatalogPointer& current,
+                                                       const std::stop_token& stop,
+                                                       bool* is_whole) const {
   auto sub_entities = std::async(
       std::launch::async, [&] { return MakeSegment(model::Kind::kSubEntity, current, stop); });
   auto entities = MakeSegment(model::Kind::kEntity, current, stop);
   auto others = sub_entities.get();
   if (!entities) return std::move(entities).error();
   if (!others) return std::move(others).error();
-  return CatalogPointer(
-      std::make_shared<search::Catalog>(std::move(entities).value(), std::move(others).value()));
+  *is_whole = entities->position == others->position;
+  return CatalogPointer(std::make_shared<search::Catalog>(entities->segment, others->segment));
+}
+
+base::Result<CatalogPointer> CatalogBuilder::Build(const CatalogPointer& current,
+                                                   const std::stop_token& stop) {
+  bool is_whole = false;
+  auto catalog = BuildOnce(current, stop, &is_whole);
+  // A commit came between the two: what it did not change is taken over.
+  while (catalog && !is_whole) {
+    const CatalogPointer halfway = *catalog;
+    catalog = BuildOnce(halfway, stop, &is_whole);
+  }
+  return catalog;
 }
 
 base::Status CatalogBuilder::WriteSegment(model::Kind kind) {
@@ -136,8 +154,7 @@ void CatalogWatcher::Refresh(const std::stop_token& stop) {
   if (stop.stop_requested()) return;
   if (!catalog) {
     spdlog::error("the register stays as it was: {}", catalog.error().message);
-    position_ = {};  // Try again.
-    return;
+    return;  // The next commit may mend it.
   }
   current_ = std::move(catalog).value();
   publish_(current_);

@@ -34,8 +34,16 @@ class CatalogBuilder {
  private:
   using SegmentPointer = std::shared_ptr<const search::Segment>;
 
-  base::Result<SegmentPointer> MakeSegment(model::Kind kind, const CatalogPointer& current,
-                                           const std::stop_token& stop) const;
+  // A segment and the commit it was made at or found right at.
+  struct Made {
+    SegmentPointer segment;
+    store::CommitId position;
+  };
+
+  base::Result<Made> MakeSegment(model::Kind kind, const CatalogPointer& current,
+                                 const std::stop_token& stop) const;
+  base::Result<CatalogPointer> BuildOnce(const CatalogPointer& current, const std::stop_token& stop,
+                                         bool* is_whole) const;
   base::Result<SegmentPointer> BuildSegment(records::View* view, model::Kind kind,
                                             const std::stop_token& stop) const;
   search::SegmentIdentity IdentityOf(const records::View& view, model::Kind kind) const;

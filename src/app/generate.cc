@@ -45,6 +45,7 @@ void AddGenerate(CLI::App* program, Run* chosen) {
   command
       ->add_option("--entities", options->entities,
                    "How many entities; sub-entities follow from them")
+      ->check(CLI::Range(std::uint64_t{1}, ingest::kMaxGeneratedEntities))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "The same seed gives the same bytes")
       ->capture_default_str();

@@ -10,6 +10,7 @@
 #include "app/commands.h"
 #include "app/progress_bar.h"
 #include "app/settings.h"
+#include "formats/byte_source.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
@@ -44,6 +45,11 @@ void PrintReport(const ingest::ImportReport& report, double seconds) {
 
 int RunImport(ImportArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
+  // A file that is not there is found out before a store is made for it.
+  for (const std::string& file : arguments.options.files) {
+    if (file == "-") continue;
+    if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
+  }
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
   if (!store) return Fail(store.error());
   records::Register target(store->get());

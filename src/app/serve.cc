@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <memory>
+#include <stop_token>
 #include <thread>
 
 #include "api/service.h"
@@ -62,18 +63,26 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
           .v1_sunset = settings.v1_sunset};
 }
 
-// Termination is waited for by the main thread, so every other one must leave it alone.
-sigset_t BlockTermination() {
+// Asks for a stop when the process is told to end. The signals must be blocked before any
+// thread starts, so that none but the waiting one takes them.
+std::stop_source StopOnTermination() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  return signals;
+  std::stop_source stop;
+  std::thread([signals, stop]() mutable {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    spdlog::info("stopping");
+    stop.request_stop();
+  }).detach();
+  return stop;
 }
 
 int Serve(const Settings& settings) {
-  const sigset_t termination = BlockTermination();
+  const std::stop_source stop = StopOnTermination();
   spdlog::set_level(spdlog::level::from_str(settings.log_level));
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
@@ -81,7 +90,8 @@ int Serve(const Settings& settings) {
   const auto position = source.Position();
   if (!position) return Fail(position.error());
   CatalogBuilder builder(&source, settings.store);
-  auto catalog = builder.Build(nullptr, {});
+  auto catalog = builder.Build(nullptr, stop.get_token());
+  if (stop.stop_requested()) return kDone;
   if (!catalog) return Fail(catalog.error());
   for (const model::Kind kind : model::kKinds) {
     spdlog::info("{} {}", (*catalog)->SegmentOf(kind)->size(),
@@ -98,10 +108,7 @@ int Serve(const Settings& settings) {
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
              (*server)->port());
   std::fflush(stdout);
-  int signal = 0;
-  sigwait(&termination, &signal);
-  spdlog::info("stopping");
-  (*server)->Stop();
+  const std::stop_callback stop_server(stop.get_token(), [&server] { (*server)->Stop(); });
   (*server)->Wait();
   return kDone;
 }

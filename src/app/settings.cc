@@ -14,18 +14,49 @@ constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
 constexpr std::uint32_t kMostThreads = 256;
 constexpr std::uint32_t kMostSeconds = 3600;
 
+bool IsLogLevel(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
+                                                       "warn",  "error", "off"};
+  return std::ranges::find(kLevels, text) != kLevels.end();
+}
+
+// What links can begin with, to the byte: nothing in it may end them early.
+bool IsPublicUrl(std::string_view text) {
+  if (text.empty()) return true;
+  const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-._~:/[]").find(c) != std::string_view::npos;
+  };
+  return scheme != 0 && text.size() > scheme && !text.ends_with('/') &&
+         std::ranges::all_of(text, plain);
+}
+
+bool IsHostName(std::string_view text) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '.' || c == '_';
+  };
+  return !text.empty() && std::ranges::all_of(text, plain);
+}
+
+bool IsGiven(std::string_view text) { return !text.empty(); }
+
 constexpr std::array kRows = {
-    SettingRow{"store", &Settings::store, 0, 0, "The register's file."},
-    SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on."},
+    SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
+    SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on.", IsGiven, "is empty"},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
     SettingRow{"threads", &Settings::threads, 0, kMostThreads,
                "Threads that answer; 0 means one per processor."},
     SettingRow{"public_url", &Settings::public_url, 0, 0,
-               "How links begin (https://register.example); empty: as the request was addressed."},
+               "How links begin (https://register.example); empty: as the request was addressed.",
+               IsPublicUrl, "is not http:// or https:// and a host, without a final slash"},
     SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
-               "Host names answered for besides loopback, where public_url is empty."},
+               "Host names answered for besides loopback, where public_url is empty.", IsHostName,
+               "is not a host name without port"},
     SettingRow{"trusted_proxies", &Settings::trusted_proxies, 0, 0,
-               "Addresses or networks whose X-Forwarded-Host and -Proto are believed."},
+               "Addresses or networks whose X-Forwarded-Host and -Proto are believed.", IsGiven,
+               "is empty"},
     SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
                "Open connections; each further one is answered 503."},
     SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
@@ -36,7 +67,8 @@ constexpr std::array kRows = {
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
                "The Sunset field of answers in version 1."},
-    SettingRow{"log_level", &Settings::log_level, 0, 0, "trace, debug, info, warn, error or off."},
+    SettingRow{"log_level", &Settings::log_level, 0, 0, "trace, debug, info, warn, error or off.",
+               IsLogLevel, "is not one of trace, debug, info, warn, error, off"},
 };
 
 base::Error Wrong(std::string_view name, std::string_view value, std::string_view rule) {
@@ -48,16 +80,23 @@ std::vector<std::string> SplitList(std::string_view text) {
   std::vector<std::string> items;
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
-    items.emplace_back(text.substr(0, comma));
+    std::string_view item = text.substr(0, comma);
+    item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+    items.emplace_back(item.substr(0, item.find_last_not_of(' ') + 1));
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   return items;
 }
 
-// What a TOML value would be as the text of a flag; nothing where it is of another type.
-std::optional<std::string> TextOf(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return text;
-  if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
+// What a TOML value of the row's type would be as the text of a flag; nothing where it is
+// of another.
+std::optional<std::string> TextOf(const SettingRow& row, const toml::node& node) {
+  if (std::holds_alternative<std::string Settings::*>(row.member))
+    return node.value_exact<std::string>();
+  if (std::holds_alternative<std::uint32_t Settings::*>(row.member)) {
+    const auto number = node.value_exact<std::int64_t>();
+    return number ? std::optional(std::to_string(*number)) : std::nullopt;
+  }
   const toml::array* const array = node.as_array();
   if (array == nullptr) return std::nullopt;
   std::string joined;
@@ -68,6 +107,21 @@ std::optional<std::string> TextOf(const toml::node& node) {
     joined.append(*text);
   }
   return joined;
+}
+
+std::string_view TypeOf(const SettingRow& row) {
+  if (std::holds_alternative<std::string Settings::*>(row.member)) return "a text";
+  if (std::holds_alternative<std::uint32_t Settings::*>(row.member)) return "a whole number";
+  return "a list of texts";
+}
+
+// The first part of the value that the row does not accept; nothing where all is well.
+std::optional<std::string> Refused(const SettingRow& row, const std::vector<std::string>& parts) {
+  if (row.accepts == nullptr) return std::nullopt;
+  for (const std::string& part : parts) {
+    if (!row.accepts(part)) return part;
+  }
+  return std::nullopt;
 }
 
 const SettingRow* FindRow(std::string_view name) {
@@ -95,9 +149,12 @@ std::string EnvironmentName(const SettingRow& row) {
 
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings) {
   if (const auto* member = std::get_if<std::string Settings::*>(&row.member)) {
+    if (Refused(row, {std::string(text)})) return Wrong(row.name, text, row.rule);
     settings->*(*member) = text;
   } else if (const auto* list = std::get_if<std::vector<std::string> Settings::*>(&row.member)) {
-    settings->*(*list) = SplitList(text);
+    const std::vector<std::string> items = SplitList(text);
+    if (const auto item = Refused(row, items)) return Wrong(row.name, *item, row.rule);
+    settings->*(*list) = items;
   } else {
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -142,11 +199,11 @@ base::Status ReadFile(const std::string& path, Settings* settings) {
     if (row == nullptr)
       return base::Error{base::Code::kInvalid,
                          where + ": unknown setting \"" + std::string(key.str()) + "\""};
-    const std::optional<std::string> text = TextOf(node);
-    if (!text)
-      return base::Error{base::Code::kInvalid,
-                         where + ": " + std::string(key.str()) +
-                             " is neither text, whole number nor list of texts"};
+    const std::optional<std::string> text = TextOf(*row, node);
+    if (!text) {
+      return base::Error{base::Code::kInvalid, where + ": " + std::string(key.str()) + " is not " +
+                                                   std::string(TypeOf(*row))};
+    }
     if (base::Status status = Assign(*row, *text, settings); !status)
       return std::move(status).error().At(where);
   }

@@ -40,6 +40,9 @@ struct SettingRow {
   std::uint32_t least = 0;  // Of a number.
   std::uint32_t most = 0;
   std::string_view help = {};
+  // Of a text, or of each item of a list: whether it may stand, and the rule in words.
+  bool (*accepts)(std::string_view) = nullptr;
+  std::string_view rule = {};
 };
 std::span<const SettingRow> SettingRows();
 

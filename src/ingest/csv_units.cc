@@ -13,10 +13,12 @@ namespace {
 
 using model::Field;
 
-// Where a column's cells go; a column without a field is kept as an unknown member.
+// Where a column's cells go; a column of no other use is kept as an unknown member.
 struct Column {
   const Field* field = nullptr;
   std::string name;
+  bool is_record_class = false;
+  bool is_reserved = false;  // Its name means something else in a record.
 };
 
 using Reason = std::string_view;
@@ -68,7 +70,8 @@ Reason SetCell(std::string_view cell, model::Lines* to) {
   to->emplace();
   while (true) {
     const std::size_t end = std::min(cell.find('\n'), cell.size());
-    (*to)->emplace_back(std::string(cell.substr(0, end)));
+    const bool ends_in_return = end > 0 && cell[end - 1] == '\r';
+    (*to)->emplace_back(std::string(cell.substr(0, ends_in_return ? end - 1 : end)));
     if (end == cell.size()) return kTaken;
     cell.remove_prefix(end + 1);
   }
@@ -95,8 +98,13 @@ class CsvUnits final : public UnitStream {
     if (!header) return std::move(header).error();
     bool has_number = false;
     for (const std::string_view name : (*header)->cells) {
-      columns_.push_back({.field = FindColumn(name), .name = std::string(name)});
-      const Field* const field = columns_.back().field;
+      if (!base::IsUtf8(name))
+        return base::Error{base::Code::kInvalid, "a column's name is not UTF-8"};
+      const Field* const field = FindColumn(name);
+      columns_.push_back({.field = field,
+                          .name = std::string(name),
+                          .is_record_class = name == model::kRecordClassName,
+                          .is_reserved = field == nullptr && records::IsReservedName(kind_, name)});
       has_number = has_number || (field != nullptr && field->value.type == model::Type::kKey);
     }
     if (has_number) return {};
@@ -124,29 +132,43 @@ class CsvUnits final : public UnitStream {
  private:
   // By its header in the files of this kind or, as older files have it, by its path.
   const Field* FindColumn(std::string_view name) const {
-    for (const Field& field : model::Fields(kind_)) {
-      if (field.CsvHeader(kind_) == name || field.Path() == name) return &field;
+    for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+      for (const Field& field : model::Fields(kind_, state)) {
+        if (field.CsvHeader(kind_) == name || field.Path() == name) return &field;
+      }
     }
     return nullptr;
   }
 
   void FillUnit(std::span<const std::string_view> cells, ReadUnit* next) {
+    std::string_view record_class;
     for (std::size_t at = 0; at < cells.size(); ++at) {
       if (cells[at].empty()) continue;  // An empty cell is an absent value.
       const Column& column = columns_[at];
       if (!base::IsUtf8(cells[at])) {
         next->problems.push_back(column.name + ": is not UTF-8");
+      } else if (column.is_record_class) {
+        record_class = cells[at];
+      } else if (column.is_reserved) {
+        next->problems.push_back(column.name + ": is the name of an object, not of a column");
       } else if (column.field == nullptr) {
-        std::string json;
-        formats::AppendJsonString(cells[at], &json);
-        next->unit.unknown.push_back({.group = "", .name = column.name, .json = std::move(json)});
+        KeepUnknown(column.name, cells[at], &next->unit);
       } else {
         const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); },
                                          column.field->value.writable(next->unit));
         if (reason != kTaken) next->problems.push_back(column.name + ": " + std::string(reason));
       }
     }
-    records::CompleteUnit(kind_, &next->unit, &next->problems);
+    records::CompleteUnit(kind_, record_class, &next->unit, &next->problems);
+  }
+
+  // Of several columns with one name the last counts.
+  static void KeepUnknown(const std::string& name, std::string_view cell, model::Unit* unit) {
+    std::string json;
+    formats::AppendJsonString(cell, &json);
+    std::erase_if(unit->unknown,
+                  [&](const model::UnknownMember& other) { return other.name == name; });
+    unit->unknown.push_back({.group = "", .name = name, .json = std::move(json)});
   }
 
   static std::string ExcerptOf(std::span<const std::string_view> cells) {

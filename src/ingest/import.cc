@@ -110,12 +110,15 @@ class Reader {
   ImportReport report_;
 };
 
-// The writing side.
-base::Status WriteBatches(model::Kind kind, Channel<Batch>* batches, records::Load* load) {
+// The writing side. Records that cannot be stored are told to `refused`.
+base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
+                          records::Load* load, std::vector<std::string>* refused) {
   while (std::optional<Batch> batch = batches->Receive()) {
     for (const model::Unit& unit : *batch) {
-      base::Status status = load->Put(kind, unit);
-      if (!status) return status;
+      base::Status status = load->Put(options.kind, unit);
+      if (status) continue;
+      if (status.error().code != base::Code::kInvalid || options.strict) return status;
+      refused->push_back(status.error().message);
     }
   }
   return {};
@@ -129,7 +132,8 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   Channel<Batch> batches(kBatchesUnderWay);
   Reader reader(options, &batches);
   std::thread reading([&reader] { reader.Run(); });
-  base::Status written = WriteBatches(options.kind, &batches, &*load);
+  std::vector<std::string> refused;
+  base::Status written = WriteBatches(options, &batches, &*load, &refused);
   batches.Close();
   reading.join();
   if (!written) return std::move(written).error();
@@ -138,6 +142,8 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   if (!counts) return std::move(counts).error();
   ImportReport report = reader.TakeReport();
   report.loaded = *counts;
+  report.bad += refused.size();
+  report.bad_records.insert(report.bad_records.end(), refused.begin(), refused.end());
   return report;
 }
 

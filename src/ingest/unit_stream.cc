@@ -10,6 +10,8 @@ namespace orgreg::ingest {
 namespace {
 
 constexpr std::size_t kExcerptBytes = 120;
+// White space before the first record; more is no inventory.
+constexpr std::size_t kMostPeekedBytes = std::size_t{64} << 10;
 
 // A source whose first bytes were already read, to see what they are.
 class PeekedSource final : public formats::ByteSource {
@@ -78,6 +80,9 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
     if (*count == 0) return base::Error{base::Code::kInvalid, "the file is empty"};
     first.append(buffer.data(), *count);
     sign = FirstSign(first);
+    if (!sign && first.size() > kMostPeekedBytes) {
+      return base::Error{base::Code::kInvalid, "begins with nothing but white space"};
+    }
   }
   auto peeked = std::make_unique<PeekedSource>(std::move(first), source);
   if (*sign == '[' || *sign == '{')

@@ -13,8 +13,9 @@ namespace orgreg::model {
 inline constexpr std::int64_t kMaxWindow = 10'000;
 // Spec, Limits: "Default page size 20".
 inline constexpr std::int64_t kDefaultPageSize = 20;
-// Spec, Limits: "organisasjonsnummer filter at most 2000 items".
-inline constexpr std::size_t kMaxNumbers = 2000;
+// Spec, Limits: "organisasjonsnummer filter at most 2000 items"; other lists are bounded
+// alike, so that no search costs more than it may (docs/choices.md).
+inline constexpr std::size_t kMaxListItems = 2000;
 // Spec, Limits: "navn 1 to 180 characters".
 inline constexpr std::size_t kMaxNameCharacters = 180;
 // Spec, Versioning: employees from 1 to 4 are known only as a class in version 2.

@@ -1,6 +1,9 @@
 #include "model/normalise.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
 
 #include "model/field.h"
 #include "model/limits.h"
@@ -16,28 +19,57 @@ void HideFewEmployees(Unit* unit) {
   if (!shown) unit->employees.reset();
 }
 
-void MoveHelperUnit(Unit* unit) {
-  bool moved = false;
-  for (Industry& industry : unit->industries) {
-    if (industry.is_helper_unit == true) {
-      if (!unit->helper_unit.code)
-        unit->helper_unit = {.code = industry.code, .text = industry.text};
-      industry = {};
-      moved = true;
-    }
-    industry.is_helper_unit.reset();
+// What the object of each industrial code is called.
+std::array<std::string_view, 3> IndustryGroups(Kind kind) {
+  std::array<std::string_view, 3> groups = {};
+  for (const Field& field : Fields(kind)) {
+    if (field.value.readable == At<&Unit::industries, std::size_t{0}, &Industry::code>.readable)
+      groups[0] = field.group;
+    if (field.value.readable == At<&Unit::industries, std::size_t{1}, &Industry::code>.readable)
+      groups[1] = field.group;
+    if (field.value.readable == At<&Unit::industries, std::size_t{2}, &Industry::code>.readable)
+      groups[2] = field.group;
   }
-  if (!moved) return;
-  // The codes that remain close the gap.
-  std::ranges::stable_partition(unit->industries,
-                                [](const Industry& industry) { return industry != Industry{}; });
+  return groups;
+}
+
+// Unknown members of an industrial code's object go where the code goes, or with it.
+void MoveUnknown(std::string_view from, std::optional<std::string_view> to, Unit* unit) {
+  if (!to)
+    std::erase_if(unit->unknown, [&](const UnknownMember& member) { return member.group == from; });
+  for (UnknownMember& member : unit->unknown) {
+    if (member.group == from) member.group = *to;
+  }
+}
+
+void MoveHelperUnit(Kind kind, Unit* unit) {
+  const auto is_helper = [](const Industry& industry) { return industry.is_helper_unit == true; };
+  if (std::ranges::any_of(unit->industries, is_helper)) {
+    const std::array<std::string_view, 3> groups = IndustryGroups(kind);
+    std::array<Industry, 3> kept = {};
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < kept.size(); ++at) {
+      const Industry& industry = unit->industries[at];
+      if (is_helper(industry)) {
+        if (!unit->helper_unit.code)
+          unit->helper_unit = {.code = industry.code, .text = industry.text};
+        MoveUnknown(groups[at], std::nullopt, unit);
+      } else if (industry.code || industry.text) {
+        // The codes that remain close the gap.
+        if (count != at) MoveUnknown(groups[at], groups[count], unit);
+        kept[count++] = industry;
+      }
+    }
+    unit->industries = kept;
+  }
+  for (Industry& industry : unit->industries) industry.is_helper_unit.reset();
 }
 
 }  // namespace
 
 void Normalise(Kind kind, Unit* unit) {
   HideFewEmployees(unit);
-  MoveHelperUnit(unit);
+  MoveHelperUnit(kind, unit);
   if (unit->state == State::kLive) return;
   Unit reduced{.state = unit->state};
   for (const Field& field : Fields(kind, unit->state)) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "formats/json_check.h"
 #include "model/normalise.h"
 
 namespace orgreg::records {
@@ -60,13 +61,12 @@ Reason ReadText(ondemand::value value, std::string* to) {
   return kTaken;
 }
 
-// The token of a number, or what a text between quotes holds.
+// The token of a number, or what a text between quotes holds. A number is not converted,
+// since amounts may be larger and finer than binary numbers.
 std::string_view NumberToken(ondemand::value value) {
   std::string_view token;
   if (value.get_string().get(token) == simdjson::SUCCESS) return token;
   token = value.raw_json_token();
-  double ignored = 0;  // Consumes the value, and refuses what is no number.
-  if (value.get_double().get(ignored) != simdjson::SUCCESS) return {};
   return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
@@ -129,16 +129,30 @@ Reason Set(ondemand::value value, model::Lines* to) {
 }
 
 Reason SetRaw(ondemand::value value, std::string* json) {
+  constexpr Reason kNotJson = "is not JSON";
   std::string_view raw;
-  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return "is not JSON";
-  // Skipped values are not looked at closely, and these are kept: parse them in full.
-  simdjson::dom::parser checker;
-  if (checker.parse(raw.data(), raw.size()).error() != simdjson::SUCCESS) return "is not JSON";
+  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return kNotJson;
+  // Skipped values are not looked at closely, and these are kept.
+  if (!formats::IsJson(raw)) return kNotJson;
   json->resize(raw.size());
   std::size_t length = 0;
   if (simdjson::minify(raw.data(), raw.size(), json->data(), length) != simdjson::SUCCESS)
-    return "is not JSON";
+    return kNotJson;
   json->resize(length);
+  return kTaken;
+}
+
+// Keeps a member without a field; of several with one name the last.
+Reason SetUnknown(std::string_view group, std::string_view name, ondemand::value value,
+                  std::vector<model::UnknownMember>* members) {
+  model::UnknownMember member{.group = std::string(group), .name = std::string(name), .json = {}};
+  const Reason reason = SetRaw(value, &member.json);
+  if (reason != kTaken) return reason;
+  const auto same = [&](const model::UnknownMember& other) {
+    return other.group == member.group && other.name == member.name;
+  };
+  std::erase_if(*members, same);
+  members->push_back(std::move(member));
   return kTaken;
 }
 
@@ -146,9 +160,7 @@ Reason SetNoticeMember(std::string_view name, ondemand::value value, model::Noti
   if (name == model::kNoticeNames.type) return Set(value, &notice->type);
   if (name == model::kNoticeNames.text) return Set(value, &notice->text);
   if (name == model::kNoticeNames.entered_on) return Set(value, &notice->entered_on);
-  model::UnknownMember& member = notice->unknown.emplace_back();
-  member.name = name;
-  return SetRaw(value, &member.json);
+  return SetUnknown("", name, value, &notice->unknown);
 }
 
 Reason Set(ondemand::value value, model::Notices* to) {
@@ -178,7 +190,10 @@ Reason Set(ondemand::value value, model::Raw* to) { return SetRaw(value, &to->em
 class UnitFiller {
  public:
   UnitFiller(model::Kind kind, model::Unit* unit, Problems* problems)
-      : kind_(kind), index_(IndexOf(kind)), unit_(unit), problems_(problems) {}
+      : index_(IndexOf(kind)), unit_(unit), problems_(problems) {}
+
+  // What the record says it is; empty where it does not say.
+  const std::string& record_class() const { return record_class_; }
 
   // False where the JSON itself is broken, so that nothing after it can be trusted.
   bool FillGroup(std::string_view group, ondemand::object object) {
@@ -223,30 +238,20 @@ class UnitFiller {
   }
 
   bool KeepUnknown(std::string_view group, const std::string& name, ondemand::value value) {
-    model::UnknownMember member{.group = std::string(group), .name = name, .json = {}};
-    if (SetRaw(value, &member.json) != kTaken) return Broken(name);
-    unit_->unknown.push_back(std::move(member));
-    return true;
+    return SetUnknown(group, name, value, &unit_->unknown) == kTaken || Broken(name);
   }
 
-  // A record that says it is of the other kind stands in the wrong file.
   bool CheckClass(ondemand::value value) {
     std::string_view name;
     if (value.get_string().get(name) != simdjson::SUCCESS) return Broken(model::kRecordClassName);
-    const model::Kind other =
-        kind_ == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
-    for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
-      if (name != model::RecordClass(other, state)) continue;
-      problems_->push_back(std::string(model::kRecordClassName) + ": is " + std::string(name) +
-                           ", another kind of record");
-    }
+    record_class_ = name;
     return true;
   }
 
-  model::Kind kind_;
   const FieldIndex& index_;
   model::Unit* unit_;
   Problems* problems_;
+  std::string record_class_;
 };
 
 std::string PathOf(model::Kind kind, model::ConstSlot (*wanted)(const model::Unit&)) {
@@ -264,6 +269,8 @@ struct RecordReader::Parser {
 
 RecordReader::RecordReader() : parser_(std::make_unique<Parser>()) {}
 RecordReader::~RecordReader() = default;
+RecordReader::RecordReader(RecordReader&&) noexcept = default;
+RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
 
 bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* unit,
                         Problems* problems) {
@@ -284,11 +291,21 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
     return false;
   }
   if (!filler.FillGroup("", object)) return false;
-  CompleteUnit(kind, unit, problems);
+  const char* rest = nullptr;
+  if (document.current_location().get(rest) == simdjson::SUCCESS) {
+    problems->push_back("is followed by something else");
+    return false;
+  }
+  CompleteUnit(kind, filler.record_class(), unit, problems);
   return problems->empty();
 }
 
-void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems) {
+bool IsReservedName(model::Kind kind, std::string_view name) {
+  return IndexOf(kind).IsGroup(name) || name == model::kLinksName || name == model::kBulkLinksName;
+}
+
+void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* unit,
+                  Problems* problems) {
   const auto require = [&](bool present, const model::Access& access) {
     if (present) return;
     const std::string path = PathOf(kind, access.readable);
@@ -297,6 +314,8 @@ void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems) {
     };
     if (std::ranges::none_of(*problems, names_it)) problems->push_back(path + ": is missing");
   };
+  const bool claims_deletion = record_class == model::RecordClass(kind, model::State::kDeleted);
+  if (claims_deletion) require(unit->deleted_on.has_value(), model::At<&model::Unit::deleted_on>);
   if (!unit->deleted_on) {
     require(unit->name.has_value(), model::At<&model::Unit::name>);
     require(unit->form.code.has_value(),
@@ -305,6 +324,14 @@ void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems) {
     unit->state = unit->name ? model::State::kDeleted : model::State::kRemoved;
   }
   require(unit->number != base::OrgNumber(), model::At<&model::Unit::number>);
+  // A record that says it is of the other kind stands in the wrong file.
+  const model::Kind other =
+      kind == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
+  for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+    if (record_class != model::RecordClass(other, state)) continue;
+    problems->push_back(std::string(model::kRecordClassName) + ": is " + std::string(record_class) +
+                        ", another kind of record");
+  }
   model::Normalise(kind, unit);
 }
 

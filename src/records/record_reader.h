@@ -28,6 +28,8 @@ class RecordReader {
 
   RecordReader();
   ~RecordReader();
+  RecordReader(RecordReader&&) noexcept;
+  RecordReader& operator=(RecordReader&&) noexcept;
 
   // Reads the one object that `text` holds into `unit`, normalised. False, with at least
   // one problem, where the record cannot be taken.
@@ -38,8 +40,14 @@ class RecordReader {
   std::unique_ptr<Parser> parser_;
 };
 
-// The checks that hold for a record from any source, then its normal form. Adds to
-// `problems` what a record must have and this one has not.
-void CompleteUnit(model::Kind kind, model::Unit* unit, Problems* problems);
+// True for names that mean something else than a value in a record's JSON: of objects and of
+// links. No unknown member may be kept under them.
+bool IsReservedName(model::Kind kind, std::string_view name);
+
+// The checks that hold for a record from any source, then its normal form. `record_class` is
+// what the record says it is, or empty. Adds to `problems` what a record must have and this
+// one has not.
+void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* unit,
+                  Problems* problems);
 
 }  // namespace orgreg::records

@@ -1,6 +1,5 @@
 #include "records/register.h"
 
-#include "records/record_reader.h"
 #include "render/record_json.h"
 
 namespace orgreg::records {
@@ -27,6 +26,15 @@ store::RowState StateOf(model::State state) {
 base::Status Load::Put(model::Kind kind, const model::Unit& unit) {
   body_.clear();
   render::AppendRecord(kind, unit, render::kStoredForm, &body_);
+  // One record that cannot be read would keep the whole register from being served.
+  body_.reserve(body_.size() + RecordReader::kPadding);
+  model::Unit again;
+  Problems problems;
+  if (!reader_.Read(kind, body_, &again, &problems) || again.state != unit.state) {
+    const std::string reason = problems.empty() ? "its state changes" : problems.front();
+    return base::Error{base::Code::kInvalid,
+                       unit.number.ToString() + " cannot be read again: " + reason};
+  }
   auto outcome = writer_->Put(TableOf(kind),
                               {.number = unit.number, .state = StateOf(unit.state), .body = body_});
   if (!outcome) return std::move(outcome).error();

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/record_reader.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -32,12 +33,15 @@ class Load {
  public:
   explicit Load(std::unique_ptr<store::Writer> writer) : writer_(std::move(writer)) {}
 
+  // kInvalid, and nothing is stored, where the record could not be read again as it is;
+  // the load may go on then.
   base::Status Put(model::Kind kind, const model::Unit& unit);
   // After this the records are on the disk.
   base::Result<LoadCounts> Commit();
 
  private:
   std::unique_ptr<store::Writer> writer_;
+  RecordReader reader_;
   LoadCounts counts_;
   std::string body_;
 };

@@ -155,7 +155,9 @@ class RecordWriter {
     return at;
   }
 
+  // Version 1 has no members that came later, known or not.
   bool HasUnknown(std::string_view group) const {
+    if (form_.version < 2) return false;
     for (const model::UnknownMember& member : unit_.unknown) {
       if (member.group == group) return true;
     }

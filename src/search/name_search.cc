@@ -19,6 +19,8 @@ constexpr std::size_t kShortestPrefix = 3;
 constexpr std::size_t kMostLookedAt = 8192;
 // Ways to write the words of one question; nobody's name has so many.
 constexpr std::size_t kMostVariants = 64;
+// Looking for errors costs a look at every word there is, for each word asked for.
+constexpr std::size_t kMostMisspeltWords = 8;
 // A word of this many letters may have so many errors.
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
@@ -169,6 +171,7 @@ class NameFinder {
   }
 
   void KeepPhrase(const Words& words, Strictness strictness, DocSet* matches) const {
+    if (words.size() == 1) return;  // It stands next to nothing.
     const bool exact = strictness == Strictness::kExact;
     const std::string phrase = exact ? Join(words) : Loosen(Join(words));
     matches->Filter(
@@ -269,10 +272,6 @@ class NameFinder {
     const std::size_t letters = base::CountCharacters(word);
     for (std::size_t cut = 1; cut < word.size(); ++cut) {
       if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
-      // A single letter is no part of a word, but a digit next to letters is.
-      const bool between = HasDigit(word.substr(cut - 1, 1)) != HasDigit(word.substr(cut, 1));
-      const bool has_single = cut == 1 || cut + 1 == word.size();
-      if (has_single && !between) continue;
       AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
     }
     if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
@@ -291,6 +290,7 @@ class NameFinder {
 
   // Words with up to `most` errors, where nothing matches without.
   void AddMisspelt(std::size_t most) {
+    if (words_.content.size() > kMostMisspeltWords) return;
     std::vector<std::vector<Postings>> atoms;
     for (const std::string& word : words_.content) {
       const bool is_last = &word == &words_.content.back();

@@ -14,7 +14,7 @@ std::optional<std::int64_t> ParseCount(std::string_view text, std::int64_t least
   if (text.empty() || !std::ranges::all_of(text, is_digit)) return std::nullopt;
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return model::kMaxWindow + 1;
   if (value < least) return std::nullopt;
   return std::min(value, model::kMaxWindow + 1);
 }
@@ -70,9 +70,15 @@ void PageParser::TakeSort(const Argument& argument, Problems* problems) {
   } else if (!descending && !ascending) {
     problems->push_back(About(Reason::kNotSortDirection, argument));
   } else {
-    page_.sort.push_back(
+    AddSort(
         {.key = static_cast<std::size_t>(found - sort_keys_.begin()), .descending = descending});
   }
+}
+
+// A key that was given before decides nothing more.
+void PageParser::AddSort(SortBy sort) {
+  const auto same = [&](const SortBy& other) { return other.key == sort.key; };
+  if (std::ranges::none_of(page_.sort, same)) page_.sort.push_back(sort);
 }
 
 PageRequest PageParser::Finish(Problems* problems) const {

@@ -24,6 +24,7 @@ class PageParser {
 
  private:
   void TakeSort(const Argument& argument, Problems* problems);
+  void AddSort(SortBy sort);
 
   std::span<const std::string_view> sort_keys_;
   PageRequest page_;

@@ -83,10 +83,19 @@ std::optional<bool> ParseFlag(std::string_view text) {
 std::optional<std::int64_t> ParseEmployees(std::string_view text, Part part) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const bool is_number =
+      !text.empty() && error != std::errc::invalid_argument && end == text.data() + text.size();
+  if (!is_number) return std::nullopt;
+  if (error == std::errc::result_out_of_range) value = text.front() == '-' ? -1 : INT64_MAX;
   const std::int64_t class_end = part == Part::kFrom ? 1 : model::kFewestShownEmployees - 1;
   if (value != 0 && value != class_end && value < model::kFewestShownEmployees) return std::nullopt;
   return value;
+}
+
+template <typename T>
+void RemoveRepeated(std::vector<T>* items) {
+  std::ranges::sort(*items);
+  items->erase(std::ranges::unique(*items).begin(), items->end());
 }
 
 // Reads the arguments of one search.
@@ -116,6 +125,11 @@ class QueryParser {
 
   Query Finish() && {
     query_.page = page_.Finish(problems_);
+    // An item means the same however often it is given.
+    for (Criterion& criterion : query_.criteria) {
+      RemoveRepeated(&criterion.texts);
+      RemoveRepeated(&criterion.numbers);
+    }
     return std::move(query_);
   }
 
@@ -185,11 +199,11 @@ class QueryParser {
         criterion.texts.emplace_back(item);
       }
     }
-    if (criterion.numbers.size() > model::kMaxNumbers && !too_many_) {
-      too_many_ = true;
-      Report(Reason::kTooManyNumbers, argument, argument.name);
-      problems_->back().value.reset();
-    }
+    if (std::max(criterion.numbers.size(), criterion.texts.size()) <= model::kMaxListItems) return;
+    if (std::ranges::find(too_long_, argument.name) != too_long_.end()) return;
+    too_long_.push_back(argument.name);
+    Report(Reason::kTooManyItems, argument, argument.name);
+    problems_->back().value.reset();
   }
 
   void TakeBound(std::size_t index, Part part, const Argument& argument) {
@@ -219,7 +233,7 @@ class QueryParser {
   PageParser page_;
   Problems* problems_;
   std::vector<std::string_view> seen_;
-  bool too_many_ = false;
+  std::vector<std::string_view> too_long_;  // Lists that were told to be.
 };
 
 std::vector<std::string_view> CollectSortKeyNames(model::Kind kind) {

@@ -16,7 +16,7 @@ enum class Reason {
   kNotBoolean,
   kNotDate,
   kNotOrgNumber,
-  kTooManyNumbers,
+  kTooManyItems,
   kNameLength,
   kNameMethod,
   kNotForm,

@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (query.page.size < 1 || (query.page.number + 1) * query.page.size > model::kMaxWindow)
       std::abort();
     for (const search::Criterion& criterion : query.criteria) {
-      if (criterion.numbers.size() > model::kMaxNumbers) std::abort();
+      if (criterion.numbers.size() > model::kMaxListItems) std::abort();
     }
   }
   return 0;

@@ -165,6 +165,52 @@ TEST_F(ImportTest, ReportsBadCells) {
       << report->bad_records[0];
 }
 
+// What is stored must be readable, or the whole register could not be served.
+TEST_F(ImportTest, RefusesColumnsThatWouldMeanSomethingElse) {
+  const char* const head = "organisasjonsnummer,navn,organisasjonsform.kode,";
+  for (const char* column : {"naeringskode1", "kapital", "links", "_links"}) {
+    const auto report =
+        ImportText(std::string(head) + column + "\n312300028,A,AS,x\n312306018,B,AS,\n");
+    ASSERT_TRUE(report) << column;
+    EXPECT_EQ(report->bad, 1U) << column;
+  }
+  EXPECT_EQ(Stored().size(), 1U);
+  EXPECT_FALSE(ImportText(std::string(head) + "sl\xFF\n312300028,A,AS,x\n"));
+  const auto wrong_class =
+      ImportText(std::string(head) + "respons_klasse\n312300028,A,AS,Underenhet\n");
+  ASSERT_TRUE(wrong_class);
+  EXPECT_EQ(wrong_class->bad, 1U);
+}
+
+TEST_F(ImportTest, ReadsDeletedRecordsFromCsv) {
+  ASSERT_TRUE(
+      ImportText("organisasjonsnummer,navn,organisasjonsform.kode,slettedato,respons_"
+                 "klasse\n312300028,A,AS,2024-03-09,SlettetEnhet\n"));
+  EXPECT_EQ(
+      Stored(),
+      (std::vector<std::string>{
+          R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS"},"slettedato":"2024-03-09","respons_klasse":"SlettetEnhet"})"}));
+}
+
+TEST_F(ImportTest, ReadsCellsWithEitherLineBreak) {
+  ASSERT_TRUE(
+      ImportText("organisasjonsnummer,navn,organisasjonsform.kode,postadresse.adresse\n312300028,A,"
+                 "AS,\"L 1\r\nL 2\"\n"));
+  EXPECT_NE(Stored().front().find(R"(["L 1","L 2"])"), std::string::npos);
+}
+
+TEST_F(ImportTest, ReportsASecondRecordOnALine) {
+  const auto report = ImportText(Record("312300028", "A") + "\n" + Record("312306018", "B") + " " +
+                                 Record("312307014", "C") + "\n");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->bad, 1U);
+}
+
+TEST_F(ImportTest, RefusesWhatBeginsWithTooMuchWhiteSpace) {
+  EXPECT_TRUE(ImportText(std::string(10'000, ' ') + "[" + Record("312300028", "A") + "]"));
+  EXPECT_FALSE(ImportText(std::string(1'000'000, ' ') + "[]"));
+}
+
 TEST_F(ImportTest, RefusesCsvOfSomethingElse) {
   EXPECT_FALSE(ImportText("name,colour\nx,red\n"));
   EXPECT_FALSE(ImportText("\"organisasjonsnummer\",\"navn\"\n\"312300028\",\"A"));

@@ -91,6 +91,34 @@ TEST(RecordReader, TakesCapitalThatStoodAsText) {
   EXPECT_EQ(outcome.unit.capital.restricted->text(), "1000.50");
 }
 
+TEST(RecordReader, TakesNumbersOfAnySize) {
+  const Outcome outcome = Read(Record(
+      R"(,"kapital":{"belop":1e309,"bundet":1e-300},"id":123456789012345678901,"stor":1e999)"));
+  ASSERT_TRUE(outcome.taken) << outcome.problems.front();
+  EXPECT_EQ(outcome.unit.capital.amount->text().size(), 310U + 3U);
+  EXPECT_EQ(outcome.unit.unknown[0].json, "123456789012345678901");
+  std::string stored;
+  render::AppendRecord(Kind::kEntity, outcome.unit, render::kStoredForm, &stored);
+  EXPECT_TRUE(Read(stored).taken);
+}
+
+TEST(RecordReader, TakesTheLastOfMembersWithOneName) {
+  const Outcome outcome = Read(Record(R"(,"x":1,"x":{"y":2},"navn":"B")"));
+  ASSERT_TRUE(outcome.taken);
+  ASSERT_EQ(outcome.unit.unknown.size(), 1U);
+  EXPECT_EQ(outcome.unit.unknown[0].json, R"({"y":2})");
+  EXPECT_EQ(outcome.unit.name, "B");
+}
+
+TEST(RecordReader, KeepsUnknownMembersWithTheirIndustrialCode) {
+  const Outcome outcome = Read(Record(
+      R"(,"naeringskode1":{"kode":"70.100","hjelpeenhetskode":true,"nivaa":"HJELP"},"naeringskode2":{"kode":"62.010","nivaa":"PROG"})"));
+  ASSERT_TRUE(outcome.taken);
+  ASSERT_EQ(outcome.unit.unknown.size(), 1U);
+  EXPECT_EQ(outcome.unit.unknown[0].group, "naeringskode1");
+  EXPECT_EQ(outcome.unit.unknown[0].json, R"("PROG")");
+}
+
 TEST(RecordReader, TreatsNullAsAbsent) {
   const Outcome outcome = Read(Record(R"(,"antallAnsatte":null,"postadresse":null,"nytt":null)"));
   ASSERT_TRUE(outcome.taken);
@@ -129,6 +157,9 @@ TEST(RecordReader, SaysWhatIsWrong) {
        "respons_klasse: is Underenhet, another kind of record"},
       {Record(",\"hjemmeside\":\"\xFF\""), "is not UTF-8"},
       {Record(",\"hjemmeside\":\"\\ud800\""), "hjemmeside: is not text"},
+      {Record("") + " " + Record(""), "is followed by something else"},
+      {Record("") + " 7", "is not a JSON object"},
+      {Record(R"(,"respons_klasse":"SlettetEnhet")"), "slettedato: is missing"},
       {"[1]", "is not a JSON object"},
       {"7", "is not a JSON object"},
       {"", "is not well-formed JSON"},

@@ -46,6 +46,15 @@ TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
       R"({"organisasjonsnummer":"312303019","slettedato":"2024-03-09","_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312303019"}}})");
 }
 
+TEST(AppendRecord, HasNothingLaterInVersion1) {
+  model::Unit unit = Example();
+  unit.unknown.push_back({.group = "kapital", .name = "klasse", .json = "1"});
+  unit.unknown.push_back({.group = "", .name = "ny", .json = "1"});
+  const std::string text = Render(model::Kind::kEntity, unit, {.version = 1, .links = false});
+  EXPECT_EQ(text.find("kapital"), std::string::npos) << text;
+  EXPECT_EQ(text.find("ny\""), std::string::npos) << text;
+}
+
 TEST(AppendRecord, HasNoRecordClassInVersion1) {
   EXPECT_EQ(Render(model::Kind::kEntity, Example(), {.version = 1}).find("respons_klasse"),
             std::string::npos);

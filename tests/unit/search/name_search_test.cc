@@ -102,6 +102,11 @@ TEST_F(NameSearchTest, JoinsAndSplitsWords) {
   EXPECT_EQ(Ask("vg"), (Names{"VG AS", "V G PRODUKSJON AS"}));
   EXPECT_EQ(Ask("a b c taxi"), Names{"ABC TAXI AS"});
   EXPECT_EQ(Ask("abc reiser"), Names{"A B C REISER AS"});
+  Load({"E-CO ENERGI AS", "ECO HUS AS", "U.S.A. IMPORT AS", "7-ELEVEN AS"});
+  EXPECT_EQ(Ask("eco"), (Names{"ECO HUS AS", "E-CO ENERGI AS"}));
+  EXPECT_EQ(Ask("eco energi"), Names{"E-CO ENERGI AS"});
+  EXPECT_EQ(Ask("usa import"), Names{"U.S.A. IMPORT AS"});
+  EXPECT_EQ(Ask("7eleven"), Names{"7-ELEVEN AS"});
 }
 
 TEST_F(NameSearchTest, ForgivesErrorsOnlyWhereNothingMatches) {

@@ -53,13 +53,13 @@ TEST(ParseQuery, NamesWhatIsWrongWithEachParameter) {
       {"fraAntallAnsatte", "4", Reason::kEmployeesFrom},
       {"fraAntallAnsatte", "-1", Reason::kEmployeesFrom},
       {"fraAntallAnsatte", "5.0", Reason::kEmployeesFrom},
-      {"fraAntallAnsatte", "99999999999999999999", Reason::kEmployeesFrom},
+      {"fraAntallAnsatte", "-99999999999999999999", Reason::kEmployeesFrom},
       {"tilAntallAnsatte", "1", Reason::kEmployeesTo},
       {"tilAntallAnsatte", "", Reason::kEmployeesTo},
       {"size", "0", Reason::kNotSize},
       {"size", "-5", Reason::kNotSize},
       {"size", "ten", Reason::kNotSize},
-      {"size", "99999999999999999999", Reason::kNotSize},
+      {"size", "99999999999999999999", Reason::kWindow},
       {"page", "-1", Reason::kNotPage},
       {"page", "1.5", Reason::kNotPage},
       {"page", "+1", Reason::kNotPage},
@@ -102,13 +102,28 @@ TEST(ParseQuery, TakesTheWholeWindow) {
   EXPECT_EQ(ReasonsOf({{"size", "1"}, {"page", "10000"}}), std::vector<Reason>{Reason::kWindow});
 }
 
-TEST(ParseQuery, TakesAtMost2000Numbers) {
-  std::string numbers = "312300028";
-  for (int i = 1; i < 2000; ++i) numbers += ",312300028";
-  EXPECT_TRUE(ReasonsOf({{"organisasjonsnummer", numbers}}).empty());
-  numbers += ",312300028";
-  EXPECT_EQ(ReasonsOf({{"organisasjonsnummer", numbers}}),
-            std::vector<Reason>{Reason::kTooManyNumbers});
+TEST(ParseQuery, TakesAtMost2000Items) {
+  for (const char* name : {"organisasjonsnummer", "postadresse.adresse", "kommunenummer"}) {
+    std::string list = name == std::string("organisasjonsnummer") ? "312300028" : "0301";
+    const std::string more = "," + list;
+    for (int i = 1; i < 2000; ++i) list += more;
+    EXPECT_TRUE(ReasonsOf({{name, list}}).empty()) << name;
+    list += more;
+    EXPECT_EQ(ReasonsOf({{name, list}}), std::vector<Reason>{Reason::kTooManyItems}) << name;
+  }
+}
+
+TEST(ParseQuery, KeepsWhatIsRepeatedOnce) {
+  Problems problems;
+  const Arguments arguments = {{"naeringskode", "C,C,A,C"},
+                               {"organisasjonsnummer", "312306018,312300028,312306018"},
+                               {"sort", "navn"},
+                               {"sort", "navn,desc"}};
+  const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems);
+  EXPECT_EQ(query.criteria[0].texts, (std::vector<std::string>{"A", "C"}));
+  EXPECT_EQ(query.criteria[1].numbers.size(), 2U);
+  ASSERT_EQ(query.page.sort.size(), 1U);
+  EXPECT_FALSE(query.page.sort[0].descending);
 }
 
 // Spec, Entity search parameters; Errors: fra larger than til.

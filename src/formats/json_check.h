@@ -1,0 +1,13 @@
+// Whether text is one JSON value, by the grammar alone: numbers may have any size. Pure;
+// safe from any thread.
+
+#pragma once
+
+#include <string_view>
+
+namespace orgreg::formats {
+
+// At most 64 levels deep.
+bool IsJson(std::string_view text);
+
+}  // namespace orgreg::formats

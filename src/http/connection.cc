@@ -43,6 +43,8 @@ std::size_t SendNow(Socket* socket, std::string_view bytes, error_code* error) {
 Connection::Connection(Socket socket, ConnectionContext* context)
     : socket_(std::move(socket)), context_(context), reader_(*context->limits) {}
 
+Connection::~Connection() { ReleaseRest(); }
+
 void Connection::Start() {
   error_code error;
   socket_.non_blocking(true, error);
@@ -127,6 +129,9 @@ bool Connection::ReadRequests() {
 }
 
 void Connection::AnswerRequest() {
+  // Clients that do not take their answers must not fill the memory of all.
+  if (context_->unsent_bytes > context_->limits->unsent_bytes)
+    return AnswerFault(Fault::kOverloaded);
   Request& request = context_->storage.request;
   Response& response = context_->response;
   request.peer = peer_;
@@ -187,6 +192,7 @@ void Connection::Flush(bool more) {
   }
   rest_.swap(out);
   rest_sent_ = sent;
+  context_->unsent_bytes += rest_.size();
   const std::chrono::seconds fair(
       (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
   slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
@@ -202,6 +208,11 @@ void Connection::WriteRest() {
                            });
 }
 
+void Connection::ReleaseRest() {
+  context_->unsent_bytes -= rest_.size();
+  std::string().swap(rest_);
+}
+
 void Connection::OnWritten(const error_code& error, std::size_t size) {
   if (error || phase_ == Phase::kClosed) {
     context_->remove(position_);
@@ -212,7 +223,7 @@ void Connection::OnWritten(const error_code& error, std::size_t size) {
     WriteRest();
     return;
   }
-  std::string().swap(rest_);
+  ReleaseRest();
   phase_ = Phase::kIdle;
   Continue();
 }

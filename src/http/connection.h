@@ -46,7 +46,8 @@ struct ConnectionContext {
   RequestStorage storage = {};
   Response response = {};
   ResponseWriter writer = {};
-  std::string out = {};  // answers not yet sent
+  std::string out = {};          // answers not yet sent
+  std::size_t unsent_bytes = 0;  // what clients have not taken at once
 };
 
 class Connection {
@@ -55,6 +56,9 @@ class Connection {
 
   // `context` must outlive the connection.
   Connection(Socket socket, ConnectionContext* context);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
   // Where the worker keeps the connection; to be set before anything else.
   void set_position(Connections::iterator position) { position_ = position; }
@@ -95,6 +99,7 @@ class Connection {
   void AnswerFault(Fault fault);
   void Flush(bool more);
   void WriteRest();
+  void ReleaseRest();
   void OnWritten(const boost::system::error_code& error, std::size_t size);
   void Continue();
   bool StopsHere();

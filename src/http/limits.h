@@ -39,6 +39,9 @@ struct Limits {
 
   // Open connections over all threads; each further one gets 503 and is closed.
   std::size_t connections = 10'000;
+  // Answers of one thread's clients that wait to be taken; while there are more, each
+  // further request gets 503 and its connection is closed.
+  std::size_t unsent_bytes = std::size_t{128} << 20;
   // Requests of one connection answered before others have their turn.
   std::size_t pipelined_requests = 16;
   // Requests of one connection; the last answer says Connection: close.

@@ -275,6 +275,34 @@ TEST_F(ServerTest, DeliversAnAnswerLargerThanAnySocketBuffer) {
   EXPECT_EQ(client.Receive().body, large);
 }
 
+TEST_F(ServerTest, BoundsWhatItHoldsForClientsThatDoNotRead) {
+  Limits limits;
+  limits.unsent_bytes = 1000;
+  handler_.answer = [](const Request& request, Response* response) {
+    if (request.path == "/large") response->body().assign(std::size_t{32} << 20, 'x');
+  };
+  Serve(limits);
+  {
+    Client lazy(port(), 4096);
+    lazy.Send(Get("/large"));
+    // Its answer is being held from now on; others are refused until it is gone.
+    int status = 200;
+    for (int tries = 0; tries < 1000 && status == 200; ++tries) {
+      Client other(port());
+      other.Send(Get("/small"));
+      status = other.Receive().status;
+    }
+    EXPECT_EQ(status, 503);
+  }
+  int status = 503;
+  for (int tries = 0; tries < 1000 && status == 503; ++tries) {
+    Client other(port());
+    other.Send(Get("/small"));
+    status = other.Receive().status;
+  }
+  EXPECT_EQ(status, 200);
+}
+
 TEST_F(ServerTest, CutsAClientThatDoesNotTakeItsAnswer) {
   const std::string large(std::size_t{20} * 1024 * 1024, 'x');
   handler_.answer = [&](const Request& request, Response* response) {

@@ -25,6 +25,11 @@ add_library(orgreg_flags INTERFACE)
 target_include_directories(orgreg_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_options(orgreg_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wformat=2 -Wimplicit-fallthrough -Werror)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  # What every such processor of the last fifteen years has: counting bits and, for the
+  # JSON parser, carry-less multiplication.
+  target_compile_options(orgreg_flags INTERFACE -march=x86-64-v2 -mpclmul)
+endif()
 target_compile_options(orgreg_flags INTERFACE
   -fstack-protector-strong -fstack-clash-protection -fcf-protection=full
   -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow)
@@ -34,7 +39,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(orgreg_flags INTERFACE -Wno-deprecated-declarations)
 elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   # Instrumented code looks uninitialised to this compiler where it is not.
-  target_compile_options(orgreg_flags INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(orgreg_flags INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 if(CMAKE_BUILD_TYPE MATCHES "Release|RelWithDebInfo")
   target_compile_options(orgreg_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)

@@ -108,6 +108,12 @@ void DocSet::Remove(const DocSet& other) {
     for (const Doc doc : other.list_) bits_[doc / 64] &= ~(std::uint64_t{1} << (doc % 64));
     return;
   }
+  if (!dense_ && !other.dense_) {
+    std::vector<Doc> kept;
+    std::ranges::set_difference(list_, other.list_, std::back_inserter(kept));
+    list_ = std::move(kept);
+    return;
+  }
   Filter([&](Doc doc) { return !other.Contains(doc); });
 }
 

@@ -195,7 +195,7 @@ class NameFinder {
   // Splits new matches by class and adds them behind what was found before.
   void AddTiers(DocSet matches, const Variant& variant, Strictness strictness) {
     constexpr std::size_t kClasses = 5;
-    matches.Filter([this](Doc doc) { return !found_.Contains(doc); });
+    matches.Remove(found_);
     const std::size_t count = matches.Count();
     if (count == 0) return;
     found_.UniteWith(matches);

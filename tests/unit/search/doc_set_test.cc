@@ -65,6 +65,12 @@ TEST(DocSet, CombinesAsSetsDo) {
       std::ranges::set_union(a, b, std::back_inserter(expected));
       EXPECT_EQ(ListOf(any), expected);
 
+      DocSet left = any;
+      left.Remove(other);
+      std::vector<Doc> difference;
+      std::ranges::set_difference(expected, b, std::back_inserter(difference));
+      EXPECT_EQ(ListOf(left), difference);
+
       any.Filter([](Doc doc) { return doc % 3 == 0; });
       std::erase_if(expected, [](Doc doc) { return doc % 3 != 0; });
       EXPECT_EQ(ListOf(any), expected);

@@ -65,6 +65,17 @@ base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::BuildSegment(
   return segment;
 }
 
+base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::OpenKept(const records::View& view,
+                                                                      model::Kind kind) const {
+  auto file = search::SegmentFile::Open(PathOf(kind));
+  if (!file) return std::move(file).error();
+  if ((*file)->identity() != IdentityOf(view, kind)) {
+    return base::Error{base::Code::kNotFound,
+                       PathOf(kind) + ": was made of another state or by another build"};
+  }
+  return search::Segment::Open(kind, std::move(file).value());
+}
+
 base::Result<CatalogBuilder::Made> CatalogBuilder::MakeSegment(model::Kind kind,
                                                                const CatalogPointer& current,
                                                                const std::stop_token& stop) const {
@@ -76,12 +87,10 @@ base::Result<CatalogBuilder::Made> CatalogBuilder::MakeSegment(model::Kind kind,
     return Made{current->SegmentOf(kind), view->position()};
   }
   if (!is_damaged) {
-    auto file = search::SegmentFile::Open(PathOf(kind));
-    if (file && (*file)->identity() == identity) {
-      auto segment = search::Segment::Open(kind, std::move(file).value());
-      if (segment) return Made{std::move(segment).value(), view->position()};
-    } else if (!file && file.error().code != base::Code::kNotFound) {
-      spdlog::warn("{}; it is made anew", file.error().message);
+    auto kept = OpenKept(*view, kind);
+    if (kept) return Made{std::move(kept).value(), view->position()};
+    if (kept.error().code != base::Code::kNotFound) {
+      spdlog::warn("{}; it is made anew", kept.error().message);
     }
   }
   auto segment = BuildSegment(&*view, kind, stop);

@@ -31,6 +31,11 @@ class CatalogBuilder {
   // Brings the file of one kind's segment up to date, for the next start.
   base::Status WriteSegment(model::Kind kind);
 
+  // The segment that is kept for the state in `view`. kNotFound where there is none or one
+  // of another state, kCorrupt where it is damaged.
+  base::Result<std::shared_ptr<const search::Segment>> OpenKept(const records::View& view,
+                                                                model::Kind kind) const;
+
  private:
   using SegmentPointer = std::shared_ptr<const search::Segment>;
 

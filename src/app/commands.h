@@ -18,5 +18,6 @@ using Run = std::function<int()>;
 void AddServe(CLI::App* program, Run* chosen);
 void AddImport(CLI::App* program, Run* chosen);
 void AddGenerate(CLI::App* program, Run* chosen);
+void AddVerify(CLI::App* program, Run* chosen);
 
 }  // namespace orgreg::app

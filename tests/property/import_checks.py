@@ -1,8 +1,12 @@
 """Import: what must be refused, what must be loaded in part, and what only looks odd."""
 
+import contextlib
 import re
+import sqlite3
+import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import server
@@ -51,6 +55,48 @@ class ImportChecks:
         self.strict()
         self.unknown_members()
         self.several_files()
+        self.verify()
+
+    def verify(self):
+        """The program finds what was changed behind its back, in the store and in the index."""
+        store = self.new_store(BEFORE)
+        segment = Path(f"{store}.entities.segment")
+        sound = segment.read_bytes()
+
+        def outcome():
+            return subprocess.run([self.program, "verify", "--store", store],
+                                  capture_output=True, text=True, check=False)
+
+        done = outcome()
+        self.report.check(done.returncode == 0 and "entities: " in done.stdout,
+                          f"verify of a sound store: {done.returncode} {done.stdout}{done.stderr}")
+        at = sound.index(b'"navn":"') + 8
+        segment.write_bytes(sound[:at] + b"?" + sound[at + 1:])
+        done = outcome()
+        self.report.check(done.returncode == 1 and "damaged" in done.stderr,
+                          f"verify of a changed index: {done.returncode} {done.stderr}")
+        self.report.check(self.answers_in_the_end(store), "a server mends a damaged index")
+        done = outcome()
+        self.report.check(done.returncode == 0, f"verify of a mended index: {done.stderr}")
+        segment.unlink()
+        done = outcome()
+        self.report.check(done.returncode == 0 and "no index" in done.stdout,
+                          f"verify without an index: {done.returncode} {done.stdout}")
+        with contextlib.closing(sqlite3.connect(store)) as database, database:
+            database.execute("UPDATE entity SET body = replace(body, 'AS', 'SA')")
+        done = outcome()
+        self.report.check(done.returncode == 1, f"verify of a changed store: {done.returncode} {done.stderr}")
+
+    def answers_in_the_end(self, store):
+        """503 while the index is made anew, then the right answer; never a wrong one."""
+        with server.Server(self.program, store) as running:
+            client = Client(running.port)
+            for _ in range(100):
+                status = client.get(f"{API}enheter?size=1000")[0]
+                if status != 503:
+                    return status == 200
+                time.sleep(0.1)
+        return False
 
     def fatal_files(self):
         """An error, a message that names the file, and the store as it was."""

@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/catalog_builder.h"
+#include "app/commands.h"
+#include "app/settings.h"
+#include "render/record_json.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+std::string_view NameOf(model::Kind kind) {
+  return kind == model::Kind::kEntity ? "entities" : "sub-entities";
+}
+
+// Compares one kind's segment with the store, record by record.
+class Comparison {
+ public:
+  Comparison(model::Kind kind, const search::Catalog* catalog) : kind_(kind), catalog_(catalog) {}
+
+  base::Status Take(const model::Unit& unit) {
+    rendered_.clear();
+    render::AppendRecord(kind_, unit, {}, &rendered_);
+    auto found = catalog_->Lookup(kind_, unit.number);
+    if (!found) return std::move(found).error();
+    ++compared_;
+    live_ += unit.state == model::State::kLive ? 1 : 0;
+    if (!*found || (*found)->state != unit.state || (*found)->rendered != rendered_) {
+      return base::Error{base::Code::kCorrupt,
+                         unit.number.ToString() + " is another in the index than in the store"};
+    }
+    return {};
+  }
+
+  // After all records of the store: the segment must not hold more.
+  base::Status Finish() const {
+    if (catalog_->SegmentOf(kind_)->size() == live_) return {};
+    return base::Error{base::Code::kCorrupt, "the index holds records that the store does not"};
+  }
+
+  std::uint64_t compared() const { return compared_; }
+
+ private:
+  model::Kind kind_;
+  const search::Catalog* catalog_;
+  std::string rendered_;
+  std::uint64_t compared_ = 0;
+  std::uint64_t live_ = 0;
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+// True where the kind's segment is right, or is none to be compared.
+bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
+  auto view = source.Read();
+  if (!view) return Fail(view.error()) == kDone;
+  auto segment = builder.OpenKept(*view, kind);
+  if (!segment && segment.error().code == base::Code::kNotFound) {
+    fmt::print("{}: no index to compare; the next start makes it ({})\n", NameOf(kind),
+               segment.error().message);
+    return true;
+  }
+  if (!segment) return Fail(segment.error()) == kDone;
+  const search::Catalog catalog(*segment, *segment);
+  Comparison comparison(kind, &catalog);
+  base::Status status =
+      view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); });
+  if (status) status = comparison.Finish();
+  if (!status) return Fail(status.error()) == kDone;
+  fmt::print("{}: {} records are the same in store and index\n", NameOf(kind),
+             comparison.compared());
+  return true;
+}
+
+int RunVerify(const std::string& path) {
+  auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
+  if (!store) return Fail(store.error());
+  if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
+  fmt::print("the store is sound\n");
+  const records::Register source(store->get());
+  const CatalogBuilder builder(&source, path);
+  bool all_right = true;
+  for (const model::Kind kind : model::kKinds)
+    all_right = VerifyKind(source, builder, kind) && all_right;
+  return all_right ? kDone : kFailed;
+}
+
+}  // namespace
+
+void AddVerify(CLI::App* program, Run* chosen) {
+  const auto path = std::make_shared<std::string>(Settings().store);
+  CLI::App* const command = program->add_subcommand(
+      "verify", "Check the store, and the index against it, record by record");
+  command->add_option("--store", *path, "The register's file")->capture_default_str();
+  command->callback([path, chosen] { *chosen = [path] { return RunVerify(*path); }; });
+}
+
+}  // namespace orgreg::app

@@ -14,10 +14,12 @@ struct IgnoreAll {
   using Error = boost::json::error_code;
   using Text = boost::json::string_view;
 
+  // NOLINTBEGIN(readability-identifier-naming): the parser asks for these names.
   static constexpr std::size_t max_object_size = SIZE_MAX;
   static constexpr std::size_t max_array_size = SIZE_MAX;
   static constexpr std::size_t max_key_size = SIZE_MAX;
   static constexpr std::size_t max_string_size = SIZE_MAX;
+  // NOLINTEND(readability-identifier-naming)
 
   bool on_document_begin(Error& /*error*/) { return true; }
   bool on_document_end(Error& /*error*/) { return true; }

@@ -117,6 +117,25 @@ void DocSet::Remove(const DocSet& other) {
   Filter([&](Doc doc) { return !other.Contains(doc); });
 }
 
+void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
+                         std::int32_t high) {
+  const auto lies = [&](Doc doc) { return values[doc] >= low && values[doc] <= high; };
+  if (!dense_) {
+    std::erase_if(list_, [&](Doc doc) { return !lies(doc); });
+    return;
+  }
+  // All values of a word without a branch, so that the compiler can take several at once.
+  for (std::size_t word = 0; word < bits_.size(); ++word) {
+    const std::size_t first = word * 64;
+    const std::size_t count = std::min<std::size_t>(64, universe_ - first);
+    std::uint64_t kept = 0;
+    for (std::size_t bit = 0; bit < count; ++bit) {
+      kept |= std::uint64_t{lies(static_cast<Doc>(first + bit))} << bit;
+    }
+    bits_[word] &= kept;
+  }
+}
+
 bool DocSet::Contains(Doc doc) const {
   return dense_ ? TestBit(doc, bits_) : std::ranges::binary_search(list_, doc);
 }

@@ -41,6 +41,8 @@ class DocSet {
   // Keeps the documents for which `keep` is true.
   template <typename Keep>
   void Filter(Keep keep);
+  // Keeps the documents whose value lies from `low` to `high`; one value a document.
+  void KeepBetween(std::span<const std::int32_t> values, std::int32_t low, std::int32_t high);
   // Calls `visit` with each document, rising.
   template <typename Visit>
   void ForEach(Visit visit) const;

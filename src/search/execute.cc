@@ -1,6 +1,7 @@
 #include "search/execute.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/fold.h"
 #include "model/code_lists.h"
@@ -73,16 +74,10 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
   return DocSet::UnionOf(universe, parts);
 }
 
-bool Lies(std::int32_t value, const Criterion& criterion) {
-  return value != RangeColumn::kAbsent && (!criterion.from || value >= *criterion.from) &&
-         (!criterion.to || value <= *criterion.to);
-}
-
 // Documents in the order of several keys, the first deciding.
 class KeyOrder {
  public:
-  KeyOrder(const Segment& segment, const std::vector<SortBy>& keys)
-      : segment_(segment), keys_(keys) {}
+  KeyOrder(const Segment& segment, std::span<const SortBy> keys) : segment_(segment), keys_(keys) {}
   bool operator()(Doc a, Doc b) const {
     for (const SortBy& key : keys_) {
       const SortOrder& order = segment_.sort_order(key.key);
@@ -95,17 +90,43 @@ class KeyOrder {
 
  private:
   const Segment& segment_;
-  const std::vector<SortBy>& keys_;
+  std::span<const SortBy> keys_;
 };
 
 // What stands at `first` and after in the order of `less`, `count` at most.
-std::vector<Doc> Slice(std::vector<Doc> docs, std::size_t first, std::size_t count,
-                       const KeyOrder& less) {
-  if (first >= docs.size()) return {};
-  const auto begin = docs.begin() + static_cast<std::ptrdiff_t>(first);
-  const auto end = begin + static_cast<std::ptrdiff_t>(std::min(count, docs.size() - first));
-  std::partial_sort(docs.begin(), end, docs.end(), less);
-  return {begin, end};
+template <typename Item, typename Less>
+std::span<const Item> SliceOf(std::vector<Item>* items, std::size_t first, std::size_t count,
+                              Less less) {
+  if (first >= items->size()) return {};
+  const std::size_t last = first + std::min(count, items->size() - first);
+  std::partial_sort(items->begin(), items->begin() + static_cast<std::ptrdiff_t>(last),
+                    items->end(), less);
+  return std::span(*items).subspan(first, last - first);
+}
+
+// The same of documents in the order of keys. A single key is laid beside its document
+// first, which is several times faster than looking it up at each comparison.
+std::vector<Doc> Slice(const Segment& segment, std::vector<Doc> docs, std::size_t first,
+                       std::size_t count, std::span<const SortBy> keys) {
+  if (keys.empty()) {
+    const std::span<const Doc> slice = SliceOf(&docs, first, count, std::less<>());
+    return {slice.begin(), slice.end()};
+  }
+  if (keys.size() > 1) {
+    const std::span<const Doc> slice = SliceOf(&docs, first, count, KeyOrder(segment, keys));
+    return {slice.begin(), slice.end()};
+  }
+  const SortOrder& order = segment.sort_order(keys.front().key);
+  std::vector<std::uint64_t> keyed;
+  keyed.reserve(docs.size());
+  for (const Doc doc : docs) {
+    const std::uint32_t rank = order.Rank(doc);
+    keyed.push_back(std::uint64_t{keys.front().descending ? ~rank : rank} << 32U | doc);
+  }
+  std::vector<Doc> slice;
+  for (const std::uint64_t item : SliceOf(&keyed, first, count, std::less<>()))
+    slice.push_back(static_cast<Doc>(item));
+  return slice;
 }
 
 // Collects all matches, then sorts as many as are wanted: right where they are few.
@@ -113,16 +134,16 @@ std::vector<Doc> Gather(const Segment& segment, const DocSet& matches, const Pag
   std::vector<Doc> docs;
   matches.ForEach([&](Doc doc) { docs.push_back(doc); });
   const auto size = static_cast<std::size_t>(page.size);
-  return Slice(std::move(docs), static_cast<std::size_t>(page.number) * size, size,
-               KeyOrder(segment, page.sort));
+  return Slice(segment, std::move(docs), static_cast<std::size_t>(page.number) * size, size,
+               page.sort);
 }
 
 // Goes along the first key's order until the page is full: right where matches are dense.
 std::vector<Doc> Walk(const Segment& segment, const DocSet& matches, const PageRequest& page) {
   const auto size = static_cast<std::size_t>(page.size);
   const std::size_t first = static_cast<std::size_t>(page.number) * size;
-  const KeyOrder less(segment, page.sort);
-  const bool has_tie_breakers = page.sort.size() > 1;
+  // In a run of equal first keys the others decide.
+  const std::span<const SortBy> others = std::span(page.sort).subspan(1);
   std::vector<Doc> picked;
   std::size_t passed = 0;
   segment.sort_order(page.sort.front().key)
@@ -132,11 +153,12 @@ std::vector<Doc> Walk(const Segment& segment, const DocSet& matches, const PageR
         for (const Doc doc : run) {
           if (!matches.Contains(doc)) continue;
           in_run.push_back(doc);
-          if (!has_tie_breakers && in_run.size() == wanted) break;
+          if (others.empty() && in_run.size() == wanted) break;
         }
         const std::size_t skip = std::min(first - std::min(first, passed), in_run.size());
         const std::size_t found = in_run.size();
-        const std::vector<Doc> slice = Slice(std::move(in_run), skip, size - picked.size(), less);
+        const std::vector<Doc> slice =
+            Slice(segment, std::move(in_run), skip, size - picked.size(), others);
         passed += found - slice.size();
         picked.insert(picked.end(), slice.begin(), slice.end());
         return picked.size() < size;
@@ -244,8 +266,15 @@ void KeepInRanges(const Segment& segment, const Query& query, DocSet* matches) {
   for (const Criterion& criterion : query.criteria) {
     const auto* column = std::get_if<RangeColumn>(&segment.parameter(criterion.parameter));
     if (column == nullptr) continue;
-    const std::span<const std::int32_t> values = column->values.All();
-    matches->Filter([&](Doc doc) { return Lies(values[doc], criterion); });
+    constexpr std::int64_t kLeast = RangeColumn::kAbsent + std::int64_t{1};
+    const std::int64_t low = std::max(criterion.from.value_or(kLeast), kLeast);
+    const std::int64_t high = std::min<std::int64_t>(criterion.to.value_or(INT32_MAX), INT32_MAX);
+    if (low > INT32_MAX) {
+      *matches = DocSet(segment.size());
+    } else {
+      matches->KeepBetween(column->values.All(), static_cast<std::int32_t>(low),
+                           static_cast<std::int32_t>(high));
+    }
   }
 }
 

@@ -81,6 +81,26 @@ TEST(DocSet, CombinesAsSetsDo) {
   }
 }
 
+TEST(DocSet, KeepsWhatLiesBetween) {
+  std::mt19937 random(3);
+  for (const std::size_t universe : {1U, 63U, 64U, 65U, 1000U}) {
+    std::vector<std::int32_t> values(universe);
+    for (std::int32_t& value : values)
+      value = random() % 5 == 0 ? INT32_MIN : static_cast<std::int32_t>(random() % 100);
+    std::vector<Doc> expected;
+    for (Doc doc = 0; doc < universe; ++doc) {
+      if (values[doc] >= 20 && values[doc] <= 60) expected.push_back(doc);
+    }
+    DocSet dense = DocSet::All(universe);
+    std::vector<Doc> all = ListOf(dense);
+    DocSet list = DocSet::FromList(universe, all);
+    dense.KeepBetween(values, 20, 60);
+    list.KeepBetween(values, 20, 60);
+    EXPECT_EQ(ListOf(dense), expected);
+    EXPECT_EQ(ListOf(list), expected);
+  }
+}
+
 TEST(DocSet, UnitesOverlappingLists) {
   const std::vector<Doc> first = {1, 5, 9};
   const std::vector<Doc> second = {5, 7};

@@ -6,7 +6,7 @@ the requests answered, so it does not depend on how fast the load program is.
 
     script/bench                       all parts, a register of 1,170,000 entities
     script/bench --entities 100000     smaller
-    script/bench --parts generate,import,lookup
+    script/bench --parts generate,import,lookup,worst
     script/bench --record              also writes bench/RESULTS.md
 """
 
@@ -24,12 +24,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
-PARTS = ("generate", "import", "lookup")
+PARTS = ("generate", "import", "lookup", "worst")
 
 
 def run(command, **options):
@@ -116,6 +117,24 @@ http {{ access_log off; keepalive_requests 1000000000; default_type application/
 """
 
 
+COMMON_WORDS = "bygg tran hold serv eien inve drif nord vest".split()
+WORST_REPEATS = 20
+WORST_SEARCHES = (
+    ("15,000 times one section", "naeringskode=" + ",".join(["C"] * 15_000)),
+    ("2,000 industrial codes", "naeringskode=" + ",".join(f"{i // 100:02}.{i % 1000:03}" for i in range(2_000))),
+    ("2,300 times one sort key", "&".join(["sort=konkurs"] * 2_300)),
+    ("2,000 addresses of two words", "forretningsadresse.adresse=" + ",".join(f"{i}+veien" for i in range(2_000))),
+    ("a name of 36 common words", "navn=" + "+".join(COMMON_WORDS * 4)),
+    ("eight words with errors", "navn=" + "+".join(word + "qx" for word in COMMON_WORDS[:8])),
+    ("every AS, word for word", "navn=as&navnMetodeForSoek=FORTLOEPENDE"),
+    ("a common name", "navn=bygg"),
+    ("days over everything", "fraStiftelsesdato=1900-01-01"),
+    ("10,000 records", "size=10000"),
+    ("10,000 records by two keys", "size=10000&sort=konkurs&sort=navn"),
+    ("10,000 records by three keys", "size=10000&sort=konkurs&sort=underAvvikling&sort=navn,desc"),
+)
+
+
 class Bench:
     def __init__(self, options):
         self.options = options
@@ -188,6 +207,30 @@ class Bench:
                 wait_for(f"http://127.0.0.1:{ports[name]}/x")
             self.compare_lookups(servers, ports, script, len(body), ready)
 
+    def worst(self):
+        """The costliest searches known: none may take more than 50 ms of CPU."""
+        if not self.store.exists():
+            self.load()
+        port = free_port()
+        base = f"http://127.0.0.1:{port}/enhetsregisteret/api/enheter?"
+        with server([self.program, "serve", "--store", self.store, "--port", str(port), "--threads", "1"]) as process:
+            wait_for(base)
+            rows = []
+            for name, query in WORST_SEARCHES:
+                request = urllib.request.Request(base + query)
+                status, before = 0, cpu_seconds(process.pid)
+                for _ in range(WORST_REPEATS):
+                    try:
+                        with urllib.request.urlopen(request, timeout=60) as answer:
+                            answer.read()
+                            status = answer.status
+                    except urllib.error.HTTPError as refused:
+                        status = refused.code
+                cpu = (cpu_seconds(process.pid) - before) / WORST_REPEATS
+                rows.append([name, status, f"{cpu * 1000:.1f}"])
+        self.section("Costliest searches", ["search", "status", "CPU ms/request"], rows,
+                     f"One client, {WORST_REPEATS} requests each; target: at most 50 ms.")
+
     def compare_lookups(self, servers, ports, script, body_bytes, ready):
         figures = {name: [] for name in servers}
         for _ in range(self.options.rounds):
@@ -239,7 +282,7 @@ def main():
     parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md")
     options = parser.parse_args()
     bench = Bench(options)
-    parts = {"generate": bench.generate, "import": bench.load, "lookup": bench.lookup}
+    parts = {"generate": bench.generate, "import": bench.load, "lookup": bench.lookup, "worst": bench.worst}
     for part in options.parts.split(","):
         if part not in parts:
             parser.error(f"no part {part}; there are {', '.join(PARTS)}")

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "model/limits.h"
+
 namespace orgreg::api {
 namespace {
 
@@ -12,7 +14,8 @@ struct Wording {
   std::string_view english;
 };
 
-// {0} is the wrong item, {1} the first parameter's name.
+// {0} is the wrong item, {1} and {2} the names of the first and last parameter, {3} to {5}
+// the limits and the one name method of model/limits.h.
 Wording WordingOf(Reason reason) {
   switch (reason) {
     case Reason::kUnknownParameter:
@@ -30,11 +33,11 @@ Wording WordingOf(Reason reason) {
       return {"Organisasjonsnummer må være et nummer med nøyaktig 9 siffer",
               "Organisation number must be a number of exactly 9 digits"};
     case Reason::kTooManyItems:
-      return {"{1} kan ikke ha mer enn 2000 verdier", "{1} cannot have more than 2000 values"};
+      return {"{1} kan ikke ha mer enn {3} verdier", "{1} cannot have more than {3} values"};
     case Reason::kNameLength:
-      return {"{1} må ha fra 1 til 180 tegn", "{1} must have from 1 to 180 characters"};
+      return {"{1} må ha fra 1 til {4} tegn", "{1} must have from 1 to {4} characters"};
     case Reason::kNameMethod:
-      return {"{1} må være FORTLOEPENDE", "{1} must be FORTLOEPENDE"};
+      return {"{1} må være {5}", "{1} must be {5}"};
     case Reason::kNotForm:
       return {"{0} er ikke en gyldig organisasjonsform", "{0} is not a valid organisation form"};
     case Reason::kNotIndustry:
@@ -75,7 +78,8 @@ std::string Message(const search::Problem& problem, Language language) {
       problem.parameters.empty() ? std::string_view() : problem.parameters.front();
   const std::string_view last =
       problem.parameters.empty() ? std::string_view() : problem.parameters.back();
-  return fmt::format(fmt::runtime(pattern), problem.subject, first, last);
+  return fmt::format(fmt::runtime(pattern), problem.subject, first, last, model::kMaxListItems,
+                     model::kMaxNameCharacters, model::kConsecutiveMethod);
 }
 
 std::string_view BadRequestTitle(Language language) {

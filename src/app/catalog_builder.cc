@@ -14,6 +14,8 @@ namespace orgreg::app {
 namespace {
 
 constexpr std::chrono::milliseconds kPollInterval(250);
+// After a failed build, which cost as much as a good one: a full disk is not emptied at once.
+constexpr std::chrono::seconds kRetryInterval(30);
 
 // Size and time of the executable: another build may render or index otherwise.
 std::uint64_t FingerprintOfProgram() {
@@ -142,32 +144,37 @@ void CatalogWatcher::Watch(const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any changed;
   std::unique_lock lock(mutex);
+  std::chrono::milliseconds pause = kPollInterval;
   while (!stop.stop_requested()) {
-    changed.wait_for(lock, stop, kPollInterval, [] { return false; });
+    changed.wait_for(lock, stop, pause, [] { return false; });
+    pause = kPollInterval;
     const auto position = source_->Position();
     if (!position) {
       spdlog::error("the store cannot be read: {}", position.error().message);
+      pause = kRetryInterval;
       continue;
     }
     const bool is_damaged = current_->is_damaged();
-    if (is_damaged) spdlog::error("a segment is damaged and is made anew");
     if (*position == position_ && !is_damaged) continue;
-    position_ = *position;
-    Refresh(stop);
+    if (is_damaged) spdlog::error("a segment is damaged and is made anew");
+    if (!stop.stop_requested() && !Refresh(*position, stop)) pause = kRetryInterval;
   }
 }
 
-void CatalogWatcher::Refresh(const std::stop_token& stop) {
+// False where the state before goes on being served; the commit is then tried again.
+bool CatalogWatcher::Refresh(store::CommitId position, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   auto catalog = builder_->Build(current_, stop);
-  if (stop.stop_requested()) return;
+  if (stop.stop_requested()) return false;
   if (!catalog) {
     spdlog::error("the register stays as it was: {}", catalog.error().message);
-    return;  // The next commit may mend it.
+    return false;
   }
+  position_ = position;
   current_ = std::move(catalog).value();
   publish_(current_);
   spdlog::info("commit {} is served after {:.1f} s", position_.value, SecondsSince(start));
+  return true;
 }
 
 }  // namespace orgreg::app

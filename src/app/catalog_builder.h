@@ -72,7 +72,7 @@ class CatalogWatcher {
 
  private:
   void Watch(const std::stop_token& stop);
-  void Refresh(const std::stop_token& stop);
+  bool Refresh(store::CommitId position, const std::stop_token& stop);
 
   const records::Register* source_;
   CatalogBuilder* builder_;

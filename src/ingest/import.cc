@@ -110,15 +110,23 @@ class Reader {
   ImportReport report_;
 };
 
-// The writing side. Records that cannot be stored are told to `refused`.
+// Records that the register would not take.
+struct Refused {
+  std::uint64_t count = 0;
+  std::vector<std::string> reasons = {};  // The first ImportReport::kMostReported.
+};
+
+// The writing side.
 base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
-                          records::Load* load, std::vector<std::string>* refused) {
+                          records::Load* load, Refused* refused) {
   while (std::optional<Batch> batch = batches->Receive()) {
     for (const model::Unit& unit : *batch) {
       base::Status status = load->Put(options.kind, unit);
       if (status) continue;
       if (status.error().code != base::Code::kInvalid || options.strict) return status;
-      refused->push_back(status.error().message);
+      ++refused->count;
+      if (refused->reasons.size() < ImportReport::kMostReported)
+        refused->reasons.push_back(status.error().message);
     }
   }
   return {};
@@ -132,7 +140,7 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   Channel<Batch> batches(kBatchesUnderWay);
   Reader reader(options, &batches);
   std::thread reading([&reader] { reader.Run(); });
-  std::vector<std::string> refused;
+  Refused refused;
   base::Status written = WriteBatches(options, &batches, &*load, &refused);
   batches.Close();
   reading.join();
@@ -142,8 +150,9 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   if (!counts) return std::move(counts).error();
   ImportReport report = reader.TakeReport();
   report.loaded = *counts;
-  report.bad += refused.size();
-  report.bad_records.insert(report.bad_records.end(), refused.begin(), refused.end());
+  report.bad += refused.count;
+  report.bad_records.insert(report.bad_records.end(), refused.reasons.begin(),
+                            refused.reasons.end());
   return report;
 }
 

@@ -256,7 +256,7 @@ class Bench:
     def record(self):
         commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
         head = (f"## {datetime.date.today()} · commit {commit} · {self.options.entities:,} entities\n\n"
-                f"`script/bench --entities {self.options.entities} --record` on {os.cpu_count()} processors ({cpu_name()}), "
+                f"`script/bench --entities {self.options.entities} --parts {self.options.parts} --record` on {os.cpu_count()} processors ({cpu_name()}), "
                 f"{platform.system()} {platform.release()}.\n")
         path = ROOT / "bench" / "RESULTS.md"
         earlier = path.read_text().split("\n## ", 1) if path.exists() else [TITLE]

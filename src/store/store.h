@@ -1,7 +1,7 @@
 // The durable tables of the register, behind one narrow interface that SQLite implements
 // now and that another database can implement later: same meaning, same test suite
-// (tests/unit/store/store_suite.h). The store knows tables, rows and commits. What the
-// JSON text in a row says is not its business.
+// (tests/unit/store/store_suite.h). The store knows tables, rows, commits and the log of
+// changes. What the JSON text in a row says is not its business.
 //
 // A Store is used by any number of threads. A Snapshot or a Writer is used by one thread at
 // a time and does not outlive its Store. Any number of snapshots live beside each other and
@@ -21,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/org_number.h"
 #include "base/result.h"
@@ -65,6 +66,68 @@ struct Contents {
   friend bool operator==(const Contents&, const Contents&) = default;
 };
 
+// What happened to a row. The numbers are stored: never change one.
+enum class ChangeType : std::uint8_t {
+  kUnknown = 0,
+  kNew = 1,
+  kChange = 2,
+  kDeletion = 3,
+  kRemoval = 4,
+};
+
+// What is told to the log.
+struct ChangeView {
+  Table table = Table::kEntity;
+  base::OrgNumber number;
+  ChangeType type = ChangeType::kUnknown;
+  // From the row before to this one and back (RFC 6902); empty where there is nothing to
+  // tell.
+  std::string_view forward = {};
+  std::string_view backward = {};
+};
+
+// A line of the log, as it is read.
+struct Change {
+  std::int64_t id = 0;  // from 1, rising by one in order of commit; all tables together
+  base::OrgNumber number;
+  ChangeType type = ChangeType::kUnknown;
+  std::int64_t time_ms = 0;  // since 1970, UTC; never less than that of the line before
+  std::string forward = {};
+};
+
+// Which lines of the log are wanted; all conditions must hold.
+struct ChangeQuery {
+  Table table = Table::kEntity;
+  std::int64_t from_id = 1;
+  std::int64_t to_id = INT64_MAX;  // included
+  std::int64_t from_time_ms = INT64_MIN;
+  std::int64_t to_time_ms = INT64_MAX;        // included
+  std::vector<base::OrgNumber> numbers = {};  // empty: of any row
+  bool descending = false;
+  std::int64_t first = 0;  // lines to pass over
+  std::int64_t count = 0;  // lines to give, at most
+  bool with_patches = false;
+};
+
+struct ChangePage {
+  std::vector<Change> changes = {};
+  std::int64_t total = 0;  // of all that match
+};
+
+// What a commit is known by.
+struct Batch {
+  std::string id = {};       // given by who made it, once; empty: none
+  std::uint64_t digest = 0;  // of its content
+};
+
+// What a commit did.
+struct Receipt {
+  CommitId commit;
+  std::int64_t last_change = 0;  // the id of the last line of the log up to this commit
+  std::uint64_t changes = 0;     // lines that the commit added
+  std::uint64_t digest = 0;
+};
+
 enum class PutOutcome {
   kInserted,
   kReplaced,
@@ -91,6 +154,15 @@ class Snapshot {
                             const std::function<base::Status(const RowView&)>& visit) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
+  // The id of the last line of the log; 0 where there is none.
+  virtual std::int64_t last_change() const = 0;
+  // The numbers of all rows that were put since the commit at which `table` held `then`,
+  // rising. Nothing where that cannot be told: the commit is not one of this store, or a
+  // bulk load came after it.
+  virtual base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
+      Table table, CommitId commit, const Contents& then) = 0;
+  // A page of the log. Without numbers, the cost does not grow with `first` or the log.
+  virtual base::Result<ChangePage> ReadChanges(const ChangeQuery& query) = 0;
 };
 
 // One transaction: all of it or nothing. Destroyed without Commit, it leaves no trace.
@@ -101,10 +173,22 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   virtual ~Writer() = default;
 
+  // The row as this transaction has it.
+  virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
+  // What the batch of this id did; nothing where there was none.
+  virtual base::Result<std::optional<Receipt>> FindBatch(const std::string& id) = 0;
   // Cheapest in order of number. After an error every further call fails.
   virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
+  // Puts a row where a removed one is, which Put leaves as it is.
+  virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
+  // Adds a line to the log and gives its id. One line for each row that Put changed, or
+  // none for any of a table: that is a bulk load.
+  virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
+  // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
+  // stay.
+  virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;
   // When this returns a value, the transaction outlives a power cut. Not called twice.
-  virtual base::Result<CommitId> Commit() = 0;
+  virtual base::Result<Receipt> Commit(const Batch& batch = {}) = 0;
 };
 
 class Store {
@@ -121,6 +205,9 @@ class Store {
   virtual base::Result<CommitId> Position() = 0;
   // Reads everything and compares it with every checksum and count there is.
   virtual base::Status Check() = 0;
+  // Writes a copy of one state to `path`, where nothing may be, while others read and write.
+  // When this returns, the copy is on the disk.
+  virtual base::Status CopyTo(const std::string& path) = 0;
 };
 
 }  // namespace orgreg::store

@@ -12,6 +12,7 @@
 #include "http/request.h"
 #include "http/response.h"
 #include "http/router.h"
+#include "records/feed.h"
 #include "search/catalog.h"
 #include "search/problem.h"
 
@@ -23,6 +24,7 @@ struct Context {
   const http::Query& query;
   const Offer& offer;  // What the client gets.
   const search::Catalog& catalog;
+  const records::Feed& feed;
   std::string_view origin;  // "https://host"
   Language language;
 

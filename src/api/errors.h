@@ -29,7 +29,7 @@ void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response
 // 421: the name in Host is not one of ours.
 void AnswerMisdirected(std::string_view host, http::Response* response);
 
-// 503: the data cannot be read at the moment, and are being mended.
+// 503: the data cannot be read at the moment.
 void AnswerUnavailable(http::Response* response);
 
 // 500 with a trace that is also given back, to be logged (spec, Errors).

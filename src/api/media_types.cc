@@ -26,6 +26,20 @@ constexpr std::array kVersioned = {
     Versioned{Resource::kSubEntities, "enhetsregisteret.underenhet", 2},
     Versioned{Resource::kForms, "enhetsregisteret.organisasjonsform", 1},
     Versioned{Resource::kMunicipalities, "enhetsregisteret.kommune", 1},
+    Versioned{Resource::kEntityUpdates, "enhetsregisteret.oppdatering.enhet", 1},
+    Versioned{Resource::kSubEntityUpdates, "enhetsregisteret.oppdatering.underenhet", 1},
+};
+
+// The types of resources that are not HAL and have no versions, in order of preference.
+struct Fixed {
+  Resource resource;
+  std::string_view type;
+};
+constexpr std::array kFixed = {
+    // The events are JSON too, for whoever asks for no more (docs/choices.md).
+    Fixed{Resource::kRoleUpdates, "application/cloudevents-batch+json"},
+    Fixed{Resource::kRoleUpdates, "application/json"},
+    Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 
 // The specification's vendor, then the one that clients of the real service send.
@@ -37,10 +51,10 @@ constexpr std::array<std::string_view, 2> kUnversioned = {"application/json",
 
 std::vector<Offer> MakeOffers(Resource resource) {
   std::vector<Offer> offers;
-  if (resource == Resource::kVersionNotes) {
-    offers.push_back({.type = "text/plain;charset=UTF-8"});
-    return offers;
+  for (const Fixed& row : kFixed) {
+    if (row.resource == resource) offers.push_back({.type = std::string(row.type)});
   }
+  if (!offers.empty()) return offers;
   for (const std::string_view type : kUnversioned) offers.push_back({.type = std::string(type)});
   for (const Versioned& row : kVersioned) {
     if (row.resource != resource) continue;

@@ -21,6 +21,9 @@ enum class Resource {
   kSubEntities,
   kForms,
   kMunicipalities,
+  kEntityUpdates,
+  kSubEntityUpdates,
+  kRoleUpdates,
   kVersionNotes,
 };
 

@@ -62,6 +62,14 @@ Wording WordingOf(Reason reason) {
     case Reason::kNotSortDirection:
       return {"Sortering må være på formatet <felt>,ASC eller <felt>,DESC",
               "Sort must be of the form <field>,ASC or <field>,DESC"};
+    case Reason::kNotTimestamp:
+      return {"Dato må være en gyldig dato og på formatet yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
+              "Date must be a valid date of the form yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"};
+    case Reason::kNotUpdateId:
+      return {"{1} må være et heltall større enn 0", "{1} must be a whole number greater than 0"};
+    case Reason::kNotBatchSize:
+      return {"{1} må være et heltall fra 1 til 10_000",
+              "{1} must be a whole number from 1 to 10_000"};
     case Reason::kNotEncoded:
       return {"{1} er ikke gyldig kodet som UTF-8", "{1} is not valid UTF-8 in percent-encoding"};
   }

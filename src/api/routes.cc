@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "api/feeds.h"
 #include "api/reference_lists.h"
 #include "api/root.h"
 #include "api/units.h"
@@ -25,6 +26,11 @@ constexpr std::array kRoutes = {
     RouteRow{"/enhetsregisteret/api/kommuner", Resource::kMunicipalities, ListMunicipalities},
     RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities,
              LookUpMunicipality},
+    RouteRow{"/enhetsregisteret/api/oppdateringer/enheter", Resource::kEntityUpdates,
+             ListEntityUpdates},
+    RouteRow{"/enhetsregisteret/api/oppdateringer/underenheter", Resource::kSubEntityUpdates,
+             ListSubEntityUpdates},
+    RouteRow{"/enhetsregisteret/api/oppdateringer/roller", Resource::kRoleUpdates, ListRoleUpdates},
     RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
 };
 

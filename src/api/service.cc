@@ -95,18 +95,20 @@ bool AddTag(const Context& context, const api::Answer& answer, bool packed) {
 }  // namespace
 
 base::Result<std::unique_ptr<Service>> Service::Make(
-    ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog) {
+    ServiceSettings settings, const records::Feed* feed,
+    std::shared_ptr<const search::Catalog> catalog) {
   auto origins = OriginFinder::Make(settings.origin);
   if (!origins) return std::move(origins).error();
   return std::unique_ptr<Service>(
-      new Service(std::move(settings), std::move(origins).value(), std::move(catalog)));
+      new Service(std::move(settings), std::move(origins).value(), feed, std::move(catalog)));
 }
 
-Service::Service(ServiceSettings settings, OriginFinder origins,
+Service::Service(ServiceSettings settings, OriginFinder origins, const records::Feed* feed,
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
       origins_(std::move(origins)),
       router_(RouterRows()),
+      feed_(feed),
       catalog_(std::move(catalog)) {}
 
 void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
@@ -167,6 +169,7 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
                         .query = query,
                         .offer = *offer,
                         .catalog = *catalog,
+                        .feed = *feed_,
                         .origin = origin,
                         .language = offer->outdated ? Language::kEnglish : route.language};
   api::Answer answer{.response = *response};

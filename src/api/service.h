@@ -13,6 +13,7 @@
 #include "api/origin.h"
 #include "http/handler.h"
 #include "http/router.h"
+#include "records/feed.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -26,8 +27,10 @@ struct ServiceSettings {
 
 class Service final : public http::Handler {
  public:
+  // The feed outlives the service.
   static base::Result<std::unique_ptr<Service>> Make(
-      ServiceSettings settings, std::shared_ptr<const search::Catalog> catalog);
+      ServiceSettings settings, const records::Feed* feed,
+      std::shared_ptr<const search::Catalog> catalog);
 
   // From now on answers come from this state. Answers under way keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
@@ -36,7 +39,7 @@ class Service final : public http::Handler {
   void HandleFault(http::Fault fault, http::Response* response) override;
 
  private:
-  Service(ServiceSettings settings, OriginFinder origins,
+  Service(ServiceSettings settings, OriginFinder origins, const records::Feed* feed,
           std::shared_ptr<const search::Catalog> catalog);
 
   std::shared_ptr<const search::Catalog> Current() const;
@@ -48,6 +51,7 @@ class Service final : public http::Handler {
   ServiceSettings settings_;
   OriginFinder origins_;
   http::Router router_;
+  const records::Feed* feed_;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
 };

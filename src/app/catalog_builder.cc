@@ -1,180 +1,164 @@
 #include "app/catalog_builder.h"
 
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <condition_variable>
-#include <filesystem>
 #include <future>
-#include <mutex>
+#include <utility>
 
 namespace orgreg::app {
-namespace {
 
-constexpr std::chrono::milliseconds kPollInterval(250);
-// After a failed build, which cost as much as a good one: a full disk is not emptied at once.
-constexpr std::chrono::seconds kRetryInterval(30);
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
 
-// Size and time of the executable: another build may render or index otherwise.
-std::uint64_t FingerprintOfProgram() {
-  struct stat status = {};
-  if (stat("/proc/self/exe", &status) != 0) return 0;
-  return static_cast<std::uint64_t>(status.st_size) * 1'000'003 +
-         static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'007 +
-         static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
+// The kept base, where what changed since can be laid upon it.
+Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind kind) const {
+  auto base = maker_.OpenBase(kind);
+  if (!base) return std::move(base).error();
+  LayerStack stack(std::move(base).value());
+  auto advanced = TryAdvance(view, kind, &stack);
+  if (!advanced) return std::move(advanced).error();
+  if (!*advanced) return Error{Code::kNotFound, "the index is of another state or damaged"};
+  return stack;
 }
 
-double SecondsSince(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-}  // namespace
-
-CatalogBuilder::CatalogBuilder(const records::Register* source, std::string store_path)
-    : source_(source), store_path_(std::move(store_path)), program_(FingerprintOfProgram()) {}
-
-std::string CatalogBuilder::PathOf(model::Kind kind) const {
-  return store_path_ +
-         (kind == model::Kind::kEntity ? ".entities.segment" : ".sub-entities.segment");
-}
-
-search::SegmentIdentity CatalogBuilder::IdentityOf(const records::View& view,
-                                                   model::Kind kind) const {
-  const store::Contents contents = view.Describe(kind);
-  return {.layout = search::LayoutOf(kind, program_),
-          .kind = static_cast<std::uint64_t>(kind),
-          .rows = contents.rows,
-          .fingerprint = contents.fingerprint};
-}
-
-base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::BuildSegment(
-    records::View* view, model::Kind kind, const std::stop_token& stop) const {
-  const auto start = std::chrono::steady_clock::now();
-  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
-  const bool can_keep = access(folder.c_str(), W_OK) == 0;
-  search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
-  base::Status status = view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
-    if (stop.stop_requested()) return base::Error{base::Code::kUnavailable, "stopped"};
-    builder.Add(unit);
-    return {};
-  });
-  if (!status) return std::move(status).error();
-  auto segment = std::move(builder).Build(IdentityOf(*view, kind));
-  if (segment)
-    spdlog::info("{} records indexed in {:.1f} s", (*segment)->size(), SecondsSince(start));
-  return segment;
-}
-
-base::Result<CatalogBuilder::SegmentPointer> CatalogBuilder::OpenKept(const records::View& view,
-                                                                      model::Kind kind) const {
-  auto file = search::SegmentFile::Open(PathOf(kind));
-  if (!file) return std::move(file).error();
-  if ((*file)->identity() != IdentityOf(view, kind)) {
-    return base::Error{base::Code::kNotFound,
-                       PathOf(kind) + ": was made of another state or by another build"};
-  }
-  return search::Segment::Open(kind, std::move(file).value());
-}
-
-base::Result<CatalogBuilder::Made> CatalogBuilder::MakeSegment(model::Kind kind,
-                                                               const CatalogPointer& current,
-                                                               const std::stop_token& stop) const {
+Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind,
+                                                    const std::stop_token& stop) const {
   auto view = source_->Read();
   if (!view) return std::move(view).error();
-  const search::SegmentIdentity identity = IdentityOf(*view, kind);
-  const bool is_damaged = current != nullptr && current->is_damaged();
-  if (current != nullptr && !is_damaged && current->SegmentOf(kind)->identity() == identity) {
-    return Made{current->SegmentOf(kind), view->position()};
+  auto kept = OpenStack(&*view, kind);
+  if (kept) return kept;
+  if (kept.error().code != Code::kNotFound)
+    spdlog::warn("{}; it is made anew", kept.error().message);
+  auto base = maker_.BuildBase(kind, stop);
+  if (!base) return std::move(base).error();
+  return LayerStack(std::move(base).value());
+}
+
+// Those that are missing, beside each other.
+Status CatalogBuilder::OpenOrBuildStacks(const std::stop_token& stop) {
+  std::vector<std::pair<model::Kind, std::future<Result<LayerStack>>>> missing;
+  for (const model::Kind kind : model::kKinds) {
+    if (StackOf(kind)) continue;
+    missing.emplace_back(kind, std::async(std::launch::async, [this, kind, &stop] {
+                           return OpenOrBuildStack(kind, stop);
+                         }));
   }
-  if (!is_damaged) {
-    auto kept = OpenKept(*view, kind);
-    if (kept) return Made{std::move(kept).value(), view->position()};
-    if (kept.error().code != base::Code::kNotFound) {
-      spdlog::warn("{}; it is made anew", kept.error().message);
+  Status status;
+  for (auto& [kind, future] : missing) {
+    auto stack = future.get();
+    if (stack) {
+      StackOf(kind) = std::move(stack).value();
+    } else {
+      status = std::move(stack).error();
     }
   }
-  auto segment = BuildSegment(&*view, kind, stop);
-  if (!segment) return std::move(segment).error();
-  return Made{std::move(segment).value(), view->position()};
+  return status;
 }
 
-base::Result<CatalogPointer> CatalogBuilder::BuildOnce(const CatalogPointer& current,
-                                                       const std::stop_token& stop,
-                                                       bool* is_whole) const {
-  auto sub_entities = std::async(
-      std::launch::async, [&] { return MakeSegment(model::Kind::kSubEntity, current, stop); });
-  auto entities = MakeSegment(model::Kind::kEntity, current, stop);
-  auto others = sub_entities.get();
-  if (!entities) return std::move(entities).error();
-  if (!others) return std::move(others).error();
-  *is_whole = entities->position == others->position;
-  return CatalogPointer(std::make_shared<search::Catalog>(entities->segment, others->segment));
-}
-
-base::Result<CatalogPointer> CatalogBuilder::Build(const CatalogPointer& current,
-                                                   const std::stop_token& stop) {
-  bool is_whole = false;
-  auto catalog = BuildOnce(current, stop, &is_whole);
-  // A commit came between the two: what it did not change is taken over.
-  while (catalog && !is_whole) {
-    const CatalogPointer halfway = *catalog;
-    catalog = BuildOnce(halfway, stop, &is_whole);
+// False where the changes cannot be told, are too many or meet a damaged base; a new base is
+// then needed.
+Result<bool> CatalogBuilder::TryAdvance(records::View* view, model::Kind kind,
+                                        LayerStack* stack) const {
+  try {
+    return LayChanges(view, kind, stack);
+  } catch (const search::DamagedBlock&) {
+    return false;
   }
-  return catalog;
 }
 
-base::Status CatalogBuilder::WriteSegment(model::Kind kind) {
-  auto segment = MakeSegment(kind, nullptr, {});
-  if (!segment) return std::move(segment).error();
+Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind,
+                                        LayerStack* stack) const {
+  const KindState now = StateOf(*view, kind);
+  if (now.contents == stack->state().contents) {
+    stack->MoveTo(now.commit);
+    return true;
+  }
+  const auto changed_since = [&](const KindState& since) {
+    return view->ChangedSince(kind, since.commit, since.contents);
+  };
+  KindState since = stack->state();
+  auto numbers = changed_since(since);
+  if (!numbers) return std::move(numbers).error();
+  if (!*numbers || stack->IsTooMany((*numbers)->size())) return false;
+  const KindState beginning = stack->BeginningOfNext((*numbers)->size());
+  if (beginning.commit != since.commit) {
+    since = beginning;
+    numbers = changed_since(since);
+    if (!numbers) return std::move(numbers).error();
+    if (!*numbers) return false;
+  }
+  auto level = maker_.BuildLevel(view, kind, since, **numbers);
+  if (!level) return std::move(level).error();
+  stack->Put(std::move(level).value(), LayerStack::Clock::now());
+  return true;
+}
+
+Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
+  while (true) {
+    if (Status status = OpenOrBuildStacks(stop); !status) return std::move(status).error();
+    // Both kinds are brought to one state: a batch is seen whole or not at all.
+    auto view = source_->Read();
+    if (!view) return std::move(view).error();
+    search::Catalog::LayersByKind layers;
+    for (const model::Kind kind : model::kKinds) {
+      auto& stack = StackOf(kind);
+      auto advanced = TryAdvance(&*view, kind, &*stack);
+      if (!advanced) return std::move(advanced).error();
+      if (*advanced) {
+        layers[static_cast<std::size_t>(kind)] = stack->layers();
+      } else {
+        stack.reset();
+      }
+    }
+    if (!stacks_[0] || !stacks_[1]) continue;
+    position_ = view->position();
+    return std::make_shared<const search::Catalog>(std::move(layers), view->last_change());
+  }
+}
+
+std::optional<CatalogBuilder::Merge> CatalogBuilder::WantedMerge() const {
+  for (const model::Kind kind : model::kKinds) {
+    const auto& stack = stacks_[static_cast<std::size_t>(kind)];
+    if (!stack) continue;
+    if (const auto since = stack->WantedMerge(LayerStack::Clock::now()))
+      return Merge{.kind = kind, .since = *since};
+  }
+  return std::nullopt;
+}
+
+Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& stop) const {
+  if (merge.since.commit.value == 0) return maker_.BuildBase(merge.kind, stop);
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  auto numbers = view->ChangedSince(merge.kind, merge.since.commit, merge.since.contents);
+  if (!numbers) return std::move(numbers).error();
+  // A bulk load came between: a new base will replace the levels anyway.
+  if (!*numbers) return Error{Code::kUnavailable, "the levels are out of date"};
+  return maker_.BuildLevel(&*view, merge.kind, merge.since, **numbers);
+}
+
+void CatalogBuilder::Install(model::Kind kind, Level level) {
+  auto& stack = StackOf(kind);
+  if (!stack) return;
+  try {
+    stack->Put(std::move(level), LayerStack::Clock::now());
+  } catch (const search::DamagedBlock&) {
+    stack.reset();
+  }
+}
+
+Status CatalogBuilder::KeepBase(model::Kind kind) {
+  auto stack = OpenOrBuildStack(kind, {});
+  if (!stack) return std::move(stack).error();
   return {};
 }
 
-CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* builder,
-                               store::CommitId position, CatalogPointer current, Publish publish)
-    : source_(source),
-      builder_(builder),
-      position_(position),
-      current_(std::move(current)),
-      publish_(std::move(publish)),
-      thread_([this](const std::stop_token& stop) { Watch(stop); }) {}
-
-void CatalogWatcher::Watch(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any changed;
-  std::unique_lock lock(mutex);
-  std::chrono::milliseconds pause = kPollInterval;
-  while (!stop.stop_requested()) {
-    changed.wait_for(lock, stop, pause, [] { return false; });
-    pause = kPollInterval;
-    const auto position = source_->Position();
-    if (!position) {
-      spdlog::error("the store cannot be read: {}", position.error().message);
-      pause = kRetryInterval;
-      continue;
-    }
-    const bool is_damaged = current_->is_damaged();
-    if (*position == position_ && !is_damaged) continue;
-    if (is_damaged) spdlog::error("a segment is damaged and is made anew");
-    if (!stop.stop_requested() && !Refresh(*position, stop)) pause = kRetryInterval;
-  }
-}
-
-// False where the state before goes on being served; the commit is then tried again.
-bool CatalogWatcher::Refresh(store::CommitId position, const std::stop_token& stop) {
-  const auto start = std::chrono::steady_clock::now();
-  auto catalog = builder_->Build(current_, stop);
-  if (stop.stop_requested()) return false;
-  if (!catalog) {
-    spdlog::error("the register stays as it was: {}", catalog.error().message);
-    return false;
-  }
-  position_ = position;
-  current_ = std::move(catalog).value();
-  publish_(current_);
-  spdlog::info("commit {} is served after {:.1f} s", position_.value, SecondsSince(start));
-  return true;
+Result<search::Layers> CatalogBuilder::LayersUponKept(records::View* view, model::Kind kind) const {
+  auto stack = OpenStack(view, kind);
+  if (!stack) return std::move(stack).error();
+  return stack->layers();
 }
 
 }  // namespace orgreg::app

@@ -1,14 +1,17 @@
-// From the store to a Catalog: segments that are there and still right are opened, others
-// are built, at start and again whenever the store has changed.
+// From the store to Catalogs: bases that are there and still of use are opened, others are
+// built, and what changes after is laid upon them.
 
 #pragma once
 
-#include <functional>
+#include <array>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
+#include <vector>
 
+#include "app/layer_stack.h"
+#include "app/segment_maker.h"
 #include "base/result.h"
 #include "records/register.h"
 #include "search/catalog.h"
@@ -17,69 +20,50 @@ namespace orgreg::app {
 
 using CatalogPointer = std::shared_ptr<const search::Catalog>;
 
-// Makes catalogs of one store. One thread at a time.
+// Makes catalogs of one store. One thread at a time, but for Run.
 class CatalogBuilder {
  public:
-  // Segments are kept beside the store at `store_path`; where that folder cannot be
-  // written, in memory. `source` outlives the builder.
-  CatalogBuilder(const records::Register* source, std::string store_path);
+  // Bases are kept beside the store at `store_path`. `source` outlives the builder.
+  CatalogBuilder(const records::Register* source, const std::string& store_path)
+      : source_(source), maker_(source, store_path) {}
 
-  // The catalog of the store as it is now; segments of `current` that have not changed are
-  // taken over, unless it is damaged. Fails with kUnavailable when stopped meanwhile.
-  base::Result<CatalogPointer> Build(const CatalogPointer& current, const std::stop_token& stop);
+  // The catalog of the store as it is now. Costs little where little has changed since the
+  // last call; builds bases where there are none. kUnavailable when stopped meanwhile.
+  base::Result<CatalogPointer> Advance(const std::stop_token& stop);
+  // The commit of the last catalog.
+  store::CommitId position() const { return position_; }
 
-  // Brings the file of one kind's segment up to date, for the next start.
-  base::Status WriteSegment(model::Kind kind);
-
-  // The segment that is kept for the state in `view`. kNotFound where there is none or one
-  // of another state, kCorrupt where it is damaged.
-  base::Result<std::shared_ptr<const search::Segment>> OpenKept(const records::View& view,
-                                                                model::Kind kind) const;
-
- private:
-  using SegmentPointer = std::shared_ptr<const search::Segment>;
-
-  // A segment and the commit it was made at or found right at.
-  struct Made {
-    SegmentPointer segment;
-    store::CommitId position;
+  // Work that is best done beside the serving of requests.
+  struct Merge {
+    model::Kind kind = model::Kind::kEntity;
+    KindState since;
   };
+  std::optional<Merge> WantedMerge() const;
+  // Any thread, beside the other functions.
+  base::Result<Level> Run(const Merge& merge, const std::stop_token& stop) const;
+  // Before the next Advance.
+  void Install(model::Kind kind, Level level);
 
-  base::Result<Made> MakeSegment(model::Kind kind, const CatalogPointer& current,
-                                 const std::stop_token& stop) const;
-  base::Result<CatalogPointer> BuildOnce(const CatalogPointer& current, const std::stop_token& stop,
-                                         bool* is_whole) const;
-  base::Result<SegmentPointer> BuildSegment(records::View* view, model::Kind kind,
-                                            const std::stop_token& stop) const;
-  search::SegmentIdentity IdentityOf(const records::View& view, model::Kind kind) const;
-  std::string PathOf(model::Kind kind) const;
-
-  const records::Register* source_;
-  std::string store_path_;
-  std::uint64_t program_ = 0;  // Tells this build of the program from others.
-};
-
-// Watches the store from a thread of its own and hands out a new Catalog after each commit,
-// whichever process made it, and when the present one turns out to be damaged. Ends with
-// the object.
-class CatalogWatcher {
- public:
-  using Publish = std::function<void(CatalogPointer)>;
-
-  // `builder` made `current`, at or after `position`; it outlives the watcher.
-  CatalogWatcher(const records::Register* source, CatalogBuilder* builder, store::CommitId position,
-                 CatalogPointer current, Publish publish);
+  // Brings the file of one kind's base up to date, for the next start.
+  base::Status KeepBase(model::Kind kind);
+  // The layers of the state in `view` upon the base that is kept. kNotFound where there is
+  // none that can be used.
+  base::Result<search::Layers> LayersUponKept(records::View* view, model::Kind kind) const;
 
  private:
-  void Watch(const std::stop_token& stop);
-  bool Refresh(store::CommitId position, const std::stop_token& stop);
+  std::optional<LayerStack>& StackOf(model::Kind kind) {
+    return stacks_[static_cast<std::size_t>(kind)];
+  }
+  base::Result<LayerStack> OpenStack(records::View* view, model::Kind kind) const;
+  base::Result<LayerStack> OpenOrBuildStack(model::Kind kind, const std::stop_token& stop) const;
+  base::Status OpenOrBuildStacks(const std::stop_token& stop);
+  base::Result<bool> TryAdvance(records::View* view, model::Kind kind, LayerStack* stack) const;
+  base::Result<bool> LayChanges(records::View* view, model::Kind kind, LayerStack* stack) const;
 
   const records::Register* source_;
-  CatalogBuilder* builder_;
+  SegmentMaker maker_;
+  std::array<std::optional<LayerStack>, model::kKinds.size()> stacks_;
   store::CommitId position_;
-  CatalogPointer current_;
-  Publish publish_;
-  std::jthread thread_;
 };
 
 }  // namespace orgreg::app

@@ -4,17 +4,28 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <ctime>
+#include <filesystem>
 #include <memory>
 
 #include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/progress_bar.h"
 #include "app/settings.h"
+#include "app/wipe.h"
 #include "formats/byte_source.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
 namespace {
+
+constexpr const char* kImportFooter =
+    R"(All files of a run together are the inventory of their kind. The first one is loaded as
+it is; a newer one becomes changes in the update feed, and live records that it lacks are
+deleted as of today. More than 2 % missing is taken for a broken inventory and refused.
+Files of deleted and removed records alone delete nothing.
+Bad records are listed with position and reason, the others are loaded. A file that is
+cut off or damaged is refused whole.)";
 
 struct ImportArguments {
   std::string kind;
@@ -35,12 +46,30 @@ void PrintReport(const ingest::ImportReport& report, double seconds) {
     fmt::print(stderr, "unknown member {}: kept in {} records\n", path, count);
   }
   const records::LoadCounts& loaded = report.loaded;
-  fmt::print("{} records read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n",
-             report.read, seconds, loaded.added, loaded.replaced, loaded.unchanged, report.bad);
+  fmt::print(
+      "{} records read in {:.1f} s: {} added, {} replaced, {} unchanged, {} deleted, {} bad\n",
+      report.read, seconds, loaded.added, loaded.replaced, loaded.unchanged, loaded.deleted,
+      report.bad);
   if (loaded.kept_removed != 0) {
     fmt::print("{} records were removed from publication before and stay so\n",
                loaded.kept_removed);
   }
+  if (loaded.spared != 0) {
+    fmt::print("{} live records are missing and were not deleted: they may be among the bad ones\n",
+               loaded.spared);
+  }
+}
+
+// The day it is here, as a calendar on the wall has it.
+base::Date Today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local = {};
+  localtime_r(&now, &local);
+  const std::chrono::year_month_day day(std::chrono::year(local.tm_year + 1900),
+                                        std::chrono::month(static_cast<unsigned>(local.tm_mon + 1)),
+                                        std::chrono::day(static_cast<unsigned>(local.tm_mday)));
+  const auto days = std::chrono::sys_days(day).time_since_epoch().count();
+  return base::Date::FromDays(static_cast<std::int32_t>(days));
 }
 
 int RunImport(ImportArguments& arguments) {
@@ -50,6 +79,9 @@ int RunImport(ImportArguments& arguments) {
     if (file == "-") continue;
     if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
   }
+  arguments.options.load.today = Today();
+  const std::filesystem::path folder = std::filesystem::path(arguments.store).parent_path();
+  arguments.options.load.spool_folder = folder.empty() ? "." : folder.string();
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
   if (!store) return Fail(store.error());
   records::Register target(store->get());
@@ -71,9 +103,10 @@ int RunImport(ImportArguments& arguments) {
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   PrintReport(*report, elapsed.count());
+  WipeWithdrawn(&target);
   // The index is made now, so that a server starts at once.
   CatalogBuilder builder(&target, arguments.store);
-  if (base::Status status = builder.WriteSegment(arguments.options.kind); !status) {
+  if (base::Status status = builder.KeepBase(arguments.options.load.kind); !status) {
     fmt::print(stderr, "orgreg: the records are stored, but not indexed: {}\n",
                status.error().message);
   }
@@ -99,12 +132,13 @@ void AddImport(CLI::App* program, Run* chosen) {
       ->capture_default_str();
   command->add_flag("--strict", arguments->options.strict,
                     "Stop at the first bad record and leave the store as it was");
-  command->footer(
-      "Bad records are listed with position and reason, the others are loaded. A file that is cut "
-      "off\n"
-      "or damaged is refused whole.");
+  command->add_flag("--add", arguments->options.load.adds_only,
+                    "Only add and change; records that the files lack stay as they are");
+  command->add_flag("--allow-shrink", arguments->options.load.may_shrink,
+                    "Delete the records that the files lack, however many");
+  command->footer(kImportFooter);
   command->callback([arguments, kinds, chosen] {
-    arguments->options.kind = kinds.at(arguments->kind);
+    arguments->options.load.kind = kinds.at(arguments->kind);
     *chosen = [arguments] { return RunImport(*arguments); };
   });
 }

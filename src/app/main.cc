@@ -25,10 +25,12 @@ int RunProgram(int argc, char** argv) {
   orgreg::app::Run chosen;
   orgreg::app::AddServe(&program, &chosen);
   orgreg::app::AddImport(&program, &chosen);
+  orgreg::app::AddApply(&program, &chosen);
   orgreg::app::AddVerify(&program, &chosen);
   orgreg::app::AddGenerate(&program, &chosen);
   program.footer(
-      "Exit codes: 0 done, 1 failed, 2 used wrongly. ORGREG_… variables: see orgreg serve --help.");
+      "Exit codes: 0 done, 1 failed, 2 used wrongly, 3 a batch was refused.\n"
+      "ORGREG_… variables: see orgreg serve --help.");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

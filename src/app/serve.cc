@@ -8,10 +8,11 @@
 #include <thread>
 
 #include "api/service.h"
-#include "app/catalog_builder.h"
+#include "app/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/settings.h"
 #include "http/server.h"
+#include "records/feed.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
@@ -87,23 +88,21 @@ int Serve(const Settings& settings) {
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());
-  const auto position = source.Position();
-  if (!position) return Fail(position.error());
   CatalogBuilder builder(&source, settings.store);
-  auto catalog = builder.Build(nullptr, stop.get_token());
+  auto catalog = builder.Advance(stop.get_token());
   if (stop.stop_requested()) return kDone;
   if (!catalog) return Fail(catalog.error());
   for (const model::Kind kind : model::kKinds) {
-    spdlog::info("{} {}", (*catalog)->SegmentOf(kind)->size(),
+    spdlog::info("{} {}", (*catalog)->CountLive(kind),
                  kind == model::Kind::kEntity ? "entities" : "sub-entities");
   }
-  auto service = api::Service::Make(ServiceSettingsOf(settings), *catalog);
+  const records::Feed feed(store->get());
+  auto service = api::Service::Make(ServiceSettingsOf(settings), &feed, std::move(catalog).value());
   if (!service) return Fail(service.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
   const CatalogWatcher watcher(
-      &source, &builder, *position, *catalog,
-      [&service](CatalogPointer next) { (*service)->Publish(std::move(next)); });
+      &source, &builder, [&service](CatalogPointer next) { (*service)->Publish(std::move(next)); });
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
              (*server)->port());

@@ -37,7 +37,7 @@ class Comparison {
 
   // After all records of the store: the segment must not hold more.
   base::Status Finish() const {
-    if (catalog_->SegmentOf(kind_)->size() == live_) return {};
+    if (catalog_->CountLive(kind_) == live_) return {};
     return base::Error{base::Code::kCorrupt, "the index holds records that the store does not"};
   }
 
@@ -60,14 +60,16 @@ int Fail(const base::Error& error) {
 bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
-  auto segment = builder.OpenKept(*view, kind);
-  if (!segment && segment.error().code == base::Code::kNotFound) {
+  auto layers = builder.LayersUponKept(&*view, kind);
+  if (!layers && layers.error().code == base::Code::kNotFound) {
     fmt::print("{}: no index to compare; the next start makes it ({})\n", NameOf(kind),
-               segment.error().message);
+               layers.error().message);
     return true;
   }
-  if (!segment) return Fail(segment.error()) == kDone;
-  const search::Catalog catalog(*segment, *segment);
+  if (!layers) return Fail(layers.error()) == kDone;
+  search::Catalog::LayersByKind by_kind;
+  by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
+  const search::Catalog catalog(std::move(by_kind), view->last_change());
   Comparison comparison(kind, &catalog);
   base::Status status =
       view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); });

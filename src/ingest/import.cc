@@ -44,11 +44,17 @@ class Reader {
   const base::Status& status() const { return status_; }
   ImportReport TakeReport() { return std::move(report_); }
 
+  // After Run: that the inventory has the bad records too.
+  void MentionBadRecords(records::Load* load) const {
+    for (const base::OrgNumber number : bad_numbers_) load->Mention(number);
+    if (bad_numbers_.size() < report_.bad) load->MentionUnknown();
+  }
+
  private:
   base::Status ReadFile(const std::string& file) {
     auto source = formats::OpenSource(file);
     if (!source) return std::move(source).error();
-    auto stream = OpenUnitStream(options_.kind, &source->bytes());
+    auto stream = OpenUnitStream(options_.load.kind, &source->bytes());
     if (!stream) return std::move(stream).error().At(file);
     ReadUnit unit;
     while (true) {
@@ -68,6 +74,7 @@ class Reader {
   base::Status Take(const std::string& file, ReadUnit* unit) {
     if (!unit->problems.empty()) {
       ++report_.bad;
+      if (unit->unit.number != base::OrgNumber()) bad_numbers_.push_back(unit->unit.number);
       std::string description = Describe(file, *unit);
       if (options_.strict) return base::Error{base::Code::kInvalid, std::move(description)};
       if (report_.bad_records.size() < ImportReport::kMostReported)
@@ -106,6 +113,7 @@ class Reader {
   const ImportOptions& options_;
   Channel<Batch>* batches_;
   Batch batch_;
+  std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
   base::Status status_;
   ImportReport report_;
 };
@@ -121,7 +129,7 @@ base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
                           records::Load* load, Refused* refused) {
   while (std::optional<Batch> batch = batches->Receive()) {
     for (const model::Unit& unit : *batch) {
-      base::Status status = load->Put(options.kind, unit);
+      base::Status status = load->Put(unit);
       if (status) continue;
       if (status.error().code != base::Code::kInvalid || options.strict) return status;
       ++refused->count;
@@ -135,7 +143,7 @@ base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
 }  // namespace
 
 base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options) {
-  auto load = target->BeginLoad();
+  auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
   Channel<Batch> batches(kBatchesUnderWay);
   Reader reader(options, &batches);
@@ -146,6 +154,7 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   reading.join();
   if (!written) return std::move(written).error();
   if (!reader.status()) return reader.status().error();
+  reader.MentionBadRecords(&*load);
   auto counts = load->Commit();
   if (!counts) return std::move(counts).error();
   ImportReport report = reader.TakeReport();

@@ -1,5 +1,6 @@
-// Loads inventories into the register: all files in one transaction, each read as a
-// stream, so that memory stays small whatever their size. One thread reads, unpacks and
+// Loads inventories into the register: all files together are one, in one transaction,
+// each read as a stream, so that memory stays small whatever their size. Over records that
+// are there an inventory becomes a diff (records/load.h). One thread reads, unpacks and
 // parses while another writes.
 //
 // Bad records are reported and left out; a file that is cut off or damaged is an error that
@@ -28,9 +29,9 @@ struct ImportProgress {
 };
 
 struct ImportOptions {
-  model::Kind kind = model::Kind::kEntity;
-  std::vector<std::string> files = {};
-  bool strict = false;  // The first bad record is an error.
+  records::LoadOptions load = {};
+  std::vector<std::string> files = {};  // Together they are the inventory.
+  bool strict = false;                  // The first bad record is an error.
   // Called from the reading thread, every few thousand records.
   std::function<void(const ImportProgress&)> progress = {};
 };

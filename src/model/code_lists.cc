@@ -122,6 +122,15 @@ std::span<const IndustryEntry> Industries(Edition edition) {
   return edition == Edition::kSn2007 ? sn2007 : sn2025;
 }
 
+namespace {
+
+// Of two digits.
+std::size_t DivisionNumber(std::string_view code) {
+  return static_cast<std::size_t>((code[0] - '0') * 10 + (code[1] - '0'));
+}
+
+}  // namespace
+
 bool IsIndustryCode(std::string_view code) {
   constexpr std::size_t kDivisionDigits = 2;
   if (code.size() == 1) return code[0] >= 'A' && code[0] <= 'V';
@@ -130,20 +139,19 @@ bool IsIndustryCode(std::string_view code) {
   return AreDigits(code.substr(0, kDivisionDigits)) && AreDigits(code.substr(kDivisionDigits + 1));
 }
 
-std::vector<std::string_view> DivisionsOfSection(char section) {
+std::string_view SectionOfDivision(std::string_view division) {
   constexpr int kDivisionLevel = 2;
-  const std::string_view letter(&section, 1);
-  std::vector<std::string_view> divisions;
-  for (const IndustryEntry& entry : Industries(Edition::kSn2025)) {
-    if (entry.level == kDivisionLevel && entry.parent == letter) divisions.push_back(entry.code);
-  }
-  for (const IndustryEntry& entry : Industries(Edition::kSn2007)) {
-    const bool only_there =
-        FindSorted(Industries(Edition::kSn2025), entry.code, &IndustryEntry::code) == nullptr;
-    if (entry.level == kDivisionLevel && entry.parent == letter && only_there)
-      divisions.push_back(entry.code);
-  }
-  return divisions;
+  static const auto sections = [] {
+    std::array<std::string_view, 100> by_number;
+    for (const Edition edition : {Edition::kSn2007, Edition::kSn2025}) {
+      for (const IndustryEntry& entry : Industries(edition)) {
+        if (entry.level == kDivisionLevel) by_number[DivisionNumber(entry.code)] = entry.parent;
+      }
+    }
+    return by_number;
+  }();
+  if (division.size() != 2 || !AreDigits(division)) return {};
+  return sections[DivisionNumber(division)];
 }
 
 }  // namespace orgreg::model

@@ -58,8 +58,8 @@ std::span<const IndustryEntry> Industries(Edition edition);
 // been retired, or never was, is well-formed too: it just finds nothing.
 bool IsIndustryCode(std::string_view code);
 
-// The divisions ("58", "59", …) of a section letter, by the current edition; divisions
-// that only the older one knows stay in their old section (docs/choices.md).
-std::vector<std::string_view> DivisionsOfSection(char section);
+// The letter of the section that a division ("62") belongs to: in the current edition, or in
+// the one before where only that has it; empty where neither does.
+std::string_view SectionOfDivision(std::string_view division);
 
 }  // namespace orgreg::model

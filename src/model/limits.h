@@ -18,6 +18,9 @@ inline constexpr std::int64_t kDefaultPageSize = 20;
 inline constexpr std::size_t kMaxListItems = 2000;
 // Spec, Limits: "navn 1 to 180 characters".
 inline constexpr std::size_t kMaxNameCharacters = 180;
+// Spec, Limits: "Role updates size 1 to 10 000, default 100".
+inline constexpr std::int64_t kMostRoleUpdates = 10'000;
+inline constexpr std::int64_t kDefaultRoleUpdates = 100;
 // Spec, Versioning: employees from 1 to 4 are known only as a class in version 2.
 inline constexpr std::int64_t kFewestShownEmployees = 5;
 

@@ -254,13 +254,6 @@ class UnitFiller {
   std::string record_class_;
 };
 
-std::string PathOf(model::Kind kind, model::ConstSlot (*wanted)(const model::Unit&)) {
-  for (const Field& field : model::Fields(kind, model::State::kDeleted)) {
-    if (field.value.readable == wanted) return field.Path();
-  }
-  return {};
-}
-
 }  // namespace
 
 struct RecordReader::Parser {
@@ -300,6 +293,15 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
   return problems->empty();
 }
 
+std::string PathOf(model::Kind kind, const model::Access& access) {
+  for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+    for (const Field& field : model::Fields(kind, state)) {
+      if (field.value.readable == access.readable) return field.Path();
+    }
+  }
+  return {};
+}
+
 bool IsReservedName(model::Kind kind, std::string_view name) {
   return IndexOf(kind).IsGroup(name) || name == model::kLinksName || name == model::kBulkLinksName;
 }
@@ -308,7 +310,7 @@ void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* 
                   Problems* problems) {
   const auto require = [&](bool present, const model::Access& access) {
     if (present) return;
-    const std::string path = PathOf(kind, access.readable);
+    const std::string path = PathOf(kind, access);
     const auto names_it = [&](const std::string& problem) {
       return problem.starts_with(path + ":");
     };

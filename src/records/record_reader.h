@@ -40,6 +40,9 @@ class RecordReader {
   std::unique_ptr<Parser> parser_;
 };
 
+// "postadresse.poststed": how a member of a record is named in messages.
+std::string PathOf(model::Kind kind, const model::Access& access);
+
 // True for names that mean something else than a value in a record's JSON: of objects and of
 // links. No unknown member may be kept under them.
 bool IsReservedName(model::Kind kind, std::string_view name);

@@ -1,70 +1,79 @@
 #include "records/register.h"
 
-#include "render/record_json.h"
+#include "records/batch_check.h"
+#include "records/journal.h"
+#include "records/stored_row.h"
 
 namespace orgreg::records {
 namespace {
 
-store::Table TableOf(model::Kind kind) {
-  return kind == model::Kind::kEntity ? store::Table::kEntity : store::Table::kSubEntity;
-}
-
-store::RowState StateOf(model::State state) {
-  switch (state) {
-    case model::State::kLive:
-      return store::RowState::kLive;
-    case model::State::kDeleted:
-      return store::RowState::kDeleted;
-    case model::State::kRemoved:
-      return store::RowState::kRemoved;
-  }
-  return store::RowState::kLive;
-}
-
-}  // namespace
-
-base::Status Load::Put(model::Kind kind, const model::Unit& unit) {
-  body_.clear();
-  render::AppendRecord(kind, unit, render::kStoredForm, &body_);
-  // One record that cannot be read would keep the whole register from being served.
-  body_.reserve(body_.size() + RecordReader::kPadding);
-  model::Unit again;
-  Problems problems;
-  if (!reader_.Read(kind, body_, &again, &problems) || again.state != unit.state) {
-    const std::string reason = problems.empty() ? "its state changes" : problems.front();
-    return base::Error{base::Code::kInvalid,
-                       unit.number.ToString() + " cannot be read again: " + reason};
-  }
-  auto outcome = writer_->Put(TableOf(kind),
-                              {.number = unit.number, .state = StateOf(unit.state), .body = body_});
-  if (!outcome) return std::move(outcome).error();
-  switch (*outcome) {
-    case store::PutOutcome::kInserted:
-      ++counts_.added;
-      break;
-    case store::PutOutcome::kReplaced:
-      ++counts_.replaced;
-      break;
-    case store::PutOutcome::kUnchanged:
-      ++counts_.unchanged;
-      break;
-    case store::PutOutcome::kKeptRemoved:
-      ++counts_.kept_removed;
-      break;
+base::Status Check(const Batch& batch, store::Writer* writer, BatchOutcome* outcome) {
+  BatchCheck check(writer);
+  for (std::size_t at = 0; at < batch.operations.size(); ++at) {
+    auto reason = check.Check(batch.operations[at]);
+    if (!reason) return std::move(reason).error();
+    if (reason->empty()) continue;
+    outcome->state = BatchOutcome::State::kRefused;
+    if (++outcome->refused <= BatchOutcome::kMostRefusals) {
+      outcome->refusals.push_back({.operation = at, .reason = std::move(*reason)});
+    }
   }
   return {};
 }
 
-base::Result<LoadCounts> Load::Commit() {
-  auto commit = writer_->Commit();
-  if (!commit) return std::move(commit).error();
-  return counts_;
+// The operation is allowed.
+base::Status Do(const Operation& operation, store::Writer* writer, Journal* journal) {
+  const auto before = writer->Find(TableOf(operation.kind), operation.number);
+  if (!before) return before.error();
+  const auto done = [&]() -> base::Result<bool> {
+    switch (operation.action) {
+      case Action::kDelete:
+        return journal->Delete(operation.kind, **before, operation.day);
+      case Action::kRemove:
+        return journal->Remove(operation.kind, **before, operation.day);
+      case Action::kUpsert:
+      case Action::kReinstate:
+        break;
+    }
+    return journal->Put(
+        operation.kind, *before,
+        {.number = operation.number, .state = operation.state, .body = operation.body});
+  }();
+  if (!done) return done.error();
+  return {};
 }
 
-base::Result<Load> Register::BeginLoad() {
+}  // namespace
+
+base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
   auto writer = store_->Write();
   if (!writer) return std::move(writer).error();
-  return Load(std::move(writer).value());
+  BatchOutcome outcome;
+  if (!batch.id.empty()) {
+    const auto earlier = (*writer)->FindBatch(batch.id);
+    if (!earlier) return earlier.error();
+    if (*earlier) {
+      const bool is_same = (*earlier)->digest == batch.digest;
+      outcome.state = is_same ? BatchOutcome::State::kRepeated : BatchOutcome::State::kIdTaken;
+      outcome.receipt = **earlier;
+      return outcome;
+    }
+  }
+  // All of it is judged before any of it is written.
+  if (base::Status checked = Check(batch, writer->get(), &outcome); !checked) {
+    return std::move(checked).error();
+  }
+  if (outcome.state == BatchOutcome::State::kRefused) return outcome;
+  Journal journal(writer->get());
+  for (const Operation& operation : batch.operations) {
+    if (base::Status done = Do(operation, writer->get(), &journal); !done) {
+      return std::move(done).error();
+    }
+  }
+  const auto receipt = (*writer)->Commit({.id = batch.id, .digest = batch.digest});
+  if (!receipt) return receipt.error();
+  outcome.receipt = *receipt;
+  return outcome;
 }
 
 base::Result<View> Register::Read() const {
@@ -77,20 +86,41 @@ store::Contents View::Describe(model::Kind kind) const {
   return snapshot_->Describe(TableOf(kind));
 }
 
+// Leaves the record in unit_.
+base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
+  Problems problems;
+  padded_.reserve(row.body.size() + RecordReader::kPadding);
+  padded_.assign(row.body);
+  if (reader_.Read(kind, padded_, &unit_, &problems)) return {};
+  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+}
+
 base::Status View::Scan(model::Kind kind,
                         const std::function<base::Status(const model::Unit&)>& visit) {
-  RecordReader reader;
-  model::Unit unit;
-  Problems problems;
-  std::string padded;
   return snapshot_->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
-    padded.reserve(row.body.size() + RecordReader::kPadding);
-    padded.assign(row.body);
-    if (!reader.Read(kind, padded, &unit, &problems)) {
-      return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
-    }
-    return visit(unit);
+    if (base::Status read = ReadRow(kind, row); !read) return read;
+    return visit(unit_);
   });
+}
+
+base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
+    model::Kind kind, store::CommitId commit, const store::Contents& then) {
+  return snapshot_->ChangedSince(TableOf(kind), commit, then);
+}
+
+base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
+                         const std::function<base::Status(const model::Unit&)>& visit) {
+  for (const base::OrgNumber number : numbers) {
+    const auto row = snapshot_->Find(TableOf(kind), number);
+    if (!row) return row.error();
+    if (!*row) {
+      return base::Error{base::Code::kCorrupt, number.ToString() + ": changed, but is not there"};
+    }
+    const store::RowView found{.number = number, .state = (*row)->state, .body = (*row)->body};
+    if (base::Status read = ReadRow(kind, found); !read) return read;
+    if (base::Status visited = visit(unit_); !visited) return visited;
+  }
+  return {};
 }
 
 }  // namespace orgreg::records

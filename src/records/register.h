@@ -9,42 +9,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/load.h"
+#include "records/operation.h"
 #include "records/record_reader.h"
 #include "store/store.h"
 
 namespace orgreg::records {
-
-// What became of the records of a load.
-struct LoadCounts {
-  std::uint64_t added = 0;
-  std::uint64_t replaced = 0;
-  std::uint64_t unchanged = 0;
-  // Already removed from publication in the store: a load never shows such a record again.
-  std::uint64_t kept_removed = 0;
-};
-
-// Records on their way into the store: all of them or, when it is dropped without Commit,
-// none.
-class Load {
- public:
-  explicit Load(std::unique_ptr<store::Writer> writer) : writer_(std::move(writer)) {}
-
-  // kInvalid, and nothing is stored, where the record could not be read again as it is;
-  // the load may go on then.
-  base::Status Put(model::Kind kind, const model::Unit& unit);
-  // After this the records are on the disk.
-  base::Result<LoadCounts> Commit();
-
- private:
-  std::unique_ptr<store::Writer> writer_;
-  RecordReader reader_;
-  LoadCounts counts_;
-  std::string body_;
-};
 
 // One state of the register, however long it is kept; used by one thread.
 class View {
@@ -52,14 +29,51 @@ class View {
   explicit View(std::unique_ptr<store::Snapshot> snapshot) : snapshot_(std::move(snapshot)) {}
 
   store::CommitId position() const { return snapshot_->position(); }
+  // The id of the last line of the log.
+  std::int64_t last_change() const { return snapshot_->last_change(); }
   // The same for the same records, whenever it is asked.
   store::Contents Describe(model::Kind kind) const;
   // Every record of the kind in order of number, until `visit` fails; its error is then
   // the result.
   base::Status Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit);
+  // The numbers of the kind's records that changed since the commit at which the store held
+  // `then` of it, rising; nothing where that cannot be told.
+  base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
+      model::Kind kind, store::CommitId commit, const store::Contents& then);
+  // The records of these numbers, in their order; stops as Scan does. kCorrupt where one is
+  // missing.
+  base::Status Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
+                     const std::function<base::Status(const model::Unit&)>& visit);
 
  private:
+  base::Status ReadRow(model::Kind kind, const store::RowView& row);
+
   std::unique_ptr<store::Snapshot> snapshot_;
+  // Used again from row to row.
+  RecordReader reader_;
+  model::Unit unit_;
+  std::string padded_;
+};
+
+// What is wrong with an operation of a batch, said of its organisation number.
+struct Refusal {
+  std::size_t operation = 0;  // Its place in the batch, from 0.
+  std::string reason = {};
+};
+
+struct BatchOutcome {
+  static constexpr std::size_t kMostRefusals = 100;
+  enum class State : std::uint8_t {
+    kDone,
+    kRepeated,  // It was done before: nothing was done now, the receipt is the one of then.
+    kIdTaken,   // Another batch was done under this id.
+    kRefused,   // The register does not allow it.
+  };
+
+  State state = State::kDone;
+  store::Receipt receipt = {};         // Of kDone and kRepeated.
+  std::vector<Refusal> refusals = {};  // The first kMostRefusals.
+  std::uint64_t refused = 0;           // Operations that are not allowed.
 };
 
 class Register {
@@ -67,8 +81,12 @@ class Register {
   // The store outlives the register.
   explicit Register(store::Store* store) : store_(store) {}
 
-  base::Result<Load> BeginLoad();
+  base::Result<Load> BeginLoad(const LoadOptions& options) { return Load::Begin(store_, options); }
   base::Result<View> Read() const;
+  // Does the whole batch, or nothing of it. When this returns a done batch, it is on the disk.
+  base::Result<BatchOutcome> Apply(const Batch& batch);
+  // Overwrites what removed records left in unused parts of the store (store::Store::Wipe).
+  base::Status Wipe() { return store_->Wipe(); }
 
   // Rises with every commit.
   base::Result<store::CommitId> Position() const { return store_->Position(); }

@@ -21,7 +21,10 @@ std::uint64_t BlockGuard::Sum(std::span<const char> block, std::size_t index, st
 void BlockGuard::Verify(std::size_t block) const {
   const std::size_t first = block * kBlockBytes;
   const std::size_t size = std::min(kBlockBytes, data_.size() - first);
-  if (Sum(data_.subspan(first, size), block, seed_) != sums_[block]) throw DamagedBlock();
+  if (Sum(data_.subspan(first, size), block, seed_) != sums_[block]) {
+    is_damaged_.store(true, std::memory_order_relaxed);
+    throw DamagedBlock();
+  }
   sound_[block].store(true, std::memory_order_relaxed);
 }
 

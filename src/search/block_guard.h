@@ -38,6 +38,9 @@ class BlockGuard {
     }
   }
 
+  // True once a read has met a damaged block.
+  bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
+
   // The checksum of a block: of its bytes, its place and the file it belongs to.
   static std::uint64_t Sum(std::span<const char> block, std::size_t index, std::uint64_t seed);
 
@@ -48,6 +51,7 @@ class BlockGuard {
   std::span<const std::uint64_t> sums_;
   std::uint64_t seed_ = 0;
   std::unique_ptr<std::atomic<bool>[]> sound_;  // By block: compared and right.
+  mutable std::atomic<bool> is_damaged_ = false;
 };
 
 }  // namespace orgreg::search

@@ -1,9 +1,16 @@
 #include "search/catalog.h"
 
-#include "search/execute.h"
+#include "search/match.h"
+#include "search/pick_page.h"
 
 namespace orgreg::search {
 namespace {
+
+base::Error Damaged(model::Kind kind) {
+  const bool entity = kind == model::Kind::kEntity;
+  return {base::Code::kCorrupt,
+          entity ? "a segment of entities is damaged" : "a segment of sub-entities is damaged"};
+}
 
 std::optional<Found> FindIn(const RecordTable& table, model::State state, base::OrgNumber number) {
   const std::optional<Doc> doc = table.Find(number);
@@ -12,33 +19,33 @@ std::optional<Found> FindIn(const RecordTable& table, model::State state, base::
       .state = state, .rendered = table.Bytes(*doc), .fingerprint = table.Fingerprint(*doc)};
 }
 
-}  // namespace
-
-base::Error Catalog::Damaged(model::Kind kind) const {
-  is_damaged_.store(true, std::memory_order_relaxed);
-  const bool entity = kind == model::Kind::kEntity;
-  return {base::Code::kCorrupt,
-          entity ? "the segment of entities is damaged" : "the segment of sub-entities is damaged"};
+std::optional<Found> FindIn(const Segment& segment, base::OrgNumber number) {
+  if (auto live = FindIn(segment.live(), model::State::kLive, number)) return live;
+  if (auto deleted = FindIn(segment.deleted(), model::State::kDeleted, number)) return deleted;
+  return FindIn(segment.removed(), model::State::kRemoved, number);
 }
 
+}  // namespace
+
 base::Result<std::optional<Found>> Catalog::Lookup(model::Kind kind, base::OrgNumber number) const {
-  const Segment& segment = *SegmentOf(kind);
+  const Layers& layers = LayersOf(kind);
   try {
-    if (auto live = FindIn(segment.live(), model::State::kLive, number)) return live;
-    if (auto deleted = FindIn(segment.deleted(), model::State::kDeleted, number)) return deleted;
-    return FindIn(segment.removed(), model::State::kRemoved, number);
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+      if (auto found = FindIn(*layer->segment, number)) return found;
+    }
+    return std::optional<Found>();
   } catch (const DamagedBlock&) {
     return Damaged(kind);
   }
 }
 
 base::Result<Page> Catalog::Search(const Query& query) const {
-  const Segment& segment = *SegmentOf(query.kind);
+  const Layers& layers = LayersOf(query.kind);
   try {
-    const Matches matches = FindMatches(segment, query);
-    Page page{.total = matches.all.Count()};
-    for (const Doc doc : PickPage(segment, matches, query.page))
-      page.records.push_back(segment.live().Bytes(doc));
+    const Matches matches = FindMatches(layers, query);
+    Page page{.total = Count(matches)};
+    for (const Place& place : PickPage(layers, matches, query.page))
+      page.records.push_back(layers[place.layer].segment->live().Bytes(place.doc));
     return page;
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);

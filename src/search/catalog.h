@@ -1,9 +1,9 @@
-// A Catalog is one unchanging state of the register, indexed for search: a segment for
-// each kind. All requests between two changes share one Catalog.
+// A Catalog is one unchanging state of the register, indexed for search: layers of segments
+// for each kind. All requests between two changes share one Catalog.
 //
-// Opened or built once and never changed after, so any number of threads may use it without
-// locks. Bytes returned by Lookup and Search live as long as the Catalog: keep its
-// shared_ptr while a response is being written.
+// Made once and never changed after, so any number of threads may use it without locks.
+// Bytes returned by Lookup and Search live as long as the Catalog: keep its shared_ptr
+// while a response is being written.
 //
 // It holds rendered records, not ids into the store, because an answer should be a copy of
 // bytes. The price is disk and page cache.
@@ -14,7 +14,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -22,8 +21,8 @@
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "search/layers.h"
 #include "search/query.h"
-#include "search/segment.h"
 
 namespace orgreg::search {
 
@@ -41,9 +40,11 @@ struct Page {
 
 class Catalog {
  public:
-  // Segments in the order of model::kKinds.
-  Catalog(std::shared_ptr<const Segment> entities, std::shared_ptr<const Segment> sub_entities)
-      : segments_{std::move(entities), std::move(sub_entities)} {}
+  // Layers in the order of model::kKinds, all of one state of the store. `last_change`: the
+  // last line of the store's log that is in them.
+  using LayersByKind = std::array<Layers, model::kKinds.size()>;
+  Catalog(LayersByKind layers, std::int64_t last_change)
+      : layers_(std::move(layers)), last_change_(last_change) {}
 
   // Live, deleted or removed; nothing when the number was never registered as this kind.
   base::Result<std::optional<Found>> Lookup(model::Kind kind, base::OrgNumber number) const;
@@ -51,17 +52,14 @@ class Catalog {
   // The page the query asks for, and how many records match in all.
   base::Result<Page> Search(const Query& query) const;
 
-  const std::shared_ptr<const Segment>& SegmentOf(model::Kind kind) const {
-    return segments_[static_cast<std::size_t>(kind)];
-  }
-  // True once a damaged part was met.
-  bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
+  std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }
+  std::int64_t last_change() const { return last_change_; }
 
  private:
-  base::Error Damaged(model::Kind kind) const;
+  const Layers& LayersOf(model::Kind kind) const { return layers_[static_cast<std::size_t>(kind)]; }
 
-  std::array<std::shared_ptr<const Segment>, model::kKinds.size()> segments_;
-  mutable std::atomic<bool> is_damaged_ = false;
+  LayersByKind layers_;
+  std::int64_t last_change_ = 0;
 };
 
 }  // namespace orgreg::search

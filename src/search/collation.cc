@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cassert>
+#include <iterator>
 
 namespace orgreg::search {
 
@@ -19,6 +20,13 @@ Collation::Collation() : collator_(std::make_unique<Collator>()) {
   assert(U_SUCCESS(status));
 }
 Collation::~Collation() = default;
+
+std::string Collation::Version() {
+  const Collation collation;
+  UVersionInfo version = {};
+  ucol_getVersion(collation.collator_->handle, version);
+  return {std::begin(version), std::end(version)};
+}
 
 std::string Collation::Key(std::string_view text) const {
   UCharIterator iterator;

@@ -16,6 +16,8 @@ class Collation {
 
   // Bytes whose order is the alphabetical order of the texts.
   std::string Key(std::string_view text) const;
+  // Keys of different versions do not compare.
+  static std::string Version();
 
  private:
   struct Collator;

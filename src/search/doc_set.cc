@@ -6,6 +6,9 @@
 namespace orgreg::search {
 namespace {
 
+// More documents than universe / kSortedShare are quicker marked as bits than sorted.
+constexpr std::size_t kSortedShare = 1024;
+
 std::size_t Words(std::size_t universe) { return (universe + 63) / 64; }
 
 void SetBit(Doc doc, std::vector<std::uint64_t>* bits) {
@@ -52,11 +55,29 @@ DocSet DocSet::FromList(std::size_t universe, std::vector<Doc> docs) {
   return set;
 }
 
+DocSet DocSet::FromUnsorted(std::size_t universe, std::vector<Doc> docs) {
+  if (docs.size() <= universe / kSortedShare) {
+    std::ranges::sort(docs);
+    return FromList(universe, std::move(docs));
+  }
+  DocSet set(universe);
+  set.MakeDense();
+  for (const Doc doc : docs) SetBit(doc, &set.bits_);
+  return set;
+}
+
+DocSet DocSet::FromBits(std::size_t universe, std::vector<std::uint64_t> bits) {
+  DocSet set(universe);
+  set.dense_ = true;
+  set.bits_ = std::move(bits);
+  return set;
+}
+
 DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
   std::size_t total = 0;
   for (const Postings& part : parts) total += part.count;
   DocSet set(universe);
-  if (total > universe / kDenseShare) {
+  if (total > universe / (parts.size() == 1 ? kDenseShare : kSortedShare)) {
     set.MakeDense();
     for (const Postings& part : parts) {
       for (const Doc doc : part.list) SetBit(doc, &set.bits_);
@@ -65,7 +86,6 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
     }
     return set;
   }
-  // So few documents that every part is a list.
   set.list_.reserve(total);
   for (const Postings& part : parts)
     set.list_.insert(set.list_.end(), part.list.begin(), part.list.end());
@@ -134,6 +154,31 @@ void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
     }
     bits_[word] &= kept;
   }
+}
+
+std::vector<Doc> DocSet::Slice(std::size_t first, std::size_t count) const {
+  if (!dense_) {
+    const auto begin = list_.begin() + static_cast<std::ptrdiff_t>(std::min(first, list_.size()));
+    const auto left = static_cast<std::size_t>(list_.end() - begin);
+    return {begin, begin + static_cast<std::ptrdiff_t>(std::min(count, left))};
+  }
+  std::vector<Doc> slice;
+  for (std::size_t word = 0; word < bits_.size() && slice.size() < count; ++word) {
+    const auto in_word = static_cast<std::size_t>(std::popcount(bits_[word]));
+    if (in_word <= first) {
+      first -= in_word;
+      continue;
+    }
+    for (std::uint64_t rest = bits_[word]; rest != 0 && slice.size() < count; rest &= rest - 1) {
+      if (first > 0) {
+        --first;
+      } else {
+        slice.push_back(
+            static_cast<Doc>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+      }
+    }
+  }
+  return slice;
 }
 
 bool DocSet::Contains(Doc doc) const {

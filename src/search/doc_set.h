@@ -31,6 +31,10 @@ class DocSet {
   static DocSet All(std::size_t universe);
   // `docs` rising, without repetition.
   static DocSet FromList(std::size_t universe, std::vector<Doc> docs);
+  // In any order, without repetition.
+  static DocSet FromUnsorted(std::size_t universe, std::vector<Doc> docs);
+  // One bit a document, in the words that `universe` takes.
+  static DocSet FromBits(std::size_t universe, std::vector<std::uint64_t> bits);
   // All documents in any of the parts.
   static DocSet UnionOf(std::size_t universe, std::span<const Postings> parts);
 
@@ -47,9 +51,14 @@ class DocSet {
   template <typename Visit>
   void ForEach(Visit visit) const;
 
+  // What stands at `first` and after, rising, `count` at most.
+  std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
+
   bool Contains(Doc doc) const;
   std::size_t Count() const;
   std::size_t universe() const { return universe_; }
+  // True where Contains costs next to nothing.
+  bool is_dense() const { return dense_; }
 
  private:
   void MakeDense();

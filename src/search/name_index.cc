@@ -57,6 +57,7 @@ NameIndex::NameIndex(std::size_t universe, SectionReader* reader)
       by_content_(reader->Next<Doc>()),
       preferences_(reader->Next<std::uint32_t>()),
       by_preference_(reader->Next<Doc>()),
+      weights_(reader->Next<std::uint32_t>()),
       loose_(reader),
       letters_(reader->Next<std::uint64_t>()),
       terms_by_loose_(reader->Next<std::uint32_t>()) {}
@@ -81,6 +82,7 @@ void NameIndexBuilder::WritePreferences(SegmentFileWriter* writer) const {
     preferences[order[place]] = static_cast<std::uint32_t>(place);
   writer->Write(preferences);
   writer->Write(order);
+  writer->Write(weights_);
 }
 
 void NameIndexBuilder::Write(SegmentFileWriter* writer) && {

@@ -40,11 +40,16 @@ class NameIndex {
 
   // Documents in order of their content.
   Doc ByContent(std::size_t place) const { return by_content_[place]; }
+  std::span<const Doc> ByContent(Range places) const {
+    return by_content_.Slice(places.first, places.last - places.first);
+  }
   // Those whose content begins with `text`.
   Range ContentsBeginningWith(std::string_view text) const;
 
-  // Shorter names first, active units before bankrupt ones, then by number.
+  // Shorter names first, active units before bankrupt ones, then by number. Preferences
+  // compare inside a segment, weights between segments: the lower is preferred.
   std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
+  std::uint32_t Weight(Doc doc) const { return weights_[doc]; }
   Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
 
   // Words in order of their loosened form (name_words.h).
@@ -61,6 +66,7 @@ class NameIndex {
   Array<Doc> by_content_;
   Array<std::uint32_t> preferences_;
   Array<Doc> by_preference_;
+  Array<std::uint32_t> weights_;
   TextColumn loose_;              // By term.
   Array<std::uint64_t> letters_;  // By term.
   Array<std::uint32_t> terms_by_loose_;

@@ -1,13 +1,13 @@
-// Finds names and ranks them (docs/choices.md, Searching). Pure functions over an unchanging
-// index; any thread.
+// Finds names and ranks them (docs/choices.md, Searching). Pure functions over unchanging
+// indexes; any thread.
 
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "search/doc_set.h"
-#include "search/name_index.h"
+#include "search/layers.h"
 
 namespace orgreg::search {
 
@@ -16,9 +16,15 @@ struct NameQuestion {
   bool consecutive = false;  // The words stand next to each other in the given order.
 };
 
+// The names of one layer.
+struct NameLayer {
+  const NameIndex* names = nullptr;
+  const DocSet* hidden = nullptr;  // These are not found.
+};
+
 // The documents that match, best first: each tier is better than the next, no document is
-// in two of them, and inside a tier NameIndex::Preference decides.
-std::vector<DocSet> FindNames(const NameIndex& index, std::size_t universe,
-                              const NameQuestion& question);
+// in two of them, and inside a tier the lower NameIndex::Weight decides, then the number.
+// The tiers do not depend on how the names are spread over the layers.
+std::vector<LayeredSet> FindNames(std::span<const NameLayer> layers, const NameQuestion& question);
 
 }  // namespace orgreg::search

@@ -30,6 +30,9 @@ enum class Reason {
   kWindow,
   kNotSortKey,
   kNotSortDirection,
+  kNotTimestamp,
+  kNotUpdateId,
+  kNotBatchSize,
   kNotEncoded,  // broken percent-encoding or not UTF-8
 };
 

@@ -24,6 +24,7 @@ class RecordTable {
 
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
+  base::OrgNumber Number(Doc doc) const { return base::OrgNumber(numbers_[doc]); }
   std::string_view Bytes(Doc doc) const;
   // A fingerprint of the bytes, for entity tags.
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }

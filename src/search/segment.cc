@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "render/record_json.h"
+#include "search/collation.h"
 #include "search/terms.h"
 
 namespace orgreg::search {
@@ -17,12 +18,12 @@ using model::Match;
 std::int32_t RangeValue(const model::Parameter& parameter, const model::Unit& unit) {
   if (parameter.match == Match::kEmployees) {
     const model::Count employees = model::EmployeeClass(unit);
-    if (!employees) return RangeColumn::kAbsent;
+    if (!employees) return RangeIndex::kAbsent;
     return static_cast<std::int32_t>(std::min<std::int64_t>(*employees, INT32_MAX));
   }
   const model::Day& day =
       *std::get<const model::Day*>(parameter.fields.front()->value.readable(unit));
-  return day ? day->days() : RangeColumn::kAbsent;
+  return day ? day->days() : RangeIndex::kAbsent;
 }
 
 std::optional<std::int64_t> SortNumber(const model::Field& field, const model::Unit& unit) {
@@ -47,6 +48,7 @@ std::uint64_t LayoutOf(model::Kind kind, std::uint64_t program) {
   for (const model::Field& field : model::Fields(kind)) mix(field.Path());
   for (const model::Parameter& parameter : model::Parameters(kind)) mix(parameter.name);
   for (const model::SortKey& key : model::SortKeys(kind)) mix(key.name);
+  mix(Collation::Version());
   return layout;
 }
 
@@ -62,7 +64,7 @@ base::Result<std::shared_ptr<const Segment>> Segment::Open(
   const std::span<const model::Parameter> parameters = model::Parameters(kind);
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     if (parameters[index].IsRange()) {
-      segment->parameters_.emplace_back(RangeColumn{.values = reader.Next<std::int32_t>()});
+      segment->parameters_.emplace_back(RangeIndex(segment->size(), &reader));
     } else if (parameters[index].match == Match::kNumbers) {
       segment->parameters_.emplace_back();
     } else if (parameters[index].match == Match::kName) {
@@ -84,7 +86,7 @@ SegmentBuilder::SegmentBuilder(model::Kind kind, const std::string& path)
     : kind_(kind),
       writer_(path),
       terms_(model::Parameters(kind).size()),
-      columns_(model::Parameters(kind).size()),
+      ranges_(model::Parameters(kind).size()),
       sort_orders_(model::SortKeys(kind).size()) {
   writer_.BeginSection(1);
 }
@@ -108,7 +110,7 @@ void SegmentBuilder::Add(const model::Unit& unit) {
 void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
   const model::Parameter& parameter = model::Parameters(kind_)[index];
   if (parameter.IsRange()) {
-    columns_[index].push_back(RangeValue(parameter, unit));
+    ranges_[index].Add(RangeValue(parameter, unit));
     return;
   }
   if (parameter.match == Match::kName) return names_.Add(unit);
@@ -130,7 +132,7 @@ void SegmentBuilder::WriteParameters() {
   const std::span<const model::Parameter> parameters = model::Parameters(kind_);
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     if (parameters[index].IsRange()) {
-      writer_.Write(std::exchange(columns_[index], {}));
+      std::exchange(ranges_[index], {}).Write(&writer_);
     } else if (parameters[index].match == Match::kName) {
       std::exchange(names_, {}).Write(&writer_);
     } else if (parameters[index].match != Match::kNumbers) {

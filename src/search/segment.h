@@ -14,6 +14,7 @@
 #include "model/parameters.h"
 #include "model/unit.h"
 #include "search/name_index.h"
+#include "search/range_index.h"
 #include "search/record_table.h"
 #include "search/segment_file.h"
 #include "search/sort_order.h"
@@ -21,14 +22,8 @@
 
 namespace orgreg::search {
 
-// The values of a range parameter, by document.
-struct RangeColumn {
-  static constexpr std::int32_t kAbsent = INT32_MIN;
-  Array<std::int32_t> values = {};
-};
-
 // What answers one parameter; nothing for lists of numbers, which the record table answers.
-using ParameterIndex = std::variant<std::monostate, TermIndex, RangeColumn, NameIndex>;
+using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameIndex>;
 
 // What of a segment's content is decided by the program: the field tables and how this
 // version renders and indexes.
@@ -42,12 +37,15 @@ class Segment {
 
   model::Kind kind() const { return kind_; }
   const SegmentIdentity& identity() const { return file_->identity(); }
+  // True once a read has met a damaged part of the file.
+  bool is_damaged() const { return file_->is_damaged(); }
   // Live records are the documents of the segment.
   std::size_t size() const { return live_.size(); }
   const RecordTable& live() const { return live_; }
   // Records that are only looked up.
   const RecordTable& deleted() const { return deleted_; }
   const RecordTable& removed() const { return removed_; }
+  std::size_t record_count() const { return live_.size() + deleted_.size() + removed_.size(); }
 
   // In the order of model::Parameters and model::SortKeys.
   const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
@@ -88,9 +86,9 @@ class SegmentBuilder {
   RecordTableBuilder deleted_{nullptr};
   RecordTableBuilder removed_{nullptr};
   NameIndexBuilder names_;
-  std::vector<TermIndexBuilder> terms_;             // By parameter; unused where others answer.
-  std::vector<std::vector<std::int32_t>> columns_;  // By parameter; unused where terms answer.
-  std::vector<SortOrderBuilder> sort_orders_;       // By sort key.
+  std::vector<TermIndexBuilder> terms_;  // By parameter, as are the ranges; one of both is used.
+  std::vector<RangeIndexBuilder> ranges_;
+  std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
   std::string rendered_;
 };
 

@@ -15,7 +15,7 @@
 namespace orgreg::search {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '1'};
+constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '2'};
 constexpr std::size_t kHeadBytes = 4096;  // The data begin on a page of their own.
 constexpr std::size_t kAlignment = 64;    // Of sections.
 

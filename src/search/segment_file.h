@@ -18,11 +18,12 @@
 
 namespace orgreg::search {
 
-// What a file was made of. One that differs in any part is made anew.
+// What a file was made of.
 struct SegmentIdentity {
   std::uint64_t layout = 0;  // Of the field tables and of the program that wrote it.
   std::uint64_t kind = 0;
-  std::uint64_t rows = 0;         // Of the store's table,
+  std::uint64_t commit = 0;       // Of the store, when the file was made;
+  std::uint64_t rows = 0;         // of its table then,
   std::uint64_t fingerprint = 0;  // and of their content.
   friend bool operator==(const SegmentIdentity&, const SegmentIdentity&) = default;
 };
@@ -37,6 +38,8 @@ class SegmentFile {
   SegmentFile& operator=(const SegmentFile&) = delete;
 
   const SegmentIdentity& identity() const { return identity_; }
+  // True once a block was found that is not what was written.
+  bool is_damaged() const { return guard_->is_damaged(); }
   std::size_t section_count() const { return sections_.size(); }
 
  private:

@@ -1,11 +1,13 @@
 // The documents of a segment in the order of one sort key. Absent values come last in
 // ascending order and first in descending order; equal values come in order of
 // organisation number in both (design: paging never repeats or skips a record).
+// Inside a segment ranks are compared; between segments, the values themselves.
 // The order is a view of a segment file, unchanging and for any number of threads; a
 // builder collects one.
 
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +17,7 @@
 
 #include "search/doc_set.h"
 #include "search/segment_file.h"
+#include "search/text_column.h"
 
 namespace orgreg::search {
 
@@ -24,20 +27,31 @@ class SortOrder {
   explicit SortOrder(SectionReader* reader)
       : ranks_(reader->Next<std::uint32_t>()),
         docs_(reader->Next<Doc>()),
-        run_starts_(reader->Next<std::uint32_t>()) {}
+        run_starts_(reader->Next<std::uint32_t>()),
+        numbers_(reader->Next<std::int64_t>()),
+        texts_(reader) {}
 
   // Where a document's value stands among all values: equal values share a rank.
   std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
 
+  // How the values compare that have these ranks in two orders of the same sort key.
+  static std::strong_ordering Compare(const SortOrder& a, std::uint32_t rank_a, const SortOrder& b,
+                                      std::uint32_t rank_b);
+
   // Calls `visit` with each run of documents of equal value, in the wanted direction, the
-  // documents of a run rising; stops when `visit` gives false.
+  // documents of a run rising, and the number of documents that come before the run; stops
+  // when `visit` gives false. Begins with the run in which the `first` document stands.
   template <typename Visit>
-  void WalkRuns(bool descending, Visit visit) const;
+  void WalkRuns(bool descending, std::size_t first, Visit visit) const;
 
  private:
+  std::size_t FirstStep(bool descending, std::size_t first) const;
+
   Array<std::uint32_t> ranks_;       // By document.
   Array<Doc> docs_;                  // By rank, then document.
   Array<std::uint32_t> run_starts_;  // In docs_, by rank; one more at the end.
+  Array<std::int64_t> numbers_;      // By rank; an absent value is the greatest.
+  TextColumn texts_;                 // By rank, where the key is a text: what is compared.
 };
 
 // Collects one value a document, in order of document; all of one type.
@@ -51,19 +65,21 @@ class SortOrderBuilder {
  private:
   static constexpr std::int64_t kAbsent = INT64_MAX;
 
-  // Puts each text's place in the alphabet where its id was.
-  void NumberTexts(bool alphabetical);
+  // Puts each text's place in the alphabet where its id was; gives what was compared.
+  TextColumnBuilder NumberTexts(bool alphabetical);
 
   std::vector<std::int64_t> numbers_;  // Or ids of texts.
   std::unordered_map<std::string, std::int64_t> texts_;
 };
 
 template <typename Visit>
-void SortOrder::WalkRuns(bool descending, Visit visit) const {
+void SortOrder::WalkRuns(bool descending, std::size_t first, Visit visit) const {
   const std::size_t runs = run_starts_.size() - 1;
-  for (std::size_t step = 0; step < runs; ++step) {
+  for (std::size_t step = FirstStep(descending, first); step < runs; ++step) {
     const std::size_t run = descending ? runs - 1 - step : step;
-    if (!visit(docs_.Slice(run_starts_[run], run_starts_[run + 1] - run_starts_[run]))) return;
+    const std::size_t before = descending ? docs_.size() - run_starts_[run + 1] : run_starts_[run];
+    const auto docs = docs_.Slice(run_starts_[run], run_starts_[run + 1] - run_starts_[run]);
+    if (!visit(docs, before)) return;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/fold.h"
+#include "model/code_lists.h"
 
 namespace orgreg::search {
 namespace {
@@ -45,11 +46,29 @@ std::string CodeTerm(const model::Parameter& parameter, std::string_view code) {
   return term;
 }
 
+namespace {
+
+// A code stands for itself and for all it is part of: 62.010 is in 62.01, 62.0, 62 and K.
+void AddLevels(std::string_view code, Doc doc, TermIndexBuilder* terms) {
+  constexpr std::size_t kDivisionDigits = 2;
+  const std::string_view division = code.substr(0, kDivisionDigits);
+  const std::string_view section = model::SectionOfDivision(division);
+  if (!section.empty()) terms->Add(doc, section);
+  terms->Add(doc, division);
+  // The second character of what follows is the first that tells something: 62 and a point.
+  for (std::size_t length = kDivisionDigits + 2; length <= code.size(); ++length)
+    terms->Add(doc, code.substr(0, length));
+}
+
+}  // namespace
+
 void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc doc,
               TermIndexBuilder* terms) {
   switch (parameter.match) {
-    case model::Match::kAnyCode:
     case model::Match::kIndustry:
+      ForEachText(parameter, unit, [&](const std::string& text) { AddLevels(text, doc, terms); });
+      break;
+    case model::Match::kAnyCode:
       ForEachText(parameter, unit, [&](const std::string& text) {
         if (parameter.rule == model::Rule::kText) {
           terms->Add(doc, CodeTerm(parameter, text));

@@ -5,35 +5,93 @@
 namespace orgreg::store {
 namespace {
 
-// Writes `value` little-endian, so that the sum does not depend on the machine.
-template <std::size_t kBytes>
-unsigned char* PutBytes(std::uint64_t value, unsigned char* out) {
-  for (std::size_t i = 0; i < kBytes; ++i) *out++ = static_cast<unsigned char>(value >> (8 * i));
-  return out;
+// Numbers put one after another, little-endian, so that a sum does not depend on the machine.
+template <std::size_t kSize>
+class Bytes {
+ public:
+  template <std::size_t kBytes>
+  void Put(std::uint64_t value) {
+    for (std::size_t i = 0; i < kBytes; ++i) {
+      bytes_[used_++] = static_cast<unsigned char>(value >> (8 * i));
+    }
+  }
+  void Put8(std::uint64_t value) { Put<8>(value); }
+  void Put8(std::int64_t value) { Put<8>(static_cast<std::uint64_t>(value)); }
+  void Put8(CommitId commit) { Put8(commit.value); }
+
+  // Of all kSize bytes; those not put are zero.
+  std::uint64_t Sum() const { return XXH3_64bits(bytes_.data(), kSize); }
+
+ private:
+  std::array<unsigned char, kSize> bytes_ = {};
+  std::size_t used_ = 0;
+};
+
+std::uint64_t SumOf(std::string_view text, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(text.data(), text.size(), seed);
 }
 
 }  // namespace
 
 std::uint64_t RowChecksum(Table table, CommitId commit, const RowView& row) {
-  std::array<unsigned char, 16> head = {};
-  unsigned char* out = head.data();
-  out = PutBytes<8>(static_cast<std::uint64_t>(commit.value), out);
-  out = PutBytes<4>(row.number.value(), out);
-  out = PutBytes<1>(static_cast<std::uint64_t>(table), out);
-  PutBytes<1>(static_cast<std::uint64_t>(row.state), out);
-  const std::uint64_t seed = XXH3_64bits(head.data(), head.size());
-  return XXH3_64bits_withSeed(row.body.data(), row.body.size(), seed);
+  Bytes<16> head;
+  head.Put8(commit);
+  head.Put<4>(row.number.value());
+  head.Put<1>(static_cast<std::uint64_t>(table));
+  head.Put<1>(static_cast<std::uint64_t>(row.state));
+  return SumOf(row.body, head.Sum());
 }
 
 std::uint64_t SummaryChecksum(const Summary& summary) {
-  std::array<unsigned char, 8 + 16 * kTableCount> bytes = {};
-  unsigned char* out =
-      PutBytes<8>(static_cast<std::uint64_t>(summary.position.value), bytes.data());
+  Bytes<48 + 40 * kTableCount> bytes;
+  bytes.Put8(summary.position);
+  bytes.Put8(summary.first_commit);
+  bytes.Put8(summary.last_change);
+  bytes.Put8(summary.time_ms);
+  bytes.Put8(summary.withdrawn);
+  bytes.Put8(summary.wiped);
   for (const Summary::OfTable& table : summary.tables) {
-    out = PutBytes<8>(table.rows, out);
-    out = PutBytes<8>(table.sum, out);
+    bytes.Put8(table.rows);
+    bytes.Put8(table.sum);
+    bytes.Put8(table.lines);
+    bytes.Put8(table.line_sum);
+    bytes.Put8(table.unlogged);
   }
-  return XXH3_64bits(bytes.data(), bytes.size());
+  return bytes.Sum();
+}
+
+std::uint64_t CommitChecksum(const CommitRecord& record) {
+  Bytes<40 + 24 * kTableCount> head;
+  head.Put8(record.id);
+  head.Put8(record.time_ms);
+  head.Put8(record.batch.digest);
+  head.Put8(record.last_change);
+  head.Put8(record.changes);
+  for (const CommitRecord::OfTable& table : record.tables) {
+    head.Put8(table.contents.rows);
+    head.Put8(table.contents.fingerprint);
+    head.Put8(std::uint64_t{table.is_unlogged});
+  }
+  return SumOf(record.batch.id, head.Sum());
+}
+
+std::uint64_t LineChecksum(const LogLine& line) {
+  Bytes<56> bytes;
+  bytes.Put8(line.id);
+  bytes.Put8(line.place);
+  bytes.Put8(line.commit);
+  bytes.Put8(line.time_ms);
+  bytes.Put8(line.place_sum);
+  bytes.Put8(line.patch_sum);
+  bytes.Put<4>(line.number.value());
+  bytes.Put<1>(static_cast<std::uint64_t>(line.table));
+  bytes.Put<1>(static_cast<std::uint64_t>(line.type));
+  return bytes.Sum();
+}
+
+std::uint64_t PatchChecksum(std::string_view forward, std::string_view backward) {
+  if (forward.empty() && backward.empty()) return 0;
+  return SumOf(backward, SumOf(forward, 0));
 }
 
 }  // namespace orgreg::store

@@ -14,6 +14,7 @@ base::Code CodeOf(int sqlite_code) {
     case SQLITE_MISMATCH:
     case SQLITE_ERROR:  // Our statements are right, so the schema is not what we made.
     case SQLITE_SCHEMA:
+    case SQLITE_CONSTRAINT:  // Something is where nothing ought to be yet.
       return base::Code::kCorrupt;
     case SQLITE_TOOBIG:
       return base::Code::kLimit;
@@ -39,6 +40,13 @@ Statement& Statement::Bind(int parameter, std::string_view text) {
   return *this;
 }
 
+Statement& Statement::BindTextOrNull(int parameter, std::string_view text) {
+  if (!text.empty()) return Bind(parameter, text);
+  const int result = sqlite3_bind_null(statement_.get(), parameter);
+  if (result != SQLITE_OK) bind_result_ = result;
+  return *this;
+}
+
 int Statement::Step() {
   return bind_result_ != SQLITE_OK ? bind_result_ : sqlite3_step(statement_.get());
 }
@@ -54,6 +62,10 @@ bool Statement::IsInteger(int column) const {
 
 bool Statement::IsText(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
+}
+
+bool Statement::IsNull(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
 std::int64_t Statement::Integer(int column) const {
@@ -112,6 +124,23 @@ void Connection::WatchLog() {
     return SQLITE_OK;
   };
   sqlite3_wal_hook(handle_.get(), remember, &log_pages_);
+}
+
+base::Status Connection::CopyInto(Connection* target) {
+  sqlite3_backup* backup =
+      sqlite3_backup_init(target->handle_.get(), "main", handle_.get(), "main");
+  if (backup == nullptr) return target->LastError(sqlite3_extended_errcode(target->handle_.get()));
+  const int step = sqlite3_backup_step(backup, -1);
+  sqlite3_backup_finish(backup);
+  if (step != SQLITE_DONE) return target->LastError(step);
+  return {};
+}
+
+base::Result<sqlite3_file*> Connection::File() const {
+  sqlite3_file* file = nullptr;
+  const int result = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK) return LastError(result);
+  return file;
 }
 
 int Connection::Checkpoint(int mode) {

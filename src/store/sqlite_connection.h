@@ -23,6 +23,7 @@ class Statement {
   // Bound text is borrowed until Reset.
   Statement& Bind(int parameter, std::int64_t value);
   Statement& Bind(int parameter, std::string_view text);
+  Statement& BindTextOrNull(int parameter, std::string_view text);  // an empty text is NULL
 
   // One of SQLITE_ROW, SQLITE_DONE or an error code.
   int Step();
@@ -31,6 +32,7 @@ class Statement {
   // Of the row that Step reached. The text lives until the next Step or Reset.
   bool IsInteger(int column) const;
   bool IsText(int column) const;
+  bool IsNull(int column) const;
   std::int64_t Integer(int column) const;
   std::string_view Text(int column) const;
 
@@ -79,6 +81,13 @@ class Connection {
   // Copies the log into the file as far as readers allow, without waiting for them.
   // `mode` as for sqlite3_wal_checkpoint_v2. Gives SQLite's code.
   int Checkpoint(int mode);
+
+  // Makes the empty `target` the same, page for page, as this connection's transaction sees
+  // the file.
+  base::Status CopyInto(Connection* target);
+
+  // The file itself, past the transaction: for what has no meaning to SQLite.
+  base::Result<sqlite3_file*> File() const;
 
   std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
   bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }

@@ -11,6 +11,7 @@ TableSql MakeSql(const std::string& table) {
       .name = table,
       .find = kColumns + table + " WHERE number = ?1",
       .scan = kColumns + table + " ORDER BY number",
+      .commit = "SELECT commit_id FROM " + table + " WHERE number = ?1",
       .insert = "INSERT INTO " + table +
                 " (number, state, commit_id, checksum, body) VALUES (?1, ?2, ?3, ?4, ?5)"
                 " ON CONFLICT (number) DO NOTHING",
@@ -20,11 +21,16 @@ TableSql MakeSql(const std::string& table) {
 }
 
 constexpr std::string_view kReadSummary =
-    "SELECT position, entity_rows, entity_sum, sub_entity_rows, sub_entity_sum, checksum"
+    "SELECT position, first_commit, last_change, time_ms, withdrawn, wiped, entity_rows,"
+    " entity_sum, entity_lines, entity_line_sum, entity_unlogged, sub_entity_rows,"
+    " sub_entity_sum, sub_entity_lines, sub_entity_line_sum, sub_entity_unlogged, checksum"
     " FROM meta WHERE id = 1";
 constexpr std::string_view kWriteSummary =
-    "UPDATE meta SET position = ?1, entity_rows = ?2, entity_sum = ?3, sub_entity_rows = ?4,"
-    " sub_entity_sum = ?5, checksum = ?6 WHERE id = 1";
+    "UPDATE meta SET position = ?1, first_commit = ?2, last_change = ?3, time_ms = ?4,"
+    " withdrawn = ?5, wiped = ?6, entity_rows = ?7, entity_sum = ?8, entity_lines = ?9,"
+    " entity_line_sum = ?10, entity_unlogged = ?11, sub_entity_rows = ?12,"
+    " sub_entity_sum = ?13, sub_entity_lines = ?14, sub_entity_line_sum = ?15,"
+    " sub_entity_unlogged = ?16, checksum = ?17 WHERE id = 1";
 
 // SQLite integers are signed; counts and sums keep their 64 bits.
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -66,24 +72,79 @@ base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
   return stored;
 }
 
-base::Result<Summary> ReadSummary(Connection* connection) {
+base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
+                      const std::function<base::Status(const StoredRow&)>& visit) {
+  const auto prepared = connection->Prepare(SqlOf(table).scan);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  std::uint64_t rows = 0;
+  std::uint64_t sum = 0;
+  int step = SQLITE_OK;
+  while ((step = statement->Step()) == SQLITE_ROW) {
+    const auto stored = ReadRow(*connection, table, *statement);
+    if (!stored) return stored.error();
+    ++rows;
+    sum += stored->checksum;
+    if (base::Status visited = visit(*stored); !visited) return visited;
+  }
+  if (step != SQLITE_DONE) return connection->LastError(step);
+  if (rows == recorded.rows && sum == recorded.sum) return {};
+  return connection->Corrupt(SqlOf(table).name + " holds " + std::to_string(rows) +
+                             " rows, which are not the " + std::to_string(recorded.rows) +
+                             " that were committed");
+}
+
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
+                                              base::OrgNumber number) {
+  const auto prepared = connection->Prepare(SqlOf(table).find);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{number.value()});
+  const int step = statement->Step();
+  if (step == SQLITE_DONE) return std::optional<OwnedRow>();
+  if (step != SQLITE_ROW) return connection->LastError(step);
+  const auto stored = ReadRow(*connection, table, *statement);
+  if (!stored) return stored.error();
+  return std::optional<OwnedRow>({.row = {.number = stored->row.number,
+                                          .state = stored->row.state,
+                                          .body = std::string(stored->row.body)},
+                                  .commit = stored->commit});
+}
+
+base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
   const auto prepared = connection->Prepare(kReadSummary);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return connection->Corrupt("meta has no row");
   if (step != SQLITE_ROW) return connection->LastError(step);
-  Summary summary;
-  summary.position = CommitId{statement->Integer(0)};
-  int column = 1;
-  for (Summary::OfTable& table : summary.tables) {
-    table.rows = Unsigned(statement->Integer(column++));
-    table.sum = Unsigned(statement->Integer(column++));
+  int column = 0;
+  const auto next = [&] { return statement->Integer(column++); };
+  StoredSummary stored;
+  stored.summary.position = CommitId{next()};
+  stored.summary.first_commit = CommitId{next()};
+  stored.summary.last_change = next();
+  stored.summary.time_ms = next();
+  stored.summary.withdrawn = CommitId{next()};
+  stored.summary.wiped = CommitId{next()};
+  for (Summary::OfTable& table : stored.summary.tables) {
+    table.rows = Unsigned(next());
+    table.sum = Unsigned(next());
+    table.lines = next();
+    table.line_sum = Unsigned(next());
+    table.unlogged = CommitId{next()};
   }
-  if (SummaryChecksum(summary) != Unsigned(statement->Integer(column))) {
+  stored.checksum = Unsigned(next());
+  return stored;
+}
+
+base::Result<Summary> ReadSummary(Connection* connection) {
+  auto stored = ReadSummaryUnverified(connection);
+  if (!stored) return std::move(stored).error();
+  if (SummaryChecksum(stored->summary) != stored->checksum) {
     return connection->Corrupt("meta does not match its checksum");
   }
-  return summary;
+  return stored->summary;
 }
 
 base::Status WriteSummary(Connection* connection, const Summary& summary) {
@@ -91,12 +152,21 @@ base::Status WriteSummary(Connection* connection, const Summary& summary) {
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
   int parameter = 1;
-  statement->Bind(parameter++, summary.position.value);
+  const auto put = [&](std::int64_t value) { statement->Bind(parameter++, value); };
+  put(summary.position.value);
+  put(summary.first_commit.value);
+  put(summary.last_change);
+  put(summary.time_ms);
+  put(summary.withdrawn.value);
+  put(summary.wiped.value);
   for (const Summary::OfTable& table : summary.tables) {
-    statement->Bind(parameter++, Signed(table.rows));
-    statement->Bind(parameter++, Signed(table.sum));
+    put(Signed(table.rows));
+    put(Signed(table.sum));
+    put(table.lines);
+    put(Signed(table.line_sum));
+    put(table.unlogged.value);
   }
-  statement->Bind(parameter, Signed(SummaryChecksum(summary)));
+  put(Signed(SummaryChecksum(summary)));
   const int step = statement->Step();
   if (step != SQLITE_DONE) return connection->LastError(step);
   if (connection->changes() != 1) return connection->Corrupt("meta has no row");

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -18,6 +20,7 @@ struct TableSql {
   std::string name;
   std::string find;    // ?1 number; columns as StoredRow
   std::string scan;    // columns as StoredRow
+  std::string commit;  // ?1 number; the commit that wrote the row
   std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
   std::string update;  // the same parameters
 };
@@ -34,6 +37,24 @@ struct StoredRow {
 base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
                                 const Statement& statement);
 
+// Every row in order of number, until `visit` fails; its error is then the result. At the
+// end the totals are compared with `recorded`: they tell of rows that are lost or older.
+base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
+                      const std::function<base::Status(const StoredRow&)>& visit);
+
+// A copy of the row of the number, verified; nothing where there is none.
+struct OwnedRow {
+  Row row;
+  CommitId commit;
+};
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
+                                              base::OrgNumber number);
+
+struct StoredSummary {
+  Summary summary;
+  std::uint64_t checksum = 0;
+};
+base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection);
 base::Result<Summary> ReadSummary(Connection* connection);
 base::Status WriteSummary(Connection* connection, const Summary& summary);
 

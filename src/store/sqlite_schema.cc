@@ -1,7 +1,13 @@
 #include "store/sqlite_schema.h"
 
+#include <xxhash.h>
+
 #include <array>
 #include <string>
+
+#include "store/checksum.h"
+#include "store/sqlite_commits.h"
+#include "store/sqlite_rows.h"
 
 namespace orgreg::store {
 namespace {
@@ -11,9 +17,8 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// The checksum of the first summary row is that of a Summary of zeros; a test keeps it so.
-constexpr std::array<std::string_view, 1> kMigrations = {
-    R"sql(
+// The checksum of the first summary is that of forty zero bytes.
+constexpr std::string_view kTables1 = R"sql(
     CREATE TABLE entity (
       number INTEGER PRIMARY KEY,
       state INTEGER NOT NULL,
@@ -38,8 +43,90 @@ constexpr std::array<std::string_view, 1> kMigrations = {
       checksum INTEGER NOT NULL
     ) STRICT;
     INSERT INTO meta VALUES (1, 0, 0, 0, 0, 0, 1246898799889963689);
-    )sql",
-};
+    )sql";
+
+constexpr std::string_view kLogOfChanges2 = R"sql(
+    CREATE TABLE commits (
+      id INTEGER PRIMARY KEY,
+      time_ms INTEGER NOT NULL,
+      batch TEXT UNIQUE,
+      digest INTEGER NOT NULL,
+      last_change INTEGER NOT NULL,
+      changes INTEGER NOT NULL,
+      entity_rows INTEGER NOT NULL,
+      entity_sum INTEGER NOT NULL,
+      entity_unlogged INTEGER NOT NULL,
+      sub_entity_rows INTEGER NOT NULL,
+      sub_entity_sum INTEGER NOT NULL,
+      sub_entity_unlogged INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE change_log (
+      id INTEGER PRIMARY KEY,
+      tbl INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      commit_id INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      type INTEGER NOT NULL,
+      time_ms INTEGER NOT NULL,
+      place_sum INTEGER NOT NULL,
+      patch_sum INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
+      forward TEXT,
+      backward TEXT,
+      UNIQUE (tbl, place)
+    ) STRICT;
+    CREATE INDEX change_log_by_number ON change_log (tbl, number, place);
+    ALTER TABLE meta ADD COLUMN first_commit INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE meta ADD COLUMN last_change INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN time_ms INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN wiped INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN entity_lines INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN entity_line_sum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN entity_unlogged INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN sub_entity_lines INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN sub_entity_line_sum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE meta ADD COLUMN sub_entity_unlogged INTEGER NOT NULL DEFAULT 0;
+    )sql";
+
+// The checksum that version 1 had in meta.
+bool IsSound1(const Summary& summary, std::uint64_t checksum) {
+  std::array<std::uint64_t, 1 + 2 * kTableCount> words = {};
+  std::size_t used = 0;
+  words[used++] = static_cast<std::uint64_t>(summary.position.value);
+  for (const Summary::OfTable& table : summary.tables) {
+    words[used++] = table.rows;
+    words[used++] = table.sum;
+  }
+  std::array<unsigned char, 8 * words.size()> bytes = {};
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<unsigned char>(words[i / 8] >> (8 * (i % 8)));
+  }
+  return XXH3_64bits(bytes.data(), bytes.size()) == checksum;
+}
+
+// The commits of version 1 left no record but what they led to, which is known as the last
+// of them.
+Status FinishLogOfChanges2(Connection* connection) {
+  auto read = ReadSummaryUnverified(connection);
+  if (!read) return read.error();
+  Summary summary = read->summary;
+  if (!IsSound1(summary, read->checksum)) {
+    return connection->Corrupt("meta does not match its checksum");
+  }
+  if (summary.position.value == 0) return WriteSummary(connection, summary);
+  summary.first_commit = summary.position;
+  summary.withdrawn = summary.position;
+  for (Summary::OfTable& table : summary.tables) table.unlogged = summary.position;
+  if (Status written = WriteSummary(connection, summary); !written) return written;
+  return WriteCommit(connection, RecordOf(summary));
+}
+
+constexpr std::array<Migration, 2> kMigrations = {{
+    {.sql = kTables1},
+    {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
+}};
 
 struct Identity {
   std::int64_t application_id = 0;
@@ -75,15 +162,16 @@ Status CheckKind(const Identity& identity, std::int64_t newest, const std::strin
   return {};
 }
 
-Status MigrateInTransaction(Connection* connection, std::span<const std::string_view> migrations) {
+Status MigrateInTransaction(Connection* connection, std::span<const Migration> migrations) {
   // Asked again under the lock: another process may have been quicker.
   const auto identity = Identify(connection);
   if (!identity) return identity.error();
   const auto newest = static_cast<std::int64_t>(migrations.size());
   if (Status kind = CheckKind(*identity, newest, connection->path()); !kind) return kind;
-  for (const std::string_view step :
-       migrations.subspan(static_cast<std::size_t>(identity->version))) {
-    if (Status done = connection->Run(std::string(step)); !done) return done;
+  for (const Migration& step : migrations.subspan(static_cast<std::size_t>(identity->version))) {
+    if (Status done = connection->Run(std::string(step.sql)); !done) return done;
+    if (step.finish == nullptr) continue;
+    if (Status done = step.finish(connection); !done) return done;
   }
   return connection->Run("PRAGMA application_id = " + std::to_string(kApplicationId) +
                          "; PRAGMA user_version = " + std::to_string(newest));
@@ -91,9 +179,9 @@ Status MigrateInTransaction(Connection* connection, std::span<const std::string_
 
 }  // namespace
 
-std::span<const std::string_view> Migrations() { return kMigrations; }
+std::span<const Migration> Migrations() { return kMigrations; }
 
-Status CheckVersion(Connection* connection, std::span<const std::string_view> migrations) {
+Status CheckVersion(Connection* connection, std::span<const Migration> migrations) {
   const auto identity = Identify(connection);
   if (!identity) return identity.error();
   const auto newest = static_cast<std::int64_t>(migrations.size());
@@ -105,7 +193,7 @@ Status CheckVersion(Connection* connection, std::span<const std::string_view> mi
       .At(connection->path());
 }
 
-Status Migrate(Connection* connection, std::span<const std::string_view> migrations) {
+Status Migrate(Connection* connection, std::span<const Migration> migrations) {
   const auto identity = Identify(connection);
   if (!identity) return identity.error();
   const auto newest = static_cast<std::int64_t>(migrations.size());

@@ -15,15 +15,21 @@ namespace orgreg::store {
 // Marks a file as ours: the letters ORGR.
 inline constexpr std::int64_t kApplicationId = 0x4F524752;
 
-// Statements that lead from version n to n + 1, n being the place in the list. A released
-// entry never changes; a new layout is a new entry.
-std::span<const std::string_view> Migrations();
+// What leads from version n to n + 1, n being the place in the list. A released entry never
+// changes; a new layout is a new entry.
+struct Migration {
+  std::string_view sql;
+  // What SQL cannot do (checksums), run after it in the same transaction; may be none.
+  base::Status (*finish)(Connection* connection) = nullptr;
+};
+
+std::span<const Migration> Migrations();
 
 // Brings a new or older file to the version after the last of `migrations`, in one
 // transaction. kInvalid for a file of something else or of a newer program.
-base::Status Migrate(Connection* connection, std::span<const std::string_view> migrations);
+base::Status Migrate(Connection* connection, std::span<const Migration> migrations);
 
 // Only checks that the file is ours and of exactly that version.
-base::Status CheckVersion(Connection* connection, std::span<const std::string_view> migrations);
+base::Status CheckVersion(Connection* connection, std::span<const Migration> migrations);
 
 }  // namespace orgreg::store

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
@@ -23,14 +24,16 @@ class SqliteSnapshot final : public Snapshot {
   Contents Describe(Table table) const override {
     return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
   }
+  std::int64_t last_change() const override { return summary_.last_change; }
+  base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
+      Table table, CommitId commit, const Contents& then) override;
+  base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
 
-  // As Store::Check, on this state.
+  // As Store::Check and Store::CopyTo, of this state.
   base::Status Check();
+  base::Status CopyTo(const std::string& path);
 
  private:
-  base::Status CheckPages();
-  base::Status Compare(Table table, const Summary::OfTable& found) const;
-
   Lease lease_;
   const Summary summary_;
 };

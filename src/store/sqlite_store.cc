@@ -1,19 +1,19 @@
 #include "store/sqlite_store.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <filesystem>
+#include <chrono>
 #include <utility>
 
 #include "store/checksum.h"
+#include "store/files.h"
 #include "store/sqlite_connection.h"
 #include "store/sqlite_pool.h"
 #include "store/sqlite_rows.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_snapshot.h"
+#include "store/sqlite_wipe.h"
 #include "store/sqlite_writer.h"
 
 namespace orgreg::store {
@@ -43,9 +43,9 @@ class SqliteStore final : public Store {
   SqliteStore(const std::string& path, OpenMode mode, SqliteOptions options)
       : path_(path),
         mode_(mode),
-        options_(options),
-        writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options.busy_timeout_ms),
-        readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options.busy_timeout_ms) {}
+        options_(std::move(options)),
+        writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
+        readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options_.busy_timeout_ms) {}
 
   Status Prepare() {
     if (mode_ == OpenMode::kReadOnly) {
@@ -91,7 +91,7 @@ class SqliteStore final : public Store {
     const auto summary = ReadSummary(lease.get());
     if (!summary) return summary.error();
     return std::unique_ptr<Writer>(
-        std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_));
+        std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_, options_.clock_ms));
   }
 
   Result<CommitId> Position() override {
@@ -107,6 +107,24 @@ class SqliteStore final : public Store {
     auto snapshot = OpenSnapshot();
     if (!snapshot) return snapshot.error();
     return (*snapshot)->Check();
+  }
+
+  Status CopyTo(const std::string& path) override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return (*snapshot)->CopyTo(path);
+  }
+
+  Status Wipe() override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    auto connection = writers_.Take();
+    if (!connection) return std::move(connection).error();
+    (*connection)->WatchLog();
+    (*connection)->SetBusyTimeout(options_.busy_timeout_ms);
+    // Not given back: it may hold pages as they were before.
+    Status wiped = WipeUnused(connection->get(), static_cast<std::int64_t>(Migrations().size()));
+    if (!wiped && wiped.error().code == Code::kIo) files_.sync_failed = true;
+    return wiped;
   }
 
  private:
@@ -132,24 +150,9 @@ class SqliteStore final : public Store {
   ConnectionPool readers_;
 };
 
-// Makes an empty file that only its owner may read: SQLite would make it readable to all,
-// and gives the files beside it the same mode. Does not open one that is there, because
-// closing it again would drop the locks that this process holds on it.
-Status CreateFile(const std::string& path) {
-  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-  if (file < 0 && errno == EEXIST) return {};
-  const auto failure = [&] { return Error{Code::kIo, std::strerror(errno)}.At(path); };
-  if (file < 0) return failure();
-  close(file);
-  // The name of the new file outlives a power cut only if its folder is synced.
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  const int folder =
-      open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return failure();
-  const bool synced = fsync(folder) == 0;
-  close(folder);
-  if (!synced) return failure();
-  return {};
+std::int64_t SystemTime() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 }  // namespace
@@ -162,7 +165,8 @@ Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode
   } else if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
     return Error{Code::kNotFound, "there is no store here"}.At(path);
   }
-  auto store = std::make_unique<SqliteStore>(path, mode, options);
+  if (!options.clock_ms) options.clock_ms = SystemTime;
+  auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));
   if (Status prepared = store->Prepare(); !prepared) return prepared.error();
   return std::unique_ptr<Store>(std::move(store));
 }

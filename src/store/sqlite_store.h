@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,6 +23,8 @@ enum class OpenMode {
 
 struct SqliteOptions {
   int busy_timeout_ms = 5000;  // how long Write waits for another writer
+  // The time of day in milliseconds since 1970, UTC; none: that of the system.
+  std::function<std::int64_t()> clock_ms = {};
 };
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,

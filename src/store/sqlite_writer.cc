@@ -1,7 +1,10 @@
 #include "store/sqlite_writer.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "store/sqlite_commits.h"
+#include "store/sqlite_log.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -22,38 +25,69 @@ bool IsIoError(int sqlite_code) { return (sqlite_code & 0xff) == SQLITE_IOERR; }
 
 }  // namespace
 
-SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files)
-    : lease_(std::move(lease)), summary_(before), files_(files) {
+SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, Clock clock)
+    : lease_(std::move(lease)), summary_(before), files_(files), clock_(std::move(clock)) {
   ++summary_.position.value;
 }
 
-Result<PutOutcome> SqliteWriter::Put(Table table, const RowView& row) {
-  // SQLite ends the transaction by itself at some errors; what came after would then
-  // be committed row by row.
+// SQLite ends the transaction by itself at some errors; what came after would then be
+// committed row by row.
+template <typename Call>
+auto SqliteWriter::Do(const Call& call) -> decltype(call()) {
   if (is_over_) return Over();
-  auto outcome = TryPut(table, row);
-  if (!outcome) is_over_ = true;
-  return outcome;
-}
-
-Result<CommitId> SqliteWriter::Commit() {
-  if (is_over_) return Over();
-  is_over_ = true;
-  if (Status written = WriteSummary(lease_.get(), summary_); !written) return written.error();
-  if (Status committed = lease_->Run("COMMIT"); !committed) {
-    if (IsIoError(lease_->error_code())) files_->sync_failed = true;
-    return committed.error();
-  }
-  TendLog();
-  return summary_.position;
+  auto done = call();
+  if (!done.ok()) is_over_ = true;
+  return done;
 }
 
 Error SqliteWriter::Over() const {
   return Error{Code::kInvalid, "the transaction is over"}.At(lease_->path());
 }
 
-Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row) {
+Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber number) {
+  return Do([&]() -> Result<std::optional<Row>> {
+    auto found = FindRow(lease_.get(), table, number);
+    if (!found) return std::move(found).error();
+    if (!found->has_value()) return std::optional<Row>();
+    return std::optional<Row>(std::move((*found)->row));
+  });
+}
+
+Result<std::optional<Receipt>> SqliteWriter::FindBatch(const std::string& id) {
+  return Do([&]() -> Result<std::optional<Receipt>> {
+    if (id.empty()) return std::optional<Receipt>();
+    const auto record = FindCommitOfBatch(lease_.get(), id);
+    if (!record) return record.error();
+    if (!record->has_value()) return std::optional<Receipt>();
+    return std::optional<Receipt>(ReceiptOf(**record));
+  });
+}
+
+Result<PutOutcome> SqliteWriter::Put(Table table, const RowView& row) {
+  return Do([&] { return TryPut(table, row, Removed::kStays); });
+}
+
+Result<PutOutcome> SqliteWriter::Reinstate(Table table, const RowView& row) {
+  return Do([&] { return TryPut(table, row, Removed::kIsReplaced); });
+}
+
+Result<std::int64_t> SqliteWriter::Log(const ChangeView& change) {
+  return Do([&] { return TryLog(change); });
+}
+
+Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
+  return Do([&] { return TryEraseHistory(table, number); });
+}
+
+Result<Receipt> SqliteWriter::Commit(const Batch& batch) {
+  auto receipt = Do([&] { return TryCommit(batch); });
+  is_over_ = true;
+  return receipt;
+}
+
+Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed removed) {
   const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
+  std::uint64_t& changed_rows = tallies_[static_cast<std::size_t>(table)].changed_rows;
   // Nearly always the row is new (a bulk load) and this is all.
   if (Status inserted = Execute(SqlOf(table).insert, row, checksum); !inserted) {
     return inserted.error();
@@ -62,15 +96,18 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row) {
   if (lease_->changes() == 1) {
     ++totals.rows;
     totals.sum += checksum;
+    ++changed_rows;
     return PutOutcome::kInserted;
   }
   std::uint64_t old_checksum = 0;
   auto outcome = Compare(table, row, &old_checksum);
-  if (!outcome || *outcome != PutOutcome::kReplaced) return outcome;
+  if (!outcome || *outcome == PutOutcome::kUnchanged) return outcome;
+  if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return outcome;
   if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) {
     return updated.error();
   }
   totals.sum += checksum - old_checksum;
+  ++changed_rows;
   if (row.state == RowState::kRemoved) has_removed_ = true;
   return PutOutcome::kReplaced;
 }
@@ -108,6 +145,116 @@ Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint
       .Bind(5, row.body);
   const int step = statement->Step();
   if (step != SQLITE_DONE) return lease_->LastError(step);
+  return {};
+}
+
+Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
+  if (Status put = CheckIsPut(change); !put) return put.error();
+  const auto newest = FindNewest(lease_.get(), change.table, change.number);
+  if (!newest) return newest.error();
+  Summary::OfTable& totals = summary_.Of(change.table);
+  LogLine line;
+  line.id = summary_.last_change + 1;
+  line.table = change.table;
+  line.place = totals.lines + 1;
+  line.commit = summary_.position;
+  line.number = change.number;
+  line.type = change.type;
+  line.time_ms = Time();
+  line.place_sum = static_cast<std::uint64_t>(line.place);
+  if (newest->has_value()) line.place_sum += (*newest)->place_sum;
+  line.patch_sum = PatchChecksum(change.forward, change.backward);
+  const auto checksum = AppendLine(lease_.get(), line, change);
+  if (!checksum) return checksum.error();
+  summary_.last_change = line.id;
+  totals.lines = line.place;
+  totals.line_sum += *checksum;
+  ++tallies_[static_cast<std::size_t>(change.table)].logged_lines;
+  return line.id;
+}
+
+// A line that tells of a row which did not change would make readers doubt the store.
+Status SqliteWriter::CheckIsPut(const ChangeView& change) {
+  const auto prepared = lease_->Prepare(SqlOf(change.table).commit);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{change.number.value()});
+  const int step = statement->Step();
+  if (step != SQLITE_ROW && step != SQLITE_DONE) return lease_->LastError(step);
+  if (step == SQLITE_ROW && statement->Integer(0) == summary_.position.value) return {};
+  return Error{Code::kInvalid,
+               "a change of " + change.number.ToString() + " is logged, but no row was put"}
+      .At(lease_->path());
+}
+
+Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
+  const auto newest = FindNewest(lease_.get(), table, number);
+  if (!newest) return newest.error();
+  if (!newest->has_value()) return {};
+  const auto places = PlacesOf(lease_.get(), **newest);
+  if (!places) return places.error();
+  for (const std::int64_t place : *places) {
+    LineView found;
+    const LineRange one = {.first = place, .last = place};
+    const Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
+      found = view;
+      return {};
+    });
+    if (!read) return read;
+    if (found.line.number != number) return lease_->Corrupt("change_log is indexed wrongly");
+    if (found.line.patch_sum == 0) continue;
+    const auto checksum = ErasePatches(lease_.get(), found.line);
+    if (!checksum) return checksum.error();
+    summary_.Of(table).line_sum += *checksum - found.checksum;
+    has_removed_ = true;
+  }
+  return {};
+}
+
+// One time for the whole commit, and never one before that of the last.
+std::int64_t SqliteWriter::Time() {
+  if (!time_ms_) time_ms_ = std::max(clock_(), summary_.time_ms);
+  return *time_ms_;
+}
+
+Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
+  if (Status settled = Settle(batch); !settled) return settled.error();
+  summary_.time_ms = Time();
+  if (has_removed_) summary_.withdrawn = summary_.position;
+  CommitRecord record = RecordOf(summary_);
+  record.batch = batch;
+  for (const Tally& tally : tallies_) record.changes += tally.logged_lines;
+  if (Status written = WriteSummary(lease_.get(), summary_); !written) return written.error();
+  if (Status written = WriteCommit(lease_.get(), record); !written) return written.error();
+  if (Status committed = lease_->Run("COMMIT"); !committed) {
+    if (IsIoError(lease_->error_code())) files_->sync_failed = true;
+    return committed.error();
+  }
+  TendLog();
+  return ReceiptOf(record);
+}
+
+// What the caller promised: a batch comes once, and the log is told of all or of nothing.
+Status SqliteWriter::Settle(const Batch& batch) {
+  if (!batch.id.empty()) {
+    const auto earlier = FindCommitOfBatch(lease_.get(), batch.id);
+    if (!earlier) return earlier.error();
+    if (earlier->has_value()) {
+      return Error{Code::kInvalid, "batch " + batch.id + " was committed already"}.At(
+          lease_->path());
+    }
+  }
+  for (const Table table : kTables) {
+    const Tally& tally = tallies_[static_cast<std::size_t>(table)];
+    if (tally.logged_lines == tally.changed_rows) continue;
+    if (tally.logged_lines > 0) {
+      return Error{Code::kInvalid, SqlOf(table).name + ": " + std::to_string(tally.changed_rows) +
+                                       " rows changed, but the log was told of " +
+                                       std::to_string(tally.logged_lines)}
+          .At(lease_->path());
+    }
+    summary_.Of(table).unlogged = summary_.position;
+  }
   return {};
 }
 

@@ -2,8 +2,12 @@
 
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -21,24 +25,52 @@ struct FileState {
 
 class SqliteWriter final : public Writer {
  public:
-  // `lease` is in a write transaction in which `before` was read.
-  SqliteWriter(Lease lease, const Summary& before, FileState* files);
+  using Clock = std::function<std::int64_t()>;  // milliseconds since 1970
 
+  // `lease` is in a write transaction in which `before` was read.
+  SqliteWriter(Lease lease, const Summary& before, FileState* files, Clock clock);
+
+  base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
+  base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
   base::Result<PutOutcome> Put(Table table, const RowView& row) override;
-  base::Result<CommitId> Commit() override;
+  base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
+  base::Result<std::int64_t> Log(const ChangeView& change) override;
+  base::Status EraseHistory(Table table, base::OrgNumber number) override;
+  base::Result<Receipt> Commit(const Batch& batch) override;
 
  private:
+  enum class Removed { kStays, kIsReplaced };
+
+  // Makes the call unless the transaction is over, and ends it when that fails.
+  template <typename Call>
+  auto Do(const Call& call) -> decltype(call());
   base::Error Over() const;
-  base::Result<PutOutcome> TryPut(Table table, const RowView& row);
+
+  base::Result<PutOutcome> TryPut(Table table, const RowView& row, Removed removed);
   base::Result<PutOutcome> Compare(Table table, const RowView& row, std::uint64_t* old_checksum);
   base::Status Execute(std::string_view sql, const RowView& row, std::uint64_t checksum);
+
+  base::Result<std::int64_t> TryLog(const ChangeView& change);
+  base::Status CheckIsPut(const ChangeView& change);
+  base::Status TryEraseHistory(Table table, base::OrgNumber number);
+  std::int64_t Time();
+
+  base::Result<Receipt> TryCommit(const Batch& batch);
+  base::Status Settle(const Batch& batch);
   void TendLog();
 
   Lease lease_;
   Summary summary_;  // as it will be after the commit
   FileState* files_;
+  Clock clock_;
   bool is_over_ = false;
   bool has_removed_ = false;  // something that was there is withdrawn
+  std::optional<std::int64_t> time_ms_;
+  struct Tally {
+    std::uint64_t changed_rows = 0;
+    std::uint64_t logged_lines = 0;
+  };
+  std::array<Tally, kTableCount> tallies_ = {};
 };
 
 }  // namespace orgreg::store

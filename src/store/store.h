@@ -181,8 +181,8 @@ class Writer {
   virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
   // Puts a row where a removed one is, which Put leaves as it is.
   virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
-  // Adds a line to the log and gives its id. One line for each row that Put changed, or
-  // none for any of a table: that is a bulk load.
+  // Adds a line to the log, for a row put before, and gives its id. One line for each time
+  // that Put or Reinstate changed a row, or none for any of a table: that is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
@@ -208,6 +208,10 @@ class Store {
   // Writes a copy of one state to `path`, where nothing may be, while others read and write.
   // When this returns, the copy is on the disk.
   virtual base::Status CopyTo(const std::string& path) = 0;
+  // Overwrites what removed rows and erased patches left in unused parts of the files, once
+  // no snapshot is older than they. Until then kUnavailable: to be called again. Others read
+  // and write meanwhile; reads every file whole, or nothing where nothing was withdrawn.
+  virtual base::Status Wipe() = 0;
 };
 
 }  // namespace orgreg::store

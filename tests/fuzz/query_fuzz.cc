@@ -1,41 +1,82 @@
-// Any query string is either a query or a list of problems that can be answered: it never
-// stops the server, and a query that was taken stays inside the window.
+// Any query string is either a question to a search or a feed, or a list of problems that can
+// be answered: it never stops the server, and what was taken stays inside the limits.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "api/messages.h"
 #include "base/fold.h"
 #include "http/query.h"
 #include "model/limits.h"
 #include "search/parse_query.h"
+#include "search/parse_updates.h"
+
+namespace {
+
+namespace model = orgreg::model;
+namespace search = orgreg::search;
+using Arguments = std::vector<search::Argument>;
+
+void Demand(bool holds) {
+  if (!holds) std::abort();
+}
+
+// True where the parameters were taken.
+bool IsTaken(const search::Problems& problems) {
+  for (const search::Problem& problem : problems)
+    Demand(!orgreg::api::Message(problem, orgreg::api::Language::kNorwegian).empty());
+  return problems.empty();
+}
+
+void DemandWindow(const search::PageRequest& page) {
+  Demand(page.size >= 1 && (page.number + 1) * page.size <= model::kMaxWindow);
+}
+
+void TryQuery(model::Kind kind, const Arguments& arguments) {
+  search::Problems problems;
+  const search::Query query = search::ParseQuery(kind, arguments, &problems);
+  if (!IsTaken(problems)) return;
+  DemandWindow(query.page);
+  for (const search::Criterion& criterion : query.criteria)
+    Demand(criterion.numbers.size() <= model::kMaxListItems);
+}
+
+void TryUpdates(model::Kind kind, const Arguments& arguments) {
+  search::Problems problems;
+  const search::UpdateRequest request = search::ParseUpdates(kind, arguments, &problems);
+  if (!IsTaken(problems)) return;
+  DemandWindow(request.page);
+  Demand(request.query.from_id >= 1);
+  Demand(request.query.first + request.query.count <= model::kMaxWindow);
+  Demand(request.query.numbers.size() <= model::kMaxListItems);
+}
+
+void TryRoleUpdates(const Arguments& arguments) {
+  search::Problems problems;
+  const model::RoleUpdateQuery query = search::ParseRoleUpdates(arguments, &problems);
+  if (!IsTaken(problems)) return;
+  Demand(query.size >= 1 && query.size <= model::kMostRoleUpdates);
+  Demand(query.numbers.size() <= model::kMaxListItems);
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  namespace search = orgreg::search;
-  namespace model = orgreg::model;
-  const std::string_view raw(reinterpret_cast<const char*>(data), size);
   orgreg::http::Query pairs;
-  pairs.Parse(raw);
-  std::vector<search::Argument> arguments;
+  pairs.Parse(std::string_view(reinterpret_cast<const char*>(data), size));
+  Arguments arguments;
   for (const auto& pair : pairs.pairs()) {
     if (!pair.well_formed) continue;
-    if (!orgreg::base::IsUtf8(pair.value)) std::abort();
+    Demand(orgreg::base::IsUtf8(pair.value));
     arguments.push_back({.name = pair.name, .value = pair.value});
   }
   for (const model::Kind kind : model::kKinds) {
-    search::Problems problems;
-    const search::Query query = search::ParseQuery(kind, arguments, &problems);
-    for (const search::Problem& problem : problems) {
-      if (orgreg::api::Message(problem, orgreg::api::Language::kNorwegian).empty()) std::abort();
-    }
-    if (!problems.empty()) continue;
-    if (query.page.size < 1 || (query.page.number + 1) * query.page.size > model::kMaxWindow)
-      std::abort();
-    for (const search::Criterion& criterion : query.criteria) {
-      if (criterion.numbers.size() > model::kMaxListItems) std::abort();
-    }
+    TryQuery(kind, arguments);
+    TryUpdates(kind, arguments);
   }
+  TryRoleUpdates(arguments);
   return 0;
 }

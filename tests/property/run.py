@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|apply]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
 round-trip  JSON to CSV and back
 import      broken, odd and strict imports
+apply       batches of changes, and newer inventories
 """
 
 import argparse
@@ -19,6 +20,7 @@ HERE = Path(__file__).resolve().parent
 DATA = HERE.parent / "data"
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
 
+import apply_checks  # noqa: E402
 import import_checks  # noqa: E402
 import round_trip  # noqa: E402
 import server  # noqa: E402
@@ -115,6 +117,8 @@ def inventories(files):
 def run_part(part, program, report, options, folder):
     if part == "import":
         import_checks.run(program, report)
+    elif part == "apply":
+        apply_checks.run(program, report)
     elif part == "real":
         search(program, report, "real extract", REAL, options)
     elif part == "generated":
@@ -130,11 +134,11 @@ def main():
     parser.add_argument("--program")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--combinations", type=int, default=300)
-    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import"))
+    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import", "apply"))
     options = parser.parse_args()
     program = server.find_program(options.program)
     report = Report()
-    wanted = (options.only,) if options.only else ("import", "real", "generated", "round-trip")
+    wanted = (options.only,) if options.only else ("import", "apply", "real", "generated", "round-trip")
     with tempfile.TemporaryDirectory(prefix="orgreg-generated-") as folder:
         for part in wanted:
             before = report.passed, report.failed

@@ -1,4 +1,4 @@
-"""The registers that wire tests run against: what is imported and how the server is set."""
+"""The registers that wire tests run against: what is imported and applied, and how the server is set."""
 
 import gzip
 from dataclasses import dataclass, field
@@ -8,12 +8,14 @@ import server
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 REGISTER = DATA / "register"
+CHANGES = DATA / "changes"
 
 
 @dataclass
 class Fixture:
     entities: tuple = ("entities.json", "entities-v1.json.gz", "entities.ndjson")
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
+    batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
 
 
@@ -23,6 +25,8 @@ FIXTURES = {
     # Nothing in it: inventories without a record.
     "empty": Fixture(entities=("../broken/strange/empty-array.json",),
                      sub_entities=("../broken/strange/empty-array.json",)),
+    # What changed since: twelve updates, of every type.
+    "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
     # Links as a public service sends them.
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
     # A further host name that links may carry.
@@ -37,6 +41,8 @@ def load(program, fixture, folder):
     store = Path(folder) / "store"
     for kind, names in (("entities", fixture.entities), ("sub-entities", fixture.sub_entities)):
         server.must_import(program, store, kind, [REGISTER / name for name in names])
+    for name in fixture.batches:
+        server.must_apply(program, store, CHANGES / name)
     return store
 
 

@@ -44,6 +44,13 @@ def must_import(program, store, kind, files):
     return done
 
 
+def must_apply(program, store, file):
+    done = run(program, "apply", file, "--store", store)
+    if done.returncode != 0:
+        raise SystemExit(f"apply {file} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
+    return done
+
+
 class Server:
     """`with Server(program, store) as server:` — server.base is its address."""
 

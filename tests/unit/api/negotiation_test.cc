@@ -45,6 +45,28 @@ TEST(Negotiate, ChoosesWhatTheClientWantsMost) {
     EXPECT_EQ(Chosen(Resource::kEntity, example.accept), example.chosen) << example.accept;
 }
 
+// Spec, Versioning: the media types of the feeds.
+TEST(Negotiate, KnowsTheTypesOfTheFeeds) {
+  for (const char* type : {"application/vnd.reg.enhetsregisteret.oppdatering.enhet.v1+json",
+                           "application/vnd.brreg.enhetsregisteret.oppdatering.enhet.v1+json",
+                           "application/json", "application/hal+json"}) {
+    EXPECT_EQ(Chosen(Resource::kEntityUpdates, type), type);
+  }
+  EXPECT_EQ(Chosen(Resource::kSubEntityUpdates,
+                   "application/vnd.reg.enhetsregisteret.oppdatering.underenhet.v1+json"),
+            "application/vnd.reg.enhetsregisteret.oppdatering.underenhet.v1+json");
+  for (const char* type : {"application/vnd.reg.enhetsregisteret.oppdatering.underenhet.v1+json",
+                           "application/vnd.reg.enhetsregisteret.oppdatering.enhet.v2+json",
+                           "application/vnd.reg.enhetsregisteret.enhet.v2+json"}) {
+    EXPECT_EQ(Chosen(Resource::kEntityUpdates, type), "none") << type;
+  }
+  for (const char* accept : {"", "*/*", "application/*", "application/cloudevents-batch+json"})
+    EXPECT_EQ(Chosen(Resource::kRoleUpdates, accept), "application/cloudevents-batch+json");
+  EXPECT_EQ(Chosen(Resource::kRoleUpdates, "application/json"), "application/json");
+  EXPECT_EQ(Chosen(Resource::kRoleUpdates, "application/hal+json"), "none");
+  EXPECT_EQ(Chosen(Resource::kVersionNotes, "*/*"), "text/plain;charset=UTF-8");
+}
+
 TEST(Negotiate, RefusesWhatIsNotOffered) {
   for (const char* accept :
        {"text/html", "application/xml", "application/json;q=0", "*/*;q=0", "text/*",
@@ -76,9 +98,11 @@ TEST(AcceptsGzip, FollowsQualities) {
 }
 
 TEST(OffersOf, EveryResourceOffersSomething) {
-  for (const Resource resource : {Resource::kRoot, Resource::kEntity, Resource::kEntities,
-                                  Resource::kSubEntity, Resource::kSubEntities, Resource::kForms,
-                                  Resource::kMunicipalities, Resource::kVersionNotes}) {
+  for (const Resource resource :
+       {Resource::kRoot, Resource::kEntity, Resource::kEntities, Resource::kSubEntity,
+        Resource::kSubEntities, Resource::kForms, Resource::kMunicipalities,
+        Resource::kEntityUpdates, Resource::kSubEntityUpdates, Resource::kRoleUpdates,
+        Resource::kVersionNotes}) {
     EXPECT_FALSE(OffersOf(resource).empty());
   }
 }

@@ -27,7 +27,10 @@ class ImportTest : public ::testing::Test {
                                         model::Kind kind = model::Kind::kEntity) {
     const std::string path = folder_ + "/file";
     std::ofstream(path, std::ios::binary) << text;
-    return Import(register_.get(), {.kind = kind, .files = {path}, .strict = strict});
+    return Import(register_.get(),
+                  {.load = {.kind = kind, .today = *base::Date::Parse("2026-08-01")},
+                   .files = {path},
+                   .strict = strict});
   }
 
   // The stored records as they are served, without links.
@@ -129,6 +132,54 @@ TEST_F(ImportTest, NeverShowsARemovedRecordAgain) {
   EXPECT_EQ(report->loaded.kept_removed, 1U);
   EXPECT_EQ(Stored(), (std::vector<std::string>{
                           R"({"organisasjonsnummer":"312300028","slettedato":"2024-03-09"})"}));
+}
+
+// An inventory of records 312300000 and so on.
+std::string Inventory(int size, const std::string& more = "") {
+  std::string lines;
+  for (int at = 0; at < size; ++at) {
+    lines += Record(std::to_string(312'300'000 + at).c_str(), "A") + "\n";
+  }
+  return lines + more;
+}
+
+TEST_F(ImportTest, DeletesWhatANewerInventoryLacks) {
+  ASSERT_TRUE(ImportText(Inventory(100)));
+  const auto report = ImportText(Inventory(99));
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->loaded.deleted, 1U);
+  EXPECT_NE(Stored().back().find(R"("slettedato":"2026-08-01")"), std::string::npos);
+}
+
+TEST_F(ImportTest, RefusesAnInventoryThatLacksTooMuch) {
+  ASSERT_TRUE(ImportText(Inventory(100)));
+  EXPECT_FALSE(ImportText(Inventory(90)));
+  EXPECT_FALSE(ImportText("[]"));
+  EXPECT_EQ(Stored().back().find("slettedato"), std::string::npos);
+}
+
+TEST_F(ImportTest, KeepsWhatABadRecordIsOf) {
+  ASSERT_TRUE(ImportText(Inventory(100)));
+  const auto named = ImportText(Inventory(99, R"({"organisasjonsnummer":"312300099","navn":7})"));
+  ASSERT_TRUE(named) << named.error().message;
+  EXPECT_EQ(named->bad, 1U);
+  EXPECT_EQ(named->loaded.deleted, 0U);
+  EXPECT_EQ(named->loaded.spared, 0U);
+  const auto nameless = ImportText(Inventory(99, R"({"organisasjonsnummer":"x"})"));
+  ASSERT_TRUE(nameless) << nameless.error().message;
+  EXPECT_EQ(nameless->loaded.deleted, 0U);
+  EXPECT_EQ(nameless->loaded.spared, 1U);
+  const auto broken = ImportText(Inventory(99, "{\"organisasjons\n"));
+  ASSERT_TRUE(broken) << broken.error().message;
+  EXPECT_EQ(broken->loaded.spared, 1U);
+}
+
+TEST_F(ImportTest, KeepsWhatABadCsvRowIsOf) {
+  const std::string head = "organisasjonsnummer,navn,organisasjonsform.kode,konkurs\n";
+  ASSERT_TRUE(ImportText(head + "312300028,A,AS,true\n312306018,B,AS,true\n"));
+  const auto report = ImportText(head + "312300028,A,AS,true\n312306018,B,AS,ja\n");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->loaded.deleted + report->loaded.spared, 0U);
 }
 
 TEST_F(ImportTest, ReadsCsv) {

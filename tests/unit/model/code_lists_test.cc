@@ -52,10 +52,14 @@ TEST(Industries, FormAHierarchy) {
   }
 }
 
-TEST(DivisionsOfSection, FollowTheCurrentEdition) {
-  EXPECT_EQ(DivisionsOfSection('K'), (std::vector<std::string_view>{"61", "62", "63"}));
-  const auto trade = DivisionsOfSection('G');
-  EXPECT_NE(std::ranges::find(trade, "45"), trade.end());  // Only the older edition has it.
+TEST(SectionOfDivision, FollowsTheCurrentEdition) {
+  EXPECT_EQ(SectionOfDivision("62"), "K");
+  EXPECT_EQ(SectionOfDivision("45"), "G");  // Only the older edition has it.
+  EXPECT_EQ(SectionOfDivision("04"), "");
+  EXPECT_EQ(SectionOfDivision(""), "");
+  EXPECT_EQ(SectionOfDivision("6"), "");
+  EXPECT_EQ(SectionOfDivision("6x"), "");
+  EXPECT_EQ(SectionOfDivision("62.010"), "");
 }
 
 TEST(Sectors, AreRead) {

@@ -21,8 +21,10 @@ class CatalogTest : public ::testing::Test {
     SegmentBuilder entities(model::Kind::kEntity, "");
     for (const model::Unit& unit : units) entities.Add(unit);
     SegmentBuilder sub_entities(model::Kind::kSubEntity, "");
-    catalog_ = std::make_unique<Catalog>(*std::move(entities).Build({}),
-                                         *std::move(sub_entities).Build({}));
+    catalog_ = std::make_unique<Catalog>(
+        Catalog::LayersByKind{LayUpon({}, *std::move(entities).Build({})),
+                              LayUpon({}, *std::move(sub_entities).Build({}))},
+        0);
   }
 
   // The numbers on the page, less a common start; the total in `total_`.

@@ -32,10 +32,12 @@ class NameSearchTest : public ::testing::Test {
 
   Names Ask(std::string_view text, bool consecutive = false) {
     Names found;
-    for (const DocSet& tier :
-         FindNames(index_.view, names_.size(), {.text = text, .consecutive = consecutive})) {
+    const DocSet hidden(names_.size());
+    const NameLayer layer{.names = &index_.view, .hidden = &hidden};
+    for (const LayeredSet& tier :
+         FindNames(std::span(&layer, 1), {.text = text, .consecutive = consecutive})) {
       std::vector<Doc> docs;
-      tier.ForEach([&](Doc doc) { docs.push_back(doc); });
+      tier.front().ForEach([&](Doc doc) { docs.push_back(doc); });
       std::ranges::sort(docs, {}, [&](Doc doc) { return index_.view.Preference(doc); });
       for (const Doc doc : docs) found.push_back(names_[doc]);
     }

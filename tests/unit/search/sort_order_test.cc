@@ -15,7 +15,8 @@ InMemory<SortOrder> Build(SortOrderBuilder builder, bool alphabetical) {
 
 std::vector<Doc> Walk(const SortOrder& order, bool descending) {
   std::vector<Doc> docs;
-  order.WalkRuns(descending, [&](std::span<const Doc> run) {
+  order.WalkRuns(descending, 0, [&](std::span<const Doc> run, std::size_t before) {
+    EXPECT_EQ(before, docs.size());
     docs.insert(docs.end(), run.begin(), run.end());
     return true;
   });
@@ -34,6 +35,31 @@ TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
   EXPECT_EQ(Walk(order, true), (std::vector<Doc>{1, 4, 0, 3, 5, 2}));
   EXPECT_EQ(order.Rank(0), order.Rank(3));
   EXPECT_LT(order.Rank(0), order.Rank(1));
+}
+
+TEST(SortOrder, WalksFromAnyPlace) {
+  SortOrderBuilder builder;
+  for (const std::int64_t value : {7, 9, 3, 7, 9, 5, 7}) builder.AddNumber(value);
+  const auto built = Build(std::move(builder), true);
+  for (const bool descending : {false, true}) {
+    const std::vector<Doc> whole = Walk(built.view, descending);
+    for (std::size_t first = 0; first <= whole.size(); ++first) {
+      std::vector<Doc> walked;
+      std::optional<std::size_t> passed;
+      built.view.WalkRuns(descending, first, [&](std::span<const Doc> run, std::size_t before) {
+        if (!passed) passed = before;
+        walked.insert(walked.end(), run.begin(), run.end());
+        return true;
+      });
+      if (first == whole.size()) {
+        EXPECT_TRUE(walked.empty());
+        continue;
+      }
+      EXPECT_LE(*passed, first);
+      EXPECT_EQ(walked, std::vector<Doc>(whole.begin() + static_cast<std::ptrdiff_t>(*passed),
+                                         whole.end()));
+    }
+  }
 }
 
 // Norwegian: æ, ø, å last, aa as å.
@@ -66,6 +92,38 @@ TEST(SortOrder, OfNothingIsEmpty) {
   const auto built = Build(SortOrderBuilder(), true);
   const SortOrder& order = built.view;
   EXPECT_TRUE(Walk(order, false).empty());
+}
+
+// Two segments of the same key, and what the values of their first documents compare as.
+std::strong_ordering CompareFirst(SortOrderBuilder a, SortOrderBuilder b) {
+  const auto built_a = Build(std::move(a), true);
+  const auto built_b = Build(std::move(b), true);
+  return SortOrder::Compare(built_a.view, built_a.view.Rank(0), built_b.view, built_b.view.Rank(0));
+}
+
+TEST(SortOrder, ComparesValuesOfDifferentSegments) {
+  const auto text = [](std::vector<std::optional<std::string>> values) {
+    SortOrderBuilder builder;
+    for (const auto& value : values) builder.AddText(value);
+    return builder;
+  };
+  const auto number = [](std::optional<std::int64_t> value) {
+    SortOrderBuilder builder;
+    builder.AddNumber(value);
+    builder.AddNumber(1);
+    return builder;
+  };
+  EXPECT_EQ(CompareFirst(text({"B", "A"}), text({"B"})), std::strong_ordering::equal);
+  EXPECT_EQ(CompareFirst(text({"AALESUND", "A"}), text({"ZEBRA"})), std::strong_ordering::greater);
+  EXPECT_EQ(CompareFirst(text({"A", "ZEBRA"}), text({"B"})), std::strong_ordering::less);
+  // An absent value is greater than any, also where a segment has no other.
+  EXPECT_EQ(CompareFirst(text({std::nullopt}), text({"ÅÅÅ"})), std::strong_ordering::greater);
+  EXPECT_EQ(CompareFirst(text({"", "A"}), text({std::nullopt, "B"})), std::strong_ordering::less);
+  EXPECT_EQ(CompareFirst(text({std::nullopt}), text({std::nullopt, "A"})),
+            std::strong_ordering::equal);
+  EXPECT_EQ(CompareFirst(number(7), number(-7)), std::strong_ordering::greater);
+  EXPECT_EQ(CompareFirst(number(7), number(7)), std::strong_ordering::equal);
+  EXPECT_EQ(CompareFirst(number(7), number(std::nullopt)), std::strong_ordering::less);
 }
 
 }  // namespace

@@ -7,9 +7,8 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "sqlite_backend.h"
 #include "store/sqlite_connection.h"
 #include "store/sqlite_schema.h"
 #include "store_suite.h"
@@ -18,74 +17,6 @@ namespace orgreg::store {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-
-// A folder of its own for each test, gone afterwards.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "orgreg-store-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-
-  std::string File(const std::string& name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-std::string Content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void WriteContent(const fs::path& path, std::string_view content) {
-  std::ofstream(path, std::ios::binary) << content;
-}
-
-void RunSql(const std::string& path, const std::string& sql) {
-  const auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  ASSERT_TRUE(connection.ok()) << connection.error().message;
-  const base::Status run = (*connection)->Run(sql);
-  ASSERT_TRUE(run.ok()) << run.error().message;
-}
-
-std::int64_t AskSql(const std::string& path, const std::string& sql) {
-  const auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE);
-  return *(*connection)->Integer(sql);
-}
-
-constexpr SqliteOptions kImpatient = {.busy_timeout_ms = 20};
-
-std::unique_ptr<Store> OpenOrDie(const std::string& path) {
-  auto store = OpenSqlite(path, OpenMode::kReadWriteCreate, kImpatient);
-  EXPECT_TRUE(store.ok()) << store.error().message;
-  return std::move(store).value();
-}
-
-void CommitOne(Store* store, const RowView& row) {
-  auto writer = store->Write();
-  ASSERT_TRUE(writer.ok()) << writer.error().message;
-  ASSERT_TRUE((*writer)->Put(Table::kEntity, row).ok());
-  ASSERT_TRUE((*writer)->Commit().ok());
-}
-
-class SqliteBackend final : public TestBackend {
- public:
-  std::unique_ptr<Store> Open() override { return OpenOrDie(folder_.File("register.db")); }
-  void Tamper(const std::string& sql) override { RunSql(folder_.File("register.db"), sql); }
-
- private:
-  Folder folder_;
-};
-
-BackendFactory SqliteFactory() {
-  return {.name = "Sqlite", .make = [] { return std::make_unique<SqliteBackend>(); }};
-}
 
 std::vector<std::pair<BackendFactory, std::string>> SqliteDamage() {
   std::vector<std::pair<BackendFactory, std::string>> damage;
@@ -175,7 +106,7 @@ TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
     ASSERT_FALSE(store.ok());
     EXPECT_EQ(store.error().code, base::Code::kInvalid);
     EXPECT_THAT(store.error().message, HasSubstr("schema version 99"));
-    EXPECT_THAT(store.error().message, HasSubstr("up to 1"));
+    EXPECT_THAT(store.error().message, HasSubstr("up to 2"));
   }
   EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 99);
 }
@@ -207,13 +138,6 @@ TEST(OpenSqlite, KeepsTheLogSmallAfterABulkLoad) {
 }
 
 // The text of a removed row must not be found on the disk again.
-bool AnyFileHolds(const Folder& folder, const std::string& text) {
-  for (const auto& file : fs::directory_iterator(folder.path())) {
-    if (Content(file.path()).find(text) != std::string::npos) return true;
-  }
-  return false;
-}
-
 TEST(OpenSqlite, NothingOfARemovedRowStaysInTheFiles) {
   const Folder folder;
   const auto store = OpenOrDie(folder.File("register.db"));
@@ -278,10 +202,10 @@ TEST(OpenSqlite, AChangedByteIsFoundOrMeansNothing) {
   EXPECT_GT(found, 100);
 }
 
-constexpr std::array<std::string_view, 2> kTwoVersions = {
-    "CREATE TABLE first (a INTEGER); INSERT INTO first VALUES (7);",
-    "ALTER TABLE first ADD COLUMN b INTEGER; UPDATE first SET b = a + 1;",
-};
+constexpr std::array<Migration, 2> kTwoVersions = {{
+    {.sql = "CREATE TABLE first (a INTEGER); INSERT INTO first VALUES (7);"},
+    {.sql = "ALTER TABLE first ADD COLUMN b INTEGER; UPDATE first SET b = a + 1;"},
+}};
 
 std::unique_ptr<Connection> OpenConnection(const std::string& path) {
   auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -313,8 +237,9 @@ TEST(Migrate, AFailedStepLeavesTheFileAsItWas) {
   const Folder folder;
   const auto connection = OpenConnection(folder.File("register.db"));
   ASSERT_TRUE(Migrate(connection.get(), std::span(kTwoVersions).first(1)).ok());
-  constexpr std::array<std::string_view, 3> kBroken = {
-      kTwoVersions[0], kTwoVersions[1], "CREATE TABLE late (x INTEGER); INSERT INTO nowhere;"};
+  constexpr std::array<Migration, 3> kBroken = {
+      kTwoVersions[0], kTwoVersions[1],
+      Migration{.sql = "CREATE TABLE late (x INTEGER); INSERT INTO nowhere;"}};
   EXPECT_FALSE(Migrate(connection.get(), kBroken).ok());
   EXPECT_EQ(*connection->Integer("PRAGMA user_version"), 1);
   EXPECT_EQ(*connection->Integer("SELECT count(*) FROM sqlite_schema"), 1);

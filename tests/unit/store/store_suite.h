@@ -1,119 +1,23 @@
-// What every implementation of the store promises, as tests. A backend includes this file
-// once and instantiates the suite with a factory of its own.
+// What every implementation of the store promises of its rows, as tests. A backend includes
+// this file once and instantiates the suite with a factory of its own.
 
 #pragma once
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "store/store.h"
+#include "store_fixture.h"
 
 namespace orgreg::store {
 
-// An empty database that lives as long as this, opened as often as a test wants: each
-// Open is what another process would have.
-class TestBackend {
- public:
-  TestBackend() = default;
-  TestBackend(const TestBackend&) = delete;
-  TestBackend& operator=(const TestBackend&) = delete;
-  virtual ~TestBackend() = default;
-
-  virtual std::unique_ptr<Store> Open() = 0;
-  // Changes stored data behind the store's back, with SQL that every backend understands.
-  virtual void Tamper(const std::string& sql) = 0;
-};
-
-struct BackendFactory {
-  std::string name;
-  std::function<std::unique_ptr<TestBackend>()> make;
-
-  friend void PrintTo(const BackendFactory& factory, std::ostream* out) { *out << factory.name; }
-};
-
-// A row as text, "number state body", so that a failed comparison can be read.
-inline std::string Show(const RowView& row) {
-  return row.number.ToString() + " " + std::to_string(static_cast<int>(row.state)) + " " +
-         std::string(row.body);
-}
-
-inline RowView Live(std::uint32_t number, std::string_view body) {
-  return {.number = base::OrgNumber(number), .state = RowState::kLive, .body = body};
-}
-inline RowView Deleted(std::uint32_t number, std::string_view body) {
-  return {.number = base::OrgNumber(number), .state = RowState::kDeleted, .body = body};
-}
-inline RowView Removed(std::uint32_t number) {
-  return {.number = base::OrgNumber(number), .state = RowState::kRemoved, .body = ""};
-}
-
-class StoreSuite : public testing::TestWithParam<BackendFactory> {
- protected:
-  StoreSuite() : backend_(GetParam().make()), store_(backend_->Open()) {}
-
-  std::unique_ptr<Snapshot> Read() {
-    auto snapshot = store_->Read();
-    EXPECT_TRUE(snapshot.ok()) << snapshot.error().message;
-    return std::move(snapshot).value();
-  }
-
-  std::unique_ptr<Writer> Write() {
-    auto writer = store_->Write();
-    EXPECT_TRUE(writer.ok()) << writer.error().message;
-    return std::move(writer).value();
-  }
-
-  static PutOutcome Put(Writer* writer, Table table, const RowView& row) {
-    const auto outcome = writer->Put(table, row);
-    EXPECT_TRUE(outcome.ok()) << outcome.error().message;
-    return *outcome;
-  }
-
-  // Commits `rows` of entities and gives what became of them.
-  std::vector<PutOutcome> Commit(const std::vector<RowView>& rows) {
-    const auto writer = Write();
-    std::vector<PutOutcome> outcomes;
-    for (const RowView& row : rows) outcomes.push_back(Put(writer.get(), Table::kEntity, row));
-    const auto committed = writer->Commit();
-    EXPECT_TRUE(committed.ok()) << committed.error().message;
-    return outcomes;
-  }
-
-  static std::vector<std::string> RowsOf(Snapshot* snapshot, Table table) {
-    std::vector<std::string> rows;
-    const auto visit = [&](const RowView& row) {
-      rows.push_back(Show(row));
-      return base::Status();
-    };
-    const base::Status scanned = snapshot->Scan(table, visit);
-    EXPECT_TRUE(scanned.ok()) << scanned.error().message;
-    return rows;
-  }
-
-  std::vector<std::string> Entities() { return RowsOf(Read().get(), Table::kEntity); }
-
-  // The row of the number as text, "none", or "error".
-  std::string Find(Table table, std::uint32_t number) {
-    const auto row = Read()->Find(table, base::OrgNumber(number));
-    if (!row) return "error";
-    if (!row->has_value()) return "none";
-    return Show({.number = (*row)->number, .state = (*row)->state, .body = (*row)->body});
-  }
-
-  std::unique_ptr<TestBackend> backend_;
-  std::unique_ptr<Store> store_;
-};
-
-using testing::ElementsAre;
-using testing::IsEmpty;
+class StoreSuite : public StoreFixture {};
 
 TEST_P(StoreSuite, StartsEmptyAtPositionZero) {
   EXPECT_EQ(store_->Position()->value, 0);
@@ -211,11 +115,11 @@ TEST_P(StoreSuite, BringsADeletedRowBack) {
 }
 
 TEST_P(StoreSuite, EveryCommitRaisesThePositionByOne) {
-  EXPECT_EQ(Write()->Commit()->value, 1) << "even one without rows";
+  EXPECT_EQ(Write()->Commit()->commit.value, 1) << "even one without rows";
   Commit({Live(1, "a")});
   EXPECT_EQ(store_->Position()->value, 2);
   Write();  // Rolled back.
-  EXPECT_EQ(Write()->Commit()->value, 3);
+  EXPECT_EQ(Write()->Commit()->commit.value, 3);
   EXPECT_EQ(Read()->position().value, 3);
 }
 

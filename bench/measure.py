@@ -1,0 +1,120 @@
+"""What all parts of the bench measure with: processes, their CPU time and memory, and loads."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Figures(NamedTuple):
+    """What one load has shown."""
+    requests: int
+    per_second: float
+    p50_ms: float
+    p99_ms: float
+    cpu_us: float  # Of the server, a request.
+    client_cpu_us: float = 0.0
+
+
+def run(command, **options):
+    """Runs a command to its end; returns (seconds, CPU seconds, peak memory in MB, output)."""
+    start = time.monotonic()
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, **options)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.monotonic() - start
+        output.seek(0)
+        text = output.read().decode(errors="replace")
+    if process.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{text}")
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
+
+
+def cpu_seconds(pid):
+    """What the kernel has booked so far on a process, its children, and those that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    total = sum(map(int, fields[11:15]))
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        fields = Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / TICKS
+
+
+def memory_mb(pid, field="VmRSS"):
+    """VmRSS, RssAnon, VmHWM … of a process."""
+    return int(re.search(field + r":\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def fetch(url, timeout=60):
+    with urllib.request.urlopen(url, timeout=timeout) as answer:
+        return answer.read()
+
+
+def wait_for(url, pause=0.1):
+    """The first answer of a server that is starting."""
+    for _ in range(int(120 / pause)):
+        with contextlib.suppress(OSError):
+            return fetch(url, timeout=2)
+        time.sleep(pause)
+    sys.exit(f"nothing answers on {url}")
+
+
+@contextlib.contextmanager
+def server(command, **options):
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=60)
+
+
+def wrk(url, script, seconds, connections=64):
+    """One load by one thread of wrk; returns requests, errors, p50 and p99 in milliseconds."""
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "60s", "--latency", "-s", str(script), url]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = re.search(r"RESULT (\d+) (\d+) ([\d.]+) ([\d.]+)", text)
+    return int(found[1]), int(found[2]), float(found[3]), float(found[4])
+
+
+def ask(command, read_cpu=None):
+    """Runs a load program of this folder (load_loop.h); CPU is its own where `read_cpu` gives none."""
+    with subprocess.Popen(list(map(str, command)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
+        if client.stdout.readline() != "ready\n":
+            sys.exit(f"{command[0]} failed")
+        before = read_cpu() if read_cpu else 0
+        client.stdin.write("go\n")
+        client.stdin.flush()
+        line = client.stdout.readline()
+        cpu = (read_cpu() - before) if read_cpu else 0
+        client.stdin.write("end\n")
+        client.stdin.close()
+    if not line:
+        sys.exit(f"{' '.join(map(str, command))} failed")
+    return figures_of(line, cpu, read_cpu is None)
+
+
+def figures_of(line, cpu, is_own):
+    found = {name: float(value) for name, value in re.findall(r'"(\w+)": ([\d.]+)', line)}
+    if found["errors"]:
+        sys.exit(f"{found['errors']:.0f} of {found['requests']:.0f} answers were wrong")
+    cpu_us = found["own_cpu_us"] if is_own else cpu * 1e6 / found["requests"]
+    return Figures(int(found["requests"]), found["requests"] / found["seconds"], found["p50_ms"], found["p99_ms"], cpu_us,
+                   0.0 if is_own else found["own_cpu_us"])

@@ -1,0 +1,225 @@
+#include "ingest/apply.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <utility>
+
+#include "app/commands.h"
+#include "app/settings.h"
+#include "app/wipe.h"
+#include "formats/byte_source.h"
+#include "ingest/drop_folder.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr const char* kApplyFooter =
+    R"(A batch is lines of JSON (see batches.md): a header {"batch":"ID"}, then one operation
+a line: upsert, delete, remove or reinstate. It is done whole or not at all. For each
+batch one line of JSON goes to standard output as soon as the disk has it; a batch whose
+id was applied before is only acknowledged again. The first batch that is refused ends
+the run; what is wrong with it goes to standard error.
+--follow goes on until SIGTERM: it takes files NAME.ndjson by name, once they were renamed
+into place, and moves them to DIR/done, or to DIR/refused with the reasons beside them.
+Exit codes: 0 done, 1 failed (send it again), 2 used wrongly, 3 refused (mend it first).)";
+
+constexpr int kDefaultWaitSeconds = 60;
+constexpr int kMostWaitSeconds = 3600;
+constexpr std::chrono::milliseconds kLookAgain(50);
+// Wiping reads the whole store, so files that wait go first for a while.
+constexpr std::chrono::seconds kWipeIdle(2);
+constexpr std::chrono::seconds kWipeBusy(60);
+
+struct ApplyArguments {
+  std::vector<std::string> files;
+  std::string folder;
+  std::string store = Settings().store;
+  int wait_s = kDefaultWaitSeconds;
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+// Whoever reads the line may forget the batch, so it must go out now.
+base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
+  const std::string line = done.ToJson() + "\n";
+  const bool is_out =
+      std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0;
+  if (is_out) return {};
+  return base::Error{
+      base::Code::kIo,
+      std::string("the batch is applied, but its acknowledgement cannot be written: ") +
+          std::strerror(errno)};
+}
+
+void PrintProblems(const std::string& file, const ingest::BatchProblems& problems) {
+  for (const std::string& problem : problems.first) fmt::print(stderr, "{}: {}\n", file, problem);
+  const std::uint64_t unshown = problems.count - problems.first.size();
+  if (unshown != 0) fmt::print(stderr, "… and {} more problems\n", unshown);
+}
+
+int ApplyFiles(records::Register* target, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    auto source = formats::OpenSource(file);
+    if (!source) return Fail(source.error());
+    const auto report =
+        ingest::ApplyBatches(target, &source->bytes(), {.acknowledge = PrintAcknowledgement});
+    if (!report) return Fail(report.error());
+    if (!report->refused()) continue;
+    PrintProblems(file, report->problems);
+    return kRefused;
+  }
+  return kDone;
+}
+
+// Signals that end the work are blocked and taken here, between two files.
+class Termination {
+ public:
+  Termination() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGTERM);
+    sigaddset(&signals_, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+  }
+  // Waits so long for one.
+  bool ComesWithin(std::chrono::milliseconds time) const {
+    const timespec limit = {.tv_sec = time.count() / 1000,
+                            .tv_nsec = static_cast<long>(time.count() % 1000) * 1'000'000};
+    return sigtimedwait(&signals_, nullptr, &limit) > 0;
+  }
+
+ private:
+  sigset_t signals_ = {};
+};
+
+// Applies the files of a folder as they come.
+class Follower {
+ public:
+  Follower(records::Register* target, ingest::DropFolder folder)
+      : target_(target), folder_(std::move(folder)) {}
+
+  base::Status Run(const Termination& termination) {
+    while (!termination.ComesWithin(kLookAgain)) {
+      const auto names = folder_.Waiting();
+      if (!names) return names.error();
+      Wipe(names->empty() ? kWipeIdle : kWipeBusy);
+      for (const std::string& name : *names) {
+        const auto report = folder_.Apply(target_, name, {.acknowledge = PrintAcknowledgement});
+        if (!report && report.error().code == base::Code::kUnavailable) {
+          TellOnce(name, report.error().message);
+          break;
+        }
+        if (!report) return report.error();
+        Tell(name, *report);
+        if (termination.ComesWithin(std::chrono::milliseconds(0))) return {};
+      }
+    }
+    return {};
+  }
+
+ private:
+  // Another process writes, maybe for long.
+  void TellOnce(const std::string& name, const std::string& reason) {
+    if (!std::exchange(is_waiting_, true)) spdlog::warn("{} waits: {}", name, reason);
+  }
+
+  // Again and again while others still read what is to go, but not sooner after the last time.
+  void Wipe(std::chrono::seconds pause) {
+    const auto now = std::chrono::steady_clock::now();
+    if (is_wiped_ || now < last_wipe_ + pause) return;
+    base::Status wiped = target_->Wipe();
+    is_wiped_ = wiped.ok();
+    last_wipe_ = now;
+    if (!wiped && wiped.error().code != base::Code::kUnavailable) {
+      spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
+    }
+  }
+
+  void Tell(const std::string& name, const ingest::ApplyReport& report) {
+    is_waiting_ = false;
+    is_wiped_ = false;
+    if (report.refused()) {
+      spdlog::warn("{} is refused: {} problems, the first: {}", name, report.problems.count,
+                   report.problems.first.front());
+    } else {
+      spdlog::info("{} is applied: {} batches", name, report.done);
+    }
+  }
+
+  records::Register* target_;
+  ingest::DropFolder folder_;
+  bool is_waiting_ = false;
+  bool is_wiped_ = false;
+  std::chrono::steady_clock::time_point last_wipe_ = {};
+};
+
+int Follow(records::Register* target, const std::string& path) {
+  const Termination termination;
+  auto folder = ingest::DropFolder::Open(path);
+  if (!folder) return Fail(folder.error());
+  spdlog::info("following {}", path);
+  base::Status followed = Follower(target, std::move(*folder)).Run(termination);
+  return followed ? kDone : Fail(followed.error());
+}
+
+int RunApply(const ApplyArguments& arguments) {
+  if (arguments.files.empty() && arguments.folder.empty()) {
+    fmt::print(stderr, "orgreg: files or --follow are needed; see orgreg apply --help\n");
+    return kMisused;
+  }
+  // A misspelt path must not become a new register that takes the batches.
+  if (access(arguments.store.c_str(), F_OK) != 0) {
+    return Fail(base::Error{base::Code::kNotFound, std::strerror(errno)}.At(arguments.store));
+  }
+  // A file that is not there is found out before another one is applied.
+  for (const std::string& file : arguments.files) {
+    if (file == "-") continue;
+    if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
+  }
+  // A follower looks for signals now and then, and waits as long as it takes.
+  const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
+                                 {.busy_timeout_ms = wait_s * 1000});
+  if (!store) return Fail(store.error());
+  records::Register target(store->get());
+  if (!arguments.folder.empty()) return Follow(&target, arguments.folder);
+  const int code = ApplyFiles(&target, arguments.files);
+  WipeWithdrawn(&target);
+  return code;
+}
+
+}  // namespace
+
+void AddApply(CLI::App* program, Run* chosen) {
+  const auto arguments = std::make_shared<ApplyArguments>();
+  CLI::App* const command =
+      program->add_subcommand("apply", "Apply batches of changes to the register");
+  CLI::Option* const files = command->add_option(
+      "files", arguments->files, "Batches, packed with gzip or not; - reads standard input");
+  command->add_option("--follow", arguments->folder, "Take files from this folder as they come")
+      ->check(CLI::ExistingDirectory)
+      ->excludes(files);
+  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  command
+      ->add_option("--wait", arguments->wait_s, "Seconds to wait for another process that writes")
+      ->check(CLI::Range(0, kMostWaitSeconds))
+      ->capture_default_str();
+  command->footer(kApplyFooter);
+  command->callback(
+      [arguments, chosen] { *chosen = [arguments] { return RunApply(*arguments); }; });
+}
+
+}  // namespace orgreg::app

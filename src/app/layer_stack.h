@@ -1,0 +1,63 @@
+// The levels of one kind, from the base to the newest changes, and when which of them become
+// one. Each level is some times larger than the next, so that there are few of them and a
+// change is written a few times only, however many come.
+//
+// A value for one thread; the layers that it hands out are for any.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "app/segment_maker.h"
+#include "search/layers.h"
+
+namespace orgreg::app {
+
+class LayerStack {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Levels of up to so many records are merged at once, when the next change comes; larger
+  // ones beside the serving of requests.
+  static constexpr std::size_t kSmallLevel = 2000;
+  // A level that is not this many times larger than what lies upon it takes it up.
+  static constexpr std::size_t kGrowth = 4;
+  // The base takes up all levels when they reach this share of it.
+  static constexpr std::size_t kBaseShare = 32;
+  // What was removed from publication is to be out of the base's file within 5 minutes
+  // (issue of the bytes, not of the answers); not more often, because a base is dear.
+  static constexpr std::chrono::seconds kRemovalPause{120};
+
+  explicit LayerStack(Level base);
+
+  const search::Layers& layers() const { return layers_.back(); }
+  const KindState& state() const { return levels_.back().until; }
+  // The state is another commit's, with the same contents.
+  void MoveTo(store::CommitId commit) { levels_.back().until.commit = commit; }
+
+  // True where so many changes are better put into a new base than laid upon this one.
+  bool IsTooMany(std::size_t changes) const;
+  // From which state on a new level for so many changes takes up what is there.
+  KindState BeginningOfNext(std::size_t changes) const;
+  // Lays a level into its place; it replaces the levels whose changes it has.
+  void Put(Level level, Clock::time_point now);
+
+  // Where the level begins that should be made beside the serving of requests; the empty
+  // store's state for a base.
+  std::optional<KindState> WantedMerge(Clock::time_point now) const;
+
+ private:
+  const search::Segment& Base() const { return *levels_.front().segment; }
+  std::size_t CountUpper() const;
+  void Lay(Level level);
+
+  std::vector<Level> levels_;           // By where they begin.
+  std::vector<search::Layers> layers_;  // Of the levels up to and with each.
+  bool holds_removed_ = false;          // A lower level has bytes of removed records.
+  Clock::time_point base_made_ = {};
+};
+
+}  // namespace orgreg::app

@@ -1,0 +1,58 @@
+// Makes segments of the store's records: the base of a kind, which is kept as a file beside
+// the store, and small ones of what has changed, in memory.
+//
+// Unchanging, so any thread may use it; a View belongs to one thread.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "base/result.h"
+#include "records/register.h"
+#include "search/segment.h"
+
+namespace orgreg::app {
+
+// One kind's part of the store at a commit.
+struct KindState {
+  store::CommitId commit;
+  store::Contents contents = {};
+};
+KindState StateOf(const records::View& view, model::Kind kind);
+
+// A segment of everything that changed between two states, as it is at the second. A base
+// begins with the empty store.
+struct Level {
+  std::shared_ptr<const search::Segment> segment;
+  KindState since;
+  KindState until;
+};
+
+class SegmentMaker {
+ public:
+  // Bases are kept beside the store at `store_path`; where that folder cannot be written,
+  // in memory. `source` outlives the maker.
+  SegmentMaker(const records::Register* source, std::string store_path);
+
+  // The base that is kept, of whatever state. kNotFound where there is none or one of another
+  // build, kCorrupt where it is damaged.
+  base::Result<Level> OpenBase(model::Kind kind) const;
+  // A new base of the present state. kUnavailable when stopped meanwhile.
+  base::Result<Level> BuildBase(model::Kind kind, const std::stop_token& stop) const;
+  // A level with the records of `numbers`, which are those that changed.
+  base::Result<Level> BuildLevel(records::View* view, model::Kind kind, const KindState& since,
+                                 std::span<const base::OrgNumber> numbers) const;
+
+ private:
+  std::string PathOf(model::Kind kind) const;
+
+  const records::Register* source_;
+  std::string store_path_;
+  std::uint64_t program_ = 0;  // Tells this build of the program from others.
+};
+
+}  // namespace orgreg::app

@@ -1,0 +1,112 @@
+// An Update is one line of a feed: which record changed, when and how. Here stand the
+// questions to the feeds and what both are called on the wire. Plain values and constants.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/org_number.h"
+#include "base/timestamp.h"
+#include "model/limits.h"
+#include "model/unit.h"
+
+namespace orgreg::model {
+
+// Spec, Update record.
+enum class UpdateType : std::uint8_t { kUnknown, kNew, kChange, kDeletion, kRemoval };
+
+struct Update {
+  std::int64_t id = 0;  // Rising; shared by the feeds of entities and sub-entities.
+  base::Timestamp time = {};
+  base::OrgNumber number = {};
+  UpdateType type = UpdateType::kUnknown;
+  std::string patch = {};  // RFC 6902; empty where there is nothing to tell.
+};
+
+// Which updates are wanted; all conditions must hold.
+struct UpdateQuery {
+  Kind kind = Kind::kEntity;
+  std::int64_t from_id = 1;
+  std::optional<base::Timestamp> from = {};
+  std::optional<base::Timestamp> to = {};     // Included.
+  std::vector<base::OrgNumber> numbers = {};  // Rising; empty: of any record.
+  bool with_changes = false;
+  bool descending = false;  // By id.
+  std::int64_t first = 0;   // Updates to pass over.
+  std::int64_t count = kDefaultPageSize;
+};
+
+struct UpdatePage {
+  std::vector<Update> updates = {};
+  std::int64_t total = 0;  // Of all that match.
+};
+
+// The same for roles.
+struct RoleUpdateQuery {
+  std::int64_t after_id = 0;
+  std::optional<base::Timestamp> after = {};
+  std::vector<base::OrgNumber> numbers = {};
+  std::int64_t size = kDefaultRoleUpdates;
+};
+
+// A parameter of a feed; the type of the member that it sets tells what it takes: a
+// timestamp, a whole number from 1, a list of organisation numbers, or true and false.
+template <typename Query>
+struct UpdateParameter {
+  std::string_view name = {};
+  std::variant<std::optional<base::Timestamp> Query::*, std::int64_t Query::*,
+               std::vector<base::OrgNumber> Query::*, bool Query::*>
+      value = {};
+  std::int64_t most = INT64_MAX;  // Of a whole number.
+};
+
+// Spec, Update feeds. Besides these they take size, page and sort.
+inline constexpr std::array kUpdateParameters = {
+    UpdateParameter<UpdateQuery>{.name = "dato", .value = &UpdateQuery::from},
+    UpdateParameter<UpdateQuery>{.name = "oppdateringsid", .value = &UpdateQuery::from_id},
+    UpdateParameter<UpdateQuery>{.name = "organisasjonsnummer", .value = &UpdateQuery::numbers},
+    UpdateParameter<UpdateQuery>{.name = "updatedBefore", .value = &UpdateQuery::to},
+    UpdateParameter<UpdateQuery>{.name = "includeChanges", .value = &UpdateQuery::with_changes},
+};
+// Reference, Update feeds: the one key to sort by.
+inline constexpr std::array<std::string_view, 1> kUpdateSortKeys = {"id"};
+
+// Spec, Update feeds: "Role updates take". Reference, Role events: both ends are exclusive.
+inline constexpr std::array kRoleUpdateParameters = {
+    UpdateParameter<RoleUpdateQuery>{.name = "afterTime", .value = &RoleUpdateQuery::after},
+    UpdateParameter<RoleUpdateQuery>{.name = "afterId", .value = &RoleUpdateQuery::after_id},
+    UpdateParameter<RoleUpdateQuery>{.name = "organisasjonsnummer",
+                                     .value = &RoleUpdateQuery::numbers},
+    UpdateParameter<RoleUpdateQuery>{
+        .name = kSizeParameter, .value = &RoleUpdateQuery::size, .most = kMostRoleUpdates},
+};
+
+// The members of an update, in this order (reference, Update feeds).
+struct UpdateNames {
+  std::string_view id = "oppdateringsid";
+  std::string_view time = "dato";
+  std::string_view number = "organisasjonsnummer";
+  std::string_view type = "endringstype";
+  std::string_view changes = "endringer";
+};
+inline constexpr UpdateNames kUpdateNames;
+
+// In the order of UpdateType.
+inline constexpr std::array<std::string_view, 5> kUpdateTypeNames = {"Ukjent", "Ny", "Endring",
+                                                                     "Sletting", "Fjernet"};
+
+// What the updates of a kind are embedded as, and what links one to its record.
+constexpr std::string_view UpdateCollectionOf(Kind kind) {
+  return kind == Kind::kEntity ? "oppdaterteEnheter" : "oppdaterteUnderenheter";
+}
+constexpr std::string_view UpdateLinkOf(Kind kind) {
+  return kind == Kind::kEntity ? "enhet" : "underenhet";
+}
+
+}  // namespace orgreg::model

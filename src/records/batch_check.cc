@@ -1,0 +1,84 @@
+#include "records/batch_check.h"
+
+namespace orgreg::records {
+namespace {
+
+using store::RowState;
+
+std::uint64_t KeyOf(model::Kind kind, base::OrgNumber number) {
+  return (static_cast<std::uint64_t>(kind) << 32U) | number.value();
+}
+
+model::Kind OtherKind(model::Kind kind) {
+  return kind == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
+}
+
+std::string IsOtherKind(model::Kind wanted) {
+  return wanted == model::Kind::kEntity ? "is a sub-entity, not an entity"
+                                        : "is an entity, not a sub-entity";
+}
+
+RowState StateAfter(const Operation& operation) {
+  switch (operation.action) {
+    case Action::kUpsert:
+    case Action::kReinstate:
+      return operation.state;
+    case Action::kDelete:
+      return RowState::kDeleted;
+    case Action::kRemove:
+      return RowState::kRemoved;
+  }
+  return operation.state;
+}
+
+// Of a number that is there.
+std::string ReasonAgainst(Action action, RowState state) {
+  const bool is_removed = state == RowState::kRemoved;
+  switch (action) {
+    case Action::kUpsert:
+      return is_removed ? "was removed from publication; only reinstate undoes that" : "";
+    case Action::kDelete:
+      return is_removed ? "was removed from publication" : "";
+    case Action::kRemove:
+      return "";
+    case Action::kReinstate:
+      return is_removed ? "" : "was not removed from publication";
+  }
+  return "";
+}
+
+}  // namespace
+
+base::Result<std::string> BatchCheck::Check(const Operation& operation) {
+  const auto state = StateOf(operation.kind, operation.number);
+  if (!state) return state.error();
+  std::string reason;
+  if (*state) {
+    reason = ReasonAgainst(operation.action, **state);
+  } else {
+    // A number names one unit for ever, so it is not new where the other kind has it.
+    const auto other = StateOf(OtherKind(operation.kind), operation.number);
+    if (!other) return other.error();
+    if (*other) {
+      reason = IsOtherKind(operation.kind);
+    } else if (operation.action != Action::kUpsert) {
+      reason = "is not in the register";
+    }
+  }
+  if (reason.empty()) {
+    states_[KeyOf(operation.kind, operation.number)] = StateAfter(operation);
+  }
+  return reason;
+}
+
+base::Result<BatchCheck::State> BatchCheck::StateOf(model::Kind kind, base::OrgNumber number) {
+  const auto known = states_.find(KeyOf(kind, number));
+  if (known != states_.end()) return known->second;
+  const auto row = writer_->Find(TableOf(kind), number);
+  if (!row) return row.error();
+  const State state = *row ? State((*row)->state) : std::nullopt;
+  states_.emplace(KeyOf(kind, number), state);
+  return state;
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,37 @@
+// Whether the register, as a transaction has it, allows the operations of a batch, each
+// after the ones before it. It only reads, so that a whole batch is judged before anything
+// is written. One thread.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "base/result.h"
+#include "records/operation.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+class BatchCheck {
+ public:
+  // The writer outlives the check.
+  explicit BatchCheck(store::Writer* writer) : writer_(writer) {}
+
+  // What forbids the operation, said of its organisation number; empty where nothing does,
+  // and the next one then finds it done.
+  base::Result<std::string> Check(const Operation& operation);
+
+ private:
+  using State = std::optional<store::RowState>;  // Nothing: the number is not there.
+
+  base::Result<State> StateOf(model::Kind kind, base::OrgNumber number);
+
+  store::Writer* writer_;
+  // Of what was asked for, as the operations so far leave it.
+  std::unordered_map<std::uint64_t, State> states_;
+};
+
+}  // namespace orgreg::records

@@ -1,0 +1,28 @@
+// A Feed reads the log of changes as updates of one kind of record.
+//
+// It may be used from any number of threads. Errors are those of the store (store/store.h).
+
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+#include "model/update.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+class Feed {
+ public:
+  // The store outlives the feed.
+  explicit Feed(store::Store* store) : store_(store) {}
+
+  // A page of the updates up to `last_id`, the last one whose record is shown: nobody shall
+  // hear of a change before he can look it up.
+  base::Result<model::UpdatePage> Read(const model::UpdateQuery& query, std::int64_t last_id) const;
+
+ private:
+  store::Store* store_;
+};
+
+}  // namespace orgreg::records

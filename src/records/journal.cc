@@ -1,0 +1,107 @@
+#include "records/journal.h"
+
+#include "formats/json_patch.h"
+#include "model/normalise.h"
+#include "render/record_json.h"
+
+namespace orgreg::records {
+namespace {
+
+using store::ChangeType;
+using store::RowState;
+
+ChangeType TypeOf(const std::optional<store::Row>& before, RowState after) {
+  switch (after) {
+    case RowState::kLive:
+      return before && before->state == RowState::kLive ? ChangeType::kChange : ChangeType::kNew;
+    case RowState::kDeleted:
+      return before && before->state == RowState::kDeleted ? ChangeType::kChange
+                                                           : ChangeType::kDeletion;
+    case RowState::kRemoved:
+      return ChangeType::kRemoval;
+  }
+  return ChangeType::kUnknown;
+}
+
+store::RowView ViewOf(const store::Row& row) {
+  return {.number = row.number, .state = row.state, .body = row.body};
+}
+
+}  // namespace
+
+bool IsSame(const std::optional<store::Row>& before, const store::RowView& after) {
+  return before && before->state == after.state && before->body == after.body;
+}
+
+base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
+                                const store::RowView& after) {
+  if (IsSame(before, after)) return false;
+  const bool comes_back =
+      before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
+  const auto outcome =
+      comes_back ? writer_->Reinstate(TableOf(kind), after) : writer_->Put(TableOf(kind), after);
+  if (!outcome) return outcome.error();
+  if (base::Status told = Tell(kind, before, after); !told) return told.error();
+  return true;
+}
+
+base::Result<bool> Journal::Delete(model::Kind kind, const store::Row& before, base::Date day) {
+  model::Unit unit;
+  if (base::Status read = reader_.Read(kind, ViewOf(before), &unit); !read) return read.error();
+  unit.state = model::State::kDeleted;
+  unit.deleted_on = day;
+  model::Normalise(kind, &unit);
+  const auto after = rows_.Write(kind, unit);
+  if (!after) return after.error();
+  return Put(kind, before, *after);
+}
+
+base::Result<bool> Journal::Remove(model::Kind kind, const store::Row& before, base::Date day) {
+  const model::Unit unit{
+      .state = model::State::kRemoved, .number = before.number, .deleted_on = day};
+  const auto after = rows_.Write(kind, unit);
+  if (!after) return after.error();
+  return Put(kind, before, *after);
+}
+
+base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& before,
+                           const store::RowView& after) {
+  const ChangeType type = TypeOf(before, after.state);
+  forward_.clear();
+  backward_.clear();
+  if (type == ChangeType::kRemoval) {
+    base::Status erased = writer_->EraseHistory(TableOf(kind), after.number);
+    if (!erased) return erased;
+  } else if (before) {
+    if (base::Status made = Patch(kind, *before, after); !made) return made;
+  }
+  const auto id = writer_->Log({.table = TableOf(kind),
+                                .number = after.number,
+                                .type = type,
+                                .forward = forward_,
+                                .backward = backward_});
+  if (!id) return id.error();
+  return {};
+}
+
+base::Status Journal::Patch(model::Kind kind, const store::Row& before,
+                            const store::RowView& after) {
+  base::Status status = AppendPublicForm(kind, ViewOf(before), &form_before_);
+  if (status) status = AppendPublicForm(kind, after, &form_after_);
+  if (!status) return status;
+  // Of a member that is kept but not served there is nothing to tell.
+  if (form_before_ == form_after_) return {};
+  forward_ = formats::MakePatch(form_before_, form_after_);
+  backward_ = formats::MakePatch(form_after_, form_before_);
+  return {};
+}
+
+base::Status Journal::AppendPublicForm(model::Kind kind, const store::RowView& row,
+                                       std::string* form) {
+  form->clear();
+  if (base::Status read = reader_.Read(kind, row, &unit_); !read) return read;
+  render::AppendRecord(kind, unit_, {.links = false}, form);
+  return {};
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,132 @@
+#include "records/load.h"
+
+#include <algorithm>
+
+#include "records/journal.h"
+
+namespace orgreg::records {
+
+using store::PutOutcome;
+using store::RowState;
+
+base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) {
+  auto writer = store->Write();
+  if (!writer) return std::move(writer).error();
+  // Nobody else writes now, so this is what the writer began with.
+  auto snapshot = store->Read();
+  if (!snapshot) return std::move(snapshot).error();
+  if ((*snapshot)->Describe(TableOf(options.kind)).rows == 0) snapshot->reset();
+  return Load(options, std::move(*writer), std::move(*snapshot));
+}
+
+base::Status Load::Put(const model::Unit& unit) {
+  if (is_diff()) present_.push_back(unit.number);
+  has_live_ = has_live_ || unit.state == model::State::kLive;
+  const auto row = rows_.Write(options_.kind, unit);
+  if (!row) return row.error();
+  const auto outcome = is_diff() ? SetAside(*row) : writer_->Put(TableOf(options_.kind), *row);
+  if (!outcome) return outcome.error();
+  Count(*outcome);
+  return {};
+}
+
+void Load::Count(PutOutcome outcome) {
+  switch (outcome) {
+    case PutOutcome::kInserted:
+      ++counts_.added;
+      break;
+    case PutOutcome::kReplaced:
+      ++counts_.replaced;
+      break;
+    case PutOutcome::kUnchanged:
+      ++counts_.unchanged;
+      break;
+    case PutOutcome::kKeptRemoved:
+      ++counts_.kept_removed;
+      break;
+  }
+}
+
+// An inventory of several files may bring a record twice, and the last one counts: it may
+// even be what is stored. So nothing is decided yet.
+base::Result<PutOutcome> Load::SetAside(const store::RowView& row) {
+  const auto before = before_->Find(TableOf(options_.kind), row.number);
+  if (!before) return before.error();
+  if (IsSame(*before, row)) {
+    spool_.Forget(row.number);
+    return PutOutcome::kUnchanged;
+  }
+  const bool was_removed = *before && (*before)->state == RowState::kRemoved;
+  if (was_removed && row.state != RowState::kRemoved) return PutOutcome::kKeptRemoved;
+  const bool is_new = !*before && !spool_.Has(row.number);
+  if (base::Status added = spool_.Add(row); !added) return added.error();
+  return is_new ? PutOutcome::kInserted : PutOutcome::kReplaced;
+}
+
+base::Result<LoadCounts> Load::Commit() {
+  if (is_diff()) {
+    if (base::Status written = WriteDiff(); !written) return written.error();
+  }
+  const auto receipt = writer_->Commit();
+  if (!receipt) return receipt.error();
+  return counts_;
+}
+
+base::Status Load::WriteDiff() {
+  const auto missing = FindMissing();
+  if (!missing) return missing.error();
+  const store::Table table = TableOf(options_.kind);
+  Journal journal(writer_.get());
+  if (base::Status settled = spool_.Settle(); !settled) return settled;
+  for (std::size_t at = 0; at < spool_.size(); ++at) {
+    const auto row = spool_.Read(at);
+    if (!row) return row.error();
+    const auto before = before_->Find(table, row->number);
+    if (!before) return before.error();
+    const auto put = journal.Put(options_.kind, *before,
+                                 {.number = row->number, .state = row->state, .body = row->body});
+    if (!put) return put.error();
+  }
+  for (const base::OrgNumber number : *missing) {
+    const auto before = before_->Find(table, number);
+    if (!before) return before.error();
+    const auto deleted = journal.Delete(options_.kind, **before, options_.today);
+    if (!deleted) return deleted.error();
+  }
+  counts_.deleted = missing->size();
+  return {};
+}
+
+// The live records that the inventory lacks and that are to be deleted.
+base::Result<Load::Numbers> Load::FindMissing() {
+  // Files of deleted and removed records alone are no inventory of what is live.
+  const bool is_retired_only = !has_live_ && !present_.empty();
+  if (options_.adds_only || is_retired_only) return Numbers();
+  std::ranges::sort(present_);
+  Numbers missing;
+  std::uint64_t live = 0;
+  auto present = present_.begin();
+  base::Status scanned =
+      before_->Scan(TableOf(options_.kind), [&](const store::RowView& row) -> base::Status {
+        if (row.state != RowState::kLive) return {};
+        ++live;
+        while (present != present_.end() && *present < row.number) ++present;
+        if (present == present_.end() || *present != row.number) missing.push_back(row.number);
+        return {};
+      });
+  if (!scanned) return std::move(scanned).error();
+  if (mentions_unknown_) {
+    counts_.spared = missing.size();
+    return Numbers();
+  }
+  if (!options_.may_shrink && missing.size() * 100 > live * LoadOptions::kMostMissingPercent) {
+    return base::Error{base::Code::kLimit,
+                       std::to_string(missing.size()) + " of " + std::to_string(live) +
+                           " live records are missing in the inventory, more than " +
+                           std::to_string(LoadOptions::kMostMissingPercent) +
+                           " %, and a shrink was not allowed"};
+  }
+  return missing;
+}
+
+}  // namespace orgreg::records

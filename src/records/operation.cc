@@ -1,0 +1,38 @@
+#include "records/operation.h"
+
+#include "model/slot.h"
+#include "records/record_reader.h"
+
+namespace orgreg::records {
+namespace {
+
+using model::At;
+using model::Unit;
+
+base::Error Wrong(std::string member, std::string_view reason) {
+  return {base::Code::kInvalid, std::move(member.append(": ").append(reason))};
+}
+
+}  // namespace
+
+base::Result<Operation> OperationMaker::Make(Action action, model::Kind kind, const Unit& unit) {
+  const bool may_be_deleted = action == Action::kReinstate;
+  if (unit.state == model::State::kRemoved || (unit.deleted_on && !may_be_deleted)) {
+    return Wrong(PathOf(kind, At<&Unit::deleted_on>),
+                 "this operation brings records that are not deleted");
+  }
+  // Spec, What the service does, 1: a sub-entity always belongs to a main entity.
+  const bool needs_superior = kind == model::Kind::kSubEntity && unit.state == model::State::kLive;
+  if (needs_superior && !unit.superior) {
+    return Wrong(PathOf(kind, At<&Unit::superior>), "is missing");
+  }
+  auto row = rows_.Write(kind, unit);
+  if (!row) return std::move(row).error();
+  return Operation{.action = action,
+                   .kind = kind,
+                   .number = unit.number,
+                   .state = row->state,
+                   .body = std::string(row->body)};
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,55 @@
+// What an authority does to one unit, as a value, and a batch of such. An operation is
+// whole and right in itself; whether the register as it is allows it is found out when the
+// batch is applied (register.h). Plain data.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/date.h"
+#include "base/org_number.h"
+#include "base/result.h"
+#include "model/unit.h"
+#include "records/stored_row.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+enum class Action : std::uint8_t {
+  kUpsert,     // the record is so from now on, new or not; it is live
+  kDelete,     // struck off: what is left is shown, with the day
+  kRemove,     // withdrawn from publication: nothing but number and day is kept
+  kReinstate,  // a removed record is public again, as given, live or deleted
+};
+
+struct Operation {
+  Action action = Action::kUpsert;
+  model::Kind kind = model::Kind::kEntity;
+  base::OrgNumber number = {};
+  base::Date day = {};  // Of deletion or removal: for kDelete and kRemove.
+  // The row to be, for kUpsert and kReinstate.
+  store::RowState state = store::RowState::kLive;
+  std::string body = {};
+};
+
+// All of it or nothing, in this order.
+struct Batch {
+  std::string id = {};       // Empty: none, so that a second time is not recognised.
+  std::uint64_t digest = 0;  // Of the content, to tell a repeated batch from a reused id.
+  std::vector<Operation> operations = {};
+};
+
+// Makes the operations that bring a record. One thread.
+class OperationMaker {
+ public:
+  // `action` is kUpsert or kReinstate. kInvalid, the message beginning with the member that
+  // is wrong, where the record cannot stand for that.
+  base::Result<Operation> Make(Action action, model::Kind kind, const model::Unit& unit);
+
+ private:
+  RowWriter rows_;
+};
+
+}  // namespace orgreg::records

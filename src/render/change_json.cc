@@ -1,0 +1,42 @@
+#include "render/change_json.h"
+
+#include "formats/json_text.h"
+#include "model/field.h"
+#include "model/resources.h"
+#include "render/record_json.h"
+
+namespace orgreg::render {
+namespace {
+
+constexpr std::string_view kNoChanges = "[]";
+
+}  // namespace
+
+void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
+                  std::string* out) {
+  const auto append_name = [out](char before, std::string_view name) {
+    out->push_back(before);
+    formats::AppendJsonString(name, out);
+    out->push_back(':');
+  };
+  append_name('{', model::kUpdateNames.id);
+  formats::AppendInteger(update.id, out);
+  append_name(',', model::kUpdateNames.time);
+  formats::AppendJsonString(update.time.ToString(), out);
+  append_name(',', model::kUpdateNames.number);
+  formats::AppendJsonString(update.number.ToString(), out);
+  append_name(',', model::kUpdateNames.type);
+  formats::AppendJsonString(model::kUpdateTypeNames[static_cast<std::size_t>(update.type)], out);
+  if (with_changes) {
+    append_name(',', model::kUpdateNames.changes);
+    // Reference, Specification against reality: only a change tells what changed.
+    const bool is_told = update.type == model::UpdateType::kChange && !update.patch.empty();
+    out->append(is_told ? std::string_view(update.patch) : kNoChanges);
+  }
+  append_name(',', model::kLinksName);
+  append_name('{', model::UpdateLinkOf(kind));
+  AppendHref(model::CollectionOf(kind), update.number.ToString(), out);
+  out->append("}}");
+}
+
+}  // namespace orgreg::render

@@ -1,0 +1,16 @@
+// An update as JSON, as the feeds send it. Pure; safe from any thread.
+
+#pragma once
+
+#include <string>
+
+#include "model/update.h"
+
+namespace orgreg::render {
+
+// `with_changes`: with what changed, an empty array where there is nothing to tell. The
+// origin of the link is marked (record_json.h).
+void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
+                  std::string* out);
+
+}  // namespace orgreg::render

@@ -1,0 +1,24 @@
+// Finds what satisfies a query. Pure functions over unchanging data; any thread.
+
+#pragma once
+
+#include <vector>
+
+#include "search/layers.h"
+#include "search/query.h"
+
+namespace orgreg::search {
+
+// What satisfies every criterion, without what is hidden.
+struct Matches {
+  // Where names are to be ranked: the matches, best first (name_search.h).
+  bool is_ranked = false;
+  std::vector<LayeredSet> tiers = {};
+  // Otherwise.
+  LayeredSet all = {};
+};
+Matches FindMatches(const Layers& layers, const Query& query);
+
+std::size_t Count(const Matches& matches);
+
+}  // namespace orgreg::search

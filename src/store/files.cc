@@ -1,0 +1,65 @@
+#include "store/files.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+Error Failure(const std::string& path) { return Error{Code::kIo, std::strerror(errno)}.At(path); }
+
+Status Sync(const std::string& path, int flags) {
+  const int file = open(path.c_str(), flags | O_CLOEXEC);
+  if (file < 0) return Failure(path);
+  const bool synced = fsync(file) == 0;
+  const int reason = errno;
+  close(file);
+  errno = reason;
+  if (!synced) return Failure(path);
+  return {};
+}
+
+// A name outlives a power cut only if its folder is synced.
+Status SyncFolderOf(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  return Sync(parent.empty() ? "." : parent.string(), O_RDONLY | O_DIRECTORY);
+}
+
+}  // namespace
+
+Status CreateFile(const std::string& path) {
+  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0 && errno == EEXIST) return {};
+  if (file < 0) return Failure(path);
+  close(file);
+  return SyncFolderOf(path);
+}
+
+Result<std::string> CreateBeside(const std::string& path) {
+  std::string name = path + ".partial-XXXXXX";
+  const int file = mkostemp(name.data(), O_CLOEXEC);
+  if (file < 0) return Failure(path);
+  close(file);
+  return name;
+}
+
+Status Publish(const std::string& from, const std::string& to) {
+  if (Status synced = Sync(from, O_RDWR); !synced) return synced;
+  if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) != 0) {
+    return Failure(to);
+  }
+  return SyncFolderOf(to);
+}
+
+}  // namespace orgreg::store

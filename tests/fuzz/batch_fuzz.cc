@@ -1,0 +1,63 @@
+// Reading batches: whatever comes, a batch has problems or is whole; an operation of a whole one
+// has what it needs, and its record can be read again; no line is handed out twice.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "formats/byte_source.h"
+#include "ingest/batch_reader.h"
+#include "records/record_reader.h"
+
+namespace {
+
+using orgreg::ingest::BatchProblems;
+using orgreg::ingest::BatchReader;
+using orgreg::ingest::ReadBatch;
+using orgreg::records::Action;
+using orgreg::records::Operation;
+using orgreg::records::RecordReader;
+
+void Demand(bool condition) {
+  if (!condition) std::abort();
+}
+
+void CheckOperation(const Operation& operation) {
+  const bool brings_record =
+      operation.action == Action::kUpsert || operation.action == Action::kReinstate;
+  Demand(operation.body.empty() != brings_record);
+  if (!brings_record) return;
+  std::string padded = operation.body;
+  padded.reserve(padded.size() + RecordReader::kPadding);
+  RecordReader reader;
+  orgreg::model::Unit unit;
+  orgreg::records::Problems problems;
+  Demand(reader.Read(operation.kind, padded, &unit, &problems));
+  Demand(unit.number == operation.number);
+}
+
+void CheckBatch(const ReadBatch& read, std::uint64_t* last_line) {
+  Demand(read.problems.first.size() <= BatchProblems::kMostKept);
+  Demand(read.problems.first.size() <= read.problems.count);
+  if (read.problems.count != 0) return;
+  Demand(!read.batch.operations.empty());
+  Demand(read.batch.operations.size() == read.lines.size());
+  Demand(read.batch.id.empty() || orgreg::ingest::IsBatchId(read.batch.id));
+  for (const std::uint64_t line : read.lines) {
+    Demand(line >= *last_line);
+    *last_line = line;
+  }
+  for (const Operation& operation : read.batch.operations) CheckOperation(operation);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::uint64_t kMostBytes = 4096;
+  orgreg::formats::MemorySource source(std::string_view(reinterpret_cast<const char*>(data), size));
+  BatchReader reader(&source, kMostBytes);
+  std::uint64_t last_line = 0;
+  while (const auto read = reader.Next()) CheckBatch(*read, &last_line);
+  return 0;
+}

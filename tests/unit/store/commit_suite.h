@@ -1,0 +1,267 @@
+// What every implementation of the store promises of its commits and copies, as tests.
+// A backend includes this file once and instantiates the suite with a factory of its own.
+
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+#include "store_fixture.h"
+
+namespace orgreg::store {
+
+class CommitSuite : public StoreFixture {};
+
+TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
+  const Receipt first = Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")}, {.digest = 77});
+  EXPECT_EQ(first.commit.value, 1);
+  EXPECT_EQ(first.last_change, 2);
+  EXPECT_EQ(first.changes, 2U);
+  EXPECT_EQ(first.digest, 77U);
+  const Receipt second = CommitOf(Write().get());
+  EXPECT_EQ(second.commit.value, 2);
+  EXPECT_EQ(second.last_change, 2);
+  EXPECT_EQ(second.changes, 0U);
+}
+
+TEST_P(CommitSuite, ARollbackLeavesNoTrace) {
+  Logged(Table::kEntity, {Live(1, "a")});
+  {
+    const auto writer = Write();
+    PutAndLog(writer.get(), Table::kEntity, Live(2, "b"));
+    ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
+  }
+  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a"));
+  EXPECT_EQ(Logged(Table::kEntity, {Live(3, "c")}).last_change, 2) << "no id is lost";
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(CommitSuite, RefusesACommitThatToldOfSomeChangesOnly) {
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  Put(writer.get(), Table::kEntity, Live(2, "b"));
+  const auto receipt = writer->Commit();
+  ASSERT_FALSE(receipt.ok());
+  EXPECT_EQ(receipt.error().code, base::Code::kInvalid);
+  EXPECT_THAT(receipt.error().message, HasSubstr("2 rows changed"));
+  EXPECT_FALSE(writer->Commit().ok()) << "not even the second time";
+  EXPECT_EQ(Read()->last_change(), 0);
+}
+
+TEST_P(CommitSuite, RefusesALineForARowThatWasNotPut) {
+  Logged(Table::kEntity, {Live(1, "a")});
+  for (const std::uint32_t number : {1U, 2U}) {
+    const auto writer = Write();
+    Put(writer.get(), Table::kSubEntity, Live(number, "of the other table"));
+    const auto id = writer->Log({.table = Table::kEntity, .number = Number(number)});
+    ASSERT_FALSE(id.ok()) << number;
+    EXPECT_EQ(id.error().code, base::Code::kInvalid);
+    EXPECT_FALSE(writer->Commit().ok());
+  }
+}
+
+TEST_P(CommitSuite, CountsEachChangeOfARow) {
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  EXPECT_EQ(Put(writer.get(), Table::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
+  PutAndLog(writer.get(), Table::kEntity, Live(1, "b"));
+  EXPECT_EQ(CommitOf(writer.get()).changes, 2U);
+  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a", "2 1 2 +b"));
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(CommitSuite, AFinishedWriterRefusesEverything) {
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  CommitOf(writer.get());
+  EXPECT_FALSE(writer->Log({.number = Number(1)}).ok());
+  EXPECT_FALSE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
+  EXPECT_FALSE(writer->Find(Table::kEntity, Number(1)).ok());
+  EXPECT_FALSE(writer->FindBatch("b").ok());
+  EXPECT_FALSE(writer->Reinstate(Table::kEntity, Live(1, "b")).ok());
+}
+
+TEST_P(CommitSuite, KnowsABatchAgain) {
+  const Receipt first = Logged(Table::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
+  Logged(Table::kEntity, {Live(2, "b")}, {.id = "tuesday", .digest = 6});
+  store_ = backend_->Open();
+  const auto writer = Write();
+  const auto found = writer->FindBatch("monday");
+  ASSERT_TRUE(found.ok() && found->has_value());
+  EXPECT_EQ((*found)->commit, first.commit);
+  EXPECT_EQ((*found)->last_change, 1);
+  EXPECT_EQ((*found)->changes, 1U);
+  EXPECT_EQ((*found)->digest, 5U);
+  for (const char* unknown : {"", "Monday", "monday ", "wednesday"}) {
+    const auto none = writer->FindBatch(unknown);
+    ASSERT_TRUE(none.ok());
+    EXPECT_FALSE(none->has_value()) << unknown;
+  }
+}
+
+TEST_P(CommitSuite, RefusesABatchThatWasThereAlready) {
+  Logged(Table::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Live(2, "b"));
+  const auto again = writer->Commit({.id = "monday", .digest = 6});
+  ASSERT_FALSE(again.ok());
+  EXPECT_EQ(again.error().code, base::Code::kInvalid);
+  EXPECT_THAT(again.error().message, HasSubstr("monday"));
+  EXPECT_EQ(Read()->last_change(), 1);
+  EXPECT_EQ(store_->Position()->value, 1);
+}
+
+TEST_P(CommitSuite, CommitsWithoutABatchAreMany) {
+  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Table::kEntity, {Live(2, "b")});
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(CommitSuite, AWriterFindsRowsAsItHasThem) {
+  Commit({Live(1, "a")});
+  const auto writer = Write();
+  Put(writer.get(), Table::kEntity, Deleted(1, "b"));
+  const auto found = writer->Find(Table::kEntity, Number(1));
+  ASSERT_TRUE(found.ok() && found->has_value());
+  EXPECT_EQ((*found)->body, "b");
+  EXPECT_EQ((*found)->state, RowState::kDeleted);
+  const auto none = writer->Find(Table::kSubEntity, Number(1));
+  ASSERT_TRUE(none.ok());
+  EXPECT_FALSE(none->has_value());
+}
+
+TEST_P(CommitSuite, OnlyReinstatementReplacesARemovedRow) {
+  Commit({Removed(1)});
+  const auto writer = Write();
+  EXPECT_EQ(Put(writer.get(), Table::kEntity, Live(1, "a")), PutOutcome::kKeptRemoved);
+  const auto reinstated = writer->Reinstate(Table::kEntity, Live(1, "a"));
+  ASSERT_TRUE(reinstated.ok());
+  EXPECT_EQ(*reinstated, PutOutcome::kReplaced);
+  ASSERT_TRUE(writer->Log({.number = Number(1), .type = ChangeType::kNew}).ok());
+  EXPECT_EQ(*writer->Reinstate(Table::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
+  EXPECT_EQ(CommitOf(writer.get()).changes, 1U);
+  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 a");
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(CommitSuite, TellsWhatChangedSinceACommit) {
+  EXPECT_EQ(Since(CommitId{0}, {}), "") << "nothing yet";
+  Logged(Table::kEntity, {Live(5, "a"), Live(3, "b")});
+  const Contents first = Now();
+  Logged(Table::kSubEntity, {Live(7, "c")});
+  Logged(Table::kEntity, {Live(5, "d"), Live(1, "e")});
+  const Contents last = Now();
+  EXPECT_EQ(Since(CommitId{0}, {}), "1 3 5");
+  EXPECT_EQ(Since(CommitId{1}, first), "1 5");
+  EXPECT_EQ(Since(CommitId{2}, first), "1 5") << "the other table does not matter";
+  EXPECT_EQ(Since(CommitId{3}, last), "");
+  EXPECT_EQ(Since(Read().get(), Table::kSubEntity, CommitId{1}, {}), "7");
+}
+
+TEST_P(CommitSuite, DoesNotTellWhatChangedSinceACommitOfAnotherStore) {
+  Logged(Table::kEntity, {Live(5, "a")});
+  const Contents first = Now();
+  Logged(Table::kEntity, {Live(5, "b")});
+  EXPECT_EQ(Since(CommitId{1}, {}), "unknown");
+  EXPECT_EQ(Since(CommitId{1}, {.rows = first.rows, .fingerprint = first.fingerprint + 1}),
+            "unknown");
+  EXPECT_EQ(Since(CommitId{2}, first), "unknown");
+  EXPECT_EQ(Since(CommitId{3}, Now()), "unknown") << "there is no such commit yet";
+  EXPECT_EQ(Since(CommitId{-1}, {}), "unknown");
+  EXPECT_EQ(Since(CommitId{0}, first), "unknown");
+}
+
+TEST_P(CommitSuite, DoesNotTellWhatChangedBeforeABulkLoad) {
+  Logged(Table::kEntity, {Live(5, "a")});
+  const Contents first = Now();
+  Commit({Live(6, "b")});
+  const Contents loaded = Now();
+  EXPECT_EQ(Since(CommitId{0}, {}), "unknown");
+  EXPECT_EQ(Since(CommitId{1}, first), "unknown");
+  EXPECT_EQ(Since(CommitId{2}, loaded), "");
+  Logged(Table::kEntity, {Live(7, "c")});
+  EXPECT_EQ(Since(CommitId{2}, loaded), "7");
+  EXPECT_EQ(Since(CommitId{1}, first), "unknown");
+  EXPECT_EQ(Since(Read().get(), Table::kSubEntity, CommitId{0}, {}), "")
+      << "the load was of the other table";
+}
+
+TEST_P(CommitSuite, ALoadThatChangesNothingIsNoLoad) {
+  Logged(Table::kEntity, {Live(5, "a")});
+  const Contents first = Now();
+  Commit({Live(5, "a")});
+  EXPECT_EQ(Since(CommitId{1}, first), "");
+}
+
+TEST_P(CommitSuite, ADamagedCommitIsNoBasisForWhatChanged) {
+  Logged(Table::kEntity, {Live(1, "a")});
+  const Contents first = Now();
+  backend_->Tamper("UPDATE commits SET last_change = 0 WHERE id = 1");
+  EXPECT_FALSE(Read()->ChangedSince(Table::kEntity, CommitId{1}, first).ok());
+}
+
+TEST_P(CommitSuite, CheckFindsPatchesThatCameBack) {
+  Logged(Table::kEntity, {Live(1, "secret")});
+  backend_->Tamper("CREATE TABLE kept AS SELECT * FROM change_log");
+  const auto writer = Write();
+  ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
+  CommitOf(writer.get());
+  ASSERT_TRUE(IsSound());
+  backend_->Tamper(
+      "UPDATE change_log SET (patch_sum, checksum, forward, backward) ="
+      " (SELECT patch_sum, checksum, forward, backward FROM kept)");
+  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +secret")) << "the line looks sound";
+  EXPECT_FALSE(store_->Check().ok());
+}
+
+TEST_P(CommitSuite, ACopyIsTheSame) {
+  Commit({Live(1, "a"), Removed(2)});
+  Logged(Table::kEntity, {Live(3, "c")}, {.id = "monday"});
+  const auto unfinished = Write();
+  PutAndLog(unfinished.get(), Table::kEntity, Live(4, "d"));
+  const base::Status copied = store_->CopyTo(backend_->CopyPath());
+  ASSERT_TRUE(copied.ok()) << copied.error().message;
+  const auto copy = backend_->OpenCopy();
+  EXPECT_TRUE(copy->Check().ok());
+  auto snapshot = copy->Read();
+  ASSERT_TRUE(snapshot.ok());
+  EXPECT_EQ((*snapshot)->position().value, 2);
+  EXPECT_THAT(RowsOf(snapshot->get(), Table::kEntity),
+              ElementsAre("000000001 0 a", "000000002 2 ", "000000003 0 c"));
+  EXPECT_EQ((*snapshot)->last_change(), 1);
+  auto writer = copy->Write();
+  ASSERT_TRUE(writer.ok()) << "a copy is a store of its own";
+  EXPECT_TRUE((*writer)->FindBatch("monday")->has_value());
+}
+
+TEST_P(CommitSuite, ACopyReplacesNothing) {
+  ASSERT_TRUE(store_->CopyTo(backend_->CopyPath()).ok());
+  Commit({Live(1, "a")});
+  const base::Status again = store_->CopyTo(backend_->CopyPath());
+  ASSERT_FALSE(again.ok());
+  EXPECT_THAT(again.error().message, HasSubstr("is there already"));
+  EXPECT_EQ(backend_->OpenCopy()->Position()->value, 0);
+  EXPECT_FALSE(store_->CopyTo("").ok());
+  EXPECT_FALSE(store_->CopyTo(backend_->CopyPath() + "/no/such/folder").ok());
+}
+
+TEST_P(CommitSuite, WipingChangesNothingThatCanBeRead) {
+  EXPECT_TRUE(store_->Wipe().ok()) << "nothing to do";
+  Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")});
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Removed(1), ChangeType::kRemoval);
+  CommitOf(writer.get());
+  const base::Status wiped = store_->Wipe();
+  ASSERT_TRUE(wiped.ok()) << wiped.error().message;
+  EXPECT_TRUE(store_->Wipe().ok()) << "a second time";
+  EXPECT_THAT(Entities(), ElementsAre("000000001 2 ", "000000002 0 b"));
+  EXPECT_EQ(store_->Position()->value, 2);
+  EXPECT_EQ(Logged(Table::kEntity, {Live(3, "c")}).commit.value, 3);
+  EXPECT_TRUE(IsSound());
+}
+
+}  // namespace orgreg::store

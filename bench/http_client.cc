@@ -93,7 +93,7 @@ class Client {
     Connect();
   }
 
-  void Send(const std::string& bytes) {
+  void Send(const std::string& bytes) const {
     if (send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) !=
         static_cast<ssize_t>(bytes.size())) {
       Fail("the server takes no more");

@@ -61,6 +61,16 @@ def row_of(record):
                int(superior) if superior else None, record)
 
 
+def fingerprint(inventory):
+    """Tells inventories apart, so that what was loaded from another one is loaded again."""
+    return " ".join(str((inventory / name).stat().st_size) for name in FILES.values())
+
+
+def is_loaded(marker, inventory):
+    """True where `marker` was left by a load of this inventory."""
+    return marker.exists() and marker.read_text() == fingerprint(inventory)
+
+
 def read(inventory, table):
     """The live units of an inventory that `orgreg generate` wrote: one a line."""
     with gzip.open(inventory / FILES[table], "rt", encoding="utf-8") as lines:

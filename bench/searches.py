@@ -210,10 +210,12 @@ def mix_of(requests, seed=1):
 
 def prepare(inventory, cache, fewest=20):
     """The requests of each class, by its name, with the mix; drawn once and kept in the file `cache`."""
-    if not cache.exists():
+    kept = json.loads(cache.read_text()) if cache.exists() else {}
+    if kept.get("inventory") != rows.fingerprint(inventory):
         facts = Facts(inventory)
-        cache.write_text(json.dumps({search.name: search.draw(facts) for search in CLASSES}))
-    values = json.loads(cache.read_text())
+        kept = {"inventory": rows.fingerprint(inventory), "values": {search.name: search.draw(facts) for search in CLASSES}}
+        cache.write_text(json.dumps(kept))
+    values = kept["values"]
     requests = {search.name: [request_of(search, each) for each in values[search.name]] for search in CLASSES}
     short = [name for name, asked in requests.items() if len(asked) < fewest]
     if short:

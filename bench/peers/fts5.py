@@ -37,11 +37,11 @@ class Fts5:
         self.statements = sql.read_statements(sql.HERE / "fts5_statements.sql")
 
     def load(self, inventory):
-        if self.file.exists():
+        loaded = self.file.with_suffix(".loaded")
+        if rows.is_loaded(loaded, inventory):
             return
-        making = self.file.with_suffix(".making")
-        making.unlink(missing_ok=True)
-        with contextlib.closing(sqlite3.connect(making)) as database:
+        self.file.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(self.file)) as database:
             database.executescript((sql.HERE / "fts5_schema.sql").read_text())
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000")
             for table in rows.FILES:
@@ -49,7 +49,7 @@ class Fts5:
                     self._insert(database, table, batch)
             database.commit()
             database.executescript((sql.HERE / "fts5_indexes.sql").read_text())
-        making.rename(self.file)
+        loaded.write_text(rows.fingerprint(inventory))
 
     @staticmethod
     def _insert(database, table, batch):

@@ -51,7 +51,7 @@ class Groonga(http.HttpServer):
 
     def load(self, inventory):
         loaded = self.database.parent / "loaded"
-        if loaded.exists():
+        if rows.is_loaded(loaded, inventory):
             return
         shutil.rmtree(self.database.parent, ignore_errors=True)
         self.database.parent.mkdir(parents=True)
@@ -60,7 +60,7 @@ class Groonga(http.HttpServer):
             records = (json.dumps(record_of(row), ensure_ascii=False) + ",\n" for row in rows.read(inventory, table))
             self._run(["groonga", self.database], self._load_command(name, records))
         self._run(["groonga", self.database], [(HERE / "groonga_indexes.grn").read_text()])
-        loaded.touch()
+        loaded.write_text(rows.fingerprint(inventory))
 
     @staticmethod
     def _load_command(name, records):

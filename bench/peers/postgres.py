@@ -43,7 +43,8 @@ class Postgres:
         self.as_user = {"user": USER, "group": USER, "extra_groups": []} if os.geteuid() == 0 else {}
 
     def load(self, inventory):
-        if (self.folder / "loaded").exists():
+        loaded = self.folder / "loaded"
+        if rows.is_loaded(loaded, inventory):
             return
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
@@ -60,7 +61,7 @@ class Postgres:
             for table in rows.FILES:
                 self._copy(table, rows.read(inventory, table))
             self._run((sql.HERE / "postgres_indexes.sql").read_text())
-        (self.folder / "loaded").touch()
+        loaded.write_text(rows.fingerprint(inventory))
 
     @contextlib.contextmanager
     def serve(self):

@@ -141,7 +141,8 @@ void AnswerMisdirected(std::string_view host, http::Response* response) {
 
 void AnswerUnavailable(http::Response* response) {
   response->AddHeader("Retry-After", "5");
-  AnswerShort(503, "Service Unavailable", "The data cannot be read at the moment; try again.", response);
+  AnswerShort(503, "Service Unavailable", "The data cannot be read at the moment; try again.",
+              response);
 }
 
 std::string AnswerServerError(std::string_view path, http::Response* response) {

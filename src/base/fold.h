@@ -1,5 +1,5 @@
 // Text as search sees it: without case, accents or punctuation, cut into words.
-// The index and the query go through the same two functions, so they always agree.
+// The index and the query go through the same functions, so they always agree.
 // Pure functions; safe from any thread.
 //
 // Folding (docs/choices.md, Folding): letters are case-folded; accents fall away, so é is
@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +27,17 @@ std::vector<std::string> FoldedWords(std::string_view text);
 // The folded words joined by one space: equal for texts that differ only in case,
 // accents, punctuation and spacing.
 std::string FoldedText(std::string_view text);
+// The same, behind what is in `out`: for whoever folds a register full of texts.
+void AppendFolded(std::string_view text, std::string* out);
+
+// Calls `visit` with each word of a folded text, in order.
+template <typename Visit>
+void ForEachWord(std::string_view folded, Visit visit) {
+  while (!folded.empty()) {
+    const std::size_t end = std::min(folded.find(' '), folded.size());
+    visit(folded.substr(0, end));
+    folded.remove_prefix(std::min(end + 1, folded.size()));
+  }
+}
 
 }  // namespace orgreg::base

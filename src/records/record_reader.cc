@@ -3,9 +3,11 @@
 // Errors are values here: with this, code that would throw does not compile.
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstdint>
 
 #include "formats/json_check.h"
 #include "model/normalise.h"
@@ -16,27 +18,79 @@ namespace {
 namespace ondemand = simdjson::ondemand;
 using model::Field;
 
-// Fields of one kind by group and name.
+// What the members of one kind's records mean, by the object they stand in and their name.
 class FieldIndex {
  public:
-  explicit FieldIndex(model::Kind kind) {
-    for (const Field& field : model::Fields(kind)) {
-      groups_[field.group].emplace(field.name, &field);
-    }
-    // Also on entities, where only a reduced record carries it.
-    for (const Field& field : model::Fields(kind, model::State::kDeleted)) {
-      groups_[field.group].emplace(field.name, &field);
+  // An object of a record: the record itself or one that groups fields.
+  using Group = std::uint16_t;
+  static constexpr Group kTop = 0;
+
+  struct Member {
+    Group parent = kTop;
+    std::string_view name = {};
+    const Field* field = nullptr;  // Null where the name is only that of a group.
+    Group group = kTop;            // Which one it is, where the name is a group's.
+  };
+
+  explicit FieldIndex(model::Kind kind) : places_(kPlaces, 0), groups_(1) {
+    // Also on entities, where only a reduced record carries it: the deletion.
+    for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+      for (const Field& field : model::Fields(kind, state)) {
+        Member& member = At(GroupOf(field.group), field.name);
+        if (member.field == nullptr) member.field = &field;
+      }
     }
   }
-  bool IsGroup(std::string_view name) const { return !name.empty() && groups_.contains(name); }
-  const Field* Find(std::string_view group, std::string_view name) const {
-    const auto& fields = groups_.at(group);
-    const auto found = fields.find(name);
-    return found == fields.end() ? nullptr : found->second;
+
+  bool IsGroup(std::string_view name) const {
+    const Member* const member = Find(kTop, name);
+    return member != nullptr && member->group != kTop;
+  }
+  // The name of a group; empty for the record itself.
+  std::string_view NameOf(Group group) const { return groups_[group]; }
+  // Null where no field has the name there.
+  const Member* Find(Group parent, std::string_view name) const {
+    const std::uint16_t place = places_[PlaceOf(parent, name)];
+    return place == 0 ? nullptr : &members_[place - 1U];
   }
 
  private:
-  std::unordered_map<std::string_view, std::unordered_map<std::string_view, const Field*>> groups_;
+  static constexpr std::size_t kPlaces = 1024;  // Several times as many as there are members.
+
+  // Where the member stands in places_, or where it would.
+  std::size_t PlaceOf(Group parent, std::string_view name) const {
+    std::size_t at = XXH3_64bits(name.data(), name.size()) + parent;
+    while (true) {
+      at %= kPlaces;
+      if (places_[at] == 0) return at;
+      const Member& member = members_[places_[at] - 1U];
+      if (member.parent == parent && member.name == name) return at;
+      ++at;
+    }
+  }
+
+  Member& At(Group parent, std::string_view name) {
+    std::uint16_t& place = places_[PlaceOf(parent, name)];
+    if (place == 0) {
+      members_.push_back({.parent = parent, .name = name});
+      place = static_cast<std::uint16_t>(members_.size());
+    }
+    return members_[place - 1U];
+  }
+
+  Group GroupOf(std::string_view name) {
+    if (name.empty()) return kTop;
+    Member& member = At(kTop, name);
+    if (member.group == kTop) {
+      member.group = static_cast<Group>(groups_.size());
+      groups_.push_back(name);
+    }
+    return member.group;
+  }
+
+  std::vector<std::uint16_t> places_;  // A hash table: one more than a place in members_, or 0.
+  std::vector<Member> members_;
+  std::vector<std::string_view> groups_;
 };
 
 const FieldIndex& IndexOf(model::Kind kind) {
@@ -196,14 +250,13 @@ class UnitFiller {
   const std::string& record_class() const { return record_class_; }
 
   // False where the JSON itself is broken, so that nothing after it can be trusted.
-  bool FillGroup(std::string_view group, ondemand::object object) {
+  bool FillGroup(FieldIndex::Group group, ondemand::object object) {
     for (auto member : object) {
       std::string_view name;
       ondemand::value value;
-      if (member.unescaped_key().get(name) != simdjson::SUCCESS) return Broken(group);
-      if (member.value().get(value) != simdjson::SUCCESS) return Broken(group);
-      const std::string owned(name);  // The parser reuses the memory of names.
-      if (!FillMember(group, owned, value)) return false;
+      if (member.unescaped_key().get(name) != simdjson::SUCCESS) return Broken(NameOf(group));
+      if (member.value().get(value) != simdjson::SUCCESS) return Broken(NameOf(group));
+      if (!FillMember(group, name, value)) return false;
     }
     return true;
   }
@@ -215,30 +268,37 @@ class UnitFiller {
   }
 
  private:
-  bool FillMember(std::string_view group, const std::string& name, ondemand::value value) {
+  std::string_view NameOf(FieldIndex::Group group) const { return index_.NameOf(group); }
+
+  // `name` is valid until the value is read: the parser reuses its memory.
+  bool FillMember(FieldIndex::Group group, std::string_view name, ondemand::value value) {
     ondemand::json_type type = ondemand::json_type::null;
     if (value.type().get(type) != simdjson::SUCCESS) return Broken(name);
-    if (name == model::kLinksName || name == model::kBulkLinksName) return true;
-    if (group.empty() && name == model::kRecordClassName) return CheckClass(value);
-    if (type == ondemand::json_type::null) return IsNull(value) || Broken(name);
-    if (group.empty() && index_.IsGroup(name)) return FillObject(name, value);
-    const Field* const field = index_.Find(group, name);
-    if (field == nullptr) return KeepUnknown(group, name, value);
+    const FieldIndex::Member* const member = index_.Find(group, name);
+    if (member == nullptr) return FillOther(group, std::string(name), value, type);
+    if (type == ondemand::json_type::null) return IsNull(value) || Broken(member->name);
+    if (member->group != FieldIndex::kTop) return FillObject(member->group, value);
+    const Field* const field = member->field;
     const Reason reason =
         std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
     if (reason != kTaken) problems_->push_back(field->Path() + ": " + std::string(reason));
     return true;
   }
 
-  bool FillObject(const std::string& name, ondemand::value value) {
-    ondemand::object object;
-    if (value.get_object().get(object) == simdjson::SUCCESS) return FillGroup(name, object);
-    problems_->push_back(name + ": is not an object");
-    return true;
+  // What no field is declared for.
+  bool FillOther(FieldIndex::Group group, const std::string& name, ondemand::value value,
+                 ondemand::json_type type) {
+    if (name == model::kLinksName || name == model::kBulkLinksName) return true;
+    if (group == FieldIndex::kTop && name == model::kRecordClassName) return CheckClass(value);
+    if (type == ondemand::json_type::null) return IsNull(value) || Broken(name);
+    return SetUnknown(NameOf(group), name, value, &unit_->unknown) == kTaken || Broken(name);
   }
 
-  bool KeepUnknown(std::string_view group, const std::string& name, ondemand::value value) {
-    return SetUnknown(group, name, value, &unit_->unknown) == kTaken || Broken(name);
+  bool FillObject(FieldIndex::Group group, ondemand::value value) {
+    ondemand::object object;
+    if (value.get_object().get(object) == simdjson::SUCCESS) return FillGroup(group, object);
+    problems_->push_back(std::string(NameOf(group)) + ": is not an object");
+    return true;
   }
 
   bool CheckClass(ondemand::value value) {
@@ -283,7 +343,7 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
     problems->push_back("is not a JSON object");
     return false;
   }
-  if (!filler.FillGroup("", object)) return false;
+  if (!filler.FillGroup(FieldIndex::kTop, object)) return false;
   const char* rest = nullptr;
   if (document.current_location().get(rest) == simdjson::SUCCESS) {
     problems->push_back("is followed by something else");

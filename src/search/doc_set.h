@@ -1,10 +1,14 @@
 // A set of documents of one segment: a sorted list where it is small, one bit a document
 // where it is large. Documents are numbered from 0 in order of organisation number.
 //
-// Plain values; a set may be read from several threads, changed by one.
+// A set of one stored part borrows it, and copies it when it is changed for the first time:
+// the segment outlives the set. Plain values otherwise; a set may be read from several
+// threads, changed by one. What was moved from may only be assigned to or destroyed.
 
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,6 +27,18 @@ struct Postings {
   std::span<const std::uint64_t> bits = {};  // One for each document of the segment.
   std::size_t count = 0;
 };
+
+// Calls `visit` with the place of each bit that is set, rising.
+template <typename Visit>
+void ForEachBit(std::span<const std::uint64_t> bits, Visit visit) {
+  const std::uint64_t* const words = bits.data();
+  const std::size_t count = bits.size();
+  for (std::size_t word = 0; word < count; ++word) {
+    for (std::uint64_t rest = words[word]; rest != 0; rest &= rest - 1) {
+      visit(static_cast<Doc>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+    }
+  }
+}
 
 class DocSet {
  public:
@@ -51,50 +67,67 @@ class DocSet {
   template <typename Visit>
   void ForEach(Visit visit) const;
 
-  // What stands at `first` and after, rising, `count` at most.
+  // The documents in rising order from the one at `first`, `count` at most; those before are
+  // passed over by the word.
   std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
 
-  bool Contains(Doc doc) const;
-  std::size_t Count() const;
+  bool Contains(Doc doc) const {
+    if (!dense_) return std::ranges::binary_search(List(), doc);
+    return (Bits().data()[doc / 64] >> (doc % 64) & 1U) != 0;
+  }
+  // Known at any time; costs nothing.
+  std::size_t Count() const { return count_; }
   std::size_t universe() const { return universe_; }
   // True where Contains costs next to nothing.
   bool is_dense() const { return dense_; }
 
  private:
+  std::span<const Doc> List() const { return borrows_ ? borrowed_.list : std::span(list_); }
+  std::span<const std::uint64_t> Bits() const {
+    return borrows_ ? borrowed_.bits : std::span(bits_);
+  }
+  // Makes what is borrowed the set's own, so that it can be changed.
+  void Own();
   void MakeDense();
+  void AddToDense(std::span<const Postings> parts);
+  // Adds to a set that is dense and its own.
+  void AddBits(std::span<const std::uint64_t> bits);
+  void AddList(std::span<const Doc> docs);
+  // Keeps those of a list whose bit is `wanted`.
+  void KeepByBits(std::span<const std::uint64_t> bits, bool wanted);
 
   std::size_t universe_ = 0;
+  std::size_t count_ = 0;
   bool dense_ = false;
-  std::vector<Doc> list_;            // While not dense_.
-  std::vector<std::uint64_t> bits_;  // While dense_.
+  bool borrows_ = false;
+  Postings borrowed_;                // While borrows_.
+  std::vector<Doc> list_;            // While neither dense_ nor borrows_.
+  std::vector<std::uint64_t> bits_;  // While dense_ and not borrows_.
 };
 
 template <typename Visit>
 void DocSet::ForEach(Visit visit) const {
-  if (!dense_) {
-    for (const Doc doc : list_) visit(doc);
-    return;
-  }
-  for (std::size_t word = 0; word < bits_.size(); ++word) {
-    for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
-      visit(static_cast<Doc>(word * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))));
-    }
-  }
+  if (dense_) return ForEachBit(Bits(), visit);
+  for (const Doc doc : List()) visit(doc);
 }
 
 template <typename Keep>
 void DocSet::Filter(Keep keep) {
+  Own();
   if (!dense_) {
     std::erase_if(list_, [&](Doc doc) { return !keep(doc); });
+    count_ = list_.size();
     return;
   }
+  count_ = 0;
   for (std::size_t word = 0; word < bits_.size(); ++word) {
     std::uint64_t kept = 0;
     for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
-      const auto bit = static_cast<std::size_t>(__builtin_ctzll(rest));
+      const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
       kept |= std::uint64_t{keep(static_cast<Doc>(word * 64 + bit))} << bit;
     }
     bits_[word] = kept;
+    count_ += static_cast<std::size_t>(std::popcount(kept));
   }
 }
 

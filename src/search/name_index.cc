@@ -1,10 +1,10 @@
 #include "search/name_index.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/fold.h"
 #include "search/name_words.h"
+#include "search/text_order.h"
 
 namespace orgreg::search {
 namespace {
@@ -28,14 +28,6 @@ Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at) {
   return {.first = bound([&](std::string_view text) { return text < prefix; }),
           .last = bound(
               [&](std::string_view text) { return text.substr(0, prefix.size()) <= prefix; })};
-}
-
-// 0, 1, 2 and so on.
-template <typename T>
-std::vector<T> Numbered(std::size_t count) {
-  std::vector<T> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), T{0});
-  return numbers;
 }
 
 }  // namespace
@@ -64,48 +56,55 @@ NameIndex::NameIndex(std::size_t universe, SectionReader* reader)
 
 void NameIndexBuilder::Add(const model::Unit& unit) {
   const auto doc = static_cast<Doc>(folded_.size());
-  const NameWords words = SplitName(unit.name.value_or(""));
-  for (const std::string& word : words.all) words_.Add(doc, word);
-  folded_.Append(Join(words.all));
-  content_.Append(Join(words.content));
+  text_.clear();
+  if (unit.name) base::AppendFolded(*unit.name, &text_);
+  base::ForEachWord(text_, [&](std::string_view word) { words_.Add(doc, word); });
+  folded_.Append(text_);
   const bool inactive =
       unit.bankrupt == true || unit.winding_up == true || unit.compulsory_dissolution == true;
-  const std::size_t length = base::CountCharacters(folded_[doc]);
+  const std::size_t length = base::CountCharacters(text_);
   weights_.push_back(static_cast<std::uint32_t>(2 * length + (inactive ? 1 : 0)));
+  text_.clear();
+  AppendContent(folded_[doc], &text_);
+  content_.Append(text_);
 }
 
 void NameIndexBuilder::WritePreferences(SegmentFileWriter* writer) const {
-  std::vector<Doc> order = Numbered<Doc>(weights_.size());
-  std::ranges::stable_sort(order, {}, [this](Doc doc) { return weights_[doc]; });
-  std::vector<std::uint32_t> preferences(order.size());
-  for (std::size_t place = 0; place < order.size(); ++place)
-    preferences[order[place]] = static_cast<std::uint32_t>(place);
+  // Weight and document in one number, which sorts several times faster than by look-up.
+  std::vector<std::uint64_t> keys;
+  keys.reserve(weights_.size());
+  for (const std::uint32_t weight : weights_)
+    keys.push_back(std::uint64_t{weight} << 32U | keys.size());
+  std::ranges::sort(keys);
+  std::vector<Doc> order;
+  order.reserve(keys.size());
+  std::vector<std::uint32_t> preferences(keys.size());
+  for (const std::uint64_t key : keys) {
+    const auto doc = static_cast<Doc>(key);
+    preferences[doc] = static_cast<std::uint32_t>(order.size());
+    order.push_back(doc);
+  }
   writer->Write(preferences);
   writer->Write(order);
   writer->Write(weights_);
 }
 
 void NameIndexBuilder::Write(SegmentFileWriter* writer) && {
-  const std::vector<std::string> terms = words_.Terms();
-  std::move(words_).Write(weights_.size(), writer);
+  const TextColumnBuilder terms = std::move(words_).Write(weights_.size(), writer);
   folded_.Write(writer);
   content_.Write(writer);
-  std::vector<Doc> by_content = Numbered<Doc>(weights_.size());
-  std::ranges::stable_sort(by_content, {}, [this](Doc doc) { return content_[doc]; });
-  writer->Write(by_content);
+  writer->Write(OrderOf(content_.Views()));
   WritePreferences(writer);
 
   TextColumnBuilder loose;
   std::vector<std::uint64_t> letters;
-  for (const std::string& term : terms) {
+  for (const std::string_view term : terms.Views()) {
     loose.Append(Loosen(term));
     letters.push_back(LetterMask(loose[loose.size() - 1]));
   }
-  std::vector<std::uint32_t> by_loose = Numbered<std::uint32_t>(terms.size());
-  std::ranges::stable_sort(by_loose, {}, [&](std::uint32_t term) { return loose[term]; });
   loose.Write(writer);
   writer->Write(letters);
-  writer->Write(by_loose);
+  writer->Write(OrderOf(loose.Views()));
 }
 
 }  // namespace orgreg::search

@@ -85,6 +85,7 @@ class NameIndexBuilder {
   TextColumnBuilder folded_;
   TextColumnBuilder content_;
   std::vector<std::uint32_t> weights_;  // By document; lower is preferred.
+  std::string text_;                    // Used again from name to name.
 };
 
 }  // namespace orgreg::search

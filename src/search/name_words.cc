@@ -12,6 +12,19 @@ namespace {
 constexpr std::array<std::string_view, 12> kLegalForms = {"as", "asa", "sa",  "da", "ans", "ba",
                                                           "ks", "nuf", "iks", "kf", "fkf", "sf"};
 
+// Calls `visit` with each word of a folded name that is not of a legal form.
+template <typename Visit>
+void ForEachContentWord(std::string_view folded, Visit visit) {
+  bool follows_a = false;  // An "a" was held back: with "s" behind it is "A/S".
+  base::ForEachWord(folded, [&](std::string_view word) {
+    const bool ends_form = follows_a && word == "s";
+    if (follows_a && !ends_form) visit("a");
+    follows_a = word == "a";
+    if (!ends_form && !follows_a && !IsLegalForm(word)) visit(word);
+  });
+  if (follows_a) visit("a");
+}
+
 }  // namespace
 
 bool IsLegalForm(std::string_view word) {
@@ -19,19 +32,21 @@ bool IsLegalForm(std::string_view word) {
 }
 
 NameWords SplitName(std::string_view name) {
-  NameWords words{.all = base::FoldedWords(name), .content = {}};
-  for (std::size_t at = 0; at < words.all.size(); ++at) {
-    if (IsLegalForm(words.all[at])) continue;
-    // "A/S" is a legal form in two words.
-    const bool has_next = at + 1 < words.all.size();
-    if (has_next && words.all[at] == "a" && words.all[at + 1] == "s") {
-      ++at;
-      continue;
-    }
-    words.content.push_back(words.all[at]);
-  }
+  const std::string folded = base::FoldedText(name);
+  NameWords words;
+  base::ForEachWord(folded, [&](std::string_view word) { words.all.emplace_back(word); });
+  ForEachContentWord(folded, [&](std::string_view word) { words.content.emplace_back(word); });
   if (words.content.empty()) words.content = words.all;
   return words;
+}
+
+void AppendContent(std::string_view folded, std::string* out) {
+  const std::size_t begin = out->size();
+  ForEachContentWord(folded, [&](std::string_view word) {
+    if (out->size() > begin) out->push_back(' ');
+    out->append(word);
+  });
+  if (out->size() == begin) out->append(folded);
 }
 
 std::string Join(const std::vector<std::string>& words) {

@@ -19,6 +19,9 @@ struct NameWords {
 };
 NameWords SplitName(std::string_view name);
 
+// The content of a folded name as one text, behind what is in `out`.
+void AppendContent(std::string_view folded, std::string* out);
+
 // True for the words of legal forms.
 bool IsLegalForm(std::string_view word);
 

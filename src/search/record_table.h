@@ -30,7 +30,17 @@ class RecordTable {
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
 
  private:
+  friend class RecordTableBuilder;
+
+  // So many numbers share a bucket, were they spread evenly.
+  static constexpr std::size_t kBucketNumbers = 32;
+  // What stands before the buckets: the least number, and by how many bits to shift what a
+  // number is above it to get its bucket.
+  static constexpr std::size_t kBucketHead = 2;
+
   Array<std::uint32_t> numbers_;
+  // Where in numbers_ each bucket begins; one more at the end. Behind its head.
+  Array<std::uint32_t> buckets_;
   Array<std::uint64_t> ends_;  // Where each record ends in bytes_.
   Array<std::uint64_t> fingerprints_;
   Array<char> bytes_;
@@ -48,6 +58,9 @@ class RecordTableBuilder {
   void Write(SegmentFileWriter* writer) const;
 
  private:
+  // As RecordTable::buckets_.
+  std::vector<std::uint32_t> Buckets() const;
+
   SegmentFileWriter* stream_;
   std::vector<std::uint32_t> numbers_;
   std::vector<std::uint64_t> ends_;

@@ -114,6 +114,7 @@ class SegmentFileWriter {
 
  private:
   void Flush();
+  void BeginToDisk() const;
   void WriteAt(std::span<const char> bytes, std::uint64_t offset);
   void WriteHead(const SegmentIdentity& identity);
   base::Error Failed(const char* what) const;

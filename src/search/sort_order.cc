@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "search/collation.h"
+#include "search/text_order.h"
 
 namespace orgreg::search {
 
@@ -38,23 +40,26 @@ void SortOrderBuilder::AddText(const std::optional<std::string>& value) {
     numbers_.push_back(kAbsent);
     return;
   }
-  const auto id = static_cast<std::int64_t>(texts_.size());
-  numbers_.push_back(texts_.emplace(*value, id).first->second);
+  numbers_.push_back(texts_.IdOf(*value));
 }
 
 TextColumnBuilder SortOrderBuilder::NumberTexts(bool alphabetical) {
-  Collation collation;
-  std::vector<std::pair<std::string, std::int64_t>> keys;  // Collation key, id.
-  keys.reserve(texts_.size());
-  for (const auto& [text, id] : texts_)
-    keys.emplace_back(alphabetical ? collation.Key(text) : text, id);
-  texts_.clear();
-  std::ranges::sort(keys);
+  const TextIds texts = std::exchange(texts_, {});
+  TextColumnBuilder keys;  // By id.
+  const Collation collation;
+  for (const std::string_view text : texts.texts().Views()) {
+    if (alphabetical) {
+      keys.Append(collation.Key(text));
+    } else {
+      keys.Append(text);
+    }
+  }
   std::vector<std::int64_t> places(keys.size());
   TextColumnBuilder compared;
-  for (const auto& [key, id] : keys) {
-    if (compared.size() == 0 || compared[compared.size() - 1] != key) compared.Append(key);
-    places[static_cast<std::size_t>(id)] = static_cast<std::int64_t>(compared.size()) - 1;
+  for (const std::uint32_t id : OrderOf(keys.Views())) {
+    if (compared.size() == 0 || compared[compared.size() - 1] != keys[id])
+      compared.Append(keys[id]);
+    places[id] = static_cast<std::int64_t>(compared.size()) - 1;
   }
   for (std::int64_t& number : numbers_) {
     if (number != kAbsent) number = places[static_cast<std::size_t>(number)];
@@ -63,7 +68,8 @@ TextColumnBuilder SortOrderBuilder::NumberTexts(bool alphabetical) {
 }
 
 void SortOrderBuilder::Write(bool alphabetical, SegmentFileWriter* writer) && {
-  const TextColumnBuilder texts = texts_.empty() ? TextColumnBuilder() : NumberTexts(alphabetical);
+  const TextColumnBuilder texts =
+      texts_.size() == 0 ? TextColumnBuilder() : NumberTexts(alphabetical);
   std::vector<Doc> docs(numbers_.size());
   std::iota(docs.begin(), docs.end(), Doc{0});
   std::ranges::stable_sort(docs, {}, [this](Doc doc) { return numbers_[doc]; });

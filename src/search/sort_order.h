@@ -12,12 +12,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "search/doc_set.h"
 #include "search/segment_file.h"
 #include "search/text_column.h"
+#include "search/text_ids.h"
 
 namespace orgreg::search {
 
@@ -69,7 +69,7 @@ class SortOrderBuilder {
   TextColumnBuilder NumberTexts(bool alphabetical);
 
   std::vector<std::int64_t> numbers_;  // Or ids of texts.
-  std::unordered_map<std::string, std::int64_t> texts_;
+  TextIds texts_;
 };
 
 template <typename Visit>

@@ -1,6 +1,8 @@
 #include "search/term_index.h"
 
-#include <algorithm>
+#include <utility>
+
+#include "search/text_order.h"
 
 namespace orgreg::search {
 
@@ -45,62 +47,80 @@ void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts
 }
 
 void TermIndexBuilder::Add(Doc doc, std::string_view term) {
-  auto found = ids_.find(term);
-  if (found == ids_.end()) {
-    found = ids_.emplace(std::string(term), static_cast<std::uint32_t>(ids_.size())).first;
+  // A bitmap costs memory for every document, so it has to be likely that it will be needed.
+  constexpr std::uint32_t kFewestForBitmap = 512;
+  const TextIds::Id id = ids_.IdOf(term);
+  if (id == terms_.size()) terms_.emplace_back();
+  Term& of_term = terms_[id];
+  if (of_term.count != 0 && of_term.last == doc) return;
+  of_term.last = doc;
+  ++of_term.count;
+  if (of_term.bitmap == 0) {
+    if (of_term.count < kFewestForBitmap || of_term.count <= doc / kDenseShare) {
+      pairs_.emplace_back(id, doc);
+      return;
+    }
+    bitmaps_.emplace_back();
+    of_term.bitmap = static_cast<std::uint32_t>(bitmaps_.size());
   }
-  pairs_.emplace_back(found->second, doc);
+  Bitmap& bitmap = bitmaps_[of_term.bitmap - 1];
+  if (bitmap.size() <= doc / 64) bitmap.resize(doc / 64 + 1);
+  bitmap[doc / 64] |= std::uint64_t{1} << (doc % 64);
 }
 
-std::vector<std::string> TermIndexBuilder::Terms() const {
-  std::vector<std::string> terms;
-  terms.reserve(ids_.size());
-  for (const auto& [term, id] : ids_) terms.push_back(term);
-  std::ranges::sort(terms);
-  return terms;
-}
+struct TermIndexBuilder::Lists {
+  std::vector<std::uint32_t> starts;  // By id; one more at the end.
+  std::vector<Doc> docs;
 
-void TermIndexBuilder::Write(std::size_t universe, SegmentFileWriter* writer) && {
-  const std::size_t words = (universe + 63) / 64;
-  std::vector<std::pair<std::string_view, std::uint32_t>> dictionary(ids_.begin(), ids_.end());
-  std::ranges::sort(dictionary);
+  std::span<const Doc> operator[](TextIds::Id id) const {
+    return std::span(docs).subspan(starts[id], starts[id + 1] - starts[id]);
+  }
+};
 
-  // Documents of a term become neighbours, in rising order, by a counting sort.
-  std::vector<std::uint32_t> starts(ids_.size() + 1, 0);
-  for (const auto& [id, doc] : pairs_) ++starts[id + 1];
-  for (std::size_t id = 1; id < starts.size(); ++id) starts[id] += starts[id - 1];
-  std::vector<Doc> docs(pairs_.size());
-  std::vector<std::uint32_t> next(starts.begin(), starts.end());
-  for (const auto& [id, doc] : pairs_) docs[next[id]++] = doc;
+// A counting sort, which keeps the documents of a term in rising order.
+TermIndexBuilder::Lists TermIndexBuilder::MakeLists() {
+  Lists lists{.starts = std::vector<std::uint32_t>(terms_.size() + 1, 0),
+              .docs = std::vector<Doc>(pairs_.size())};
+  for (const auto& [id, doc] : pairs_) ++lists.starts[id + 1];
+  for (std::size_t id = 0; id < terms_.size(); ++id) lists.starts[id + 1] += lists.starts[id];
+  std::vector<std::uint32_t> next = lists.starts;
+  for (const auto& [id, doc] : pairs_) lists.docs[next[id]++] = doc;
   pairs_ = {};
+  return lists;
+}
 
-  TextColumnBuilder terms;
+TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWriter* writer) && {
+  const std::size_t words = (universe + 63) / 64;
+  const Lists collected = MakeLists();
+  TextColumnBuilder dictionary;
   std::vector<TermIndex::Place> places;
   std::vector<Doc> lists;
   std::vector<std::uint64_t> bits;
-  for (const auto& [term, id] : dictionary) {
-    terms.Append(term);
-    const auto first = docs.begin() + starts[id];
-    // A document that holds a term twice was added twice.
-    const auto last = std::unique(first, docs.begin() + starts[id + 1]);
-    const auto count = static_cast<std::size_t>(last - first);
-    const bool dense = count > universe / kDenseShare;
+  for (const TextIds::Id id : OrderOf(ids_.texts().Views())) {
+    dictionary.Append(ids_.texts()[id]);
+    const Term& term = terms_[id];
+    const std::span<const Doc> first_docs = collected[id];
+    const Bitmap bitmap = term.bitmap == 0 ? Bitmap() : std::move(bitmaps_[term.bitmap - 1]);
+    const bool dense = term.count > universe / kDenseShare;
     places.push_back({.start = dense ? bits.size() : lists.size(),
-                      .count = static_cast<std::uint32_t>(count),
+                      .count = term.count,
                       .is_dense = dense ? 1U : 0U});
-    if (!dense) {
-      lists.insert(lists.end(), first, last);
-      continue;
+    if (dense) {
+      const std::size_t start = bits.size();
+      bits.insert(bits.end(), bitmap.begin(), bitmap.end());
+      bits.resize(start + words);
+      for (const Doc doc : first_docs) bits[start + doc / 64] |= std::uint64_t{1} << (doc % 64);
+    } else {
+      lists.insert(lists.end(), first_docs.begin(), first_docs.end());
+      // The bitmap began where the pairs ended.
+      ForEachBit(bitmap, [&](Doc doc) { lists.push_back(doc); });
     }
-    const std::size_t start = bits.size();
-    bits.resize(start + words);
-    for (auto doc = first; doc != last; ++doc)
-      bits[start + *doc / 64] |= std::uint64_t{1} << (*doc % 64);
   }
-  terms.Write(writer);
+  dictionary.Write(writer);
   writer->Write(places);
   writer->Write(lists);
   writer->Write(bits);
+  return dictionary;
 }
 
 }  // namespace orgreg::search

@@ -4,14 +4,13 @@
 
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "search/doc_set.h"
 #include "search/text_column.h"
+#include "search/text_ids.h"
 
 namespace orgreg::search {
 
@@ -50,23 +49,33 @@ class TermIndex {
   Array<std::uint64_t> bits_;
 };
 
-// Collects (document, term) pairs. Documents must be added in rising order.
+// Collects (document, term) pairs. Documents must be added in rising order; a document may
+// be added to a term again.
+//
+// A term of few documents is kept as pairs, one of many as a bitmap from when it turns out
+// to be one: flags and codes, the bulk of all pairs, then take a bit instead of eight bytes.
 class TermIndexBuilder {
  public:
   void Add(Doc doc, std::string_view term);
-  // The terms in byte order, as the index will number them.
-  std::vector<std::string> Terms() const;
-  void Write(std::size_t universe, SegmentFileWriter* writer) &&;
+  // Gives the terms in byte order, as the index numbers them.
+  TextColumnBuilder Write(std::size_t universe, SegmentFileWriter* writer) &&;
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
-    }
+  struct Term {
+    std::uint32_t count = 0;
+    Doc last = 0;              // Where the count is not 0.
+    std::uint32_t bitmap = 0;  // One more than its place in bitmaps_; 0 where there is none.
   };
-  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
-  std::vector<std::pair<std::uint32_t, Doc>> pairs_;  // Term id, document.
+  struct Lists;
+  using Bitmap = std::vector<std::uint64_t>;  // Up to the last document so far.
+
+  // The documents of pairs_ by term.
+  Lists MakeLists();
+
+  TextIds ids_;
+  std::vector<Term> terms_;  // By id.
+  std::vector<std::pair<TextIds::Id, Doc>> pairs_;
+  std::vector<Bitmap> bitmaps_;
 };
 
 }  // namespace orgreg::search

@@ -85,7 +85,8 @@ void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc do
     case model::Match::kWords:
     case model::Match::kAnyWords:
       ForEachText(parameter, unit, [&](const std::string& text) {
-        for (const std::string& word : base::FoldedWords(text)) terms->Add(doc, word);
+        base::ForEachWord(base::FoldedText(text),
+                          [&](std::string_view word) { terms->Add(doc, word); });
       });
       break;
     case model::Match::kAnyWholeText:

@@ -41,6 +41,13 @@ class TextColumnBuilder {
     const std::uint64_t start = row == 0 ? 0 : ends_[row - 1];
     return std::string_view(bytes_).substr(start, ends_[row] - start);
   }
+  // All texts in order, valid until the next Append.
+  std::vector<std::string_view> Views() const {
+    std::vector<std::string_view> views;
+    views.reserve(size());
+    for (std::size_t row = 0; row < size(); ++row) views.push_back((*this)[row]);
+    return views;
+  }
   void Write(SegmentFileWriter* writer) const {
     writer->Write(ends_);
     writer->Write(bytes_);

@@ -138,7 +138,8 @@ base::Status Connection::CopyInto(Connection* target) {
 
 base::Result<sqlite3_file*> Connection::File() const {
   sqlite3_file* file = nullptr;
-  const int result = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  const int result = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_FILE_POINTER,
+                                          static_cast<void*>(&file));
   if (result != SQLITE_OK) return LastError(result);
   return file;
 }

@@ -1,8 +1,10 @@
 #include "store/sqlite_wipe.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "store/checksum.h"
@@ -16,8 +18,10 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// Other writers wait for one part at a time: some 50 ms.
-constexpr std::int64_t kPartBytes = 64 << 20;
+// Other writers wait for one part at a time, some 20 ms when the system has it in memory,
+// and have their turn in the pause after it: SQLite lets them sleep for up to 100 ms.
+constexpr std::int64_t kPartBytes = 32 << 20;
+constexpr std::chrono::milliseconds kPause(120);
 constexpr int kTries = 50;
 // With more pages than this, the number of the next page, which is what other pages begin
 // with, could look like the type of a b-tree page.
@@ -43,6 +47,7 @@ class Wiper {
     if (!file) return file.error();
     file_ = *file;
     for (std::int64_t begin = 0; !is_at_end_; begin += kPartBytes) {
+      if (begin > 0) std::this_thread::sleep_for(kPause);
       if (Status done = WipePart(begin); !done) return done;
     }
     return Remember(summary->position);

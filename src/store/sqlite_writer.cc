@@ -196,7 +196,7 @@ Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
   for (const std::int64_t place : *places) {
     LineView found;
     const LineRange one = {.first = place, .last = place};
-    const Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
+    Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
       found = view;
       return {};
     });

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace orgreg::base {
 namespace {
@@ -28,6 +29,49 @@ TEST(FoldedText, KeepsNorwegianLetters) {
   EXPECT_EQ(FoldedText("A\u030AS"), "ås");  // Å written as A and a ring.
   EXPECT_EQ(FoldedText("ÆØÅ"), "æøå");
   EXPECT_EQ(FoldedText("aÅa"), "aåa");
+}
+
+// A character beyond Latin has the whole text folded by other means, which must agree: here
+// for every Latin character, between letters, at both ends and beside another.
+TEST(FoldedText, FoldsLatinAloneAsBesideOtherScripts) {
+  for (unsigned character = 0x80; character < 0x260; ++character) {
+    const std::string latin = {static_cast<char>(0xC0U | character >> 6U),
+                               static_cast<char>(0x80U | (character & 0x3FU))};
+    for (const std::string& text : {latin, "x" + latin + "x", latin + latin, "a " + latin + "Ås",
+                                    "-" + latin + "-", "A" + latin + "½" + latin}) {
+      std::string alone = FoldedText(text);
+      if (!alone.empty()) alone.push_back(' ');
+      EXPECT_EQ(alone + "中", FoldedText(text + " 中")) << text;
+    }
+  }
+}
+
+TEST(FoldedText, FoldsFractionsLigaturesAndHyphens) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"2 ½ Ĳ", "2 1 2 ij"},
+      {"so­ft", "soft"},
+      {"Ǻ", "å"},
+      {"Łódź", "łodz"},
+  };
+  for (const auto& [text, expected] : cases) EXPECT_EQ(FoldedText(text), expected) << text;
+}
+
+TEST(AppendFolded, LeavesWhatIsThere) {
+  std::string text = "before";
+  AppendFolded(" Å ", &text);
+  EXPECT_EQ(text, "beforeå");
+  AppendFolded("中", &text);
+  EXPECT_EQ(text, "beforeå中");
+}
+
+TEST(ForEachWord, GivesEachWordOnce) {
+  for (const auto& [folded, expected] :
+       std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {"", {}}, {"a", {"a"}}, {"a b ås", {"a", "b", "ås"}}}) {
+    std::vector<std::string> words;
+    ForEachWord(folded, [&](std::string_view word) { words.emplace_back(word); });
+    EXPECT_EQ(words, expected);
+  }
 }
 
 TEST(FoldedWords, CutsAtEverythingButLettersAndDigits) {

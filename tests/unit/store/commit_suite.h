@@ -6,8 +6,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "store/store.h"
 #include "store_fixture.h"
@@ -261,6 +264,38 @@ TEST_P(CommitSuite, WipingChangesNothingThatCanBeRead) {
   EXPECT_THAT(Entities(), ElementsAre("000000001 2 ", "000000002 0 b"));
   EXPECT_EQ(store_->Position()->value, 2);
   EXPECT_EQ(Logged(Table::kEntity, {Live(3, "c")}).commit.value, 3);
+  EXPECT_TRUE(IsSound());
+}
+
+// Another process removes and wipes while this one changes and reads.
+TEST_P(CommitSuite, WipingDisturbsNobody) {
+  constexpr std::uint32_t kRounds = 30;
+  std::atomic<bool> is_done = false;
+  std::thread wiping([&] {
+    const auto store = backend_->Open();
+    for (std::uint32_t number = 1; !is_done; ++number) {
+      auto writer = store->Write();
+      if (!writer) continue;  // The other one is at work.
+      PutAndLog(writer->get(), Table::kSubEntity, Live(number, std::string(3000, 'w')));
+      PutAndLog(writer->get(), Table::kSubEntity, Removed(number));
+      CommitOf(writer->get());
+      writer->reset();
+      static_cast<void>(store->Wipe());  // It may be too busy just now.
+    }
+  });
+  for (std::uint32_t round = 1; round <= kRounds;) {
+    auto writer = store_->Write();
+    if (!writer) continue;
+    const std::string body(round * 40, 'b');
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      PutAndLog(writer->get(), Table::kEntity, Live(1000 * i + round, body));
+    }
+    CommitOf(writer->get());
+    EXPECT_EQ(Entities().size(), 40 * round);
+    ++round;
+  }
+  is_done = true;
+  wiping.join();
   EXPECT_TRUE(IsSound());
 }
 

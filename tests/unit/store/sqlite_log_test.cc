@@ -357,7 +357,7 @@ TEST(ChangeLog, AChangedByteIsFoundOrMeansNothing) {
   {
     const auto store = OpenOrDie(path, {.busy_timeout_ms = 20, .clock_ms = [&] { return ++now; }});
     for (std::uint32_t i = 0; i < 40; ++i) {
-      const std::string body = std::to_string(i) + std::string(i * 10, 'b');
+      const std::string body = std::to_string(i) + std::string(std::size_t{i} * 10, 'b');
       auto writer = store->Write();
       for (const Table table : {Table::kEntity, Table::kSubEntity}) {
         const base::OrgNumber number = Number(1 + i * 5 % 8);

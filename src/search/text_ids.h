@@ -1,0 +1,36 @@
+// Numbers texts while an index is built: equal texts share a number, numbers count from 0 in
+// order of first appearance. A hash table of our own, because every record asks dozens of
+// times and the standard one costs a cache miss for each node. One thread.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "search/text_column.h"
+
+namespace orgreg::search {
+
+class TextIds {
+ public:
+  using Id = std::uint32_t;
+
+  Id IdOf(std::string_view text);
+  std::size_t size() const { return texts_.size(); }
+  // The texts by number. What was taken out before is not valid after the next IdOf.
+  const TextColumnBuilder& texts() const { return texts_; }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    Id next_id = 0;  // One more than the id; 0 where the slot is free.
+  };
+
+  void Grow();
+
+  TextColumnBuilder texts_;
+  std::vector<Slot> slots_;  // A power of two of them, at most two thirds taken.
+};
+
+}  // namespace orgreg::search

@@ -7,7 +7,7 @@ the requests answered, so it does not depend on how fast the load program is.
     script/bench                       all parts, a register of 1,170,000 entities
     script/bench --entities 100000     smaller
     script/bench --parts search        beside PostgreSQL, SQLite FTS5 and Groonga
-    script/bench --record              also writes bench/RESULTS.md
+    script/bench --record              also writes bench/RESULTS.md, plans and plot
 
 parts: generate, import    making a register and loading it
        lookup              look-ups beside Beast and nginx, 64 connections
@@ -46,12 +46,12 @@ class Bench:
 
     def __init__(self, options):
         self.options = options
-        self.here = HERE
         build = Path(options.build).resolve()
         self.program = build / "bin" / "orgreg"
         self.programs = build / "bench"
         self.folder = Path(options.folder or ROOT / "var" / f"bench-{options.entities}").resolve()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.published = HERE if options.record else self.folder  # Of plans and plot: beside the results that they belong to.
+        (self.published / "plans").mkdir(parents=True, exist_ok=True)
         self.register = registers.Register(self.program, self.folder, options.entities)
         self.sizes = [int(size) for size in options.sizes.split(",")]
         self.start_sizes = [int(size) for size in options.start_sizes.split(",")]
@@ -102,7 +102,7 @@ def parse_options():
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
     parser.add_argument("--again", action="store_true", help="tables and plot of search, start and sizes from what was measured last")
-    parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md")
+    parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md, bench/plans and bench/latency.svg; into the folder otherwise")
     options = parser.parse_args()
     unknown = [part for part in options.parts.split(",") if part not in PARTS]
     if unknown:

@@ -38,7 +38,7 @@ class Fts5:
 
     def load(self, inventory):
         loaded = self.file.with_suffix(".loaded")
-        if rows.is_loaded(loaded, inventory):
+        if self.file.exists() and rows.is_loaded(loaded, inventory):
             return
         self.file.unlink(missing_ok=True)
         with contextlib.closing(sqlite3.connect(self.file)) as database:
@@ -74,7 +74,8 @@ class Fts5:
 
     def measure(self, requests, clients, seconds):
         self._write_plan(requests)
-        return measure.ask([self.program, "--database", self.file, "--plan", self.plan, "--clients", clients, "--seconds", seconds])
+        command = [self.program, "--database", self.file, "--plan", self.plan, "--clients", clients, "--seconds", seconds]
+        return measure.ask(command, clients)
 
     def explain(self, requests):
         lines, seen = [], set()

@@ -39,7 +39,7 @@ class HttpServer:
         self.paths.write_text("".join(self.path_of(request) + "\n" for request in requests))
         if clients == 1:
             command = [self.client, "--port", self.port, "--paths", self.paths, "--seconds", seconds]
-            return measure.ask(command, lambda: measure.cpu_seconds(self.process.pid))
+            return measure.ask(command, clients, [self.process.pid], lambda: measure.cpu_seconds(self.process.pid))
         script = self.folder / "paths.lua"
         script.write_text(WRK_SCRIPT % self.paths)
         before = measure.cpu_seconds(self.process.pid)

@@ -79,8 +79,8 @@ class Postgres:
 
     def measure(self, requests, clients, seconds):
         self._write_plan(requests)
-        return measure.ask([self.client, "--database", self.database, "--plan", self.plan, "--clients", clients, "--seconds", seconds],
-                           lambda: measure.cpu_seconds(self.process.pid))
+        command = [self.client, "--database", self.database, "--plan", self.plan, "--clients", clients, "--seconds", seconds]
+        return measure.ask(command, clients, [self.process.pid], lambda: measure.cpu_seconds(self.process.pid))
 
     def explain(self, requests):
         """The plan of each statement for the first of its values, as it is chosen for prepared ones."""

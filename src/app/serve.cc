@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <malloc.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -82,7 +83,16 @@ std::stop_source StopOnTermination() {
   return stop;
 }
 
+// A search takes and gives back bitmaps of one bit a record, which are larger than what the
+// allocator keeps by itself: each would be mapped, filled page by page and unmapped.
+void KeepLargeBlocks() {
+  constexpr int kLargestKept = 4 * 1024 * 1024;
+  mallopt(M_MMAP_THRESHOLD, kLargestKept);
+  mallopt(M_TRIM_THRESHOLD, 16 * kLargestKept);
+}
+
 int Serve(const Settings& settings) {
+  KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination();
   spdlog::set_level(spdlog::level::from_str(settings.log_level));
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);

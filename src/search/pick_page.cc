@@ -8,28 +8,32 @@
 namespace orgreg::search {
 namespace {
 
-// Puts what stands at `first` and after in the common order of all layers behind `picked`,
-// `count` at most. `slice` gives a part of one layer's documents in that order, `before`
-// compares documents of different layers.
+// What stands at `first` and after, `count` at most.
+struct Part {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+// A part of the common order of all layers. `slice` gives a part of one layer's documents in
+// that order, `before` compares documents of different layers.
 template <typename Slice, typename Before>
-void Merge(const LayeredSet& sets, std::size_t first, std::size_t count, Slice slice, Before before,
-           std::vector<Place>* picked) {
-  std::vector<std::size_t> sizes(sets.size());
-  std::ranges::transform(sets, sizes.begin(), &DocSet::Count);
+std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before before) {
   const std::size_t total = Count(sets);
-  if (first >= total) return;
+  std::vector<Place> picked;
+  if (part.first >= total) return picked;
   std::vector<std::vector<Doc>> runs(sets.size());
   std::vector<std::size_t> next(sets.size(), 0);
-  std::size_t to_pass = first;
+  std::size_t to_pass = part.first;
   for (std::size_t layer = 0; layer < sets.size(); ++layer) {
-    if (sizes[layer] == 0) continue;
+    const std::size_t size = sets[layer].Count();
+    if (size == 0) continue;
     // At most so many of the other layers' stand before it, so these come too early anyway.
-    const std::size_t others = total - sizes[layer];
-    const std::size_t skip = std::min(sizes[layer], first - std::min(first, others));
+    const std::size_t others = total - size;
+    const std::size_t skip = std::min(size, part.first - std::min(part.first, others));
     to_pass -= skip;
-    runs[layer] = slice(layer, skip, first + count - skip);
+    runs[layer] = slice(layer, Part{.first = skip, .count = part.first + part.count - skip});
   }
-  while (count > 0) {
+  while (picked.size() < part.count) {
     std::size_t least = sets.size();
     for (std::size_t layer = 0; layer < sets.size(); ++layer) {
       if (next[layer] == runs[layer].size()) continue;
@@ -38,15 +42,15 @@ void Merge(const LayeredSet& sets, std::size_t first, std::size_t count, Slice s
         least = layer;
       }
     }
-    if (least == sets.size()) return;
+    if (least == sets.size()) break;
     const Doc doc = runs[least][next[least]++];
     if (to_pass > 0) {
       --to_pass;
-      continue;
+    } else {
+      picked.push_back({.layer = least, .doc = doc});
     }
-    picked->push_back({.layer = least, .doc = doc});
-    --count;
   }
+  return picked;
 }
 
 // The orders of documents of different layers.
@@ -82,42 +86,47 @@ class Comparison {
   const Layers& layers_;
 };
 
+std::vector<Place> PickRanked(const Layers& layers, const std::vector<LayeredSet>& tiers,
+                              Part part) {
+  const Comparison compare(layers);
+  std::vector<Place> picked;
+  for (const LayeredSet& tier : tiers) {
+    const auto places = Merge(
+        tier, {.first = part.first, .count = part.count - picked.size()},
+        [&](std::size_t layer, Part of_layer) {
+          const NameIndex& names = layers[layer].segment->names();
+          return SliceByPreference(names, tier[layer], of_layer.first, of_layer.count);
+        },
+        [&](const Place& a, const Place& b) { return compare.ByWeight(a, b); });
+    picked.insert(picked.end(), places.begin(), places.end());
+    if (picked.size() == part.count) break;
+    part.first -= std::min(part.first, Count(tier));
+  }
+  return picked;
+}
+
 }  // namespace
 
 std::vector<Place> PickPage(const Layers& layers, const Matches& matches, const PageRequest& page) {
-  const Comparison compare(layers);
   const auto size = static_cast<std::size_t>(page.size);
-  std::size_t first = static_cast<std::size_t>(page.number) * size;
-  std::vector<Place> picked;
-  if (!page.sort.empty()) {
-    Merge(
-        matches.all, first, size,
-        [&](std::size_t layer, std::size_t from, std::size_t count) {
-          return SliceByKeys(*layers[layer].segment, matches.all[layer], page.sort, from, count);
+  const Part part{.first = static_cast<std::size_t>(page.number) * size, .count = size};
+  if (matches.is_ranked) return PickRanked(layers, matches.tiers, part);
+  const Comparison compare(layers);
+  if (page.sort.empty()) {
+    return Merge(
+        matches.all, part,
+        [&](std::size_t layer, Part of_layer) {
+          return matches.all[layer].Slice(of_layer.first, of_layer.count);
         },
-        [&](const Place& a, const Place& b) { return compare.ByKeys(a, b, page.sort); }, &picked);
-    return picked;
+        [&](const Place& a, const Place& b) { return compare.ByNumber(a, b); });
   }
-  if (!matches.is_ranked) {
-    Merge(
-        matches.all, first, size,
-        [&](std::size_t layer, std::size_t from, std::size_t count) {
-          return matches.all[layer].Slice(from, count);
-        },
-        [&](const Place& a, const Place& b) { return compare.ByNumber(a, b); }, &picked);
-    return picked;
-  }
-  for (const LayeredSet& tier : matches.tiers) {
-    if (picked.size() == size) break;
-    Merge(
-        tier, first, size - picked.size(),
-        [&](std::size_t layer, std::size_t from, std::size_t count) {
-          return SliceByPreference(layers[layer].segment->names(), tier[layer], from, count);
-        },
-        [&](const Place& a, const Place& b) { return compare.ByWeight(a, b); }, &picked);
-    first -= std::min(first, Count(tier));
-  }
-  return picked;
+  return Merge(
+      matches.all, part,
+      [&](std::size_t layer, Part of_layer) {
+        return SliceByKeys(*layers[layer].segment, matches.all[layer], page.sort, of_layer.first,
+                           of_layer.count);
+      },
+      [&](const Place& a, const Place& b) { return compare.ByKeys(a, b, page.sort); });
 }
 
 }  // namespace orgreg::search

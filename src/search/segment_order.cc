@@ -172,8 +172,8 @@ std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, s
   const std::size_t found = docs.Count();
   if (first >= found) return {};
   count = std::min(count, found - first);
-  // To gather a document costs as much as so many steps of a walk.
-  constexpr std::size_t kGatherCost = 8;
+  // To gather a document costs about as much as so many steps of a walk.
+  constexpr std::size_t kGatherCost = 2;
   if (docs.is_dense()) {
     auto walked = WalkPreference(names, docs, first, count, kGatherCost * found);
     if (walked) return *std::move(walked);

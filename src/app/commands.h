@@ -21,5 +21,7 @@ void AddImport(CLI::App* program, Run* chosen);
 void AddApply(CLI::App* program, Run* chosen);
 void AddGenerate(CLI::App* program, Run* chosen);
 void AddVerify(CLI::App* program, Run* chosen);
+void AddBackup(CLI::App* program, Run* chosen);
+void AddRestore(CLI::App* program, Run* chosen);
 
 }  // namespace orgreg::app

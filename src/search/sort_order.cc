@@ -1,7 +1,6 @@
 #include "search/sort_order.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "search/collation.h"
@@ -67,12 +66,51 @@ TextColumnBuilder SortOrderBuilder::NumberTexts(bool alphabetical) {
   return compared;
 }
 
+std::vector<Doc> SortOrderBuilder::OrderDocs() const {
+  std::int64_t least = kAbsent;
+  std::int64_t greatest = INT64_MIN;
+  for (const std::int64_t number : numbers_) {
+    if (number == kAbsent) continue;
+    least = std::min(least, number);
+    greatest = std::max(greatest, number);
+  }
+  if (least == kAbsent) least = greatest = 0;
+  const std::uint64_t range =
+      static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
+  return range / 4 <= numbers_.size() ? OrderByCounting(least, range) : OrderByComparing();
+}
+
+// For codes, days and places of texts: hardly more values are possible than there are documents.
+std::vector<Doc> SortOrderBuilder::OrderByCounting(std::int64_t least, std::uint64_t range) const {
+  const auto place = [&](std::int64_t number) {
+    if (number == kAbsent) return range + 1;  // Behind all others.
+    return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(least);
+  };
+  std::vector<std::uint32_t> next(range + 3, 0);
+  for (const std::int64_t number : numbers_) ++next[place(number) + 1];
+  for (std::size_t at = 1; at < next.size(); ++at) next[at] += next[at - 1];
+  std::vector<Doc> docs(numbers_.size());
+  for (std::size_t doc = 0; doc < docs.size(); ++doc)
+    docs[next[place(numbers_[doc])]++] = static_cast<Doc>(doc);
+  return docs;
+}
+
+std::vector<Doc> SortOrderBuilder::OrderByComparing() const {
+  std::vector<std::pair<std::int64_t, Doc>> keyed;
+  keyed.reserve(numbers_.size());
+  for (const std::int64_t number : numbers_)
+    keyed.emplace_back(number, static_cast<Doc>(keyed.size()));
+  std::ranges::sort(keyed);
+  std::vector<Doc> docs;
+  docs.reserve(keyed.size());
+  for (const auto& [number, doc] : keyed) docs.push_back(doc);
+  return docs;
+}
+
 void SortOrderBuilder::Write(bool alphabetical, SegmentFileWriter* writer) && {
   const TextColumnBuilder texts =
       texts_.size() == 0 ? TextColumnBuilder() : NumberTexts(alphabetical);
-  std::vector<Doc> docs(numbers_.size());
-  std::iota(docs.begin(), docs.end(), Doc{0});
-  std::ranges::stable_sort(docs, {}, [this](Doc doc) { return numbers_[doc]; });
+  const std::vector<Doc> docs = OrderDocs();
   std::vector<std::uint32_t> ranks(numbers_.size());
   std::vector<std::uint32_t> run_starts;
   std::vector<std::int64_t> values;

@@ -7,9 +7,11 @@
 
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,18 +70,34 @@ class SortOrderBuilder {
   // Puts each text's place in the alphabet where its id was; gives what was compared.
   TextColumnBuilder NumberTexts(bool alphabetical);
 
+  // All documents by value, those of one value by number.
+  std::vector<Doc> OrderDocs() const;
+  // The same for values from `least` to `least + range`, and for any.
+  std::vector<Doc> OrderByCounting(std::int64_t least, std::uint64_t range) const;
+  std::vector<Doc> OrderByComparing() const;
+
   std::vector<std::int64_t> numbers_;  // Or ids of texts.
   TextIds texts_;
 };
 
 template <typename Visit>
 void SortOrder::WalkRuns(bool descending, std::size_t first, Visit visit) const {
+  // So many runs are taken out of the file at once: most have one document.
+  constexpr std::size_t kChunk = 512;
   const std::size_t runs = run_starts_.size() - 1;
-  for (std::size_t step = FirstStep(descending, first); step < runs; ++step) {
-    const std::size_t run = descending ? runs - 1 - step : step;
-    const std::size_t before = descending ? docs_.size() - run_starts_[run + 1] : run_starts_[run];
-    const auto docs = docs_.Slice(run_starts_[run], run_starts_[run + 1] - run_starts_[run]);
-    if (!visit(docs, before)) return;
+  std::size_t step = FirstStep(descending, first);
+  while (step < runs) {
+    const std::size_t count = std::min(kChunk, runs - step);
+    const std::size_t lowest = descending ? runs - step - count : step;
+    const std::span<const std::uint32_t> starts = run_starts_.Slice(lowest, count + 1);
+    const std::span<const Doc> docs = docs_.Slice(starts[0], starts[count] - starts[0]);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t run = descending ? count - 1 - i : i;
+      const std::size_t before = descending ? docs_.size() - starts[run + 1] : starts[run];
+      const auto here = docs.subspan(starts[run] - starts[0], starts[run + 1] - starts[run]);
+      if (!visit(here, before)) return;
+    }
+    step += count;
   }
 }
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|apply]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|apply|backup]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
 round-trip  JSON to CSV and back
 import      broken, odd and strict imports
 apply       batches of changes, and newer inventories
+backup      backup and restore, and a mirror that follows the updates
 """
 
 import argparse
@@ -21,6 +22,7 @@ DATA = HERE.parent / "data"
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
 
 import apply_checks  # noqa: E402
+import backup_checks  # noqa: E402
 import import_checks  # noqa: E402
 import round_trip  # noqa: E402
 import server  # noqa: E402
@@ -119,6 +121,8 @@ def run_part(part, program, report, options, folder):
         import_checks.run(program, report)
     elif part == "apply":
         apply_checks.run(program, report)
+    elif part == "backup":
+        backup_checks.run(program, report)
     elif part == "real":
         search(program, report, "real extract", REAL, options)
     elif part == "generated":
@@ -134,11 +138,11 @@ def main():
     parser.add_argument("--program")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--combinations", type=int, default=300)
-    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import", "apply"))
+    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import", "apply", "backup"))
     options = parser.parse_args()
     program = server.find_program(options.program)
     report = Report()
-    wanted = (options.only,) if options.only else ("import", "apply", "real", "generated", "round-trip")
+    wanted = (options.only,) if options.only else ("import", "apply", "backup", "real", "generated", "round-trip")
     with tempfile.TemporaryDirectory(prefix="orgreg-generated-") as folder:
         for part in wanted:
             before = report.passed, report.failed

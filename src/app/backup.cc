@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/restore.h"
+#include "app/settings.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr const char* kBackupFooter =
+    R"(The copy is one state of the register, whole and on the disk when the command ends; servers
+and writers go on meanwhile. It is a store like any other: verify and serve take it.)";
+
+constexpr const char* kRestoreFooter =
+    R"(The backup is verified first; what fails leaves the store as it was. Servers and writers of
+the store must be stopped. Records that are removed from publication in the store, or in
+the one of --ledger, stay removed: only reinstate (see orgreg apply) undoes that.
+What was changed after the backup is lost: apply those batches again. Updates then get
+ids that were given before, so whoever follows the feeds must begin anew.)";
+
+struct BackupArguments {
+  std::string path;
+  std::string store = Settings().store;
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+int RunBackup(const BackupArguments& arguments) {
+  const auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadOnly);
+  if (!store) return Fail(store.error());
+  if (base::Status copied = store.value()->CopyTo(arguments.path); !copied) {
+    return Fail(copied.error());
+  }
+  // Commits went on while the copy was made, so it is the copy that is asked. Only one who
+  // may write leaves no files beside it.
+  const auto copy = store::OpenSqlite(arguments.path, store::OpenMode::kReadWriteCreate);
+  if (!copy) return Fail(copy.error());
+  const auto position = copy.value()->Position();
+  if (!position) return Fail(position.error());
+  std::error_code failure;
+  const std::uintmax_t size_bytes = std::filesystem::file_size(arguments.path, failure);
+  if (failure) return Fail({base::Code::kIo, arguments.path + ": " + failure.message()});
+  fmt::print("{} holds commit {}, {} bytes\n", arguments.path, position.value().value, size_bytes);
+  return kDone;
+}
+
+int RunRestore(const RestoreOptions& options) {
+  const auto report = Restore(options);
+  if (!report) {
+    const int code = Fail(report.error());
+    fmt::print(stderr, "The store is as it was.\n");
+    return code;
+  }
+  const RestoreReport& done = report.value();
+  if (!done.unread.empty()) {
+    fmt::print(stderr, "orgreg: what was removed in the old store is not all known: {}\n",
+               done.unread);
+  }
+  fmt::print("{} is restored to commit {} of {}", options.store, done.backup_commit.value,
+             options.backup);
+  if (done.removed_again != 0) {
+    fmt::print("; {} records were removed since and are removed again, up to commit {}",
+               done.removed_again, done.commit.value);
+  }
+  fmt::print("\n");
+  return kDone;
+}
+
+}  // namespace
+
+void AddBackup(CLI::App* program, Run* chosen) {
+  const auto arguments = std::make_shared<BackupArguments>();
+  CLI::App* const command =
+      program->add_subcommand("backup", "Copy the register while it is served and changed");
+  command->add_option("path", arguments->path, "The copy; nothing may be there")->required();
+  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  command->footer(kBackupFooter);
+  command->callback(
+      [arguments, chosen] { *chosen = [arguments] { return RunBackup(*arguments); }; });
+}
+
+void AddRestore(CLI::App* program, Run* chosen) {
+  const auto options = std::make_shared<RestoreOptions>();
+  options->store = Settings().store;
+  CLI::App* const command =
+      program->add_subcommand("restore", "Put a backup in place of the register");
+  command->add_option("path", options->backup, "The backup")->required();
+  command->add_option("--store", options->store, "The register's file; need not be there")
+      ->capture_default_str();
+  command->add_option("--ledger", options->ledger,
+                      "Another store: what is removed in it is removed here too");
+  command->add_flag("--force", options->force,
+                    "Even where the old store is damaged, so that what was removed in it since "
+                    "the backup is not known");
+  command->footer(kRestoreFooter);
+  command->callback([options, chosen] { *chosen = [options] { return RunRestore(*options); }; });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,37 @@
+// Puts a backup in place of a store. What was removed from publication stays removed,
+// whichever of the two it is removed in: only an explicit reinstatement undoes a removal.
+//
+// Nobody else may have the store open, in whatever process. A restore that fails, or that
+// a power cut ends, leaves the store as it was; the segments beside it are recognised as of
+// another state. One thread.
+//
+// Errors: kUnavailable while the store is in use, kCorrupt where the backup is damaged,
+// kInvalid where it is not a backup or where force is needed, kIo.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+#include "store/store.h"
+
+namespace orgreg::app {
+
+struct RestoreOptions {
+  std::string backup = {};
+  std::string store = {};   // Need not be there.
+  std::string ledger = {};  // Another store whose removals count too; empty: none.
+  bool force = false;       // Also where the store cannot be read, and so its removals.
+};
+
+struct RestoreReport {
+  store::CommitId backup_commit = {};
+  store::CommitId commit = {};  // Of the store as it is now.
+  std::uint64_t removed_again = 0;
+  std::string unread = {};  // With force: why the removals of the old store are not all known.
+};
+
+base::Result<RestoreReport> Restore(const RestoreOptions& options);
+
+}  // namespace orgreg::app

@@ -1,0 +1,316 @@
+"""The restore drill: a backup while the register changes, what it brings back and what it must not;
+and a mirror (examples/follow.py) that ends equal to the server."""
+
+import gzip
+import json
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import server
+from apply_checks import delete, entity, header, lines, upsert
+from client import API, Client
+from json_text import loads
+from round_trip import strip
+
+FOLLOW = Path(__file__).resolve().parents[2] / "examples/follow.py"
+FIRST, SECOND, LATER = "999999990", "999999991", "999999992"
+# Not in any other record, so that it can be looked for in a file.
+SECRET = "HEMMELIGHETSKREMMERIET"
+
+
+def generate(program, folder):
+    done = server.run(program, "generate", folder, "--entities", 2000, "--seed", 5)
+    assert done.returncode == 0, done.stderr
+    return loads(gzip.decompress((folder / "enheter_alle.json.gz").read_bytes()).decode("utf-8"))
+
+
+def apply(program, store, *rows):
+    done = subprocess.run([program, "apply", "-", "--store", store], input=lines(*rows), text=True,
+                          capture_output=True, check=False, timeout=60, env=server.environment())
+    assert done.returncode == 0, done.stderr
+
+
+class Changes:
+    """Batches of two records with the same web site, one after the other until it is left."""
+
+    def __init__(self, program, store):
+        self._process = subprocess.Popen(
+            [program, "apply", "-", "--store", store], text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, env=server.environment())
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self.done = 0
+
+    def _run(self):
+        while not self._stop.is_set():
+            site = f"{self.done}.example"
+            self._process.stdin.write(lines(
+                header(f"change-{self.done}", 2), upsert(entity(FIRST, "EN AS", hjemmeside=site)),
+                upsert(entity(SECOND, "TO AS", hjemmeside=site))))
+            self._process.stdin.flush()
+            if not self._process.stdout.readline():
+                return
+            self.done += 1
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join()
+        self._process.stdin.close()
+        self._process.wait(30)
+        self._process.stdout.close()
+
+    def wait_for(self, count):
+        end = time.monotonic() + 60
+        while self.done < count and time.monotonic() < end:
+            time.sleep(0.005)
+        return self.done
+
+
+class BackupChecks:
+    def __init__(self, program, report, folder):
+        self.program = program
+        self.report = report
+        self.folder = Path(folder)
+        self.store = self.folder / "store"
+        self.backup = self.folder / "backup"
+
+    def run(self):
+        self.inventory = generate(self.program, self.folder / "files")
+        self.retired = self.folder / "files/utgaatte_enheter.ndjson"
+        server.must_import(self.program, self.store, "entities",
+                           [self.folder / "files/enheter_alle.json.gz", self.retired])
+        self.back_up()
+        self.refusals()
+        self.drill()
+        self.damaged_store()
+        self.power_cut_leftovers()
+
+    def orgreg(self, *arguments):
+        return server.run(self.program, *arguments)
+
+    def restore(self, *options, backup=None, store=None):
+        return self.orgreg("restore", backup or self.backup, "--store", store or self.store, *options)
+
+    def expect(self, done, code, text, what):
+        told = done.stdout + done.stderr
+        self.report.check(done.returncode == code and text in told, f"{what}: {done.returncode} {told}")
+
+    def back_up(self):
+        """While batches come in, a backup is one state: all of a batch, and all before it."""
+        gone = self.inventory[3]["organisasjonsnummer"]
+        apply(self.program, self.store, header("gone"), delete(gone, "2026-01-01", "remove"))
+        with server.Server(self.program, self.store), Changes(self.program, self.store) as changes:
+            before = changes.wait_for(5)
+            done = self.orgreg("backup", self.backup, "--store", self.store)
+            told = re.search(r"holds commit (\d+), (\d+) bytes", done.stdout)
+            self.report.check(done.returncode == 0 and told and int(told[2]) == self.backup.stat().st_size,
+                              f"backup: {done.stdout}{done.stderr}")
+            after = changes.done + 1
+            changes.wait_for(after + 5)
+        self.report.check(sorted(p.name for p in self.folder.glob("backup*")) == ["backup"],
+                          f"beside a backup: {list(self.folder.glob('backup*'))}")
+        self.expect(self.orgreg("verify", "--store", self.backup), 0, "the store is sound", "verify of a backup")
+        with server.Server(self.program, self.backup) as running:
+            client = Client(running.port)
+            sites = [client.get(f"{API}enheter/{number}")[1]["hjemmeside"] for number in (FIRST, SECOND)]
+        at = int(sites[0].split(".")[0])
+        self.report.check(sites[0] == sites[1] and before - 1 <= at <= after,
+                          f"a backup between batches {before} and {after} has {sites}")
+        self.last = at
+
+    def refusals(self):
+        self.expect(self.orgreg("backup", self.backup, "--store", self.store), 1, "is there already", "over a file")
+        nowhere = self.folder / "nowhere"
+        self.expect(self.orgreg("backup", nowhere, "--store", self.folder / "missing"), 1, "no store", "of nothing")
+        self.expect(self.orgreg("backup", self.folder / "no/folder", "--store", self.store), 1, "no/folder", "no folder")
+        self.expect(self.orgreg("backup"), 2, "path", "backup of nothing named")
+        self.expect(self.restore(backup=nowhere), 1, "The store is as it was", "a backup that is not there")
+        before = self.store.read_bytes()  # Now without a log beside it.
+        self.expect(self.restore(backup=self.retired), 1, "The store is as it was", "what is no backup")
+        self.expect(self.restore(backup=self.store), 1, "is the store itself", "the store itself")
+        self.expect(self.restore("--ledger", nowhere), 1, "nowhere", "a ledger that is not there")
+        self.expect(self.restore(store=self.folder / "no/store"), 1, "No such file", "a folder that is not there")
+        broken = self.folder / "broken"
+        content = bytearray(self.backup.read_bytes())
+        content[content.index(self.inventory[0]["navn"].encode())] ^= 1
+        broken.write_bytes(content)
+        self.expect(self.restore("--force", backup=broken), 1, "The store is as it was", "a damaged backup")
+        broken.write_bytes(self.backup.read_bytes()[:-16384])
+        self.expect(self.restore(backup=broken), 1, "The store is as it was", "a backup that was cut off")
+        self.report.check(not nowhere.exists() and self.store.read_bytes() == before, "a refusal changed the store")
+        self.in_use()
+
+    def in_use(self):
+        with server.Server(self.program, self.store) as running:
+            self.expect(self.restore("--force"), 1, "is in use", "a store that is served")
+            self.report.check(Client(running.port).get(f"{API}enheter/{FIRST}")[0] == 200, "it is served on")
+        drop = self.folder / "drop"
+        drop.mkdir()
+        writer = subprocess.Popen([self.program, "apply", "--follow", drop, "--store", self.store], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=server.environment())
+        (drop / "a.ndjson.new").write_text(lines(upsert(entity(LATER, "VENTER AS"))))
+        (drop / "a.ndjson.new").rename(drop / "a.ndjson")
+        self.report.check("a.ndjson" in writer.stdout.readline(), "a writer at work")
+        self.expect(self.restore(), 1, "is in use", "a store that waits for changes")
+        writer.send_signal(signal.SIGTERM)
+        writer.wait(30)
+        writer.stdout.close()
+
+    def drill(self):
+        """Changes after the backup are gone, removals are not."""
+        live, other = (self.inventory[at]["organisasjonsnummer"] for at in (0, 1))
+        gone = self.inventory[3]["organisasjonsnummer"]
+        new = "999999993"
+        changed = {**self.inventory[1], "navn": "NYTT NAVN AS"}
+        apply(self.program, self.store, header("after"), delete(live, "2026-02-01", "remove"), upsert(changed),
+              upsert(entity(new, SECRET)), delete(new, "2026-02-02", "remove"),
+              {"operation": "reinstate", "kind": "entity", "record": self.inventory[3]})
+        self.expect(self.restore(), 0, "2 records were removed since", "restore")
+        self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(".segment")] == ["store"],
+                          f"beside the restored store: {list(self.folder.glob('store*'))}")
+        self.expect(self.orgreg("verify", "--store", self.store), 0, "the store is sound", "verify after restore")
+        wanted = {live: (410, "2026-02-01"), new: (410, "2026-02-02"), gone: (410, "2026-01-01"),
+                  other: (200, self.inventory[1]["navn"]), LATER: (404, None)}
+        self.serves(wanted)
+        # What the backup had of the record is not in the restored file.
+        name = self.inventory[0]["navn"].encode()
+        self.report.check(name in self.backup.read_bytes(), "the backup has what was removed later")
+        self.report.check(name not in self.store.read_bytes(), "the restored store has not")
+        done = server.import_files(self.program, self.store, "entities",
+                                   [self.folder / "files/enheter_alle.json.gz"], "--add")
+        self.expect(done, 0, "removed from publication before and stay so", "import after restore")
+        self.serves({live: (410, "2026-02-01"), gone: (410, "2026-01-01")})
+        apply(self.program, self.store, header("back"),
+              {"operation": "reinstate", "kind": "entity", "record": self.inventory[0]})
+        self.serves({live: (200, self.inventory[0]["navn"])})
+
+    def serves(self, wanted):
+        with server.Server(self.program, self.store) as running:
+            client = Client(running.port)
+            for number, (code, text) in wanted.items():
+                status, body = client.get(f"{API}enheter/{number}")
+                told = body and body.get("slettedato" if code == 410 else "navn")
+                self.report.check((status, told) == (code, text), f"{number}: {status} {body}, not {code} {text}")
+
+    def damaged_store(self):
+        """Where the old store cannot be read, its removals are lost, unless another ledger has them."""
+        number = self.inventory[5]["organisasjonsnummer"]
+        apply(self.program, self.store, header("later"), delete(number, "2026-03-01", "remove"))
+        ledger = self.folder / "ledger"
+        self.expect(self.orgreg("backup", ledger, "--store", self.store), 0, "holds commit", "a second backup")
+        with self.store.open("r+b") as file:
+            file.write(b"not a store any more")
+        self.expect(self.restore(), 1, "would come back", "over a damaged store")
+        self.expect(self.restore("--force", "--ledger", ledger), 0, "is restored", "over a damaged store by force")
+        self.serves({number: (410, "2026-03-01")})
+        fresh = self.folder / "fresh"
+        self.expect(self.restore("--ledger", ledger, store=fresh), 0, "removed again", "into an empty place")
+        self.expect(self.orgreg("verify", "--store", fresh), 0, "the store is sound", "verify of a fresh store")
+
+    def power_cut_leftovers(self):
+        """A copy that a restore left half-done, and a log beside no store, are not taken over."""
+        store = self.folder / "again"
+        for name in ("again.restoring", "again.restoring-wal", "again-wal", "again-shm"):
+            (self.folder / name).write_bytes(b"left over")
+        self.expect(self.restore(store=store), 0, "is restored", "beside leftovers")
+        self.report.check([p.name for p in self.folder.glob("again*")] == ["again"],
+                          f"leftovers: {list(self.folder.glob('again*'))}")
+        self.expect(self.orgreg("verify", "--store", store), 0, "the store is sound", "verify beside leftovers")
+
+
+class FollowChecks:
+    """A mirror begins with the inventory and ends equal to the server."""
+
+    def __init__(self, program, report, folder):
+        self.program = program
+        self.report = report
+        self.folder = Path(folder)
+        self.store = self.folder / "store"
+        self.copy = self.folder / "copy.json"
+
+    def run(self):
+        inventory = generate(self.program, self.folder / "files")
+        server.must_import(self.program, self.store, "entities", [self.folder / "files/enheter_alle.json.gz"])
+        backup = self.folder / "backup"
+        assert server.run(self.program, "backup", backup, "--store", self.store).returncode == 0
+        with server.Server(self.program, self.store) as running:
+            self.follow(running, "no changes")
+            self.compare(running, "no changes")
+            with Changes(self.program, self.store) as changes:
+                changes.wait_for(3)
+                self.follow(running, "amid changes")
+            apply(self.program, self.store, *self.changes(inventory))
+            self.await_update(running)
+            self.follow(running, "after changes")
+            self.compare(running, "after changes")
+        done = server.run(self.program, "restore", backup, "--store", self.store)
+        self.report.check(done.returncode == 0, f"restore: {done.stderr}")
+        with server.Server(self.program, self.store) as running:
+            done = self.start(running)
+            self.report.check(done.returncode == 1 and "begin anew" in done.stderr,
+                              f"a server that was set back: {done.returncode} {done.stderr}")
+
+    @staticmethod
+    def changes(inventory):
+        """More than a page of the feed, of every type, some of one record."""
+        many = [upsert({**record, "hjemmeside": "endret.example"}) for record in inventory[:1500]]
+        numbers = [record["organisasjonsnummer"] for record in inventory]
+        return [header("many"), *many, delete(numbers[0], "2026-01-01"), delete(numbers[1], "2026-01-02", "remove"),
+                delete(numbers[2], "2026-01-03"), upsert(inventory[2]), delete(numbers[3], "2026-01-04", "remove"),
+                {"operation": "reinstate", "kind": "entity", "record": inventory[3]},
+                upsert(entity("999999995", "DEN SISTE AS"))]
+
+    def await_update(self, running):
+        client = Client(running.port)
+        end = time.monotonic() + 30
+        while client.get(f"{API}enheter/999999995")[0] != 200 and time.monotonic() < end:
+            time.sleep(0.02)
+
+    def start(self, running):
+        return subprocess.run([sys.executable, FOLLOW, running.base + API.rstrip("/"),
+                               self.folder / "files/enheter_alle.json.gz", self.copy],
+                              capture_output=True, text=True, check=False, timeout=120)
+
+    def follow(self, running, what):
+        done = self.start(running)
+        self.report.check(done.returncode == 0, f"follow, {what}: {done.stderr}")
+
+    def compare(self, running, what):
+        units = json.loads(self.copy.read_text(encoding="utf-8"))["units"]
+        records, total = Client(running.port).everything("enheter", [])
+        served = {r["organisasjonsnummer"]: json.loads(json.dumps(strip(r))) for r in records}
+        self.report.check(total == len(units) and set(served) == set(units),
+                          f"{what}: {len(units)} in the copy, {total} served, "
+                          f"different {sorted(set(served) ^ set(units))[:5]}")
+        different = [n for n in served if n in units and plain(units[n]) != plain(served[n])]
+        self.report.check(not different, f"{what}: {len(different)} differ, the first "
+                          f"{[(units[n], served[n]) for n in different[:1]]}")
+
+
+def plain(value):
+    """Without links, and numbers as their values."""
+    if isinstance(value, dict):
+        return {k: plain(v) for k, v in value.items()
+                if k not in ("links", "_links", "historiskeNavn")}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    try:
+        return float(value) if not isinstance(value, bool) else value
+    except (TypeError, ValueError):
+        return value
+
+
+def run(program, report):
+    for part in (BackupChecks, FollowChecks):
+        with tempfile.TemporaryDirectory(prefix="orgreg-backup-") as folder:
+            part(program, report, folder).run()

@@ -1,0 +1,192 @@
+"""S9: what was removed from publication is gone: from every answer at once, from every file soon.
+
+Records with words that occur nowhere else are imported, changed and removed. Each word is
+looked for in every byte of every file of the store's folder, as written and folded to small
+letters, before (where it must be found, or the search proves nothing) and after. The bytes of
+the base segment go when a running server rewrites it, at the latest 2 minutes after it made
+one; in the short run it is started anew instead of waiting. Removal is tried with a server
+beside it, without one, with kills, and with a reader that holds the old state.
+"""
+
+import http.client
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+from world import API, Applying, Server, batch_text, check_sound, comes, delete, make_register, org_number, upsert
+
+ENTITIES = 1500
+SEEN_S = 5
+ERASED_S = 60
+LONG_S = 300
+REMOVED_EACH = 15
+
+
+class Removal:
+    def __init__(self, program, report, folder, options):
+        self._program = program
+        self._report = report
+        self._store = folder / "store/register.db"
+        self._random = random.Random(options.seed)
+        self._is_long = options.long
+        self._removed = []  # Words of all removed records.
+        self._used = 0
+        self.slowest_s = 0.0
+
+    def run(self):
+        make_register(self._program, self._store, ENTITIES, filler=300)
+        self._send("names", [self._named(index, "FOR") for index in range(1, 1 + 8 * REMOVED_EACH)])
+        self._send("others", [self._named(index, "NAA") for index in range(1, 1 + 8 * REMOVED_EACH)])
+        # The base is to have the words too.
+        with Server(self._program, self._store):
+            pass
+        (self._store.parent / "register.db.entities.segment").unlink()
+        with Server(self._program, self._store):
+            pass
+        found = self._find([self._word(1, "NAA"), self._word(1, "FOR")])
+        self._report.check({"register.db"} <= set(found), f"words are in the store before: {found}")
+        self._report.check(any("segment" in name for name in found), f"words are in a segment before: {found}")
+        self._served()
+        self._alone()
+        self._killed()
+        self._with_reader()
+        if self._is_long:
+            self._waiting()
+        check_sound(self._report, "removed, at the end", self._program, self._store)
+
+    @staticmethod
+    def _word(index, stem):
+        letters = "".join(chr(ord("A") + int(digit)) for digit in f"{index:05d}")
+        return f"ZQ{stem}{letters}QZ"
+
+    def _named(self, index, stem):
+        word = self._word(index, stem)
+        return upsert(org_number(index), f"{word} AS", hjemmeside=f"{word.lower()}.example",
+                      forretningsadresse={"adresse": [f"{word} 1"], "postnummer": "0150", "poststed": "OSLO"},
+                      vedtektsfestetFormaal=[f"{word} " * self._random.choice((1, 30, 200))])
+
+    def _send(self, identifier, operations):
+        applying = Applying(self._program, self._store)
+        told = applying.apply(batch_text(identifier, operations))
+        code = applying.finish()
+        self._report.check(told and code == 0, f"{identifier}: {code} {applying.errors}")
+
+    def _next_indexes(self):
+        first = 1 + self._used
+        self._used += REMOVED_EACH
+        indexes = list(range(first, first + REMOVED_EACH))
+        self._removed += [self._word(index, stem) for index in indexes for stem in ("FOR", "NAA")]
+        return indexes
+
+    @staticmethod
+    def _removals(indexes):
+        return [delete(org_number(index), "2026-08-01", operation="remove") for index in indexes]
+
+    def _find(self, words):
+        """File name to the words that are in it, whatever their case."""
+        found = {}
+        for path in sorted(self._store.parent.rglob("*")):
+            if path.is_file():
+                data = path.read_bytes().lower()
+                hits = [word for word in words if word.lower().encode() in data
+                        or word.lower().encode("utf-16-le") in data]
+                if hits:
+                    found[path.name] = hits
+        return found
+
+    def _store_files(self, found):
+        return {name: words for name, words in found.items() if "segment" not in name}
+
+    def _erased(self, title, limit_s=ERASED_S):
+        begun = time.monotonic()
+        good = comes(lambda: not self._find(self._removed), limit_s)
+        self.slowest_s = max(self.slowest_s, time.monotonic() - begun)
+        self._report.check(good, f"{title}: still there: {self._find(self._removed)}")
+
+    def _served(self):
+        """Beside a server: the answers at once, the store with the acknowledgement, the segment soon."""
+        indexes = self._next_indexes()
+        with Server(self._program, self._store) as running:
+            self._send("removed-served", self._removals(indexes))
+            self._report.check(comes(lambda: self._is_gone(running.port, indexes), SEEN_S),
+                               "beside a server: removed records are answered")
+            self._check_answers(running.port, indexes)
+            left = self._store_files(self._find(self._removed))
+            self._report.check(not left, f"beside a server: in the store after apply ended: {left}")
+            self._erased("beside a server")
+
+    def _get(self, port, path):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", API + path)
+        response = connection.getresponse()
+        body = response.read()
+        connection.close()
+        return response.status, body
+
+    def _is_gone(self, port, indexes):
+        return all(self._get(port, f"enheter/{org_number(index)}")[0] == 410 for index in indexes)
+
+    def _check_answers(self, port, indexes):
+        for index in indexes:
+            words = [self._word(index, stem) for stem in ("FOR", "NAA")]
+            for path in (f"enheter/{org_number(index)}", f"enheter?navn={words[1]}",
+                         f"enheter?organisasjonsnummer={org_number(index)}",
+                         f"oppdateringer/enheter?organisasjonsnummer={org_number(index)}&includeChanges=true"):
+                status, body = self._get(port, path)
+                # The address of the question itself is part of the answer, hence not the name asked for.
+                told = body.lower().replace(f"navn={words[1]}".lower().encode(), b"")
+                self._report.check(not any(word.lower().encode() in told for word in words),
+                                   f"{path}: {status} {body[:300]}")
+
+    def _alone(self):
+        """Without a server: the store at once, the segment at the next start."""
+        self._send("removed-alone", self._removals(self._next_indexes()))
+        left = self._store_files(self._find(self._removed))
+        self._report.check(not left, f"alone: in the store after apply ended: {left}")
+        with Server(self._program, self._store):
+            self._erased("alone, after a start")
+
+    def _killed(self):
+        """Killed between the acknowledgement and the wiping: who writes next wipes."""
+        for turn in range(3):
+            applying = Applying(self._program, self._store)
+            told = applying.apply(batch_text(f"removed-killed-{turn}", self._removals(self._next_indexes())))
+            self._report.check(told, f"killed {turn}: no acknowledgement {applying.errors}")
+            applying.kill()
+            applying.finish()
+            self._send(f"after-kill-{turn}", [upsert(org_number(ENTITIES - 1), f"ETTER {turn}")])
+            left = self._store_files(self._find(self._removed))
+            self._report.check(not left, f"killed {turn}: in the store after the next batch: {left}")
+        with Server(self._program, self._store):
+            self._erased("killed, after a start")
+
+    def _with_reader(self):
+        """Somebody reads an old state meanwhile; when that ends, the next writer wipes."""
+        reader = sqlite3.connect(f"file:{self._store}?mode=ro", uri=True, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entity").fetchall()
+        applying = Applying(self._program, self._store)
+        told = applying.apply(batch_text("removed-reader", self._removals(self._next_indexes())))
+        self._report.check(told, f"beside a reader: {applying.errors}")
+        reader.execute("ROLLBACK")
+        reader.close()
+        self._report.check(applying.finish() == 0, f"beside a reader: {applying.errors}")
+        left = self._store_files(self._find(self._removed))
+        self._report.check(not left, f"beside a reader: in the store after apply ended: {left}")
+        with Server(self._program, self._store):
+            self._erased("beside a reader, after a start")
+
+    def _waiting(self):
+        """A server that made its base just now takes its time, but not 5 minutes."""
+        with Server(self._program, self._store):
+            self._send("removed-first", self._removals(self._next_indexes()))
+            self._erased("first of two", LONG_S)
+            self._send("removed-second", self._removals(self._next_indexes()))
+            self._erased("second of two", LONG_S)
+
+
+def run(program, report, folder, options):
+    removal = Removal(program, report, Path(folder), options)
+    removal.run()
+    return f"{len(removal._removed)} words looked for in every file, the last gone after {removal.slowest_s:.1f} s"

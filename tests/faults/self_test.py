@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Tests of the fault drivers' own judgement: that it can fail, above all."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
+
+import world  # noqa: E402  (sets the path for what follows)
+import corrupt  # noqa: E402
+import watchers  # noqa: E402
+
+
+class Counter:
+    def __init__(self):
+        self.failures = []
+
+    def check(self, good, message):
+        if not good:
+            self.failures.append(message)
+        return good
+
+
+def failures(check, *arguments):
+    counter = Counter()
+    check(counter, "test", *arguments)
+    return counter.failures
+
+
+class Numbers(unittest.TestCase):
+    def test_check_digits_and_no_number_twice(self):
+        numbers = [maker(i) for maker in (world.org_number, world.sub_number) for i in range(3000)]
+        self.assertEqual(len(set(numbers)), len(numbers))
+        for number in numbers:
+            total = sum(int(d) * w for d, w in zip(number, (3, 2, 7, 6, 5, 4, 3, 2, 1), strict=True))
+            self.assertEqual((total % 11, len(number)), (0, 9))
+
+
+class Truth(unittest.TestCase):
+    def setUp(self):
+        self.model = world.Model()
+        self.model.load("entity", world.record("1", "A"))
+
+    def test_types_of_updates(self):
+        done = self.model.apply([world.upsert("1", "A"), world.upsert("1", "B"), world.upsert("2", "C"),
+                                 world.delete("1"), world.delete("1"), world.delete("1", "2026-01-01"),
+                                 world.upsert("1", "B")])
+        self.assertEqual(done, 5)
+        self.assertEqual([(number, kind) for _, number, kind in self.model.updates],
+                         [("1", "Endring"), ("2", "Ny"), ("1", "Sletting"), ("1", "Endring"), ("1", "Ny")])
+
+    def test_the_log(self):
+        self.model.apply([world.upsert("1", "B"), world.upsert("2", "C")])
+        good = [(1, 0, 1, 1, 2, 10), (2, 0, 2, 2, 1, 10)]
+        self.model.updates = [(kind, f"{int(number):09d}", name) for kind, number, name in self.model.updates]
+        self.assertEqual(failures(world.check_updates, self.model, good), [])
+        for bad in (good[:1], good[::-1], [good[0], (3, 0, 2, 2, 1, 10)], [good[0], (2, 0, 3, 2, 1, 10)],
+                    [good[0], (2, 0, 2, 2, 1, 9)], [good[0], (2, 0, 2, 3, 1, 10)], [good[0], (2, 0, 2, 2, 2, 10)],
+                    [*good, (3, 0, 3, 2, 2, 10)]):
+            self.assertTrue(failures(world.check_updates, self.model, bad), bad)
+
+    def test_the_bodies(self):
+        self.model.apply([world.upsert("2", "C"), world.delete("2", "2026-01-02")])
+        good = {("entity", "1"): (0, '{"navn":"A"}'), ("entity", "2"): (1, '{"slettedato":"2026-01-02"}')}
+        self.assertEqual(failures(world.check_bodies, self.model, good), [])
+        for key, bad in ((("entity", "1"), (0, '{"navn":"B"}')), (("entity", "1"), (1, '{"navn":"A"}')),
+                         (("entity", "2"), (1, "{}")), (("entity", "2"), (2, "")), (("entity", "3"), (0, "{}"))):
+            self.assertTrue(failures(world.check_bodies, self.model, {**good, key: bad}), bad)
+
+
+class Journal(unittest.TestCase):
+    def test_comes_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            journal = world.Journal(Path(folder) / "journal")
+            journal.add({"batch": "æ"})
+            self.assertEqual(world.Journal.read(Path(folder) / "journal"), [{"batch": "æ"}])
+            journal.close()
+
+
+class Feed(unittest.TestCase):
+    def test_what_comes_again_otherwise(self):
+        seen = watchers.Seen()
+        update = {"oppdateringsid": 1, "organisasjonsnummer": "1", "endringstype": "Ny", "dato": "a"}
+        self.assertTrue(seen.take(update))
+        self.assertFalse(seen.take(update))
+        self.assertEqual((len(seen.rows), seen.changed), (1, []))
+        self.assertFalse(seen.take({**update, "dato": "b"}))
+        self.assertEqual(len(seen.changed), 1)
+
+
+class Damage(unittest.TestCase):
+    def test_judgement(self):
+        driver = corrupt.Corruption.__new__(corrupt.Corruption)
+        driver._truths = [{"a": (200, "0"), "b": (200, "0")}, {"a": (200, "1"), "b": (200, "1")}]
+        for answers, outcome in ((("1", "1"), "harmless"), (("1", None), "told in answers"), (("0", "0"), "earlier"),
+                                 (("0", "1"), "WRONG"), (("2", None), "WRONG"), (("0", None), "earlier")):
+            given = {path: (500, b"") if text is None else (200, text) for path, text in zip("ab", answers, strict=True)}
+            self.assertEqual(driver._judge(given, 1)[0], outcome, answers)
+        missing = {"a": (404, None), "b": (200, "1")}
+        self.assertEqual(driver._judge(missing, 1)[0], "WRONG")
+
+
+if __name__ == "__main__":
+    unittest.main()

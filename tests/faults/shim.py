@@ -1,0 +1,22 @@
+"""Builds shim.c, which is preloaded into the program: failing calls and a wrong clock."""
+
+import os
+import subprocess
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent / "shim.c"
+
+
+def build(folder):
+    made = Path(folder) / "shim.so"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"],
+                   check=True)
+    return made
+
+
+def can_be_preloaded(shim, program):
+    """False where sanitizers or static linking keep the shim out of the program."""
+    done = subprocess.run([program, "--version"], env={**os.environ, "LD_PRELOAD": str(shim)},
+                          capture_output=True, check=False)
+    return done.returncode == 0

@@ -30,13 +30,12 @@ Status Sync(const std::string& path, int flags) {
   return {};
 }
 
-// A name outlives a power cut only if its folder is synced.
+}  // namespace
+
 Status SyncFolderOf(const std::string& path) {
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   return Sync(parent.empty() ? "." : parent.string(), O_RDONLY | O_DIRECTORY);
 }
-
-}  // namespace
 
 Status CreateFile(const std::string& path) {
   const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);

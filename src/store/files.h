@@ -13,6 +13,9 @@ namespace orgreg::store {
 // closing it again would drop the locks that this process holds on it.
 base::Status CreateFile(const std::string& path);
 
+// A name outlives a power cut only if its folder is synced.
+base::Status SyncFolderOf(const std::string& path);
+
 // An empty file, likewise, beside `path` under a name that nothing has yet.
 base::Result<std::string> CreateBeside(const std::string& path);
 

@@ -90,6 +90,7 @@ class SqliteStore final : public Store {
     }
     const auto summary = ReadSummary(lease.get());
     if (!summary) return summary.error();
+    if (Status synced = SyncFolder(); !synced) return synced.error();
     return std::unique_ptr<Writer>(
         std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_, options_.clock_ms));
   }
@@ -128,6 +129,15 @@ class SqliteStore final : public Store {
   }
 
  private:
+  // SQLite makes the log when it is first needed, and takes no notice when its name does not
+  // reach the disk.
+  Status SyncFolder() {
+    if (files_.folder_synced) return {};
+    if (Status synced = SyncFolderOf(path_); !synced) return synced;
+    files_.folder_synced = true;
+    return {};
+  }
+
   Error Fail(Code code, std::string what) const { return Error{code, std::move(what)}.At(path_); }
 
   Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {

@@ -20,6 +20,7 @@ namespace orgreg::store {
 // What the writers of one store know of its files, from one transaction to the next.
 struct FileState {
   std::atomic<bool> sync_failed = false;    // the disk can no longer be trusted with a commit
+  std::atomic<bool> folder_synced = false;  // the log's name is on the disk
   std::atomic<bool> must_truncate = false;  // the log still holds what was withdrawn
 };
 

@@ -15,8 +15,8 @@ from peers.groonga import Groonga
 from peers.orgreg import Beast, Orgreg
 from peers.postgres import Postgres
 
-SECONDS = 2  # Of each load.
-MIX_SECONDS = 6  # Of the mix, whose requests differ much.
+SECONDS = 1  # Of each load.
+MIX_SECONDS = 4  # Of the mix, whose requests differ much.
 ROUNDS = 3  # Of orgreg and Beast, whose ratio must be exact; the peers are far from their targets.
 CLIENTS = 8
 FREE_MS = 0.2  # From here on the best peer is what orgreg is measured by, below it Beast.

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <thread>
@@ -91,10 +92,19 @@ void KeepLargeBlocks() {
   mallopt(M_TRIM_THRESHOLD, 16 * kLargestKept);
 }
 
+// A store of an earlier version is upgraded by opening it once for writing. Whatever keeps
+// that from being done is told when it is opened for reading.
+void Upgrade(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return;
+  static_cast<void>(store::OpenSqlite(path, store::OpenMode::kReadWriteCreate));
+}
+
 int Serve(const Settings& settings) {
   KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination();
   spdlog::set_level(spdlog::level::from_str(settings.log_level));
+  Upgrade(settings.store);
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());

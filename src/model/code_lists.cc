@@ -126,7 +126,8 @@ namespace {
 
 // Of two digits.
 std::size_t DivisionNumber(std::string_view code) {
-  return static_cast<std::size_t>((code[0] - '0') * 10 + (code[1] - '0'));
+  const auto digit = [&](std::size_t at) { return static_cast<std::size_t>(code[at] - '0'); };
+  return digit(0) * 10 + digit(1);
 }
 
 }  // namespace

@@ -56,6 +56,7 @@ class NameFinder {
 
   void AddBeginnings(const Variant& variant, LayeredSet* matches) {
     std::vector<std::vector<DocSet>> classes;
+    classes.reserve(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i)
       classes.push_back(layers_[i].TakeBeginning(variant, &(*matches)[i]));
     for (std::size_t name_class = 0; name_class < classes.front().size(); ++name_class) {
@@ -67,6 +68,7 @@ class NameFinder {
 
   void AddClasses(const Variant& variant, LayeredSet* matches) {
     std::vector<Classes> classes;
+    classes.reserve(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       classes.push_back(layers_[i].Classify((*matches)[i], variant));
       (*matches)[i] = DocSet((*matches)[i].universe());

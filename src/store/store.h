@@ -188,7 +188,8 @@ class Writer {
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;
   // When this returns a value, the transaction outlives a power cut. Not called twice.
-  virtual base::Result<Receipt> Commit(const Batch& batch = {}) = 0;
+  virtual base::Result<Receipt> Commit(const Batch& batch) = 0;
+  base::Result<Receipt> Commit() { return Commit(Batch()); }
 };
 
 class Store {

@@ -27,8 +27,8 @@ class LayerStack {
   static constexpr std::size_t kGrowth = 4;
   // The base takes up all levels when they reach this share of it.
   static constexpr std::size_t kBaseShare = 32;
-  // What was removed from publication is to be out of the base's file within 5 minutes
-  // (issue of the bytes, not of the answers); not more often, because a base is dear.
+  // What was removed from publication is out of the answers at once, and has to be out of the
+  // base's file within 5 minutes; not at every removal, because a base is dear.
   static constexpr std::chrono::seconds kRemovalPause{120};
 
   explicit LayerStack(Level base);

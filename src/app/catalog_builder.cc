@@ -17,10 +17,14 @@ Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind ki
   auto base = maker_.OpenBase(kind);
   if (!base) return std::move(base).error();
   LayerStack stack(std::move(base).value());
-  auto advanced = TryAdvance(view, kind, &stack);
-  if (!advanced) return std::move(advanced).error();
-  if (!*advanced) return Error{Code::kNotFound, "the index is of another state or damaged"};
-  return stack;
+  try {
+    auto advanced = LayChanges(view, kind, &stack);
+    if (!advanced) return std::move(advanced).error();
+    if (!*advanced) return Error{Code::kNotFound, "the index is of another state"};
+    return stack;
+  } catch (const search::DamagedBlock& damage) {
+    return Error{Code::kCorrupt, damage.what()};
+  }
 }
 
 Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind,

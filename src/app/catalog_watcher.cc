@@ -2,7 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
@@ -48,6 +47,7 @@ bool CatalogWatcher::Follow(const std::stop_token& stop) {
 // Takes in a merge that is done, and begins one that is wanted.
 bool CatalogWatcher::Tend(const std::stop_token& stop) {
   if (!work_) {
+    if (std::chrono::steady_clock::now() < next_merge_) return true;
     const auto merge = builder_->WantedMerge();
     if (!merge) return true;
     work_ = Work{.kind = merge->kind,
@@ -61,7 +61,8 @@ bool CatalogWatcher::Tend(const std::stop_token& stop) {
   const model::Kind kind = std::exchange(work_, std::nullopt)->kind;
   if (!level) {
     if (!stop.stop_requested()) spdlog::error("no merge: {}", level.error().message);
-    return false;
+    next_merge_ = std::chrono::steady_clock::now() + kRetryInterval;
+    return true;
   }
   builder_->Install(kind, std::move(level).value());
   return Refresh(stop);

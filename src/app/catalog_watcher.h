@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <future>
 #include <optional>
@@ -28,7 +29,7 @@ class CatalogWatcher {
   };
 
   void Watch(const std::stop_token& stop);
-  // What they give is false where something failed that is to be tried again, at leisure.
+  // What they give is false where the store could not be followed; tried again at leisure.
   bool Follow(const std::stop_token& stop);
   bool Tend(const std::stop_token& stop);
   bool Refresh(const std::stop_token& stop);
@@ -37,6 +38,8 @@ class CatalogWatcher {
   CatalogBuilder* builder_;
   Publish publish_;
   std::optional<Work> work_;
+  // After a merge that failed, no other before this; changes are followed meanwhile.
+  std::chrono::steady_clock::time_point next_merge_ = {};
   std::jthread thread_;
 };
 

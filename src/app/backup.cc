@@ -20,8 +20,9 @@ constexpr const char* kRestoreFooter =
     R"(The backup is verified first; what fails leaves the store as it was. Servers and writers of
 the store must be stopped. Records that are removed from publication in the store, or in
 the one of --ledger, stay removed: only reinstate (see orgreg apply) undoes that.
-What was changed after the backup is lost: apply those batches again. Updates then get
-ids that were given before, so whoever follows the feeds must begin anew.)";
+What was changed after the backup is lost: apply those batches again. Their updates get new
+ids, after all that were given before; where the old store cannot be read to tell which
+those are, 10,000,000 ids are skipped.)";
 
 struct BackupArguments {
   std::string path;
@@ -70,6 +71,7 @@ int RunRestore(const RestoreOptions& options) {
     fmt::print("; {} records were removed since and are removed again, up to commit {}",
                done.removed_again, done.commit.value);
   }
+  if (done.skipped_to != 0) fmt::print("; updates go on with id {}", done.skipped_to + 1);
   fmt::print("\n");
   return kDone;
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -28,8 +29,17 @@ using base::Result;
 using base::Status;
 using store::OpenMode;
 
-// The days of removal, by number, of each kind.
-using Ledger = std::array<std::map<base::OrgNumber, base::Date>, store::kTableCount>;
+// Where it is not known which ids were given after a backup, as many are skipped as no
+// register gives between two backups: three years of 8,000 updates a day.
+constexpr std::int64_t kUnknownChanges = 10'000'000;
+
+// What is remembered of stores that the restored one must not contradict.
+struct Ledger {
+  // The days of removal, by number, of each kind.
+  std::array<std::map<base::OrgNumber, base::Date>, store::kTableCount> removed = {};
+  std::int64_t last_change = 0;    // The last id known to be given for an update.
+  bool knows_last_change = false;  // It is the last one of the store that is replaced.
+};
 
 Error SystemError(const std::string& path) {
   return Error{Code::kIo, std::strerror(errno)}.At(path);
@@ -126,11 +136,13 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
   if (!store) return store.error();
   const auto snapshot = store.value()->Read();
   if (!snapshot) return snapshot.error();
+  const std::int64_t last_change = snapshot.value()->last_change();
+  ledger->last_change = std::max(ledger->last_change, last_change);
   records::RowReader reader;
   model::Unit unit;
   Status result;
   for (const model::Kind kind : model::kKinds) {
-    auto& days = (*ledger)[static_cast<std::size_t>(kind)];
+    auto& days = ledger->removed[static_cast<std::size_t>(kind)];
     Status scanned =
         snapshot.value()->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
           if (row.state != store::RowState::kRemoved) return {};
@@ -159,7 +171,7 @@ Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
   Removals removals;
   for (const model::Kind kind : model::kKinds) {
     const auto at = static_cast<std::size_t>(kind);
-    for (const auto& [number, day] : ledger[at]) {
+    for (const auto& [number, day] : ledger.removed[at]) {
       const auto row = snapshot.value()->Find(records::TableOf(kind), number);
       if (!row) return row.error();
       const auto& found = row.value();
@@ -219,12 +231,33 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
 // The files of a store that is not in use. Those beside it that SQLite made must not meet
 // another store of that name.
 void Discard(const std::string& path) {
-  for (const char* suffix : {"-wal", "-shm", ""}) unlink((path + suffix).c_str());
+  for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
+  unlink(path.c_str());
 }
 
 // Opened and closed, a store that nobody else has open takes what its log holds into its
 // file. One that cannot be opened is found out by whoever reads it.
 void TidyLog(const std::string& path) { (void)store::OpenSqlite(path, OpenMode::kReadWriteCreate); }
+
+// Gives the last id that is skipped; 0 where there is no need.
+Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
+  std::int64_t last_change = 0;
+  {
+    const auto snapshot = store->Read();
+    if (!snapshot) return snapshot.error();
+    last_change = snapshot.value()->last_change();
+  }
+  const std::int64_t skip_to = ledger.knows_last_change
+                                   ? ledger.last_change
+                                   : std::max(ledger.last_change, last_change) + kUnknownChanges;
+  if (skip_to <= last_change) return std::int64_t{0};
+  const auto writer = store->Write();
+  if (!writer) return writer.error();
+  if (Status skipped = writer.value()->SkipTo(skip_to); !skipped) return std::move(skipped).error();
+  const auto receipt = writer.value()->Commit();
+  if (!receipt) return receipt.error();
+  return skip_to;
+}
 
 // Copies the backup to `path`, verifies the copy, and removes there what the ledger says.
 Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
@@ -239,6 +272,8 @@ Status Prepare(const RestoreOptions& options, const std::string& path, const Led
   if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options.backup);
   const auto before = store->Position();
   if (!before) return before.error();
+  const auto skipped_to = SkipGivenIds(store, ledger);
+  if (!skipped_to) return skipped_to.error();
   const auto removed = RemoveAgain(store, ledger);
   if (!removed) return removed.error();
   const auto after = store->Position();
@@ -246,6 +281,7 @@ Status Prepare(const RestoreOptions& options, const std::string& path, const Led
   report->backup_commit = before.value();
   report->commit = after.value();
   report->removed_again = removed.value();
+  report->skipped_to = skipped_to.value();
   return {};
 }
 
@@ -271,8 +307,9 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
   }
   const Descriptor file(prepared, O_RDWR);
   if (!file.is_open() || fsync(file.value()) != 0) return SystemError(prepared);
-  unlink((path + "-wal").c_str());
-  unlink((path + "-shm").c_str());
+  for (const std::string& name : {path, prepared}) {
+    for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
+  }
   // A log that a power cut brought back would be taken for one of the new store.
   if (fsync(folder.value()) != 0) return SystemError(path);
   if (std::rename(prepared.c_str(), path.c_str()) != 0) return SystemError(path);
@@ -288,6 +325,7 @@ Status ReadTarget(const RestoreOptions& options, const std::string& path, Target
   TidyLog(path);
   target->Remember();
   Status read = ReadLedger(path, ledger);
+  ledger->knows_last_change = read.ok();
   if (read) return {};
   if (!options.force) {
     return Error{Code::kInvalid, read.error().message +

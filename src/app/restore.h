@@ -1,6 +1,9 @@
 // Puts a backup in place of a store. What was removed from publication stays removed,
 // whichever of the two it is removed in: only an explicit reinstatement undoes a removal.
 //
+// No id of an update is ever given for a second thing: the restored store goes on after the
+// ids that the one before has given or, where that cannot be known, well after the backup's.
+//
 // Nobody else may have the store open, in whatever process. A restore that fails, or that
 // a power cut ends, leaves the store as it was; the segments beside it are recognised as of
 // another state. One thread.
@@ -29,6 +32,7 @@ struct RestoreReport {
   store::CommitId backup_commit = {};
   store::CommitId commit = {};  // Of the store as it is now.
   std::uint64_t removed_again = 0;
+  std::int64_t skipped_to = 0;  // No update from now on has an id up to this; 0: as in the backup.
   std::string unread = {};  // With force: why the removals of the old store are not all known.
 };
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "store/files.h"
+#include "store/witness.h"
 
 namespace orgreg::store {
 namespace {
@@ -30,6 +31,7 @@ Status CopyDatabase(Connection* source, const std::string& path) {
   const auto partial = CreateBeside(path);
   if (!partial) return partial.error();
   Status done = Fill(source, *partial);
+  if (done.ok()) done = Witness::Forget(path);
   if (done.ok()) done = Publish(*partial, path);
   if (!done) unlink(partial->c_str());
   return done;

@@ -15,6 +15,7 @@
 #include "store/sqlite_snapshot.h"
 #include "store/sqlite_wipe.h"
 #include "store/sqlite_writer.h"
+#include "store/witness.h"
 
 namespace orgreg::store {
 namespace {
@@ -44,24 +45,17 @@ class SqliteStore final : public Store {
       : path_(path),
         mode_(mode),
         options_(std::move(options)),
+        files_{.witness = Witness(path)},
         writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
         readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options_.busy_timeout_ms) {}
 
   Status Prepare() {
-    if (mode_ == OpenMode::kReadOnly) {
-      auto reader = readers_.Take();
-      if (!reader) return reader.error();
-      Status version = CheckVersion(reader->get(), Migrations());
-      readers_.Give(std::move(*reader));
-      return version;
-    }
-    auto writer = writers_.Take();
-    if (!writer) return writer.error();
-    // The journal mode comes last: a file of something else must be left as it is.
-    if (Status migrated = Migrate(writer->get(), Migrations()); !migrated) return migrated;
-    if (Status set = (*writer)->Run("PRAGMA journal_mode = WAL"); !set) return set;
-    writers_.Give(std::move(*writer));
-    return {};
+    const CommitId acknowledged = files_.witness.Read();
+    Status opened = mode_ == OpenMode::kReadOnly ? OpenToRead() : OpenToWrite();
+    if (!opened || acknowledged == CommitId{}) return opened;
+    const auto position = Position();
+    if (!position) return position.error();
+    return files_.witness.Compare(acknowledged, *position);
   }
 
   Result<std::unique_ptr<Snapshot>> Read() override {
@@ -129,6 +123,24 @@ class SqliteStore final : public Store {
   }
 
  private:
+  Status OpenToRead() {
+    auto reader = readers_.Take();
+    if (!reader) return reader.error();
+    Status version = CheckVersion(reader->get(), Migrations());
+    readers_.Give(std::move(*reader));
+    return version;
+  }
+
+  Status OpenToWrite() {
+    auto writer = writers_.Take();
+    if (!writer) return writer.error();
+    // The journal mode comes last: a file of something else must be left as it is.
+    if (Status migrated = Migrate(writer->get(), Migrations()); !migrated) return migrated;
+    if (Status set = (*writer)->Run("PRAGMA journal_mode = WAL"); !set) return set;
+    writers_.Give(std::move(*writer));
+    return {};
+  }
+
   // SQLite makes the log when it is first needed, and takes no notice when its name does not
   // reach the disk.
   Status SyncFolder() {
@@ -171,7 +183,12 @@ Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode
                                           SqliteOptions options) {
   if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
   if (mode == OpenMode::kReadWriteCreate) {
-    if (Status created = CreateFile(path); !created) return created.error();
+    const auto created = CreateFile(path);
+    if (!created) return created.error();
+    if (*created) {
+      // That of a store which was here before.
+      if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten.error();
+    }
   } else if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
     return Error{Code::kNotFound, "there is no store here"}.At(path);
   }

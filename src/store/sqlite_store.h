@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,6 +21,10 @@ enum class OpenMode {
   kReadWriteCreate,  // makes the file (mode 0600) when it is missing, upgrades an older one
   kReadOnly,         // kNotFound when it is missing; never changes it
 };
+
+// What stands beside the file under its name with one of these endings, and must not meet
+// another store of that name.
+inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-position"};
 
 struct SqliteOptions {
   int busy_timeout_ms = 5000;  // how long Write waits for another writer

@@ -79,6 +79,17 @@ Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
   return Do([&] { return TryEraseHistory(table, number); });
 }
 
+Status SqliteWriter::SkipTo(std::int64_t change) {
+  return Do([&]() -> Status {
+    for (const Tally& tally : tallies_) {
+      if (tally.logged_lines == 0) continue;
+      return Error{Code::kInvalid, "ids are skipped after a change was logged"}.At(lease_->path());
+    }
+    summary_.last_change = std::max(summary_.last_change, change);
+    return {};
+  });
+}
+
 Result<Receipt> SqliteWriter::Commit(const Batch& batch) {
   auto receipt = Do([&] { return TryCommit(batch); });
   is_over_ = true;
@@ -230,6 +241,7 @@ Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
     if (IsIoError(lease_->error_code())) files_->sync_failed = true;
     return committed.error();
   }
+  files_->witness.Write(record.id);
   TendLog();
   return ReceiptOf(record);
 }

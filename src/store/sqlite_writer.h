@@ -14,6 +14,7 @@
 #include "store/checksum.h"
 #include "store/sqlite_pool.h"
 #include "store/store.h"
+#include "store/witness.h"
 
 namespace orgreg::store {
 
@@ -22,6 +23,7 @@ struct FileState {
   std::atomic<bool> sync_failed = false;    // the disk can no longer be trusted with a commit
   std::atomic<bool> folder_synced = false;  // the log's name is on the disk
   std::atomic<bool> must_truncate = false;  // the log still holds what was withdrawn
+  Witness witness;                          // used by the one writer there is
 };
 
 class SqliteWriter final : public Writer {
@@ -37,6 +39,7 @@ class SqliteWriter final : public Writer {
   base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
   base::Result<std::int64_t> Log(const ChangeView& change) override;
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
+  base::Status SkipTo(std::int64_t change) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
 
  private:

@@ -88,7 +88,7 @@ struct ChangeView {
 
 // A line of the log, as it is read.
 struct Change {
-  std::int64_t id = 0;  // from 1, rising by one in order of commit; all tables together
+  std::int64_t id = 0;  // from 1, rising in order of commit; all tables together
   base::OrgNumber number;
   ChangeType type = ChangeType::kUnknown;
   std::int64_t time_ms = 0;  // since 1970, UTC; never less than that of the line before
@@ -123,7 +123,7 @@ struct Batch {
 // What a commit did.
 struct Receipt {
   CommitId commit;
-  std::int64_t last_change = 0;  // the id of the last line of the log up to this commit
+  std::int64_t last_change = 0;  // the last id given or skipped up to this commit
   std::uint64_t changes = 0;     // lines that the commit added
   std::uint64_t digest = 0;
 };
@@ -154,7 +154,7 @@ class Snapshot {
                             const std::function<base::Status(const RowView&)>& visit) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
-  // The id of the last line of the log; 0 where there is none.
+  // The id of the last line of the log, or the last one skipped; 0 where there is none.
   virtual std::int64_t last_change() const = 0;
   // The numbers of all rows that were put since the commit at which `table` held `then`,
   // rising. Nothing where that cannot be told: the commit is not one of this store, or a
@@ -184,6 +184,9 @@ class Writer {
   // Adds a line to the log, for a row put before, and gives its id. One line for each time
   // that Put or Reinstate changed a row, or none for any of a table: that is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
+  // No line of the log from now on has an id up to `change`; for ids that were given already
+  // in a state that is lost. To be called before Log.
+  virtual base::Status SkipTo(std::int64_t change) = 0;
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;

@@ -69,6 +69,17 @@ class RestoreTest : public ::testing::Test {
     return row.value()->state;
   }
 
+  // Of the updates of entities.
+  static std::vector<std::int64_t> IdsIn(const std::string& path) {
+    const auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
+    const auto snapshot = store.value()->Read();
+    const auto page =
+        snapshot.value()->ReadChanges({.table = records::TableOf(kKind), .count = 100});
+    std::vector<std::int64_t> ids;
+    for (const store::Change& change : page.value().changes) ids.push_back(change.id);
+    return ids;
+  }
+
   std::string folder_;
   RestoreOptions options_;
 };
@@ -108,6 +119,47 @@ TEST_F(RestoreTest, KeepsWhatIsRemovedInTheBackupAlone) {
   Apply(options_.store, {Upsert(kFirst), Remove(kFirst), Upsert(kFirst, Action::kReinstate)});
   ASSERT_TRUE(Restore(options_));
   EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
+}
+
+// What a reader of the feeds knows by its id never becomes something else.
+TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kSecond)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 3);
+  Apply(options_.store, {Remove(kFirst)});
+  // The second is that the removal is done again.
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 4, 5}));
+}
+
+TEST_F(RestoreTest, SkipsNoIdWhereNoneIsLost) {
+  Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
+  Apply(options_.store, {Upsert(kFirst)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 0);
+  Apply(options_.store, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
+TEST_F(RestoreTest, SkipsManyIdsWhereTheOldStoreIsLost) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 10'000'001);
+  Apply(options_.store, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 10'000'002}));
+  const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
+  EXPECT_TRUE(store.value()->Check());
+}
+
+// The newer store that was there before leaves nothing that speaks against the older one.
+TEST_F(RestoreTest, AnOlderBackupCanBeOpened) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  for (int i = 0; i < 5; ++i) Apply(options_.store, {Upsert(i % 2 == 0 ? kFirst : kSecond)});
+  ASSERT_TRUE(Restore(options_));
+  EXPECT_TRUE(store::OpenSqlite(options_.store, store::OpenMode::kReadOnly));
 }
 
 TEST_F(RestoreTest, NeedsForceWhereTheStoreCannotBeRead) {

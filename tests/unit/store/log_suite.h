@@ -254,6 +254,33 @@ TEST_P(LogSuite, RowsOfABulkLoadHaveNoLinesButMayGetSome) {
   EXPECT_TRUE(IsSound());
 }
 
+TEST_P(LogSuite, GivesNoIdUpToTheOneSkippedTo) {
+  Logged(Table::kEntity, {Live(1, "a")});
+  {
+    const auto writer = Write();
+    ASSERT_TRUE(writer->SkipTo(1000).ok());
+    EXPECT_EQ(CommitOf(writer.get()).last_change, 1000);
+  }
+  EXPECT_EQ(Read()->last_change(), 1000);
+  EXPECT_TRUE(IsSound());
+  Logged(Table::kSubEntity, {Live(1, "b")});
+  Logged(Table::kEntity, {Live(1, "c"), Live(2, "d")});
+  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a", "1002 1 2 +c", "1003 2 2 +d"));
+  EXPECT_THAT(IdsOf(Changes({.from_id = 2, .count = 5})), ElementsAre(1002, 1003));
+  EXPECT_EQ(Changes({.from_id = 1003, .count = 5}).total, 1);
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(LogSuite, SkippingGoesForwardAndComesFirst) {
+  Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")});
+  const auto writer = Write();
+  ASSERT_TRUE(writer->SkipTo(1).ok());
+  EXPECT_EQ(PutAndLog(writer.get(), Table::kEntity, Live(1, "c")), 3);
+  EXPECT_FALSE(writer->SkipTo(10).ok());
+  EXPECT_FALSE(writer->Commit().ok());
+  EXPECT_EQ(Read()->last_change(), 2);
+}
+
 TEST_P(LogSuite, ErasesThePatchesOfOneRowOnly) {
   Logged(Table::kEntity, {Live(1, "secret"), Live(2, "open")});
   Logged(Table::kEntity, {Live(1, "secret too")});

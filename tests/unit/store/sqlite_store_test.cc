@@ -38,17 +38,17 @@ TEST(OpenSqlite, MakesFilesThatOnlyTheOwnerMayRead) {
     EXPECT_EQ(status.st_mode & 0777U, 0600U) << file.path();
     ++files;
   }
-  EXPECT_EQ(files, 3) << "the store, its log and the index of the log";
+  EXPECT_EQ(files, 4) << "the store, its log, the index of the log, the witness";
 }
 
-TEST(OpenSqlite, LeavesOneFileWhenClosed) {
+TEST(OpenSqlite, LeavesNoLogWhenClosed) {
   const Folder folder;
   {
     const auto store = OpenOrDie(folder.File("register.db"));
     CommitOne(store.get(), Live(1, "a"));
     ASSERT_TRUE(store->Read().ok());
   }
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 2) << "and the witness";
 }
 
 TEST(OpenSqlite, ReadingAMissingFileFailsAndMakesNone) {
@@ -122,6 +122,56 @@ TEST(OpenSqlite, ReadOnlyReadsAndRefusesToWrite) {
   const auto writer = (*store)->Write();
   ASSERT_FALSE(writer.ok());
   EXPECT_EQ(writer.error().code, base::Code::kInvalid);
+}
+
+// SQLite takes the undamaged beginning of its log for the whole and says nothing.
+TEST(OpenSqlite, RefusesAStoreThatLostAnAcknowledgedCommit) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const Folder other;
+  const std::string copy = other.File("register.db");
+  {
+    const auto store = OpenOrDie(path);
+    for (std::uint32_t number = 1; number <= 3; ++number) CommitOne(store.get(), Live(number, "a"));
+    for (const char* ending : {"", "-wal", "-position"}) fs::copy(path + ending, copy + ending);
+  }
+  std::fstream log(copy + "-wal", std::ios::in | std::ios::out | std::ios::binary);
+  log.seekp(-100, std::ios::end);
+  log.put('~');
+  log.close();
+  for (const OpenMode mode : {OpenMode::kReadWriteCreate, OpenMode::kReadOnly}) {
+    const auto store = OpenSqlite(copy, mode);
+    ASSERT_FALSE(store.ok());
+    EXPECT_EQ(store.error().code, base::Code::kCorrupt);
+    EXPECT_THAT(store.error().message, HasSubstr("holds commit 2, but commit 3 was acknowledged"));
+  }
+  fs::remove(copy + "-position");  // As the message says.
+  EXPECT_EQ(OpenOrDie(copy)->Position()->value, 2);
+}
+
+TEST(OpenSqlite, ADamagedOrMissingWitnessSaysNothing) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  CommitOne(OpenOrDie(path).get(), Live(1, "a"));
+  for (const std::string content : {"", "short", "sixteen bytes ...", "0123456789abcdef"}) {
+    std::ofstream(path + "-position", std::ios::binary) << content;
+    EXPECT_EQ(OpenOrDie(path)->Position()->value, 1) << content;
+  }
+  fs::remove(path + "-position");
+  EXPECT_EQ(OpenOrDie(path)->Position()->value, 1);
+}
+
+TEST(OpenSqlite, ANewStoreIsNotMeasuredByTheOneBefore) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  CommitOne(OpenOrDie(path).get(), Live(1, "a"));
+  const std::string copy = folder.File("copy.db");
+  fs::copy(path + "-position", copy + "-position");
+  fs::remove(path);
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(store->Position()->value, 0);
+  ASSERT_TRUE(store->CopyTo(copy).ok());
+  EXPECT_EQ(OpenOrDie(copy)->Position()->value, 0);
 }
 
 TEST(OpenSqlite, KeepsTheLogSmallAfterABulkLoad) {

@@ -13,6 +13,7 @@ parts: generate, import    making a register and loading it
        lookup              look-ups beside Beast and nginx, 64 connections
        worst               the costliest searches known
        search              every class of search beside the peers, which load the register first (15 minutes)
+       changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
        start               to the first answer, with segments and without
        sizes               latency by size of the register; draws bench/latency.svg
 """
@@ -26,6 +27,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import changes
 import compare
 import lookup
 import registers
@@ -37,7 +39,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part,
-         "search": compare.search_part, "start": start.start_part, "sizes": sizes.sizes_part}
+         "search": compare.search_part, "changes": changes.changes_part, "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 
 
@@ -99,6 +101,10 @@ def parse_options():
     parser.add_argument("--seconds", type=int, default=5, help="of each load of `lookup`")
     parser.add_argument("--sizes", default="10000,100000,1000000,2000000", help="of the registers of `sizes`")
     parser.add_argument("--start-sizes", default="200000,2000000", help="of the registers of `start`")
+    parser.add_argument("--change-seconds", type=float, default=30, help="of the visibility of `changes`")
+    parser.add_argument("--rate-seconds", type=float, default=5, help="of each rate of `changes`")
+    parser.add_argument("--log-lines", type=int, default=16_000_000, help="of the feed of `changes`")
+    parser.add_argument("--log-folder", help="of the register with that feed, which is made where it is not there; FOLDER/log-LINES by default")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
     parser.add_argument("--again", action="store_true", help="tables and plot of search, start and sizes from what was measured last")

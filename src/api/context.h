@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "api/inventories.h"
 #include "api/media_types.h"
 #include "api/messages.h"
 #include "http/query.h"
@@ -23,7 +25,8 @@ struct Context {
   const http::RouteMatch& match;
   const http::Query& query;
   const Offer& offer;  // What the client gets.
-  const search::Catalog& catalog;
+  const std::shared_ptr<const search::Catalog>& catalog;
+  const Inventories& inventories;
   const records::Feed& feed;
   std::string_view origin;  // "https://host"
   Language language;

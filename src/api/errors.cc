@@ -145,6 +145,11 @@ void AnswerUnavailable(http::Response* response) {
               response);
 }
 
+void AnswerNotMade(http::Response* response) {
+  response->AddHeader("Retry-After", "30");
+  AnswerShort(503, "Service Unavailable", "The file is being made; try again.", response);
+}
+
 std::string AnswerServerError(std::string_view path, http::Response* response) {
   std::string trace = MakeTrace();
   const auto now =

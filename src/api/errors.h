@@ -32,6 +32,9 @@ void AnswerMisdirected(std::string_view host, http::Response* response);
 // 503: the data cannot be read at the moment.
 void AnswerUnavailable(http::Response* response);
 
+// 503: the file is being made.
+void AnswerNotMade(http::Response* response);
+
 // 500 with a trace that is also given back, to be logged (spec, Errors).
 std::string AnswerServerError(std::string_view path, http::Response* response);
 

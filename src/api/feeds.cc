@@ -46,7 +46,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const auto page = context.feed.Read(asked.query, context.catalog.last_change());
+  const auto page = context.feed.Read(asked.query, context.catalog->state().last_change);
   if (!page) {
     spdlog::error("the log of changes cannot be read: {}", page.error().message);
     return AnswerUnavailable(&answer->response);

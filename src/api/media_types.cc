@@ -1,5 +1,6 @@
 #include "api/media_types.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -12,7 +13,12 @@ struct Versioned {
   std::string_view name;  // Between the vendor and the version.
   int number;             // In the type's name.
   bool outdated = false;
+  std::string_view suffix = "json";
 };
+
+constexpr std::string_view kGzip = "gzip;charset=UTF-8";
+constexpr std::string_view kSheet =
+    "vnd.openxmlformats-officedocument.spreadsheetml.sheet;charset=UTF-8";
 
 // Spec, Versioning: media types in use. Version 1 is gone from search and downloads and is
 // kept for looking up (docs/choices.md).
@@ -28,7 +34,13 @@ constexpr std::array kVersioned = {
     Versioned{Resource::kMunicipalities, "enhetsregisteret.kommune", 1},
     Versioned{Resource::kEntityUpdates, "enhetsregisteret.oppdatering.enhet", 1},
     Versioned{Resource::kSubEntityUpdates, "enhetsregisteret.oppdatering.underenhet", 1},
+    Versioned{Resource::kEntityFile, "enhetsregisteret.enhet", 2, false, kGzip},
+    Versioned{Resource::kEntitySheet, "enhetsregisteret.enhet", 2, false, kSheet},
+    Versioned{Resource::kSubEntityFile, "enhetsregisteret.underenhet", 2, false, kGzip},
+    Versioned{Resource::kSubEntitySheet, "enhetsregisteret.underenhet", 2, false, kSheet},
 };
+
+constexpr std::string_view kNdjson = "application/x-ndjson";
 
 // The types of resources that are not HAL and have no versions, in order of preference.
 struct Fixed {
@@ -39,7 +51,20 @@ constexpr std::array kFixed = {
     // The events are JSON too, for whoever asks for no more (docs/choices.md).
     Fixed{Resource::kRoleUpdates, "application/cloudevents-batch+json"},
     Fixed{Resource::kRoleUpdates, "application/json"},
+    Fixed{Resource::kManifest, "application/json"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
+};
+
+// What is offered besides, after the rest.
+constexpr std::array kBesides = {
+    Fixed{Resource::kEntities, kNdjson},
+    Fixed{Resource::kSubEntities, kNdjson},
+    Fixed{Resource::kEntityFile, "application/gzip"},
+    Fixed{Resource::kSubEntityFile, "application/gzip"},
+    Fixed{Resource::kEntitySheet,
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+    Fixed{Resource::kSubEntitySheet,
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 };
 
 // The specification's vendor, then the one that clients of the real service send.
@@ -49,27 +74,35 @@ constexpr std::array<std::string_view, 2> kVendors = {"reg", "brreg"};
 constexpr std::array<std::string_view, 2> kUnversioned = {"application/json",
                                                           "application/hal+json"};
 
+void AddVersioned(const Versioned& row, std::vector<Offer>* offers) {
+  for (const std::string_view vendor : kVendors) {
+    std::string type("application/vnd.");
+    type.append(vendor).append(".").append(row.name).append(".v");
+    type.append(std::to_string(row.number)).append("+").append(row.suffix);
+    offers->push_back({.type = std::move(type),
+                       .version = row.outdated ? row.number : 2,
+                       .outdated = row.outdated});
+  }
+}
+
 std::vector<Offer> MakeOffers(Resource resource) {
   std::vector<Offer> offers;
   for (const Fixed& row : kFixed) {
     if (row.resource == resource) offers.push_back({.type = std::string(row.type)});
   }
   if (!offers.empty()) return offers;
-  for (const std::string_view type : kUnversioned) offers.push_back({.type = std::string(type)});
+  const auto is_json = [resource](const Versioned& row) {
+    return row.resource == resource && row.suffix == "json";
+  };
+  if (std::ranges::any_of(kVersioned, is_json)) {
+    for (const std::string_view type : kUnversioned) offers.push_back({.type = std::string(type)});
+  }
   for (const Versioned& row : kVersioned) {
+    if (row.resource == resource) AddVersioned(row, &offers);
+  }
+  for (const Fixed& row : kBesides) {
     if (row.resource != resource) continue;
-    for (const std::string_view vendor : kVendors) {
-      std::string type("application/vnd.");
-      type.append(vendor)
-          .append(".")
-          .append(row.name)
-          .append(".v")
-          .append(std::to_string(row.number))
-          .append("+json");
-      offers.push_back({.type = std::move(type),
-                        .version = row.outdated ? row.number : 2,
-                        .outdated = row.outdated});
-    }
+    offers.push_back({.type = std::string(row.type), .streamed = row.type == kNdjson});
   }
   return offers;
 }

@@ -24,6 +24,11 @@ enum class Resource {
   kEntityUpdates,
   kSubEntityUpdates,
   kRoleUpdates,
+  kEntityFile,  // JSON or CSV, packed
+  kEntitySheet,
+  kSubEntityFile,
+  kSubEntitySheet,
+  kManifest,
   kVersionNotes,
 };
 
@@ -31,6 +36,7 @@ struct Offer {
   std::string type;       // As sent in Content-Type.
   int version = 2;        // Of the record's shape.
   bool outdated = false;  // Still served, announced to go.
+  bool streamed = false;  // One record a line, all there are.
 };
 
 // The types offered for a resource; the first answers whoever takes anything.

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "api/downloads.h"
 #include "api/feeds.h"
 #include "api/reference_lists.h"
 #include "api/root.h"
@@ -27,10 +28,22 @@ constexpr std::array kRoutes = {
     RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities,
              LookUpMunicipality},
     RouteRow{"/enhetsregisteret/api/oppdateringer/enheter", Resource::kEntityUpdates,
-             ListEntityUpdates},
+             ListEntityUpdates, Pace::kSlow},
     RouteRow{"/enhetsregisteret/api/oppdateringer/underenheter", Resource::kSubEntityUpdates,
-             ListSubEntityUpdates},
+             ListSubEntityUpdates, Pace::kSlow},
     RouteRow{"/enhetsregisteret/api/oppdateringer/roller", Resource::kRoleUpdates, ListRoleUpdates},
+    RouteRow{"/enhetsregisteret/api/enheter/lastned", Resource::kEntityFile, DownloadEntities,
+             Pace::kSlow},
+    RouteRow{"/enhetsregisteret/api/enheter/lastned/csv", Resource::kEntityFile, DownloadEntityCsv},
+    RouteRow{"/enhetsregisteret/api/enheter/lastned/regneark", Resource::kEntitySheet,
+             DownloadEntitySheet, Pace::kSlow},
+    RouteRow{"/enhetsregisteret/api/enheter/lastned/manifest", Resource::kManifest, ShowManifest},
+    RouteRow{"/enhetsregisteret/api/underenheter/lastned", Resource::kSubEntityFile,
+             DownloadSubEntities, Pace::kSlow},
+    RouteRow{"/enhetsregisteret/api/underenheter/lastned/csv", Resource::kSubEntityFile,
+             DownloadSubEntityCsv},
+    RouteRow{"/enhetsregisteret/api/underenheter/lastned/regneark", Resource::kSubEntitySheet,
+             DownloadSubEntitySheet},
     RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
 };
 

@@ -10,10 +10,14 @@
 
 namespace orgreg::api {
 
+// What an answer costs the thread that makes it: some microseconds in memory, or a while.
+enum class Pace { kQuick, kSlow };
+
 struct RouteRow {
   std::string_view pattern;  // See http/router.h.
   Resource resource = Resource::kRoot;
   Handle handle = nullptr;
+  Pace pace = Pace::kQuick;
   Language language = Language::kNorwegian;  // Of problems; version 1 is told in English.
 };
 

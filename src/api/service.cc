@@ -11,6 +11,7 @@
 #include "api/errors.h"
 #include "api/routes.h"
 #include "formats/gzip.h"
+#include "http/conditional.h"
 
 namespace orgreg::api {
 namespace {
@@ -32,7 +33,9 @@ std::vector<http::Route> RouterRows() {
 // Any page may read open data, and what its scripts need of the header.
 void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Allow-Origin", "*");
-  response->AddHeader("Access-Control-Expose-Headers", "ETag, Deprecation, Sunset, Link");
+  response->AddHeader("Access-Control-Expose-Headers",
+                      "Accept-Ranges, Content-Disposition, Content-Range, Deprecation, ETag, Link, "
+                      "Register-Position, Sunset");
 }
 
 void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
@@ -40,7 +43,8 @@ void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
   response->set_status(204);
   response->AddHeader("Allow", allowed);
   response->AddHeader("Access-Control-Allow-Methods", allowed);
-  response->AddHeader("Access-Control-Allow-Headers", "Accept, Accept-Encoding, If-None-Match");
+  response->AddHeader("Access-Control-Allow-Headers",
+                      "Accept, Accept-Encoding, If-None-Match, If-Range, Range");
   response->AddHeader("Access-Control-Max-Age", "86400");
 }
 
@@ -65,50 +69,31 @@ std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool pack
   return fmt::format("\"{:016x}{}\"", hash, packed ? "-gzip" : "");
 }
 
-// If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. The real
-// service sends tags without quotes, so they are taken in either form.
-bool Matches(const http::Request& request, std::string_view tag) {
-  const std::string_view bare = tag.substr(1, tag.size() - 2);
-  bool matches = false;
-  request.ForEachHeader("If-None-Match", [&](std::string_view list) {
-    while (!list.empty()) {
-      const std::size_t comma = std::min(list.find(','), list.size());
-      std::string_view item = list.substr(0, comma);
-      list.remove_prefix(std::min(comma + 1, list.size()));
-      item.remove_prefix(std::min(item.find_first_not_of(" \t"), item.size()));
-      item = item.substr(0, item.find_last_not_of(" \t") + 1);
-      if (item.starts_with("W/")) item.remove_prefix(2);
-      matches = matches || item == "*" || item == tag || item == bare;
-    }
-  });
-  return matches;
-}
-
 // Adds the tag of an answer that has one. True where the client has it already.
 bool AddTag(const Context& context, const api::Answer& answer, bool packed) {
   if (answer.fingerprint == 0 || answer.response.status() != 200) return false;
   const std::string tag = MakeTag(answer.fingerprint, context, packed);
   answer.response.AddHeader("ETag", tag);
-  return Matches(context.request, tag);
+  return http::MatchesAnyTag(context.request, tag);
 }
 
 }  // namespace
 
 base::Result<std::unique_ptr<Service>> Service::Make(
-    ServiceSettings settings, const records::Feed* feed,
+    ServiceSettings settings, const ServiceSources& sources,
     std::shared_ptr<const search::Catalog> catalog) {
   auto origins = OriginFinder::Make(settings.origin);
   if (!origins) return std::move(origins).error();
   return std::unique_ptr<Service>(
-      new Service(std::move(settings), std::move(origins).value(), feed, std::move(catalog)));
+      new Service(std::move(settings), std::move(origins).value(), sources, std::move(catalog)));
 }
 
-Service::Service(ServiceSettings settings, OriginFinder origins, const records::Feed* feed,
+Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
       origins_(std::move(origins)),
       router_(RouterRows()),
-      feed_(feed),
+      sources_(sources),
       catalog_(std::move(catalog)) {}
 
 void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
@@ -124,9 +109,23 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
   return catalog_;
 }
 
-void Service::Handle(const http::Request& request, http::Response* response) {
+http::Turn Service::Handle(const http::Request& request, http::Response* response) {
+  const http::RouteMatch match = router_.Find(request.method, request.path);
+  const bool is_slow = match.id != http::RouteMatch::kNone &&
+                       Routes()[static_cast<std::size_t>(match.id)].pace == Pace::kSlow;
+  if (is_slow) return http::Turn::kNeedsPool;
+  TryAnswer(request, match, response);
+  return http::Turn::kAnswered;
+}
+
+void Service::HandleSlowly(const http::Request& request, http::Response* response) {
+  TryAnswer(request, router_.Find(request.method, request.path), response);
+}
+
+void Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
+                        http::Response* response) {
   try {
-    Answer(request, response);
+    Answer(request, match, response);
   } catch (const std::exception& exception) {
     // Whatever a library throws ends here: our bug, told as such, and the server goes on.
     const std::string trace = AnswerServerError(request.raw_path, response);
@@ -141,9 +140,9 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AnswerFault(fault, response);
 }
 
-void Service::Answer(const http::Request& request, http::Response* response) {
+void Service::Answer(const http::Request& request, const http::RouteMatch& match,
+                     http::Response* response) {
   AddSharing(response);
-  const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) return AnswerNotFound(response);
   if (request.method == http::Method::kOptions) return AnswerOptions(match, response);
   if (match.id == http::RouteMatch::kNone) {
@@ -168,8 +167,9 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
                         .match = match,
                         .query = query,
                         .offer = *offer,
-                        .catalog = *catalog,
-                        .feed = *feed_,
+                        .catalog = catalog,
+                        .inventories = *sources_.inventories,
+                        .feed = *sources_.feed,
                         .origin = origin,
                         .language = offer->outdated ? Language::kEnglish : route.language};
   api::Answer answer{.response = *response};

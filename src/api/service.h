@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "api/inventories.h"
 #include "api/origin.h"
 #include "http/handler.h"
 #include "http/router.h"
@@ -25,25 +26,36 @@ struct ServiceSettings {
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
 };
 
+// Where answers come from, besides the catalog.
+struct ServiceSources {
+  const records::Feed* feed = nullptr;
+  const Inventories* inventories = nullptr;
+};
+
 class Service final : public http::Handler {
  public:
-  // The feed outlives the service.
+  // What the sources point to outlives the service.
   static base::Result<std::unique_ptr<Service>> Make(
-      ServiceSettings settings, const records::Feed* feed,
+      ServiceSettings settings, const ServiceSources& sources,
       std::shared_ptr<const search::Catalog> catalog);
 
+  // What answers come from now.
+  std::shared_ptr<const search::Catalog> Current() const;
   // From now on answers come from this state. Answers under way keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
 
-  void Handle(const http::Request& request, http::Response* response) override;
+  http::Turn Handle(const http::Request& request, http::Response* response) override;
+  void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
 
  private:
-  Service(ServiceSettings settings, OriginFinder origins, const records::Feed* feed,
+  Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
-  std::shared_ptr<const search::Catalog> Current() const;
-  void Answer(const http::Request& request, http::Response* response);
+  void TryAnswer(const http::Request& request, const http::RouteMatch& match,
+                 http::Response* response);
+  void Answer(const http::Request& request, const http::RouteMatch& match,
+              http::Response* response);
   void AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                    http::Response* response);
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
@@ -51,7 +63,7 @@ class Service final : public http::Handler {
   ServiceSettings settings_;
   OriginFinder origins_;
   http::Router router_;
-  const records::Feed* feed_;
+  ServiceSources sources_;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
 };

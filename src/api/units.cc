@@ -2,6 +2,7 @@
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "api/record_streams.h"
 #include "model/normalise.h"
 #include "model/resources.h"
 #include "records/record_reader.h"
@@ -13,14 +14,23 @@ namespace {
 
 using model::Kind;
 
+void StreamAll(const search::Query& query, const Context& context, http::Response* response) {
+  auto walk = context.catalog->Walk(query);
+  if (!walk) return AnswerUnavailable(response);
+  response->set_stream(std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
+}
+
 void Search(Kind kind, const Context& context, Answer* answer) {
   search::Problems problems;
   const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
-  const search::Query query = search::ParseQuery(kind, arguments, &problems);
+  const search::Query query = search::ParseQuery(
+      kind, arguments, &problems,
+      context.offer.streamed ? search::Purpose::kStream : search::Purpose::kPage);
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const base::Result<search::Page> page = context.catalog.Search(query);
+  if (context.offer.streamed) return StreamAll(query, context, &answer->response);
+  const base::Result<search::Page> page = context.catalog->Search(query);
   if (!page) return AnswerUnavailable(&answer->response);
   render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
   frame.collection = model::CollectionOf(kind);
@@ -57,7 +67,7 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const base::Result<std::optional<search::Found>> lookup = context.catalog.Lookup(kind, *number);
+  const base::Result<std::optional<search::Found>> lookup = context.catalog->Lookup(kind, *number);
   if (!lookup) return AnswerUnavailable(&answer->response);
   const std::optional<search::Found>& found = *lookup;
   if (!found) return AnswerNotFound(&answer->response);

@@ -37,9 +37,6 @@ Exit codes: 0 done, 1 failed (send it again), 2 used wrongly, 3 refused (mend it
 constexpr int kDefaultWaitSeconds = 60;
 constexpr int kMostWaitSeconds = 3600;
 constexpr std::chrono::milliseconds kLookAgain(50);
-// Wiping reads the whole store, so files that wait go first for a while.
-constexpr std::chrono::seconds kWipeIdle(2);
-constexpr std::chrono::seconds kWipeBusy(60);
 
 struct ApplyArguments {
   std::vector<std::string> files;
@@ -109,13 +106,14 @@ class Termination {
 class Follower {
  public:
   Follower(records::Register* target, ingest::DropFolder folder)
-      : target_(target), folder_(std::move(folder)) {}
+      : target_(target), folder_(std::move(folder)), wiper_(target) {
+    wiper_.NoteChange();  // What another process left undone.
+  }
 
   base::Status Run(const Termination& termination) {
     while (!termination.ComesWithin(kLookAgain)) {
       const auto names = folder_.Waiting();
       if (!names) return names.error();
-      Wipe(names->empty() ? kWipeIdle : kWipeBusy);
       for (const std::string& name : *names) {
         const auto report = folder_.Apply(target_, name, {.acknowledge = PrintAcknowledgement});
         if (!report && report.error().code == base::Code::kUnavailable) {
@@ -136,21 +134,9 @@ class Follower {
     if (!std::exchange(is_waiting_, true)) spdlog::warn("{} waits: {}", name, reason);
   }
 
-  // Again and again while others still read what is to go, but not sooner after the last time.
-  void Wipe(std::chrono::seconds pause) {
-    const auto now = std::chrono::steady_clock::now();
-    if (is_wiped_ || now < last_wipe_ + pause) return;
-    base::Status wiped = target_->Wipe();
-    is_wiped_ = wiped.ok();
-    last_wipe_ = now;
-    if (!wiped && wiped.error().code != base::Code::kUnavailable) {
-      spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
-    }
-  }
-
   void Tell(const std::string& name, const ingest::ApplyReport& report) {
     is_waiting_ = false;
-    is_wiped_ = false;
+    wiper_.NoteChange();
     if (report.refused()) {
       spdlog::warn("{} is refused: {} problems, the first: {}", name, report.problems.count,
                    report.problems.first.front());
@@ -161,9 +147,8 @@ class Follower {
 
   records::Register* target_;
   ingest::DropFolder folder_;
+  Wiper wiper_;
   bool is_waiting_ = false;
-  bool is_wiped_ = false;
-  std::chrono::steady_clock::time_point last_wipe_ = {};
 };
 
 int Follow(records::Register* target, const std::string& path) {

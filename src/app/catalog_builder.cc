@@ -118,7 +118,9 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
     }
     if (!stacks_[0] || !stacks_[1]) continue;
     position_ = view->position();
-    return std::make_shared<const search::Catalog>(std::move(layers), view->last_change());
+    return std::make_shared<const search::Catalog>(
+        std::move(layers), search::Catalog::State{.commit = view->position().value,
+                                                  .last_change = view->last_change()});
   }
 }
 

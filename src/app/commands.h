@@ -19,6 +19,7 @@ using Run = std::function<int()>;
 void AddServe(CLI::App* program, Run* chosen);
 void AddImport(CLI::App* program, Run* chosen);
 void AddApply(CLI::App* program, Run* chosen);
+void AddDownloads(CLI::App* program, Run* chosen);
 void AddGenerate(CLI::App* program, Run* chosen);
 void AddVerify(CLI::App* program, Run* chosen);
 void AddBackup(CLI::App* program, Run* chosen);

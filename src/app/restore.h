@@ -33,7 +33,7 @@ struct RestoreReport {
   store::CommitId commit = {};  // Of the store as it is now.
   std::uint64_t removed_again = 0;
   std::int64_t skipped_to = 0;  // No update from now on has an id up to this; 0: as in the backup.
-  std::string unread = {};  // With force: why the removals of the old store are not all known.
+  std::string unread = {};      // With force: why the removals of the old store are not all known.
 };
 
 base::Result<RestoreReport> Restore(const RestoreOptions& options);

@@ -12,6 +12,8 @@
 #include "api/service.h"
 #include "app/catalog_watcher.h"
 #include "app/commands.h"
+#include "app/download_keeper.h"
+#include "app/ingest_listener.h"
 #include "app/settings.h"
 #include "http/server.h"
 #include "records/feed.h"
@@ -117,12 +119,25 @@ int Serve(const Settings& settings) {
                  kind == model::Kind::kEntity ? "entities" : "sub-entities");
   }
   const records::Feed feed(store->get());
-  auto service = api::Service::Make(ServiceSettingsOf(settings), &feed, std::move(catalog).value());
+  api::Inventories inventories;
+  auto service =
+      api::Service::Make(ServiceSettingsOf(settings), {.feed = &feed, .inventories = &inventories},
+                         std::move(catalog).value());
   if (!service) return Fail(service.error());
+  auto nightly = DailyTime::Make(settings.downloads_at, settings.time_zone);
+  if (!nightly) return Fail(nightly.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
   const CatalogWatcher watcher(
       &source, &builder, [&service](CatalogPointer next) { (*service)->Publish(std::move(next)); });
+  const DownloadKeeper keeper(&source,
+                              {.folder = DownloadFolder(settings),
+                               .nightly = std::move(*nightly),
+                               .catalog = [&service] { return (*service)->Current(); }},
+                              &inventories);
+  const auto ingest = IngestListener::Start(settings);
+  if (!ingest) return Fail(ingest.error());
+  if (*ingest) spdlog::info("taking batches at {}", (*ingest)->place());
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
              (*server)->port());

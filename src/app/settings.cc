@@ -7,6 +7,8 @@
 #include <array>
 #include <charconv>
 
+#include "app/daily_time.h"
+
 namespace orgreg::app {
 namespace {
 
@@ -42,6 +44,10 @@ bool IsHostName(std::string_view text) {
 
 bool IsGiven(std::string_view text) { return !text.empty(); }
 
+bool IsIngestPlace(std::string_view text) {
+  return text.empty() || ParseIngestPlace(text).has_value();
+}
+
 constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
     SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on.", IsGiven, "is empty"},
@@ -63,6 +69,20 @@ constexpr std::array kRows = {
                "Seconds in which a request's head must come whole."},
     SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
                "Seconds that a connection may wait for its next request."},
+    SettingRow{"downloads", &Settings::downloads, 0, 0,
+               "The folder of the files of the register; empty: beside the store, with its name "
+               "and .downloads."},
+    SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
+               "The time of day at which the files are made.", IsTimeOfDay,
+               "is not a time of day, as 05:00"},
+    SettingRow{"time_zone", &Settings::time_zone, 0, 0, "Where that is the time of day.",
+               IsTimeZone, "is not the name of a time zone"},
+    SettingRow{"ingest", &Settings::ingest, 0, 0,
+               "Where batches of changes are taken by POST: unix:PATH or ADDRESS:PORT; empty: "
+               "nowhere.",
+               IsIngestPlace, "is neither unix:PATH nor ADDRESS:PORT"},
+    SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
+               "A file with the token that whoever posts must show; needed with ADDRESS:PORT."},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
@@ -132,6 +152,32 @@ const SettingRow* FindRow(std::string_view name) {
 }
 
 }  // namespace
+
+std::string DownloadFolder(const Settings& settings) {
+  return settings.downloads.empty() ? settings.store + ".downloads" : settings.downloads;
+}
+
+std::optional<IngestPlace> ParseIngestPlace(std::string_view text) {
+  constexpr std::string_view kUnix = "unix:";
+  IngestPlace place;
+  if (text.starts_with(kUnix)) {
+    place.unix_socket = text.substr(kUnix.size());
+    return place.unix_socket.empty() ? std::nullopt : std::optional(std::move(place));
+  }
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::string_view port = text.substr(colon + 1);
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
+  if (port.empty() || error != std::errc() || end != port.data() + port.size()) return std::nullopt;
+  std::string_view address = text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']')) {
+    address = address.substr(1, address.size() - 2);
+  } else if (address.find(':') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  place.address = address;
+  return place.address.empty() ? std::nullopt : std::optional(std::move(place));
+}
 
 std::span<const SettingRow> SettingRows() { return kRows; }
 

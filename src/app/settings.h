@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +27,11 @@ struct Settings {
   std::uint32_t max_connections = 10'000;
   std::uint32_t head_timeout_s = 10;
   std::uint32_t idle_timeout_s = 30;
+  std::string downloads = {};
+  std::string downloads_at = "05:00";
+  std::string time_zone = "Europe/Oslo";
+  std::string ingest = {};
+  std::string ingest_token_file = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";
@@ -48,6 +53,18 @@ std::span<const SettingRow> SettingRows();
 
 std::string FlagName(const SettingRow& row);         // "--public-url"
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
+
+// The folder of the files of the register: as set, or else beside the store.
+std::string DownloadFolder(const Settings& settings);
+
+// Where batches are taken: a socket file, or an address.
+struct IngestPlace {
+  std::string unix_socket = {};
+  std::string address = {};  // An IP address.
+  std::uint16_t port = 0;
+};
+// From unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing where it is neither.
+std::optional<IngestPlace> ParseIngestPlace(std::string_view text);
 
 // Lists are separated by commas. An error names the setting, the value and the rule.
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);

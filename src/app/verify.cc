@@ -69,7 +69,7 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   if (!layers) return Fail(layers.error()) == kDone;
   search::Catalog::LayersByKind by_kind;
   by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
-  const search::Catalog catalog(std::move(by_kind), view->last_change());
+  const search::Catalog catalog(std::move(by_kind), {});
   Comparison comparison(kind, &catalog);
   base::Status status =
       view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); });

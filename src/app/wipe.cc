@@ -1,16 +1,19 @@
 #include "app/wipe.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdio>
-#include <thread>
 
 namespace orgreg::app {
 namespace {
 
 constexpr std::chrono::milliseconds kPause(200);
 constexpr int kTries = 50;
+
+constexpr std::chrono::seconds kIdle(2);   // Without a change, and between two tries.
+constexpr std::chrono::seconds kBusy(60);  // At most, while changes keep coming.
 
 }  // namespace
 
@@ -24,6 +27,45 @@ void WipeWithdrawn(records::Register* target) {
   if (wiped) return;
   fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
              wiped.error().message);
+}
+
+Wiper::Wiper(records::Register* target)
+    : target_(target), thread_([this](const std::stop_token& stop) { Run(stop); }) {}
+
+void Wiper::NoteChange() {
+  {
+    const std::lock_guard lock(mutex_);
+    last_change_ = Clock::now();
+    if (!is_due_) due_since_ = last_change_;
+    is_due_ = true;
+  }
+  changed_.notify_one();
+}
+
+void Wiper::Run(const std::stop_token& stop) {
+  while (AwaitPause(stop)) Wipe();
+}
+
+// False where the end comes first.
+bool Wiper::AwaitPause(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stop, [this] { return is_due_; });
+  while (!stop.stop_requested()) {
+    const auto due = std::min(last_change_ + kIdle, due_since_ + kBusy);
+    if (Clock::now() >= due) break;
+    changed_.wait_until(lock, stop, due, [] { return false; });
+  }
+  is_due_ = false;
+  return !stop.stop_requested();
+}
+
+void Wiper::Wipe() {
+  const base::Status wiped = target_->Wipe();
+  if (wiped) return;
+  if (wiped.error().code != base::Code::kUnavailable) {
+    spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
+  }
+  NoteChange();
 }
 
 }  // namespace orgreg::app

@@ -29,6 +29,14 @@ constexpr bool NeedsJsonEscape(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
+// U+FFFE and U+FFFF, which XML cannot hold, begin with this byte; so do few others.
+inline constexpr char kFirstOfNoncharacter = '\xEF';
+
+constexpr bool MayNeedCellEscape(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == '&' || c == '<' || c == '>' || c == '_' ||
+         c == kFirstOfNoncharacter;
+}
+
 #if defined(__SSE2__)
 
 inline __m128i LoadBytes(const char* bytes) {
@@ -62,22 +70,44 @@ inline std::uint32_t EscapeMask(__m128i bytes) {
          static_cast<std::uint32_t>(MatchMask(bytes, '"') | MatchMask(bytes, '\\'));
 }
 
-// The length of the run at the start of `text` that a JSON string holds as it stands.
-inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
+// The length of the run at the start of `text` in which `mask` finds nothing of 16 bytes and
+// `is_hit` nothing of one: two forms of one question.
+template <typename Mask, typename IsHit>
+std::size_t RunWithout(const char* text, std::size_t size, Mask mask, IsHit is_hit) {
   std::size_t done = 0;
   for (; size - done >= 16; done += 16) {
-    const std::uint32_t hits = EscapeMask(LoadBytes(text + done));
+    const std::uint32_t hits = mask(LoadBytes(text + done));
     if (hits != 0) return done + static_cast<std::size_t>(std::countr_zero(hits));
   }
   // Most texts are shorter than 16 bytes.
   if (size - done >= 8) {
     const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(text + done));
-    const std::uint32_t hits = EscapeMask(bytes) & 0xff;
+    const std::uint32_t hits = mask(bytes) & 0xff;
     if (hits != 0) return done + static_cast<std::size_t>(std::countr_zero(hits));
     done += 8;
   }
-  while (done < size && !NeedsJsonEscape(text[done])) ++done;
+  while (done < size && !is_hit(text[done])) ++done;
   return done;
+}
+
+// The length of the run at the start of `text` that a JSON string holds as it stands.
+inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
+  return RunWithout(text, size, EscapeMask, NeedsJsonEscape);
+}
+
+// Which of the 16 bytes a cell of a spreadsheet may not hold as they stand.
+inline std::uint32_t CellMask(__m128i bytes) {
+  const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(controls)) |
+         static_cast<std::uint32_t>(MatchMask(bytes, '&') | MatchMask(bytes, '<') |
+                                    MatchMask(bytes, '>') | MatchMask(bytes, '_') |
+                                    MatchMask(bytes, kFirstOfNoncharacter));
+}
+
+// The length of the run at the start of `text` that a cell of a spreadsheet surely holds as
+// it stands.
+inline std::size_t PlainCellRun(const char* text, std::size_t size) {
+  return RunWithout(text, size, CellMask, MayNeedCellEscape);
 }
 
 #else
@@ -98,6 +128,12 @@ inline JsonMasks ScanJsonBlock(const char* block) {
 inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
   std::size_t done = 0;
   while (done < size && !NeedsJsonEscape(text[done])) ++done;
+  return done;
+}
+
+inline std::size_t PlainCellRun(const char* text, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size && !MayNeedCellEscape(text[done])) ++done;
   return done;
 }
 

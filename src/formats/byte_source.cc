@@ -76,14 +76,15 @@ Result<std::size_t> FileSource::ReadDescriptor(std::span<char> into) const {
   }
 }
 
+bool BeginsAsGzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
+
 Result<OpenedSource> OpenSource(const std::string& path, GzipLimits limits) {
   auto file = FileSource::Open(path);
   if (!file) return file.error();
   OpenedSource opened{.file = std::move(*file), .unpacked = nullptr};
   const auto first = opened.file->Peek();
   if (!first) return first.error();
-  constexpr std::string_view kGzipMagic = "\x1f\x8b";
-  if (*first == kGzipMagic) {
+  if (BeginsAsGzip(*first)) {
     opened.unpacked = std::make_unique<GzipSource>(opened.file.get(), limits);
   }
   return opened;

@@ -74,6 +74,9 @@ struct GzipLimits {
   std::uint64_t slack_bytes = std::uint64_t{64} << 20;
 };
 
+// Whether bytes begin as every gzip stream does.
+bool BeginsAsGzip(std::string_view bytes);
+
 // The unpacked content of the gzip stream that `packed` delivers. Members that follow each
 // other are one text, as gzip itself has it. A stream that is cut off, fails its checksum,
 // or is followed by anything but another member is kCorrupt.

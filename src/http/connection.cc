@@ -1,5 +1,7 @@
 #include "http/connection.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
@@ -7,6 +9,8 @@
 #include <span>
 #include <string_view>
 #include <utility>
+
+#include "http/peer_name.h"
 
 namespace orgreg::http {
 namespace {
@@ -19,21 +23,13 @@ constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-std::string PeerAddress(const Socket& socket) {
-  error_code error;
-  const auto endpoint = socket.remote_endpoint(error);
-  if (error) return {};
-  const asio::ip::address address = endpoint.address();
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
-  }
-  return address.to_string();
-}
+// Whether a file follows at once, to share the last packet.
+enum class Follows { kNothing, kFile };
 
 // Sends what fits without waiting. An error other than "not now" is in `error`.
-std::size_t SendNow(Socket* socket, std::string_view bytes, error_code* error) {
-  const std::size_t sent =
-      socket->write_some(asio::const_buffer(bytes.data(), bytes.size()), *error);
+std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, error_code* error) {
+  const std::size_t sent = socket->send(asio::const_buffer(bytes.data(), bytes.size()),
+                                        follows == Follows::kFile ? MSG_MORE : 0, *error);
   if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
   return sent;
 }
@@ -49,7 +45,7 @@ void Connection::Start() {
   error_code error;
   socket_.non_blocking(true, error);
   Guard([this] {
-    peer_ = PeerAddress(socket_);
+    peer_ = PeerName(socket_.native_handle());
     Enter(Phase::kHead, context_->limits->head_timeout);
     Read();
   });
@@ -58,22 +54,7 @@ void Connection::Start() {
 void Connection::Refuse() {
   error_code error;
   socket_.non_blocking(true, error);
-  Guard([this] {
-    AnswerFault(Fault::kOverloaded);
-    Flush(false);
-  });
-}
-
-// Only memory that cannot be had throws here, and always before a new operation is
-// pending, so the object may be ended.
-template <typename Step>
-void Connection::Guard(Step step) {
-  try {
-    step();
-  } catch (...) {
-    context_->out.clear();
-    context_->remove(position_);
-  }
+  Guard([this] { Flush(AnswerFault(Fault::kOverloaded)); });
 }
 
 void Connection::Read() {
@@ -102,51 +83,47 @@ void Connection::OnRead(const error_code& error, std::size_t size) {
 }
 
 // Answers what has been read, then sends the answers in one go.
-void Connection::Turn() {
-  const bool more = ReadRequests();
-  Flush(more);
-}
+void Connection::Turn() { Flush(ReadRequests()); }
 
-// True if it stopped for fairness, with requests perhaps left in the buffer.
-bool Connection::ReadRequests() {
+// kTurn if it stopped for fairness, with requests perhaps left in the buffer.
+Connection::After Connection::ReadRequests() {
   for (std::size_t count = 0; !closing_; ++count) {
     if (count == context_->limits->pipelined_requests || context_->out.size() > kFlushBytes) {
-      return true;
+      return After::kTurn;
     }
     switch (reader_.Read(buffer_.unread(), &context_->storage)) {
       case RequestReader::State::kNeedMore:
         if (reader_.TakeExpectation()) context_->out.append(kContinue);
-        return false;
+        return After::kRead;
       case RequestReader::State::kFault:
-        AnswerFault(reader_.fault());
-        return false;
+        return AnswerFault(reader_.fault());
       case RequestReader::State::kRequest:
-        AnswerRequest();
+        if (const After after = AnswerRequest(); after != After::kTurn) return after;
         break;
     }
   }
-  return false;
+  return After::kRead;
 }
 
-void Connection::AnswerRequest() {
-  // Clients that do not take their answers must not fill the memory of all.
-  if (context_->unsent_bytes > context_->limits->unsent_bytes)
-    return AnswerFault(Fault::kOverloaded);
+Connection::After Connection::AnswerRequest() {
   Request& request = context_->storage.request;
+  const Asked asked = {.body = request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend,
+                       .http_1_0 = reader_.http_1_0()};
+  // Clients that do not take their answers must not fill the memory of all.
+  if (context_->unsent_bytes > context_->limits->unsent_bytes) {
+    return AnswerFault(Fault::kOverloaded, asked.body);
+  }
   Response& response = context_->response;
   request.peer = peer_;
   ++answered_;
   closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
              context_->stopping->load(std::memory_order_relaxed);
   response.Clear();
+  After after = After::kRead;
   try {
-    context_->handler->Handle(request, &response);
-    const ResponseWriter::Manner manner = {
-        .body = request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend,
-        .connection = closing_             ? ConnectionField::kClose
-                      : reader_.http_1_0() ? ConnectionField::kKeepAlive
-                                           : ConnectionField::kNone};
-    context_->writer.Append(response, manner, &context_->out);
+    after = context_->handler->Handle(request, &response) == http::Turn::kAnswered
+                ? PutAnswer(&response, asked)
+                : PutOff(request, asked);
   } catch (...) {
     // A handler must not throw. If it does, this client loses its connection and the
     // others nothing.
@@ -155,31 +132,60 @@ void Connection::AnswerRequest() {
   buffer_.Consume(reader_.size());
   reader_.Next();
   phase_ = Phase::kIdle;
+  return after;
 }
 
-void Connection::AnswerFault(Fault fault) {
+// Appends the answer to `out`; what of it is not in memory follows after that.
+Connection::After Connection::PutAnswer(Response* response, const Asked& asked) {
+  const bool has_body =
+      asked.body == BodyPart::kSend && !ResponseWriter::IsBodiless(response->status());
+  if (has_body && response->has_stream()) {
+    if (!BeginStream(asked)) return AnswerFault(Fault::kOverloaded, asked.body);
+    // HTTP/1.0 knows no other end of a body whose length is not known.
+    if (asked.http_1_0) closing_ = true;
+  }
+  const ResponseWriter::Manner manner = {.body = asked.body,
+                                         .connection = closing_ ? ConnectionField::kClose
+                                                       : asked.http_1_0
+                                                           ? ConnectionField::kKeepAlive
+                                                           : ConnectionField::kNone,
+                                         .chunked = !asked.http_1_0};
+  context_->writer.Append(*response, manner, &context_->out);
+  if (!response->has_stream() && !response->has_file()) return After::kTurn;
+  const After after = has_body ? TakeBody(response, asked) : After::kTurn;
+  // A file or stream must not live on here until the next request.
+  response->Clear();
+  return after;
+}
+
+// The connection ends after it.
+Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
   closing_ = true;
   Response& response = context_->response;
   response.Clear();
   try {
     context_->handler->HandleFault(fault, &response);
-    context_->writer.Append(response, {.connection = ConnectionField::kClose}, &context_->out);
+    context_->writer.Append(response, {.body = body, .connection = ConnectionField::kClose},
+                            &context_->out);
   } catch (...) {
     // As above: closed without a word.
-    return;
+    return After::kRead;
   }
+  return After::kRead;
 }
 
 // Most answers fit into the socket's buffer: then no write ever waits.
-void Connection::Flush(bool more) {
-  more_ = more;
+void Connection::Flush(After after) {
+  after_ = after;
   std::string& out = context_->out;
   if (out.empty()) {
     Continue();
     return;
   }
   error_code error;
-  const std::size_t sent = SendNow(&socket_, out, &error);
+  const Follows follows = after == After::kFile ? Follows::kFile : Follows::kNothing;
+  const std::size_t sent = SendNow(&socket_, out, follows, &error);
+  if (long_) long_->pace.Give(sent);
   if (error) {
     out.clear();
     context_->remove(position_);
@@ -200,8 +206,12 @@ void Connection::Flush(bool more) {
 }
 
 void Connection::WriteRest() {
-  Enter(Phase::kWriting, context_->limits->write_stall_timeout);
-  deadline_ = std::min(deadline_, slow_deadline_);
+  if (long_ && long_->stream) {
+    phase_ = Phase::kSending;
+  } else {
+    Enter(Phase::kWriting, context_->limits->write_stall_timeout);
+    deadline_ = std::min(deadline_, slow_deadline_);
+  }
   socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, rest_.size() - rest_sent_),
                            [this](const error_code& error, std::size_t size) {
                              Guard([&] { OnWritten(error, size); });
@@ -218,6 +228,7 @@ void Connection::OnWritten(const error_code& error, std::size_t size) {
     context_->remove(position_);
     return;
   }
+  if (long_) long_->pace.Give(size);
   rest_sent_ += size;
   if (rest_sent_ < rest_.size()) {
     WriteRest();
@@ -228,11 +239,24 @@ void Connection::OnWritten(const error_code& error, std::size_t size) {
   Continue();
 }
 
-// All answers are sent: on to the end, to the requests still in the buffer, or to more.
+// What was in `out` is sent: on to what follows.
 void Connection::Continue() {
-  if (closing_ || (!more_ && StopsHere())) {
+  switch (after_) {
+    case After::kJob:
+      return SubmitJob();
+    case After::kFile:
+      phase_ = Phase::kSending;
+      return context_->turns->Add(this);
+    case After::kPart:
+      return SubmitPart();
+    case After::kTurn:
+    case After::kRead:
+      break;
+  }
+  long_.reset();
+  if (closing_ || (after_ == After::kRead && StopsHere())) {
     BeginLinger();
-  } else if (more_) {
+  } else if (after_ == After::kTurn) {
     deadline_ = Clock::time_point::max();
     asio::post(socket_.get_executor(), [this] { Guard([this] { OnTurn(); }); });
   } else {
@@ -284,7 +308,9 @@ void Connection::BeginLinger() {
 }
 
 void Connection::CheckDeadline(Clock::time_point now) {
+  if (phase_ == Phase::kSending) return CheckPace(now);
   if (now < deadline_) return;
+  if (phase_ == Phase::kJob) return CheckJob(now);
   const bool unfinished = phase_ == Phase::kBody || (phase_ == Phase::kHead && !buffer_.empty());
   if (!unfinished) {
     Close();
@@ -293,7 +319,7 @@ void Connection::CheckDeadline(Clock::time_point now) {
   // A read is pending, so this cannot wait for the socket: what does not fit is lost.
   AnswerFault(Fault::kRequestTimeout);
   error_code error;
-  SendNow(&socket_, context_->out, &error);
+  SendNow(&socket_, context_->out, Follows::kNothing, &error);
   context_->out.clear();
   socket_.shutdown(Socket::shutdown_send, error);
   Enter(Phase::kLinger, context_->limits->linger_timeout);
@@ -310,6 +336,7 @@ void Connection::BeginStop() {
 void Connection::Close() {
   error_code error;
   socket_.close(error);
+  if (phase_ == Phase::kJob) WithdrawJob();
   phase_ = Phase::kClosed;
   deadline_ = Clock::time_point::max();
 }

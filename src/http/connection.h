@@ -2,35 +2,40 @@
 // the rules of Limits. It lives on one worker's thread and is touched by no other.
 //
 // Invariant: while the Connection exists, exactly one asynchronous operation of its own is
-// pending (a read, a write, or its next turn), and only that operation's completion ends
-// the object, by calling ConnectionContext::remove. Everything else (a deadline, a stop)
-// at most closes the socket and lets the pending operation come back. So completion
-// handlers can hold a plain pointer, and no reference is counted on the hot path.
+// pending (a read, a write, a job on the pool, or its next turn), and only that operation's
+// completion ends the object, by calling ConnectionContext::remove. Everything else (a
+// deadline, a stop) at most closes the socket, takes back a job that was not begun, and
+// lets the pending operation come back. So completion handlers can hold a plain pointer,
+// and no reference is counted on the hot path.
 
 #pragma once
 
 #include <atomic>
 #include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
 #include <functional>
 #include <list>
+#include <memory>
 #include <string>
 
 #include "http/handler.h"
 #include "http/limits.h"
+#include "http/long_answer.h"
 #include "http/read_buffer.h"
 #include "http/request_reader.h"
 #include "http/response_writer.h"
+#include "http/turn_queue.h"
+#include "http/work_pool.h"
 
 namespace orgreg::http {
 
-// The concrete executor spares the type erasure of the default one.
-using Socket =
-    boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+// Of TCP or Unix. The concrete executor spares the type erasure of the default one.
+using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol,
+                                                boost::asio::io_context::executor_type>;
 
 class Connection;
 using Connections = std::list<Connection>;
@@ -41,6 +46,9 @@ struct ConnectionContext {
   const Limits* limits = nullptr;
   Handler* handler = nullptr;
   const std::atomic<bool>* stopping = nullptr;
+  WorkPool* pool = nullptr;
+  std::atomic<std::size_t>* streams = nullptr;        // being sent, over all workers
+  TurnQueue* turns = nullptr;                         // for files
   std::function<void(Connections::iterator)> remove;  // destroys the connection
 
   RequestStorage storage = {};
@@ -69,6 +77,9 @@ class Connection {
   // Answers kOverloaded instead, and closes.
   void Refuse();
 
+  // Called by the TurnQueue: sends the next of a file.
+  void TakeTurn();
+
   // Called now and then: ends what is past its deadline.
   void CheckDeadline(Clock::time_point now);
 
@@ -84,8 +95,19 @@ class Connection {
     kBody,     // its body is awaited
     kIdle,     // between two requests
     kWriting,  // the client is slow to take its answers
+    kSending,  // a file, or a part of a stream, is on its way
+    kJob,      // the pool works for it
     kLinger,   // everything is said; bytes are thrown away until the client closes
     kClosed,   // the socket is closed, the pending operation not yet back
+  };
+
+  // What follows once all that is in `out` is sent.
+  enum class After {
+    kRead,  // more bytes are needed
+    kTurn,  // the buffer may hold further requests
+    kJob,   // the pool is to answer
+    kFile,  // the answer's file
+    kPart,  // the answer's stream, its next part
   };
 
   template <typename Step>
@@ -94,10 +116,11 @@ class Connection {
   void OnRead(const boost::system::error_code& error, std::size_t size);
   void OnTurn();
   void Turn();
-  bool ReadRequests();
-  void AnswerRequest();
-  void AnswerFault(Fault fault);
-  void Flush(bool more);
+  After ReadRequests();
+  After AnswerRequest();
+  After PutAnswer(Response* response, const Asked& asked);
+  After AnswerFault(Fault fault, BodyPart body = BodyPart::kSend);
+  void Flush(After after);
   void WriteRest();
   void ReleaseRest();
   void OnWritten(const boost::system::error_code& error, std::size_t size);
@@ -106,6 +129,19 @@ class Connection {
   void EnterReadPhase();
   void Enter(Phase phase, std::chrono::milliseconds timeout);
   void BeginLinger();
+
+  After PutOff(const Request& request, const Asked& asked);
+  void SubmitJob();
+  void OnJobDone();
+  bool BeginStream(const Asked& asked);
+  After TakeBody(Response* response, const Asked& asked);
+  void SendFile();
+  void WaitForRoom();
+  void SubmitPart();
+  void OnPartDone();
+  void CheckJob(Clock::time_point now);
+  void CheckPace(Clock::time_point now);
+  void WithdrawJob();
 
   Socket socket_;
   ConnectionContext* context_;
@@ -116,11 +152,25 @@ class Connection {
   Phase phase_ = Phase::kHead;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::size_t answered_ = 0;
-  bool closing_ = false;       // nothing is answered after what is already in `out`
-  bool more_ = false;          // the buffer may hold further requests
+  bool closing_ = false;  // nothing is answered after what is already in `out`
+  After after_ = After::kRead;
   std::string rest_;           // what the client did not take at once
   std::size_t rest_sent_ = 0;  // of rest_
   Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
+  std::unique_ptr<LongAnswer> long_;
+  Clock::time_point job_deadline_ = Clock::time_point::max();
 };
+
+// Only memory that cannot be had throws here, and always before a new operation is
+// pending, so the object may be ended.
+template <typename Step>
+void Connection::Guard(Step step) {
+  try {
+    step();
+  } catch (...) {
+    context_->out.clear();
+    context_->remove(position_);
+  }
+}
 
 }  // namespace orgreg::http

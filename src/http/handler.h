@@ -17,17 +17,29 @@ enum class Fault {
   kUriTooLong,           // 414: the request line is over its limit
   kHeadTooLarge,         // 431: the header block, a field or their number is over its limit
   kNotImplemented,       // 501: CONNECT, or a transfer coding other than chunked
-  kOverloaded,           // 503: too many connections
+  kOverloaded,           // 503: too many connections, jobs, streams or answers not taken
   kVersionNotSupported,  // 505: neither HTTP/1.0 nor HTTP/1.1
+};
+
+// What Handle made of a request.
+enum class Turn {
+  kAnswered,   // the response is complete
+  kNeedsPool,  // it takes time: HandleSlowly is to answer
 };
 
 class Handler {
  public:
   virtual ~Handler() = default;
 
-  // Answers one request. Called from several threads at once; the thread serves no other
-  // connection meanwhile. Must not throw: an exception ends the connection unanswered.
-  virtual void Handle(const Request& request, Response* response) = 0;
+  // Answers one request, or puts it off. Called from several threads at once; the thread
+  // serves no other connection meanwhile, so it must be quick. Must not throw: an exception
+  // ends the connection unanswered.
+  virtual Turn Handle(const Request& request, Response* response) = 0;
+
+  // Answers a request that Handle put off. Called on a thread of the server's pool, from
+  // several at once, with a copy of the request and an empty response. It may take its
+  // time, but must end: a server that stops waits for it. Must not throw, as above.
+  virtual void HandleSlowly(const Request& /*request*/, Response* /*response*/) {}
 
   // Answers a fault. The connection closes after it.
   virtual void HandleFault(Fault fault, Response* response) = 0;

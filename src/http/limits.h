@@ -31,6 +31,11 @@ struct Limits {
   // So is one that took longer than write_slow_timeout in all and less than this a second.
   std::chrono::milliseconds write_slow_timeout = std::chrono::seconds(60);
   std::size_t write_bytes_per_second = 1024;
+  // Of a file or a stream a client must take that much a second, on average over each
+  // download_window, and some byte within each write_stall_timeout; otherwise it is cut
+  // off. What the program itself needs for a stream does not count.
+  std::size_t download_bytes_per_second = std::size_t{10} * 1024;
+  std::chrono::milliseconds download_window = std::chrono::minutes(5);
   // How long bytes are read and thrown away after the last answer, so that closing does
   // not reset the connection under an answer still on its way.
   std::chrono::milliseconds linger_timeout = std::chrono::seconds(2);
@@ -42,6 +47,14 @@ struct Limits {
   // Answers of one thread's clients that wait to be taken; while there are more, each
   // further request gets 503 and its connection is closed.
   std::size_t unsent_bytes = std::size_t{128} << 20;
+  // Streams being sent, over all threads; each further one gets 503.
+  std::size_t streams = 8;
+  // Requests that wait for a thread of the pool, and how long; over either 503.
+  std::size_t queued_jobs = 64;
+  std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);
+  // A request, or the next part of a stream, that the pool has not finished by then: its
+  // connection is closed.
+  std::chrono::milliseconds job_timeout = std::chrono::minutes(5);
   // Requests of one connection answered before others have their turn.
   std::size_t pipelined_requests = 16;
   // Requests of one connection; the last answer says Connection: close.

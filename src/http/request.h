@@ -2,7 +2,7 @@
 // unambiguous, its path decoded. Handlers read it.
 //
 // Everything in it points into buffers of the connection and of its thread, so it is valid
-// only during Handler::Handle; copy what must live longer. Nothing in it is allocated for
+// only during the call of the Handler; copy what must live longer. Nothing in it is allocated for
 // the request.
 
 #pragma once
@@ -37,7 +37,8 @@ struct Request {
   std::string_view query = {};  // as sent, without the '?'
   bool has_query = false;       // tells "/a?" from "/a"
   std::string_view body = {};   // decoded from chunks where it came so
-  std::string_view peer = {};   // the client's IP address, an IPv4-mapped one as IPv4
+  // The client's IP address, an IPv4-mapped one as IPv4; "unix" over a Unix socket.
+  std::string_view peer = {};
   std::span<const Field> fields = {};
 
   // The value of the first field of that name in any case; empty if there is none.

@@ -24,6 +24,20 @@ void Response::Clear() {
   status_ = 200;
   headers_.clear();
   ClearKeepingCapacity(&body_);
+  if (has_file()) file_ = {};
+  stream_.reset();
+}
+
+void Response::set_file(FileBody file) {
+  body_.clear();
+  stream_.reset();
+  file_ = std::move(file);
+}
+
+void Response::set_stream(std::unique_ptr<BodyStream> stream) {
+  body_.clear();
+  file_ = {};
+  stream_ = std::move(stream);
 }
 
 void ClearKeepingCapacity(std::string* text) {

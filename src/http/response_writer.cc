@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "http/http_date.h"
@@ -55,7 +55,7 @@ constexpr std::array kStatusLines = {
     StatusLine{505, "HTTP/1.1 505 HTTP Version Not Supported\r\n"},
 };
 
-void AppendNumber(std::size_t number, std::string* out) {
+void AppendNumber(std::uint64_t number, std::string* out) {
   std::array<char, 20> digits = {};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out->append(digits.data(), end);
@@ -71,22 +71,26 @@ void AppendStatusLine(int status, std::string* out) {
   }
   // A reason phrase may be empty (RFC 9112, section 4), the space before it may not.
   out->append("HTTP/1.1 ");
-  AppendNumber(static_cast<std::size_t>(status), out);
+  AppendNumber(static_cast<std::uint64_t>(status), out);
   out->append(" \r\n");
 }
 
 }  // namespace
 
+// RFC 9110, 8.6: no length with 204; a 304 may leave it out.
+bool ResponseWriter::IsBodiless(int status) { return status == 204 || status == 304; }
+
 void ResponseWriter::Append(const Response& response, const Manner& manner, std::string* out) {
-  // RFC 9110, 8.6: no length with 204; a 304 may leave it out.
-  const bool bodiless = response.status() == 204 || response.status() == 304;
+  const bool bodiless = IsBodiless(response.status());
   AppendStatusLine(response.status(), out);
   AppendDate(out);
   out->append(response.headers());
-  if (!bodiless) {
+  if (!bodiless && !response.has_stream()) {
     out->append("Content-Length: ");
-    AppendNumber(response.body().size(), out);
+    AppendNumber(response.content_bytes(), out);
     out->append("\r\n");
+  } else if (!bodiless && manner.chunked) {
+    out->append("Transfer-Encoding: chunked\r\n");
   }
   switch (manner.connection) {
     case ConnectionField::kNone:

@@ -22,9 +22,13 @@ class ResponseWriter {
   struct Manner {
     BodyPart body = BodyPart::kSend;
     ConnectionField connection = ConnectionField::kNone;
+    bool chunked = true;  // how a stream is sent; HTTP/1.0 has only the connection's end
   };
 
-  // Appends the message to `out`.
+  // Whether an answer of that status has no body, whatever the response holds.
+  static bool IsBodiless(int status);
+
+  // Appends the message to `out`, of a file or stream the head alone.
   void Append(const Response& response, const Manner& manner, std::string* out);
 
  private:

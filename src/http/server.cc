@@ -36,31 +36,46 @@ base::Status CheckFree(const Worker::Endpoint& endpoint) {
 
 class Server::Impl {
  public:
-  Impl(const Limits& limits, Handler* handler) {
-    state_.limits = limits;
-    state_.handler = handler;
-  }
+  Impl(const Limits& limits, Handler* handler) : state_(limits) { state_.handler = handler; }
 
   ~Impl() {
     Stop();
     Wait();
+    // A job tells its worker that it is done: the workers go after the pool.
+    state_.pool.Finish();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  base::Status Listen(Worker::Endpoint endpoint, unsigned threads) {
+  base::Status Listen(const Options& options) {
+    if (!options.unix_socket.empty()) return ListenUnix(options.unix_socket, options.unix_mode);
+    boost::system::error_code error;
+    const asio::ip::address address = asio::ip::make_address(options.address, error);
+    if (error) {
+      return base::Error{base::Code::kInvalid, "\"" + options.address + "\" is not an IP address"};
+    }
+    return ListenTcp({address, options.port}, options.threads);
+  }
+
+  base::Status ListenTcp(Worker::Endpoint endpoint, unsigned threads) {
     if (base::Status free = CheckFree(endpoint); !free) return free;
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
       workers_.push_back(std::make_unique<Worker>(&state_));
       if (base::Status status = workers_.back()->Listen(endpoint); !status) return status;
-      endpoint.port(workers_.back()->endpoint().port());
+      endpoint.port(workers_.back()->port());
     }
     port_ = endpoint.port();
     return {};
   }
 
-  base::Status Run() {
+  base::Status ListenUnix(const std::string& path, unsigned mode) {
+    workers_.push_back(std::make_unique<Worker>(&state_));
+    return workers_.back()->Listen(path, mode);
+  }
+
+  base::Status Run(unsigned pool_threads) {
     try {
+      state_.pool.Start(pool_threads != 0 ? pool_threads : std::max(2 * count_of_workers(), 2U));
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] { worker.Run(); });
       }
@@ -85,6 +100,8 @@ class Server::Impl {
   }
 
  private:
+  unsigned count_of_workers() const { return static_cast<unsigned>(workers_.size()); }
+
   ServerState state_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
@@ -97,16 +114,11 @@ Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Server::~Server() = default;
 
 base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
-  boost::system::error_code error;
-  const asio::ip::address address = asio::ip::make_address(options.address, error);
-  if (error) {
-    return base::Error{base::Code::kInvalid, "\"" + options.address + "\" is not an IP address"};
-  }
   auto impl = std::make_unique<Impl>(options.limits, handler);
-  if (base::Status status = impl->Listen({address, options.port}, options.threads); !status) {
+  if (base::Status status = impl->Listen(options); !status) return std::move(status).error();
+  if (base::Status status = impl->Run(options.pool_threads); !status) {
     return std::move(status).error();
   }
-  if (base::Status status = impl->Run(); !status) return std::move(status).error();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 

@@ -19,14 +19,18 @@ namespace orgreg::http {
 struct Options {
   std::string address = "127.0.0.1";  // an IP address; "::" listens on IPv4 too
   std::uint16_t port = 0;             // 0: any free one
+  // Where set, the server listens at this socket file instead, with one thread.
+  std::string unix_socket = {};
+  unsigned unix_mode = 0660;  // of that file: who may connect
   unsigned threads = 1;
+  unsigned pool_threads = 0;  // for Handler::HandleSlowly and streams; 0: twice threads, at least 2
   Limits limits = {};
 };
 
 class Server {
  public:
-  // Listens and serves at once. Fails if the address is not ours to bind, or if another
-  // process listens there already. `handler` must outlive the server.
+  // Listens and serves at once. Fails if the address or socket file is not ours to bind, or
+  // if another process listens there already. `handler` must outlive the server.
   static base::Result<std::unique_ptr<Server>> Start(const Options& options, Handler* handler);
 
   // Stops and waits.
@@ -34,6 +38,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
+  // 0 for a socket file.
   std::uint16_t port() const;
 
   // Begins a graceful stop and returns: nothing new is accepted, idle connections close,
@@ -41,7 +46,8 @@ class Server {
   // after Limits::stop_timeout is cut off. Calling it again changes nothing.
   void Stop();
 
-  // Returns when all threads have ended, which they do after a Stop.
+  // Returns when all threads have ended, which they do after a Stop, once the jobs begun
+  // for connections have.
   void Wait();
 
  private:

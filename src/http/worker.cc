@@ -1,15 +1,14 @@
 #include "http/worker.h"
 
-#include <sys/socket.h>
+#include <pthread.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/asio/detail/concurrency_hint.hpp>
 #include <boost/asio/error.hpp>
-#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
-#include <cerrno>
+#include <csignal>
 #include <exception>
-#include <string>
 #include <utility>
 
 namespace orgreg::http {
@@ -17,16 +16,6 @@ namespace {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
-
-// Asio has no name for this option.
-error_code SharePort(int socket) {
-  const int on = 1;
-  if (setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) == 0) return {};
-  return {errno, boost::system::system_category()};
-}
-
-// The kernel cuts it to net.core.somaxconn.
-constexpr int kBacklog = 4096;
 
 // How long nothing is accepted after the process ran out of descriptors or memory.
 constexpr std::chrono::milliseconds kAcceptPause(100);
@@ -38,7 +27,8 @@ constexpr std::size_t kRefusalsAtOnce = 256;
 std::chrono::milliseconds TickOf(const Limits& limits) {
   const auto shortest =
       std::min({limits.head_timeout, limits.body_timeout, limits.idle_timeout,
-                limits.write_stall_timeout, limits.linger_timeout, limits.stop_timeout});
+                limits.write_stall_timeout, limits.download_window, limits.linger_timeout,
+                limits.stop_timeout, limits.queue_timeout, limits.job_timeout});
   return std::clamp(shortest / 4, std::chrono::milliseconds(10), std::chrono::milliseconds(1000));
 }
 
@@ -57,42 +47,34 @@ Worker::Worker(ServerState* state)
       acceptor_(io_),
       tick_timer_(io_),
       accept_timer_(io_),
+      turns_(&io_),
       tick_(TickOf(state->limits)) {
   context_.limits = &state->limits;
   context_.handler = state->handler;
   context_.stopping = &state->stopping;
+  context_.pool = &state->pool;
+  context_.streams = &state->streams;
+  context_.turns = &turns_;
   context_.remove = [this](Connections::iterator position) { Remove(position); };
   context_.storage.fields.reserve(state->limits.header_fields);
 }
 
-base::Status Worker::Listen(const Endpoint& endpoint) {
-  error_code error;
-  const auto failed = [&](const char* step) {
-    return base::Error{base::Code::kIo, endpoint.address().to_string() + " port " +
-                                            std::to_string(endpoint.port()) + ": " + step + ": " +
-                                            error.message()};
-  };
-  if (acceptor_.open(endpoint.protocol(), error)) return failed("open");
-  if (acceptor_.set_option(asio::socket_base::reuse_address(true), error)) return failed("reuse");
-  error = SharePort(acceptor_.native_handle());
-  if (error) return failed("share the port");
-  // Accepted sockets inherit it, which saves a system call for each.
-  if (acceptor_.set_option(asio::ip::tcp::no_delay(true), error)) return failed("no delay");
-  if (endpoint.address().is_v6()) {
-    if (acceptor_.set_option(asio::ip::v6_only(false), error)) return failed("accept IPv4");
-  }
-  if (acceptor_.bind(endpoint, error)) return failed("bind");
-  if (acceptor_.listen(kBacklog, error)) return failed("listen");
-  if (acceptor_.non_blocking(true, error)) return failed("non-blocking");
-  return {};
-}
+Worker::~Worker() { RemoveSocketFile(); }
 
-Worker::Endpoint Worker::endpoint() const {
-  error_code error;
-  return acceptor_.local_endpoint(error);
+base::Status Worker::Listen(const Endpoint& endpoint) { return ListenTcp(endpoint, &acceptor_); }
+
+base::Status Worker::Listen(const std::string& path, unsigned mode) {
+  base::Status status = ListenUnix(path, mode, &acceptor_);
+  if (status) socket_file_ = path;
+  return status;
 }
 
 void Worker::Run() {
+  // A client that is gone must not end the process: sendfile has no flag against it.
+  sigset_t pipe = {};
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
   Accept();
   StartTick();
   io_.run();
@@ -178,6 +160,7 @@ void Worker::OnTick() {
 
 void Worker::BeginStop() {
   if (stopping_) return;
+  RemoveSocketFile();
   AcceptWaiting();
   stopping_ = true;
   error_code error;
@@ -186,6 +169,12 @@ void Worker::BeginStop() {
   stop_deadline_ = Connection::Clock::now() + state_->limits.stop_timeout;
   for (Connection& connection : connections_) connection.BeginStop();
   if (connections_.empty()) tick_timer_.cancel();
+}
+
+// While the socket still listens: so nobody else can have taken the name yet.
+void Worker::RemoveSocketFile() {
+  if (!socket_file_.empty()) ::unlink(socket_file_.c_str());
+  socket_file_.clear();
 }
 
 // Clients the kernel has already accepted for us would otherwise be reset with the

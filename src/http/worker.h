@@ -5,7 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -13,17 +12,26 @@
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 
 #include "base/result.h"
 #include "http/connection.h"
+#include "http/listen.h"
+#include "http/turn_queue.h"
+#include "http/work_pool.h"
 
 namespace orgreg::http {
 
 // What the workers of one server share.
 struct ServerState {
-  Limits limits = {};
+  explicit ServerState(const Limits& all) : limits(all), pool(all.queued_jobs) {}
+
+  const Limits limits;
   Handler* handler = nullptr;
+  WorkPool pool;
   std::atomic<std::size_t> connections = 0;
+  std::atomic<std::size_t> streams = 0;
   std::atomic<bool> stopping = false;
 };
 
@@ -34,11 +42,19 @@ class Worker {
   // `state` must outlive the worker.
   explicit Worker(ServerState* state);
 
+  // Removes the socket file, if there still is one.
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
   // Binds and listens, without accepting yet. Port 0 takes any free one.
   base::Status Listen(const Endpoint& endpoint);
 
-  // Where Listen ended up.
-  Endpoint endpoint() const;
+  // The same at a socket file, which is removed at the stop: see ListenUnix.
+  base::Status Listen(const std::string& path, unsigned mode);
+
+  // Of a listening address.
+  std::uint16_t port() const { return PortOf(acceptor_); }
 
   // Serves on the calling thread until stopped.
   void Run();
@@ -47,8 +63,6 @@ class Worker {
   void PostStop();
 
  private:
-  using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp,
-                                                      boost::asio::io_context::executor_type>;
   using Timer =
       boost::asio::basic_waitable_timer<std::chrono::steady_clock,
                                         boost::asio::wait_traits<std::chrono::steady_clock>,
@@ -64,12 +78,15 @@ class Worker {
   void OnTick();
   void BeginStop();
   void AcceptWaiting();
+  void RemoveSocketFile();
 
   ServerState* state_;
   boost::asio::io_context io_;
   Acceptor acceptor_;
   Timer tick_timer_;
   Timer accept_timer_;
+  TurnQueue turns_;
+  std::string socket_file_;
   std::chrono::milliseconds tick_;
   ConnectionContext context_;
   Connections connections_;

@@ -24,13 +24,14 @@ constexpr FileNames NamesOf(model::Kind kind) {
 base::Status RegisterFiles::Open(model::Kind kind, const std::string& directory, KindFiles* files) {
   const std::filesystem::path folder(directory);
   const FileNames names = NamesOf(kind);
-  auto inventory = formats::GzipWriter::Create((folder / names.inventory).string());
+  auto inventory = formats::FileWriter::Create((folder / names.inventory).string());
   if (!inventory.ok()) return std::move(inventory).error();
   auto retired = formats::FileWriter::Create((folder / names.retired).string());
   if (!retired.ok()) return std::move(retired).error();
   files->inventory = std::move(*inventory);
+  files->packer = std::make_unique<formats::GzipPacker>(files->inventory.get());
   files->retired = std::move(*retired);
-  return files->inventory->Append("[");
+  return files->packer->Append("[");
 }
 
 base::Result<RegisterFiles> RegisterFiles::Create(const std::string& directory) {
@@ -56,12 +57,13 @@ base::Status RegisterFiles::Append(model::Kind kind, const model::Unit& unit) {
   text_.append(files.is_empty ? "\n" : ",\n");
   files.is_empty = false;
   render::AppendRecord(kind, unit, render::kStoredForm, &text_);
-  return files.inventory->Append(text_);
+  return files.packer->Append(text_);
 }
 
 base::Status RegisterFiles::Publish() {
   for (KindFiles& files : files_) {
-    if (base::Status status = files.inventory->Append("\n]\n"); !status.ok()) return status;
+    if (base::Status status = files.packer->Append("\n]\n"); !status.ok()) return status;
+    if (base::Status status = files.packer->Finish(); !status.ok()) return status;
     if (base::Status status = files.inventory->Finish(); !status.ok()) return status;
     if (base::Status status = files.retired->Finish(); !status.ok()) return status;
   }

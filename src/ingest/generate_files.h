@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "formats/file_writer.h"
-#include "formats/gzip_writer.h"
+#include "formats/gzip_packer.h"
 #include "model/unit.h"
 
 namespace orgreg::ingest {
@@ -26,7 +26,8 @@ class RegisterFiles {
 
  private:
   struct KindFiles {
-    std::unique_ptr<formats::GzipWriter> inventory = {};
+    std::unique_ptr<formats::FileWriter> inventory = {};
+    std::unique_ptr<formats::GzipPacker> packer = {};  // into inventory
     std::unique_ptr<formats::FileWriter> retired = {};
     bool is_empty = true;
   };

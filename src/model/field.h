@@ -110,6 +110,8 @@ struct JointFilter {
   Match match = Match::kNone;
   Rule rule = Rule::kText;
   std::span<const std::string_view> paths = {};
+  // The one field that counts in downloads; empty: all of them.
+  std::string_view download_path = {};
 };
 std::span<const JointFilter> JointFilters(Kind kind);
 

@@ -20,6 +20,14 @@ Parameter MakeParameter(std::string name, Match match, Rule rule) {
   return parameter;
 }
 
+// The parameter that looks at this field and no other.
+std::size_t IndexOf(const std::vector<Parameter>& parameters, std::string_view path) {
+  const auto found = std::ranges::find_if(parameters, [path](const Parameter& parameter) {
+    return parameter.fields.size() == 1 && parameter.fields.front()->Path() == path;
+  });
+  return static_cast<std::size_t>(found - parameters.begin());
+}
+
 std::vector<Parameter> DeriveParameters(Kind kind) {
   std::vector<Parameter> parameters;
   for (const Field& field : Fields(kind)) {
@@ -29,12 +37,16 @@ std::vector<Parameter> DeriveParameters(Kind kind) {
         filter.parameter.empty() ? field.Path() : std::string(filter.parameter);
     parameters.push_back(MakeParameter(name, filter.match, filter.rule));
     parameters.back().fields.push_back(&field);
+    parameters.back().in_downloads = parameters.size() - 1;
   }
   for (const JointFilter& joint : JointFilters(kind)) {
     parameters.push_back(MakeParameter(std::string(joint.parameter), joint.match, joint.rule));
     for (const std::string_view path : joint.paths) {
       parameters.back().fields.push_back(FindField(kind, path));
     }
+    parameters.back().in_downloads = joint.download_path.empty()
+                                         ? parameters.size() - 1
+                                         : IndexOf(parameters, joint.download_path);
   }
   return parameters;
 }

@@ -22,6 +22,9 @@ struct Parameter {
   Rule rule = Rule::kText;
   // One, or several of which any may match.
   std::vector<const Field*> fields = {};
+  // The parameter that it means in a download: itself, but for one (spec, Download
+  // operations, 1).
+  std::size_t in_downloads = 0;
 
   bool IsRange() const { return !from_name.empty(); }
 };

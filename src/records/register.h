@@ -29,6 +29,8 @@ class View {
   explicit View(std::unique_ptr<store::Snapshot> snapshot) : snapshot_(std::move(snapshot)) {}
 
   store::CommitId position() const { return snapshot_->position(); }
+  // The last commit that removed a record from publication; 0 where none did.
+  store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
   // The id of the last line of the log.
   std::int64_t last_change() const { return snapshot_->last_change(); }
   // The same for the same records, whenever it is asked.

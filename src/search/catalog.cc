@@ -6,12 +6,6 @@
 namespace orgreg::search {
 namespace {
 
-base::Error Damaged(model::Kind kind) {
-  const bool entity = kind == model::Kind::kEntity;
-  return {base::Code::kCorrupt,
-          entity ? "a segment of entities is damaged" : "a segment of sub-entities is damaged"};
-}
-
 std::optional<Found> FindIn(const RecordTable& table, model::State state, base::OrgNumber number) {
   const std::optional<Doc> doc = table.Find(number);
   if (!doc) return std::nullopt;
@@ -47,6 +41,15 @@ base::Result<Page> Catalog::Search(const Query& query) const {
     for (const Place& place : PickPage(layers, matches, query.page))
       page.records.push_back(layers[place.layer].segment->live().Bytes(place.doc));
     return page;
+  } catch (const DamagedBlock&) {
+    return Damaged(query.kind);
+  }
+}
+
+base::Result<RecordWalk> Catalog::Walk(const Query& query) const {
+  const Layers& layers = LayersOf(query.kind);
+  try {
+    return RecordWalk(query.kind, layers, AllOf(layers, FindMatches(layers, query)));
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
   }

@@ -23,6 +23,7 @@
 #include "model/unit.h"
 #include "search/layers.h"
 #include "search/query.h"
+#include "search/record_walk.h"
 
 namespace orgreg::search {
 
@@ -40,11 +41,15 @@ struct Page {
 
 class Catalog {
  public:
-  // Layers in the order of model::kKinds, all of one state of the store. `last_change`: the
-  // last line of the store's log that is in them.
+  // Which state of the store a catalog is of.
+  struct State {
+    std::int64_t commit = 0;
+    std::int64_t last_change = 0;  // The last line of the log.
+  };
+
+  // Layers in the order of model::kKinds, all of one state of the store.
   using LayersByKind = std::array<Layers, model::kKinds.size()>;
-  Catalog(LayersByKind layers, std::int64_t last_change)
-      : layers_(std::move(layers)), last_change_(last_change) {}
+  Catalog(LayersByKind layers, State state) : layers_(std::move(layers)), state_(state) {}
 
   // Live, deleted or removed; nothing when the number was never registered as this kind.
   base::Result<std::optional<Found>> Lookup(model::Kind kind, base::OrgNumber number) const;
@@ -52,14 +57,17 @@ class Catalog {
   // The page the query asks for, and how many records match in all.
   base::Result<Page> Search(const Query& query) const;
 
+  // Everything that matches, in order of number; the query's page does not count.
+  base::Result<RecordWalk> Walk(const Query& query) const;
+
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }
-  std::int64_t last_change() const { return last_change_; }
+  const State& state() const { return state_; }
 
  private:
   const Layers& LayersOf(model::Kind kind) const { return layers_[static_cast<std::size_t>(kind)]; }
 
   LayersByKind layers_;
-  std::int64_t last_change_ = 0;
+  State state_;
 };
 
 }  // namespace orgreg::search

@@ -142,6 +142,13 @@ std::vector<LayeredSet> FindRanked(const Layers& layers, const Query& query,
   return tiers;
 }
 
+
+DocSet UnionOf(const Segment& segment, const std::vector<LayeredSet>& tiers, std::size_t layer) {
+  DocSet all(segment.size());
+  for (const LayeredSet& tier : tiers) all.UniteWith(tier[layer]);
+  return all;
+}
+
 }  // namespace
 
 Matches FindMatches(const Layers& layers, const Query& query) {
@@ -153,8 +160,7 @@ Matches FindMatches(const Layers& layers, const Query& query) {
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const Segment& segment = *layers[i].segment;
     if (name) {
-      DocSet& all = matches.all.emplace_back(segment.size());
-      for (const LayeredSet& tier : matches.tiers) all.UniteWith(tier[i]);
+      matches.all.push_back(UnionOf(segment, matches.tiers, i));
     } else {
       std::optional<DocSet> others = MatchOthers(segment, query);
       matches.all.push_back(others ? std::move(*others) : DocSet::All(segment.size()));
@@ -162,6 +168,15 @@ Matches FindMatches(const Layers& layers, const Query& query) {
     }
   }
   return matches;
+}
+
+LayeredSet AllOf(const Layers& layers, Matches matches) {
+  if (!matches.is_ranked) return std::move(matches.all);
+  LayeredSet all;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    all.push_back(UnionOf(*layers[i].segment, matches.tiers, i));
+  }
+  return all;
 }
 
 std::size_t Count(const Matches& matches) {

@@ -21,4 +21,7 @@ Matches FindMatches(const Layers& layers, const Query& query);
 
 std::size_t Count(const Matches& matches);
 
+// All of them, however good.
+LayeredSet AllOf(const Layers& layers, Matches matches);
+
 }  // namespace orgreg::search

@@ -14,8 +14,10 @@ namespace orgreg::search {
 
 class PageParser {
  public:
-  // `sort_keys` outlive the parser.
-  explicit PageParser(std::span<const std::string_view> sort_keys) : sort_keys_(sort_keys) {}
+  // `sort_keys` outlive the parser; `size` is that of a page where none is asked for.
+  explicit PageParser(std::span<const std::string_view> sort_keys,
+                      std::int64_t size = model::kDefaultPageSize)
+      : sort_keys_(sort_keys), page_{.size = size} {}
 
   // False where the argument is none of the three.
   bool Take(const Argument& argument, Problems* problems);

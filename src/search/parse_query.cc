@@ -101,13 +101,17 @@ void RemoveRepeated(std::vector<T>* items) {
 // Reads the arguments of one search.
 class QueryParser {
  public:
-  QueryParser(model::Kind kind, Problems* problems)
-      : kind_(kind), page_(SortKeyNames(kind)), problems_(problems) {
+  QueryParser(model::Kind kind, Purpose purpose, Problems* problems)
+      : kind_(kind),
+        purpose_(purpose),
+        page_(SortKeyNames(kind),
+              purpose == Purpose::kDownload ? model::kMaxWindow : model::kDefaultPageSize),
+        problems_(problems) {
     query_.kind = kind;
   }
 
   void Take(const Argument& argument) {
-    if (page_.Take(argument, problems_)) return;
+    if (purpose_ != Purpose::kStream && page_.Take(argument, problems_)) return;
     if (argument.name == model::kNameMethodParameter) return TakeNameMethod(argument);
     const auto found = NamesOf(kind_).find(argument.name);
     if (found == NamesOf(kind_).end())
@@ -127,6 +131,9 @@ class QueryParser {
     query_.page = page_.Finish(problems_);
     // An item means the same however often it is given.
     for (Criterion& criterion : query_.criteria) {
+      if (purpose_ == Purpose::kDownload) {
+        criterion.parameter = model::Parameters(kind_)[criterion.parameter].in_downloads;
+      }
       RemoveRepeated(&criterion.texts);
       RemoveRepeated(&criterion.numbers);
     }
@@ -229,6 +236,7 @@ class QueryParser {
   }
 
   model::Kind kind_;
+  Purpose purpose_;
   Query query_;
   PageParser page_;
   Problems* problems_;
@@ -244,8 +252,9 @@ std::vector<std::string_view> CollectSortKeyNames(model::Kind kind) {
 
 }  // namespace
 
-Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems) {
-  QueryParser parser(kind, problems);
+Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems,
+                 Purpose purpose) {
+  QueryParser parser(kind, purpose, problems);
   for (const Argument& argument : arguments) parser.Take(argument);
   return std::move(parser).Finish();
 }

@@ -11,8 +11,16 @@
 
 namespace orgreg::search {
 
+// What is asked, besides the filters.
+enum class Purpose {
+  kPage,      // size, page and sort; twenty records unless more are asked for
+  kDownload,  // likewise; as many as can be had; filters as downloads have them
+  kStream,    // everything that matches, so neither size nor page nor sort
+};
+
 // The query is usable only where `problems` stays empty.
-Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems);
+Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems,
+                 Purpose purpose = Purpose::kPage);
 
 // The names of a kind's sort keys, in the order that SortBy::key counts.
 std::span<const std::string_view> SortKeyNames(model::Kind kind);

@@ -19,6 +19,7 @@ class SqliteSnapshot final : public Snapshot {
   SqliteSnapshot(Lease lease, const Summary& summary);
 
   CommitId position() const override { return summary_.position; }
+  CommitId withdrawn() const override { return summary_.withdrawn; }
   base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
   base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
   Contents Describe(Table table) const override {

@@ -146,6 +146,8 @@ class Snapshot {
 
   // The last commit that the snapshot contains.
   virtual CommitId position() const = 0;
+  // The last commit that removed a row, or erased patches; 0 where none did.
+  virtual CommitId withdrawn() const = 0;
   virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
   // Every row in order of number, until `visit` fails; its error is then the result.
   // `visit` does not call this snapshot. A scan to the end also finds, as kCorrupt, rows

@@ -11,6 +11,9 @@ sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 import world  # noqa: E402  (sets the path for what follows)
 import corrupt  # noqa: E402
+import mounts  # noqa: E402
+import powercut  # noqa: E402
+import truth  # noqa: E402
 import watchers  # noqa: E402
 
 
@@ -89,6 +92,67 @@ class Feed(unittest.TestCase):
         self.assertEqual((len(seen.rows), seen.changed), (1, []))
         self.assertFalse(seen.take({**update, "dato": "b"}))
         self.assertEqual(len(seen.changed), 1)
+
+
+class SeveralWriters(unittest.TestCase):
+    """Two acknowledged batches and one that was only sent."""
+
+    def setUp(self):
+        self.truth = truth.Truth(2, 1, 0)
+        self.first, self.second = world.org_number(0), world.org_number(1)
+        for name, operation in (("a", world.upsert(self.first, "a")), ("b", world.delete(self.second, "2026-07-31")),
+                                ("c", world.upsert(self.first, "c"))):
+            self.truth.sent(name, [operation])
+        for commit, name in enumerate("ab", 2):
+            self.truth.told({"batch": name, "commit": commit, "updates": 1, "firstUpdate": commit - 1, "lastUpdate": commit - 1})
+
+    def stored(self, order, last_name="a"):
+        numbers = {"a": (self.first, 2), "b": (self.second, 3), "c": (self.first, 2)}
+        batches = [(2 + i, name, 1 + i, 1) for i, name in enumerate(order)]
+        updates = [(1 + i, 0, 1 + i, int(numbers[name][0]), numbers[name][1], 10) for i, name in enumerate(order)]
+        bodies = {("entity", self.first): (0, f'{{"navn":"{last_name}"}}'),
+                  ("entity", self.second): (1, '{"slettedato":"2026-07-31"}'),
+                  ("sub-entity", world.sub_number(0)): (0, '{"navn":"BEGYNNELSEN"}')}
+        return batches, updates, bodies
+
+    def judge(self, stored):
+        counter = Counter()
+        self.truth.judge(counter, "test", stored, self.truth.moment()[0])
+        return counter.failures
+
+    def test_what_was_only_sent_may_be_there_or_not(self):
+        self.assertEqual(self.truth.moment()[1], ["c"])
+        self.assertEqual(self.judge(self.stored("ab")), [])
+        self.assertEqual(self.judge(self.stored("abc", "c")), [])
+
+    def test_what_must_not_be(self):
+        half = self.stored("abc", "a")  # The commit is there and what it did is not.
+        for bad in (self.stored("a"), self.stored("b"), self.stored("ba"), self.stored("cab"), self.stored("abb"),
+                    half, self.stored("ab", "c")):
+            self.assertTrue(self.judge(bad), bad)
+        batches, updates, bodies = self.stored("ab")
+        self.assertTrue(self.judge(([*batches, (4, "foreign", 3, 1)], updates, bodies)))
+
+    def test_an_order_that_was_settled_stays(self):
+        self.assertEqual(self.judge(self.stored("ab")), [])
+        self.assertTrue(self.judge(self.stored("ba")))
+
+    def test_what_is_given_up_is_not_waited_for(self):
+        self.truth.abandon()
+        self.assertEqual(self.truth.moment()[1], [])
+        self.assertEqual(self.judge(self.stored("abc", "c")), [])
+
+
+class Stopping(unittest.TestCase):
+    def test_a_process_that_runs_is_not_stopped(self):
+        task = Path("/proc/self/task")
+        self.assertFalse(all(powercut.is_stopped(one) for one in task.iterdir()))
+        self.assertTrue(powercut.is_stopped(Path("/proc/self/task/0")))
+
+
+class FileSystems(unittest.TestCase):
+    def test_a_reason_where_there_is_none(self):
+        self.assertTrue(mounts.why_not(("no such kind",)))
 
 
 class Damage(unittest.TestCase):

@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
 import server  # noqa: E402
+from client import Client  # noqa: E402
 
 FAR_S = 60
 API = "/enhetsregisteret/api/"
@@ -82,6 +83,7 @@ class Applying:
         self._process = subprocess.Popen(
             [program, "apply", "-", "--store", str(store)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=server.environment(env))
+        self.pid = self._process.pid
         self.errors = ""
 
     def send(self, text):
@@ -123,6 +125,10 @@ class Server(server.Server):
     def __init__(self, program, store, port=0, env=None):
         super().__init__(program, store, env)
         self._command[self._command.index("--port") + 1] = str(port)
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     def kill(self):
         self._process.send_signal(signal.SIGKILL)
@@ -237,6 +243,36 @@ def check_bodies(report, title, model, bodies):
 def check_sound(report, title, program, store):
     done = server.run(program, "verify", "--store", store)
     return report.check(done.returncode == 0, f"{title}: verify: {done.stdout}{done.stderr}")
+
+
+def check_served(report, title, port, model):
+    """The feeds are what the batches did, whole and in order; the records are what they led to."""
+    client = Client(port)
+    for kind, (word, _, _) in KINDS.items():
+        wanted = [(i, *update[1:]) for i, update in enumerate(model.updates, 1) if update[0] == kind]
+        found = feed_of(client, word)
+        first = next((i for i, pair in enumerate(zip(found, wanted, strict=False)) if pair[0] != pair[1]), None)
+        report.check(found == wanted, f"{title}: {len(found)} updates of {word} are served, {len(wanted)} expected, "
+                                      f"the first that differs: {first}")
+        records, total = client.everything(word, [])
+        names = {record["organisasjonsnummer"]: record["navn"] for record in records}
+        live = {number: given["navn"] for (of, number), (state, given) in model.state.items()
+                if of == kind and state == "live"}
+        wrong = sorted(number for number in names.keys() | live.keys() if names.get(number) != live.get(number))
+        report.check(not wrong and total == len(records) == len(names),
+                     f"{title}: {total} {word} are served, {len(live)} expected, wrong: {wrong[:3]}")
+
+
+def feed_of(client, word):
+    """(id, number, type) of all updates, page by page."""
+    rows = []
+    while True:
+        after = rows[-1][0] + 1 if rows else 1
+        status, body = client.get(f"{API}oppdateringer/{word}?size=10000&oppdateringsid={after}")
+        page = next(iter(body.get("_embedded", {}).values()), []) if status == 200 else []
+        if not page:
+            return rows if status == 200 else [(status, body)]
+        rows += [(int(update["oppdateringsid"]), update["organisasjonsnummer"], update["endringstype"]) for update in page]
 
 
 def comes(condition, limit_s=FAR_S):

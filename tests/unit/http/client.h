@@ -8,9 +8,11 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -44,9 +46,7 @@ class Client {
  public:
   explicit Client(std::uint16_t port, int receive_buffer = 0)
       : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    // A server that hangs fails the test, not the test run.
-    const timeval patience = {.tv_sec = 20, .tv_usec = 0};
-    setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    BePatient();
     if (receive_buffer > 0) {
       setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof(receive_buffer));
     }
@@ -54,6 +54,14 @@ class Client {
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
+  }
+  // Of a server at a socket file.
+  explicit Client(const std::string& path) : socket_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+    BePatient();
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
     connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
   }
   ~Client() { ::close(socket_); }
@@ -84,6 +92,9 @@ class Client {
     answer.head = received_.substr(0, end + 2);
     received_.erase(0, end + 4);
     answer.status = std::atoi(answer.head.substr(answer.head.find(' ') + 1).c_str());
+    if (!bodiless && answer.Field("Transfer-Encoding") == "chunked") {
+      return ReceiveChunks(&answer) ? answer : Answer();
+    }
     const std::string length = answer.Field("Content-Length");
     if (bodiless || length == "(none)") return answer;
     const std::size_t size = std::stoul(length);
@@ -95,10 +106,25 @@ class Client {
     return answer;
   }
 
+  // So many bytes as they come.
+  std::string Take(std::size_t size) {
+    while (received_.size() < size && ReceiveMore()) {
+    }
+    const std::string taken = received_.substr(0, size);
+    received_.erase(0, taken.size());
+    return taken;
+  }
+
   // True if the server closes in good order without sending anything more.
   bool AtEnd() {
     char byte = 0;
     return received_.empty() && ::recv(socket_, &byte, 1, 0) == 0;
+  }
+
+  // True if the connection ends, after whatever it sends, otherwise than in good order.
+  bool EndsInReset() {
+    ReceiveAll();
+    return reset_;
   }
 
   // Everything until the server closes.
@@ -109,9 +135,32 @@ class Client {
   }
 
  private:
+  // A server that hangs fails the test, not the test run.
+  void BePatient() const {
+    const timeval patience = {.tv_sec = 20, .tv_usec = 0};
+    setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  }
+
+  // False if the body ends before its last chunk.
+  bool ReceiveChunks(Answer* answer) {
+    while (true) {
+      std::size_t line = std::string::npos;
+      while ((line = received_.find("\r\n")) == std::string::npos) {
+        if (!ReceiveMore()) return false;
+      }
+      const std::size_t size = std::stoul(received_.substr(0, line), nullptr, 16);
+      received_.erase(0, line + 2);
+      const std::string chunk = Take(size + 2);
+      if (chunk.size() != size + 2 || !chunk.ends_with("\r\n")) return false;
+      answer->body.append(chunk, 0, size);
+      if (size == 0) return true;
+    }
+  }
+
   bool ReceiveMore() {
     char bytes[16384];
     const ssize_t size = ::recv(socket_, bytes, sizeof(bytes), 0);
+    reset_ = size < 0 && errno == ECONNRESET;
     if (size <= 0) return false;
     received_.append(bytes, static_cast<std::size_t>(size));
     return true;
@@ -119,6 +168,7 @@ class Client {
 
   int socket_;
   bool connected_ = false;
+  bool reset_ = false;
   std::string received_;
 };
 
@@ -128,9 +178,18 @@ class TestHandler : public Handler {
   std::function<void(const Request&, Response*)> answer = Echo;
   std::atomic<int> handled = 0;
 
-  void Handle(const Request& request, Response* response) override {
+  // What is asked of a path that begins with "/pool" is put off.
+  std::function<void(const Request&, Response*)> slowly = Echo;
+
+  Turn Handle(const Request& request, Response* response) override {
     ++handled;
+    if (request.path.starts_with("/pool")) return Turn::kNeedsPool;
     answer(request, response);
+    return Turn::kAnswered;
+  }
+
+  void HandleSlowly(const Request& request, Response* response) override {
+    slowly(request, response);
   }
 
   void HandleFault(Fault fault, Response* response) override {
@@ -173,8 +232,9 @@ class TestHandler : public Handler {
 // A server on a free port of the loopback address, stopped with the test.
 class ServerTest : public testing::Test {
  protected:
-  void Serve(const Limits& limits = {}, unsigned threads = 1) {
-    auto started = Server::Start({.threads = threads, .limits = limits}, &handler_);
+  void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0) {
+    auto started = Server::Start(
+        {.threads = threads, .pool_threads = pool_threads, .limits = limits}, &handler_);
     ASSERT_TRUE(started.ok()) << started.error().message;
     server_ = std::move(*started);
   }

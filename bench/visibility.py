@@ -1,0 +1,136 @@
+"""From the acknowledgement of a change to its being seen, and look-ups meanwhile.
+
+Batches of 100 go to one `orgreg apply -` at fixed times, whether the last one was acknowledged or not. The
+last change of each has a name of its own. Three watchers, each a process with one connection, wait
+for the receipts and then ask every millisecond: for the record, for its name, for the update. A fourth asks for
+records at fixed times, before the changes (quiet) and during them.
+"""
+
+import multiprocessing
+import random
+import sys
+import threading
+import time
+
+from applying import Applying
+from asking import Asking
+
+API = "/enhetsregisteret/api/"
+BATCH = 100
+PAUSE_S = 0.001
+LOOKUP_PERIOD_S = 0.002
+LOOKUPS_OF = 1000  # Numbers in turn.
+LATE_S = 30.0  # What is not seen then is given up.
+WATCHERS = ("look-up", "search by name", "feed")
+
+
+def question(way, seen):
+    """Path, and the bytes that only the right answer has."""
+    number, word, update = seen
+    return {"look-up": (f"enheter/{number}", word.encode()),
+            # The question is part of the answer, hence not the name.
+            "search by name": (f"enheter?navn={word}&size=1", f'"organisasjonsnummer":"{number}"'.encode()),
+            "feed": (f"oppdateringer/enheter?oppdateringsid={update}&size=1", f'"oppdateringsid":{update},'.encode())}[way]
+
+
+def watch(way, port, receipts, waits):
+    """Gets (time of the receipt, what is to be seen), then None; gives the seconds of each."""
+    asking, found = Asking(port), []
+    while (given := receipts.recv()) is not None:
+        acknowledged, seen = given
+        path, sign = question(way, seen)
+        request = asking.request(API + path)
+        while sign not in asking.send(request)[1]:
+            if time.monotonic() > acknowledged + LATE_S:
+                break
+            time.sleep(PAUSE_S)
+        found.append(time.monotonic() - acknowledged)
+    waits.send(found)
+
+
+def look_up(port, numbers, seconds, waits):
+    """Asks at fixed times; a late answer does not put off the next question."""
+    asking, found = Asking(port), []
+    requests = [asking.request(f"{API}enheter/{number}") for number in numbers]
+    begun = time.monotonic()
+    for turn in range(int(seconds / LOOKUP_PERIOD_S)):
+        at = begun + turn * LOOKUP_PERIOD_S
+        time.sleep(max(0.0, at - time.monotonic()))
+        sent = time.monotonic()
+        status, _ = asking.send(requests[turn % len(requests)])
+        # From when it was to be asked, where an answer before it was so late that it had to wait.
+        waited = sent - at if sent - at > LOOKUP_PERIOD_S else 0.0
+        found.append(time.monotonic() - sent + waited)
+        if status != 200:
+            raise SystemExit(f"look-up of {requests[turn % len(requests)]}: {status}")
+    waits.send(found)
+
+
+class Process:
+    """A function in a process of its own, with a pipe to it and one from it."""
+
+    def __init__(self, function, *arguments):
+        self._results, results = multiprocessing.Pipe(duplex=False)
+        self._process = multiprocessing.Process(target=function, args=(*arguments, results), daemon=True)
+        self._process.start()
+        results.close()
+
+    def result(self):
+        found = self._results.recv()
+        self._process.join()
+        return found
+
+
+def look_ups(port, changing, seconds):
+    numbers = random.Random(1).sample(changing.numbers, min(LOOKUPS_OF, len(changing.numbers)))
+    return Process(look_up, port, numbers, seconds)
+
+
+def measure_visibility(program, store, port, changing, plan):
+    """`plan` has the seconds and the changes a second; gives lists of seconds by name."""
+    quiet = look_ups(port, changing, plan.quiet_s).result()
+    pipes = [multiprocessing.Pipe(duplex=False) for _ in WATCHERS]
+    watchers = [Process(watch, way, port, pipe[0]) for way, pipe in zip(WATCHERS, pipes)]
+    looking = look_ups(port, changing, plan.seconds)
+    figures = apply_steadily(program, store, changing, plan, [pipe[1] for pipe in pipes])
+    for _, end in pipes:
+        end.send(None)
+    figures["seen"] = {way: watcher.result() for way, watcher in zip(WATCHERS, watchers)}
+    figures["look-ups"] = {"quiet": quiet, "during the changes": looking.result()}
+    return figures
+
+
+def apply_steadily(program, store, changing, plan, watchers):
+    sent, acknowledged = [], []
+    expected = []
+
+    def read(applying, batches):
+        for turn in range(batches):
+            receipt = applying.receipt()
+            now = time.monotonic()
+            number, word = expected[turn]
+            for watcher in watchers:
+                watcher.send((now, (number, word, receipt["lastUpdate"])))
+            acknowledged.append(now)
+
+    batches = int(plan.seconds * plan.changes_a_second / BATCH)
+    texts = []
+    for turn in range(batches):
+        word = f"SYNLIG{turn:05d}QZ"
+        text, number = changing.batch(BATCH, word)
+        texts.append(text)
+        expected.append((number, word))
+    with Applying(program, store) as applying:
+        reader = threading.Thread(target=read, args=(applying, batches))
+        reader.start()
+        begun = time.monotonic()
+        for turn, text in enumerate(texts):
+            time.sleep(max(0.0, begun + turn * BATCH / plan.changes_a_second - time.monotonic()))
+            sent.append(time.monotonic())
+            applying.send(text)
+        reader.join()
+    if len(acknowledged) != batches:
+        sys.exit("orgreg apply ended before all batches were acknowledged")
+    seconds = acknowledged[-1] - sent[0]
+    return {"changes a second": batches * BATCH / seconds,
+            "acknowledged": [end - start for start, end in zip(sent, acknowledged)]}

@@ -1,0 +1,146 @@
+#include "api/batch_service.h"
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <exception>
+#include <span>
+
+#include "api/errors.h"
+#include "formats/byte_source.h"
+#include "formats/json_text.h"
+#include "ingest/apply.h"
+
+namespace orgreg::api {
+namespace {
+
+constexpr std::string_view kType = "application/x-ndjson";
+constexpr std::string_view kScheme = "Bearer ";
+
+constexpr std::array kRoutes = {
+    http::Route{.methods = {http::Method::kPost}, .pattern = kBatchesPath, .id = 0}};
+
+// A page in a browser can send any type but this one without being asked (CORS).
+bool IsBatchType(std::string_view type) {
+  return http::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
+}
+
+void AnswerText(int status, std::string_view text, http::Response* response) {
+  response->set_status(status);
+  response->AddHeader("Content-Type", "text/plain;charset=UTF-8");
+  response->body().append(text).append("\n");
+}
+
+// In the same time wherever they differ, so that a secret cannot be guessed bit by bit.
+bool IsSameSecret(std::string_view shown, std::string_view secret) {
+  if (shown.size() != secret.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < secret.size(); ++i) {
+    difference |= static_cast<unsigned char>(shown[i]) ^ static_cast<unsigned char>(secret[i]);
+  }
+  return difference == 0;
+}
+
+// The last line of an answer that is not only acknowledgements.
+void AppendProblems(const ingest::BatchProblems& problems, std::string* out) {
+  out->append("{\"refused\":true,\"count\":").append(std::to_string(problems.count));
+  out->append(",\"problems\":[");
+  for (const std::string& problem : problems.first) {
+    if (&problem != problems.first.data()) out->push_back(',');
+    formats::AppendJsonString(problem, out);
+  }
+  out->append("]}\n");
+}
+
+void AppendFailure(std::string_view message, std::string* out) {
+  out->append("{\"failed\":");
+  formats::AppendJsonString(message, out);
+  out->append("}\n");
+}
+
+int StatusOf(const base::Error& error) {
+  switch (error.code) {
+    case base::Code::kUnavailable:
+      return 503;
+    case base::Code::kInvalid:
+    case base::Code::kNotFound:
+    case base::Code::kCorrupt:
+    case base::Code::kIo:
+    case base::Code::kLimit:
+      return 500;
+  }
+  return 500;
+}
+
+}  // namespace
+
+BatchService::BatchService(records::Register* target, BatchSettings settings)
+    : target_(target), settings_(std::move(settings)), router_(kRoutes) {}
+
+bool BatchService::MayWrite(const http::Request& request) const {
+  const std::string& token = settings_.token;
+  if (token.empty()) return true;
+  std::string_view shown = request.Header("Authorization");
+  if (!http::EqualsIgnoringCase(shown.substr(0, kScheme.size()), kScheme)) return false;
+  shown.remove_prefix(kScheme.size());
+  return IsSameSecret(shown, token);
+}
+
+http::Turn BatchService::Handle(const http::Request& request, http::Response* response) {
+  const http::RouteMatch match = router_.Find(request.method, request.path);
+  if (!match.path_known()) {
+    AnswerNotFound(response);
+  } else if (match.id == http::RouteMatch::kNone) {
+    AnswerMethodNotAllowed(match.allowed.ToAllow(), response);
+  } else if (!MayWrite(request)) {
+    response->set_status(401);
+    response->AddHeader("WWW-Authenticate", "Bearer");
+  } else if (!IsBatchType(request.Header("Content-Type"))) {
+    AnswerText(415, "Content-Type must be application/x-ndjson", response);
+  } else {
+    return http::Turn::kNeedsPool;
+  }
+  return http::Turn::kAnswered;
+}
+
+void BatchService::HandleSlowly(const http::Request& request, http::Response* response) {
+  try {
+    Apply(request, response);
+  } catch (const std::exception& exception) {
+    // Memory that cannot be had: nothing of the batch at hand is done.
+    spdlog::error("{}: {}", kBatchesPath, exception.what());
+    response->set_status(500);
+    AppendFailure(exception.what(), &response->body());
+  }
+}
+
+void BatchService::Apply(const http::Request& request, http::Response* response) {
+  formats::MemorySource body(request.body);
+  formats::GzipSource unpacked(&body);
+  formats::ByteSource* const source =
+      formats::BeginsAsGzip(request.body) ? static_cast<formats::ByteSource*>(&unpacked) : &body;
+  std::string& out = response->body();
+  const auto acknowledge = [&out](const ingest::Acknowledgement& done) -> base::Status {
+    out.append(done.ToJson()).append("\n");
+    return {};
+  };
+  response->AddHeader("Content-Type", kType);
+  const std::lock_guard lock(applying_);
+  const auto report = ingest::ApplyBatches(target_, source, {.acknowledge = acknowledge});
+  if (settings_.applied) settings_.applied();
+  if (!report) {
+    spdlog::warn("{}: {}", kBatchesPath, report.error().message);
+    response->set_status(StatusOf(report.error()));
+    if (response->status() == 503) response->AddHeader("Retry-After", "1");
+    AppendFailure(report.error().message, &out);
+  } else if (report->refused()) {
+    response->set_status(422);
+    AppendProblems(report->problems, &out);
+  }
+}
+
+void BatchService::HandleFault(http::Fault fault, http::Response* response) {
+  AnswerFault(fault, response);
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,47 @@
+// Takes batches of changes over HTTP, as orgreg apply takes them from files
+// (docs/batches.md, Over HTTP). A handler of its own for a listener of its own: what it
+// offers is never on the public port.
+//
+// Its functions are called from many threads; batches are applied one request at a time.
+
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <string>
+
+#include "http/handler.h"
+#include "http/router.h"
+#include "records/register.h"
+
+namespace orgreg::api {
+
+inline constexpr std::string_view kBatchesPath = "/batches";
+
+struct BatchSettings {
+  // What a client must show as its bearer token; empty: whoever reaches the listener may.
+  std::string token = {};
+  // Called after batches were applied, by the thread that did it.
+  std::function<void()> applied = {};
+};
+
+class BatchService final : public http::Handler {
+ public:
+  // `target` outlives the service.
+  BatchService(records::Register* target, BatchSettings settings);
+
+  http::Turn Handle(const http::Request& request, http::Response* response) override;
+  void HandleSlowly(const http::Request& request, http::Response* response) override;
+  void HandleFault(http::Fault fault, http::Response* response) override;
+
+ private:
+  bool MayWrite(const http::Request& request) const;
+  void Apply(const http::Request& request, http::Response* response);
+
+  records::Register* target_;
+  BatchSettings settings_;
+  http::Router router_;
+  std::mutex applying_;
+};
+
+}  // namespace orgreg::api

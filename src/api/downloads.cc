@@ -1,0 +1,115 @@
+#include "api/downloads.h"
+
+#include <fmt/format.h>
+
+#include "api/errors.h"
+#include "api/list_frame.h"
+#include "api/record_streams.h"
+#include "base/timestamp.h"
+#include "http/file_answer.h"
+#include "search/parse_query.h"
+
+namespace orgreg::api {
+namespace {
+
+using downloads::FileOf;
+using downloads::FileRow;
+using downloads::Format;
+using model::Kind;
+
+// The last update that is in what is sent (docs/downloads.md).
+constexpr std::string_view kPositionField = "Register-Position";
+
+void AddFileFields(std::string_view name, std::int64_t position, http::Response* response) {
+  response->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
+  response->AddHeader(kPositionField, fmt::format("{}", position));
+}
+
+void SendWhole(const FileRow& row, const Context& context, http::Response* response) {
+  const auto set = context.inventories.Current();
+  const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
+  if (set == nullptr || !(*set)[place]) return AnswerNotMade(response);
+  const Inventory& inventory = *(*set)[place];
+  constexpr std::int64_t kMilliseconds = 1000;
+  AddFileFields(row.name, inventory.entry.stamp.last_change, response);
+  http::AnswerFile(context.request,
+                   {.tag = inventory.tag,
+                    .last_modified = inventory.entry.stamp.time_ms / kMilliseconds,
+                    .file = inventory.file},
+                   response);
+}
+
+void SendSelection(const FileRow& row, const Context& context, const search::Query& query,
+                   http::Response* response) {
+  auto page = context.catalog->Search(query);
+  if (!page) return AnswerUnavailable(response);
+  AddFileFields(row.part_name, context.catalog->state().last_change, response);
+  const downloads::EncoderOptions options = {
+      .kind = row.kind, .format = row.format, .records = page->records.size(), .is_whole = false};
+  response->set_stream(
+      std::make_unique<SelectionBody>(context.catalog, std::move(page->records), options));
+}
+
+// Spec, Download operations, 1 to 3: any filter makes it a selection; not every file has them.
+void Download(const FileRow& row, const Context& context, http::Response* response) {
+  search::Problems problems;
+  search::Query query;
+  const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
+  if (row.part_name.empty()) {
+    problems = RefuseArguments(context.query);
+  } else {
+    query = search::ParseQuery(row.kind, arguments, &problems, search::Purpose::kDownload);
+  }
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, response);
+  }
+  if (arguments.empty()) return SendWhole(row, context, response);
+  SendSelection(row, context, query, response);
+}
+
+void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {
+  out->append(fmt::format(
+      R"({{"name":"{}","size":{},"sha256":"{}","records":{},"position":{},"time":"{}"}})",
+      entry.row->name, entry.identity.size_bytes, entry.sha256, entry.records,
+      entry.stamp.last_change, base::Timestamp::FromMilliseconds(entry.stamp.time_ms).ToString()));
+}
+
+}  // namespace
+
+void DownloadEntities(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kEntity, Format::kJson), context, &answer->response);
+}
+void DownloadEntityCsv(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kEntity, Format::kCsv), context, &answer->response);
+}
+void DownloadEntitySheet(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kEntity, Format::kSheet), context, &answer->response);
+}
+void DownloadSubEntities(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kSubEntity, Format::kJson), context, &answer->response);
+}
+void DownloadSubEntityCsv(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kSubEntity, Format::kCsv), context, &answer->response);
+}
+void DownloadSubEntitySheet(const Context& context, Answer* answer) {
+  Download(FileOf(Kind::kSubEntity, Format::kSheet), context, &answer->response);
+}
+
+void ShowManifest(const Context& context, Answer* answer) {
+  const search::Problems problems = RefuseArguments(context.query);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const auto set = context.inventories.Current();
+  if (set == nullptr) return AnswerNotMade(&answer->response);
+  std::string& body = answer->response.body();
+  body.append("{\"files\":[");
+  for (const std::optional<Inventory>& inventory : *set) {
+    if (!inventory) continue;
+    if (!body.ends_with('[')) body.push_back(',');
+    AppendManifestEntry(inventory->entry, &body);
+  }
+  body.append("]}");
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,131 @@
+#include "app/download_keeper.h"
+
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "downloads/make_files.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr std::chrono::seconds kLookAgain(1);
+constexpr std::chrono::minutes kTryAgain(5);
+constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
+// Requests go first.
+constexpr int kNiceness = 10;
+
+std::int64_t NowMs() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+}  // namespace
+
+std::string_view TextOf(MakingReason reason) {
+  switch (reason) {
+    case MakingReason::kNone:
+      return "";
+    case MakingReason::kMissing:
+      return "some are missing";
+    case MakingReason::kRemoval:
+      return "a record was removed from publication";
+    case MakingReason::kOtherRegister:
+      return "they are of another state of the register";
+    case MakingReason::kNightly:
+      return "it is the time of day";
+  }
+  return "";
+}
+
+MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const RegisterState& now,
+                     std::int64_t last_night_ms, std::int64_t now_ms) {
+  if (entries.size() < downloads::kFileCount) return MakingReason::kMissing;
+  const downloads::Stamp oldest =
+      std::ranges::min_element(entries, {}, [](const downloads::FileEntry& entry) {
+        return entry.stamp.commit;
+      })->stamp;
+  if (oldest.commit < now.withdrawn) return MakingReason::kRemoval;
+  // A backup took the place of the register.
+  if (oldest.commit > now.commit || oldest.last_change > now.last_change) {
+    return MakingReason::kOtherRegister;
+  }
+  // Files of tomorrow: the clock was wrong when they were made.
+  if (oldest.time_ms < last_night_ms || oldest.time_ms > now_ms + kDayMs) {
+    return MakingReason::kNightly;
+  }
+  return MakingReason::kNone;
+}
+
+DownloadKeeper::DownloadKeeper(const records::Register* source, Plan plan,
+                               api::Inventories* published)
+    : source_(source),
+      plan_(std::move(plan)),
+      published_(published),
+      thread_([this](const std::stop_token& stop) { Run(stop); }) {}
+
+void DownloadKeeper::Run(const std::stop_token& stop) {
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+  while (!stop.stop_requested()) {
+    Look(stop);
+    std::unique_lock lock(mutex_);
+    stopped_.wait_for(lock, stop, kLookAgain, [] { return false; });
+  }
+}
+
+void DownloadKeeper::Look(const std::stop_token& stop) {
+  TakeManifest();
+  if (Clock::now() < next_try_) return;
+  const auto view = source_->Read();
+  if (!view) return;  // Whoever answers requests tells of it.
+  const RegisterState now = {.commit = view.value().position().value,
+                             .withdrawn = view.value().withdrawn().value,
+                             .last_change = view.value().last_change()};
+  const std::int64_t now_ms = NowMs();
+  const MakingReason reason = WhyMake(entries_, now, plan_.nightly.LastBefore(now_ms), now_ms);
+  if (reason != MakingReason::kNone) Make(reason, now, stop);
+}
+
+// What this process or another has made since the last time.
+void DownloadKeeper::TakeManifest() {
+  const auto identity = downloads::ManifestIdentity(plan_.folder);
+  if (!identity || identity == manifest_) return;
+  manifest_ = identity;
+  Publish(downloads::ReadManifest(plan_.folder));
+}
+
+void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
+                          const std::stop_token& stop) {
+  const CatalogPointer catalog = plan_.catalog();
+  // What is served follows the register in a moment.
+  if (catalog->state().commit < now.withdrawn) return;
+  const downloads::Stamp stamp = {.commit = catalog->state().commit,
+                                  .last_change = catalog->state().last_change,
+                                  .time_ms = NowMs()};
+  spdlog::info("making the files of the register: {}", TextOf(reason));
+  const auto begun = Clock::now();
+  const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };
+  auto made = downloads::MakeFiles(*catalog, stamp, plan_.folder, go_on);
+  if (stop.stop_requested()) return;
+  if (!made) {
+    spdlog::error("the files of the register cannot be made, the old ones stay: {}",
+                  made.error().message);
+    next_try_ = Clock::now() + kTryAgain;
+    return;
+  }
+  const auto took = std::chrono::duration<double>(Clock::now() - begun);
+  spdlog::info("made the files of the register in {:.1f} s, up to update {}", took.count(),
+               stamp.last_change);
+  manifest_ = downloads::ManifestIdentity(plan_.folder);
+  Publish(std::move(made).value());
+}
+
+void DownloadKeeper::Publish(std::vector<downloads::FileEntry> entries) {
+  published_->Publish(api::Inventories::Open(plan_.folder, entries));
+  entries_ = std::move(entries);
+}
+
+}  // namespace orgreg::app

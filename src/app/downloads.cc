@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "app/catalog_builder.h"
+#include "app/commands.h"
+#include "app/progress_bar.h"
+#include "app/settings.h"
+#include "downloads/make_files.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr const char* kFooter =
+    R"(A server makes the files by itself, once a night and after each removal from publication;
+this makes them now. A server that is running serves them within a second.)";
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+base::Result<std::vector<downloads::FileEntry>> Make(const search::Catalog& catalog,
+                                                     const std::string& folder) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const downloads::Stamp stamp = {
+      .commit = catalog.state().commit,
+      .last_change = catalog.state().last_change,
+      .time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
+  ProgressBar bar("making the files");
+  const auto show = [&bar](std::uint64_t done, std::uint64_t all) {
+    bar.Show(done, static_cast<double>(done) / static_cast<double>(all));
+    return true;
+  };
+  return downloads::MakeFiles(catalog, stamp, folder, show);
+}
+
+int RunDownloads(const Settings& settings) {
+  const auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
+  if (!store) return Fail(store.error());
+  const records::Register source(store->get());
+  CatalogBuilder builder(&source, settings.store);
+  const auto catalog = builder.Advance({});
+  if (!catalog) return Fail(catalog.error());
+  const std::string folder = DownloadFolder(settings);
+  const auto made = Make(**catalog, folder);
+  if (!made) return Fail(made.error());
+  for (const downloads::FileEntry& entry : *made) {
+    fmt::print("{}: {} records, {} bytes\n", downloads::PathOf(folder, *entry.row), entry.records,
+               entry.identity.size_bytes);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void AddDownloads(CLI::App* program, Run* chosen) {
+  const auto settings = std::make_shared<Settings>();
+  CLI::App* const command =
+      program->add_subcommand("downloads", "Make the files of the whole register now");
+  command->add_option("--store", settings->store, "The register's file")->capture_default_str();
+  command->add_option("--downloads", settings->downloads,
+                      "The folder of the files; beside the store where it is not given");
+  command->footer(kFooter);
+  command->callback(
+      [settings, chosen] { *chosen = [settings] { return RunDownloads(*settings); }; });
+}
+
+}  // namespace orgreg::app

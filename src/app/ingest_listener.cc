@@ -1,0 +1,91 @@
+#include "app/ingest_listener.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <utility>
+
+#include "ingest/batch_reader.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+
+// Bodies are held in memory, so few at a time.
+constexpr std::size_t kConnections = 8;
+constexpr std::chrono::minutes kBodyTime(10);
+constexpr int kBusyTimeoutMs = 5000;
+constexpr std::size_t kLeastTokenBytes = 16;
+
+// One line, long enough that it cannot be guessed.
+Result<std::string> ReadToken(const std::string& path) {
+  std::ifstream file(path);
+  std::string token;
+  if (!std::getline(file, token)) return Error{Code::kIo, "cannot be read"}.At(path);
+  const auto is_plain = [](char c) { return c > ' ' && c < '\x7f'; };
+  if (token.size() < kLeastTokenBytes || !std::ranges::all_of(token, is_plain)) {
+    return Error{Code::kInvalid,
+                 fmt::format("does not begin with a line of {} or more visible characters of ASCII",
+                             kLeastTokenBytes)}
+        .At(path);
+  }
+  return token;
+}
+
+http::Options OptionsOf(const IngestPlace& place) {
+  http::Options options{.address = place.address,
+                        .port = place.port,
+                        .unix_socket = place.unix_socket,
+                        .unix_mode = 0600,
+                        .threads = 1,
+                        .pool_threads = 1};
+  options.limits.body_bytes = ingest::BatchReader::kMostBytes;
+  options.limits.body_timeout = kBodyTime;
+  options.limits.queue_timeout = kBodyTime;  // One batch waits for another.
+  options.limits.job_timeout = kBodyTime;
+  options.limits.connections = kConnections;
+  return options;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& settings) {
+  if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
+  const IngestPlace place = ParseIngestPlace(settings.ingest).value();
+  std::string token;
+  if (!settings.ingest_token_file.empty()) {
+    auto read = ReadToken(settings.ingest_token_file);
+    if (!read) return std::move(read).error().At("ingest_token_file");
+    token = std::move(*read);
+  } else if (place.unix_socket.empty()) {
+    return Error{Code::kInvalid, "ingest: an address needs an ingest_token_file"};
+  }
+  auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate,
+                                 {.busy_timeout_ms = kBusyTimeoutMs});
+  if (!store) return std::move(store).error();
+  std::unique_ptr<IngestListener> listener(new IngestListener(std::move(*store), std::move(token)));
+  auto server = http::Server::Start(OptionsOf(place), &listener->service_);
+  if (!server) return std::move(server).error().At("ingest");
+  listener->server_ = std::move(*server);
+  listener->place_ = place.unix_socket.empty()
+                         ? fmt::format("http://{}:{}{}", place.address, listener->server_->port(),
+                                       api::kBatchesPath)
+                         : settings.ingest;
+  return listener;
+}
+
+IngestListener::IngestListener(std::unique_ptr<store::Store> store, std::string token)
+    : store_(std::move(store)),
+      target_(store_.get()),
+      wiper_(&target_),
+      service_(&target_, {.token = std::move(token), .applied = [this] { wiper_.NoteChange(); }}) {
+  wiper_.NoteChange();  // What another process left undone.
+}
+
+}  // namespace orgreg::app

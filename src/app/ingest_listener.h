@@ -1,0 +1,42 @@
+// The listener at which a running server takes batches of changes by POST: an address or a
+// socket file of its own, off unless it is set. Ends with the object, after what it has
+// begun.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/batch_service.h"
+#include "app/settings.h"
+#include "app/wipe.h"
+#include "base/result.h"
+#include "http/server.h"
+#include "records/register.h"
+#include "store/store.h"
+
+namespace orgreg::app {
+
+class IngestListener {
+ public:
+  // Nothing where the settings name no place. kInvalid where they name an address and no
+  // token: whoever reaches an address could change the register.
+  static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings);
+
+  // Where it listens, for people.
+  const std::string& place() const { return place_; }
+
+ private:
+  IngestListener(std::unique_ptr<store::Store> store, std::string token);
+
+  std::unique_ptr<store::Store> store_;
+  records::Register target_;
+  Wiper wiper_;
+  api::BatchService service_;
+  std::string place_;
+  std::unique_ptr<http::Server> server_;  // Ends first.
+};
+
+}  // namespace orgreg::app

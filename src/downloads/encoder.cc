@@ -1,0 +1,145 @@
+#include "downloads/encoder.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "formats/gzip_packer.h"
+#include "formats/xlsx_writer.h"
+#include "render/bulk_json.h"
+#include "render/cells.h"
+#include "render/csv_row.h"
+#include "render/sheet_row.h"
+
+namespace orgreg::downloads {
+namespace {
+
+using base::Status;
+
+base::Error NotARecord() { return {base::Code::kCorrupt, "a record is not as it was rendered"}; }
+
+// One array, one record a line, so that it can be read line by line as well.
+class JsonEncoder final : public Encoder {
+ public:
+  explicit JsonEncoder(formats::ByteSink* out) : packer_(out) {}
+
+  Status Begin() override { return packer_.Append("["); }
+
+  Status Add(std::string_view rendered) override {
+    text_.assign(is_first_ ? "\n" : ",\n");
+    is_first_ = false;
+    if (!render::AppendBulkRecord(rendered, &text_)) return NotARecord();
+    return packer_.Append(text_);
+  }
+
+  Status Finish() override {
+    if (Status ended = packer_.Append("\n]\n"); !ended) return ended;
+    return packer_.Finish();
+  }
+
+ private:
+  formats::GzipPacker packer_;
+  bool is_first_ = true;
+  std::string text_;
+};
+
+class CsvEncoder final : public Encoder {
+ public:
+  CsvEncoder(model::Kind kind, formats::ByteSink* out) : kind_(kind), packer_(out), cells_(kind) {}
+
+  Status Begin() override {
+    std::string header;
+    render::AppendCsvHeader(kind_, &header);
+    return packer_.Append(header);
+  }
+
+  Status Add(std::string_view rendered) override {
+    if (!cells_.Read(rendered)) return NotARecord();
+    text_.clear();
+    rows_.Append(cells_, &text_);
+    return packer_.Append(text_);
+  }
+
+  Status Finish() override { return packer_.Finish(); }
+
+ private:
+  model::Kind kind_;
+  formats::GzipPacker packer_;
+  render::RecordCells cells_;
+  render::CsvRows rows_;
+  std::string text_;
+};
+
+class SheetEncoder final : public Encoder {
+ public:
+  SheetEncoder(model::Kind kind, std::vector<std::string> sheets, formats::ByteSink* out)
+      : columns_(render::SheetColumns(kind)),
+        unbegun_sheets_(sheets.size()),
+        workbook_(out, std::move(sheets)),
+        cells_(kind) {}
+
+  Status Begin() override { return BeginSheet(); }
+
+  Status Add(std::string_view rendered) override {
+    if (rows_ == kRowsOfASheet) {
+      if (Status begun = BeginSheet(); !begun) return begun;
+    }
+    ++rows_;
+    if (!cells_.Read(rendered)) return NotARecord();
+    return sheet_rows_.Append(cells_, &workbook_);
+  }
+
+  Status Finish() override {
+    while (unbegun_sheets_ > 0) {
+      if (Status begun = BeginSheet(); !begun) return begun;
+    }
+    return workbook_.Finish();
+  }
+
+  // One less than fit, for the header.
+  static constexpr std::size_t kRowsOfASheet = formats::XlsxWriter::kMaxRows - 1;
+
+ private:
+  Status BeginSheet() {
+    --unbegun_sheets_;
+    rows_ = 0;
+    return workbook_.BeginSheet(columns_);
+  }
+
+  std::vector<formats::XlsxColumn> columns_;
+  std::size_t unbegun_sheets_;
+  formats::XlsxWriter workbook_;
+  render::RecordCells cells_;
+  render::SheetRows sheet_rows_;
+  std::size_t rows_ = 0;  // Of the sheet at hand.
+};
+
+// Spec, Download operations, 2: the entities stand on two sheets.
+std::vector<std::string> SheetNames(const EncoderOptions& options) {
+  const std::size_t least = options.is_whole && options.kind == model::Kind::kEntity ? 2 : 1;
+  const std::size_t needed =
+      (options.records + SheetEncoder::kRowsOfASheet - 1) / SheetEncoder::kRowsOfASheet;
+  const std::size_t count = std::max(least, needed);
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i <= count; ++i) {
+    names.emplace_back(FileOf(options.kind, Format::kSheet).sheet_name);
+    if (count > 1) names.back().append(" ").append(std::to_string(i));
+  }
+  return names;
+}
+
+}  // namespace
+
+std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::ByteSink* out) {
+  switch (options.format) {
+    case Format::kJson:
+      return std::make_unique<JsonEncoder>(out);
+    case Format::kCsv:
+      return std::make_unique<CsvEncoder>(options.kind, out);
+    case Format::kSheet:
+      return std::make_unique<SheetEncoder>(options.kind, SheetNames(options), out);
+  }
+  return nullptr;
+}
+
+}  // namespace orgreg::downloads

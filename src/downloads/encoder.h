@@ -1,0 +1,43 @@
+// From rendered records to the bytes of a file, one record at a time: the same for a nightly
+// file and for what a filter leaves. Memory does not grow with the records. One thread at a
+// time.
+
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+#include "base/result.h"
+#include "downloads/file_table.h"
+#include "formats/byte_sink.h"
+
+namespace orgreg::downloads {
+
+class Encoder {
+ public:
+  Encoder() = default;
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
+  virtual ~Encoder() = default;
+
+  // What stands before the first record.
+  virtual base::Status Begin() = 0;
+  // A record as the catalog has it (render/record_json.h). kCorrupt where it is not one.
+  virtual base::Status Add(std::string_view rendered) = 0;
+  // What stands after the last one; everything is with the sink then.
+  virtual base::Status Finish() = 0;
+};
+
+struct EncoderOptions {
+  model::Kind kind = model::Kind::kEntity;
+  Format format = Format::kJson;
+  // How many will be added, at most; a workbook gets as many sheets as they need.
+  std::size_t records = 0;
+  bool is_whole = true;  // Everything there is, not what a filter leaves.
+};
+
+// `out` outlives the encoder.
+std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::ByteSink* out);
+
+}  // namespace orgreg::downloads

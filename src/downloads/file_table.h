@@ -1,0 +1,29 @@
+// The files of the register, declared once: what each holds, in which format, and what it
+// is called (spec, Download operations; reference, Downloads). Constants.
+
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "model/unit.h"
+
+namespace orgreg::downloads {
+
+enum class Format { kJson, kCsv, kSheet };
+
+struct FileRow {
+  model::Kind kind = model::Kind::kEntity;
+  Format format = Format::kJson;
+  std::string_view name = {};       // Of the whole, on the disk and on the wire.
+  std::string_view part_name = {};  // Of what a filter leaves; empty where there are no filters.
+  std::string_view sheet_name = {};
+};
+
+inline constexpr std::size_t kFileCount = 6;
+std::span<const FileRow, kFileCount> Files();
+
+const FileRow& FileOf(model::Kind kind, Format format);
+
+}  // namespace orgreg::downloads

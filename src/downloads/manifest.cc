@@ -1,0 +1,104 @@
+#include "downloads/manifest.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "formats/file_writer.h"
+
+namespace orgreg::downloads {
+namespace {
+
+constexpr std::string_view kName = "manifest.tsv";
+// Of the manifest and of what the files hold: an older one makes all files be made anew.
+constexpr std::string_view kHead = "orgreg downloads 1";
+
+const FileRow* FindRow(std::string_view name) {
+  for (const FileRow& row : Files()) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+bool IsSha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::optional<FileEntry> ParseLine(const std::string& line) {
+  std::istringstream fields(line);
+  std::string name;
+  FileEntry entry;
+  fields >> name >> entry.sha256 >> entry.records >> entry.stamp.commit >>
+      entry.stamp.last_change >> entry.stamp.time_ms >> entry.identity.size_bytes >>
+      entry.identity.inode >> entry.identity.changed_ns;
+  entry.row = FindRow(name);
+  if (!fields || entry.row == nullptr || !IsSha256(entry.sha256)) return std::nullopt;
+  return entry;
+}
+
+FileIdentity Identify(const struct stat& status) {
+  constexpr std::int64_t kNanoseconds = 1'000'000'000;
+  return {.size_bytes = static_cast<std::uint64_t>(status.st_size),
+          .inode = status.st_ino,
+          .changed_ns = status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
+}
+
+}  // namespace
+
+std::string PathOf(const std::string& folder, const FileRow& row) {
+  return folder + "/" + std::string(row.name);
+}
+
+base::Result<FileIdentity> IdentityOf(const std::string& path) {
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) {
+    const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
+    return base::Error{code, std::strerror(errno)}.At(path);
+  }
+  return Identify(status);
+}
+
+FileIdentity IdentityOf(int descriptor) {
+  struct stat status = {};
+  return fstat(descriptor, &status) == 0 ? Identify(status) : FileIdentity();
+}
+
+std::vector<FileEntry> ReadManifest(const std::string& folder) {
+  std::ifstream file(folder + "/" + std::string(kName));
+  std::string line;
+  std::vector<FileEntry> entries;
+  if (!std::getline(file, line) || line != kHead) return entries;
+  while (std::getline(file, line)) {
+    auto entry = ParseLine(line);
+    if (!entry) continue;
+    const auto identity = IdentityOf(PathOf(folder, *entry->row));
+    if (identity && *identity == entry->identity) entries.push_back(std::move(*entry));
+  }
+  return entries;
+}
+
+base::Status WriteManifest(const std::string& folder, const std::vector<FileEntry>& entries) {
+  std::ostringstream text;
+  text << kHead << '\n';
+  for (const FileEntry& entry : entries) {
+    text << entry.row->name << '\t' << entry.sha256 << '\t' << entry.records << '\t'
+         << entry.stamp.commit << '\t' << entry.stamp.last_change << '\t' << entry.stamp.time_ms
+         << '\t' << entry.identity.size_bytes << '\t' << entry.identity.inode << '\t'
+         << entry.identity.changed_ns << '\n';
+  }
+  auto file = formats::FileWriter::Create(folder + "/" + std::string(kName));
+  if (!file) return std::move(file).error();
+  if (base::Status written = (*file)->Append(text.str()); !written) return written;
+  if (base::Status finished = (*file)->Finish(); !finished) return finished;
+  return (*file)->Publish();
+}
+
+std::optional<FileIdentity> ManifestIdentity(const std::string& folder) {
+  const auto identity = IdentityOf(folder + "/" + std::string(kName));
+  return identity ? std::optional(*identity) : std::nullopt;
+}
+
+}  // namespace orgreg::downloads

@@ -1,0 +1,56 @@
+// The manifest of a folder of files: what each holds and what state of the register it was
+// made from. It stands beside the files and is written after them, so that a file which a
+// crash left newer than its line is known for it: a line holds for the very file on the
+// disk that it was written for. One thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "downloads/file_table.h"
+
+namespace orgreg::downloads {
+
+// A state of the register.
+struct Stamp {
+  std::int64_t commit = 0;
+  std::int64_t last_change = 0;  // The id of the last update that is in it.
+  std::int64_t time_ms = 0;      // When the making began; since 1970, UTC.
+  friend bool operator==(const Stamp&, const Stamp&) = default;
+};
+
+// Tells a file on the disk from every other one that had its name.
+struct FileIdentity {
+  std::uint64_t size_bytes = 0;
+  std::uint64_t inode = 0;
+  std::int64_t changed_ns = 0;  // Its time of change, since 1970.
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+struct FileEntry {
+  const FileRow* row = nullptr;
+  std::string sha256 = {};  // 64 hexadecimal digits.
+  std::uint64_t records = 0;
+  Stamp stamp = {};
+  FileIdentity identity = {};
+};
+
+// The path of a file.
+std::string PathOf(const std::string& folder, const FileRow& row);
+// kNotFound where there is no such file.
+base::Result<FileIdentity> IdentityOf(const std::string& path);
+// Of an open file.
+FileIdentity IdentityOf(int descriptor);
+
+// The lines that hold. One that does not, or cannot be read, is left out: its file is to be
+// made anew.
+std::vector<FileEntry> ReadManifest(const std::string& folder);
+base::Status WriteManifest(const std::string& folder, const std::vector<FileEntry>& entries);
+// Changes when the manifest is written.
+std::optional<FileIdentity> ManifestIdentity(const std::string& folder);
+
+}  // namespace orgreg::downloads

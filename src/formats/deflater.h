@@ -1,0 +1,48 @@
+// Deflate as a stream into a sink: for output of any size in bounded memory, fast rather
+// than small (ISA-L, level 1). The same text gives the same bytes, however it was appended;
+// how it is packed may differ between kinds of processor. Internal to formats/: gzip files
+// and the parts of a zip archive are made of it. One thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "base/result.h"
+#include "formats/byte_sink.h"
+
+namespace orgreg::formats {
+
+class Deflater {
+ public:
+  enum class Form {
+    kRaw,   // the packed data alone
+    kGzip,  // one member, whose header says neither time nor name
+  };
+
+  // `out` outlives the Deflater.
+  Deflater(Form form, ByteSink* out);
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+  ~Deflater();
+
+  // Errors are those of the sink.
+  base::Status Append(std::string_view text);
+  // Ends the packed data. Nothing is appended after it but what follows Restart.
+  base::Status Finish();
+  // Begins anew, as if just made: counts, form and sink are as they were at first.
+  void Restart();
+
+  std::uint64_t text_bytes() const;
+  // Complete after Finish.
+  std::uint64_t packed_bytes() const;
+
+ private:
+  struct State;  // Keeps ISA-L out of this header.
+  base::Status Pack(std::string_view piece, bool is_last);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace orgreg::formats

@@ -1,0 +1,44 @@
+#include "formats/sha256.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <cstdint>
+#include <new>
+
+namespace orgreg::formats {
+
+struct Sha256::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { EVP_MD_CTX_free(context); }
+};
+
+// What can fail here is only the getting of memory.
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  const bool begun =
+      state_->context != nullptr && EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr) == 1;
+  if (!begun) throw std::bad_alloc();
+}
+Sha256::~Sha256() = default;
+
+void Sha256::Add(std::string_view bytes) {
+  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+}
+
+std::string Sha256::Finish() {
+  std::array<std::uint8_t, EVP_MAX_MD_SIZE> digest = {};
+  unsigned size = 0;
+  EVP_DigestFinal_ex(state_->context, digest.data(), &size);
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (unsigned i = 0; i < size; ++i) {
+    text.push_back(kDigits[digest[i] >> 4U]);
+    text.push_back(kDigits[digest[i] & 0xFU]);
+  }
+  return text;
+}
+
+}  // namespace orgreg::formats

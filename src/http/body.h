@@ -1,0 +1,62 @@
+// Bodies that are not held in memory: a part of a file, or a stream that is produced while
+// it is sent.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+
+namespace orgreg::http {
+
+// A file open for reading, closed with its last user: an answer under way goes on with the
+// old bytes when another file takes the name. Any number of threads may share one.
+class OpenFile {
+ public:
+  // kNotFound where there is none, kIo where it cannot be read.
+  static base::Result<std::shared_ptr<const OpenFile>> Open(const std::string& path);
+  ~OpenFile();
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  std::uint64_t size_bytes() const { return size_bytes_; }
+
+  // Tells the system that this part is wanted next, and does not wait for it.
+  void ReadAhead(std::uint64_t offset_bytes, std::uint64_t size_bytes) const;
+
+ private:
+  OpenFile(int descriptor, std::uint64_t size_bytes)
+      : descriptor_(descriptor), size_bytes_(size_bytes) {}
+
+  int descriptor_ = -1;
+  std::uint64_t size_bytes_ = 0;
+};
+
+// A part of a file, sent by the kernel without a copy. A file that turns out shorter cuts
+// the connection.
+struct FileBody {
+  std::shared_ptr<const OpenFile> file = {};
+  std::uint64_t offset_bytes = 0;
+  std::uint64_t size_bytes = 0;
+};
+
+// A body of unknown length. Next is called on a thread of the server's pool, by one thread
+// at a time, and only when the client has taken what came before: memory stays bounded.
+// Destroyed on a thread that serves others too, when it is at its end or the client is gone;
+// that should be quick.
+class BodyStream {
+ public:
+  BodyStream() = default;
+  BodyStream(const BodyStream&) = delete;
+  BodyStream& operator=(const BodyStream&) = delete;
+  virtual ~BodyStream() = default;
+
+  // Appends the next part to `out`, some 64 KiB to 1 MiB. False when it was the last. An
+  // error cuts the connection, so that no client takes the part it has for the whole.
+  virtual base::Result<bool> Next(std::string* out) = 0;
+};
+
+}  // namespace orgreg::http

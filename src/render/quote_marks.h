@@ -1,0 +1,34 @@
+// Where the texts of a piece of JSON begin and end, found for all of it at once: many bytes
+// at a time, which is several times as fast as looking for the end of each text where it
+// begins. Internal to render/.
+//
+// Owns a buffer and reuses it: use one per thread.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace orgreg::render {
+
+class QuoteMarks {
+ public:
+  // False for more than 4 GB.
+  [[nodiscard]] bool Find(std::string_view json);
+
+  // The offsets of all quotation marks but those that a backslash escapes.
+  std::span<const std::uint32_t> offsets() const { return std::span(offsets_).first(count_); }
+  bool has_backslash() const { return has_backslash_; }
+
+ private:
+  void AddBlock(std::uint32_t offset, std::uint64_t quotes);
+
+  std::vector<std::uint32_t> offsets_;  // As long as it ever had to be.
+  std::size_t count_ = 0;
+  bool has_backslash_ = false;
+};
+
+}  // namespace orgreg::render

@@ -1,5 +1,5 @@
 // Searching bytes many at a time: with SSE2 where the compiler has it (every x86-64),
-// byte by byte elsewhere. Internal to formats/. Pure functions, safe from any thread.
+// byte by byte elsewhere. For formats/ and render/ alone. Pure functions, safe from any thread.
 // They read only the bytes they are given.
 
 #pragma once
@@ -48,18 +48,24 @@ inline std::uint64_t MatchMask(__m128i bytes, char wanted) {
       _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(wanted))));
 }
 
-// `block` points to kBlockBytes readable bytes.
+// The sixteen bytes of a block that begin at `shift`.
+inline void ScanJsonPart(const char* block, unsigned shift, JsonMasks* masks) {
+  const __m128i bytes = LoadBytes(block + shift);
+  // '[' and '{', ']' and '}' differ in this one bit only.
+  const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+  masks->quotes |= MatchMask(bytes, '"') << shift;
+  masks->backslashes |= MatchMask(bytes, '\\') << shift;
+  masks->brackets |= (MatchMask(folded, '{') | MatchMask(folded, '}')) << shift;
+  masks->newlines |= MatchMask(bytes, '\n') << shift;
+}
+
+// `block` points to kBlockBytes readable bytes. Not a loop: the compiler would keep it as one.
 inline JsonMasks ScanJsonBlock(const char* block) {
   JsonMasks masks;
-  for (unsigned shift = 0; shift < kBlockBytes; shift += 16) {
-    const __m128i bytes = LoadBytes(block + shift);
-    // '[' and '{', ']' and '}' differ in this one bit only.
-    const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    masks.quotes |= MatchMask(bytes, '"') << shift;
-    masks.backslashes |= MatchMask(bytes, '\\') << shift;
-    masks.brackets |= (MatchMask(folded, '{') | MatchMask(folded, '}')) << shift;
-    masks.newlines |= MatchMask(bytes, '\n') << shift;
-  }
+  ScanJsonPart(block, 0, &masks);
+  ScanJsonPart(block, 16, &masks);
+  ScanJsonPart(block, 32, &masks);
+  ScanJsonPart(block, 48, &masks);
   return masks;
 }
 

@@ -8,6 +8,7 @@ base::Code CodeOf(int sqlite_code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_NOMEM:
+    case SQLITE_FULL:  // Of a transaction that left no trace; there may be room later.
       return base::Code::kUnavailable;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:

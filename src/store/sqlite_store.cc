@@ -49,6 +49,16 @@ class SqliteStore final : public Store {
         writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
         readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options_.busy_timeout_ms) {}
 
+  // Whoever closes last tidies the log away, and only one who may write can: here that is the
+  // last one to close, if it has looked at the store.
+  ~SqliteStore() override {
+    if (mode_ == OpenMode::kReadOnly) return;
+    auto writer = writers_.Take();
+    if (!writer) return;
+    static_cast<void>(ReadSummary(writer->get()));
+    writers_.Give(std::move(*writer));
+  }
+
   Status Prepare() {
     const CommitId acknowledged = files_.witness.Read();
     Status opened = mode_ == OpenMode::kReadOnly ? OpenToRead() : OpenToWrite();

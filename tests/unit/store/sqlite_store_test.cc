@@ -51,6 +51,18 @@ TEST(OpenSqlite, LeavesNoLogWhenClosed) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 2) << "and the witness";
 }
 
+TEST(OpenSqlite, LeavesNoLogWhenClosedAfterWiping) {
+  const Folder folder;
+  {
+    const auto store = OpenOrDie(folder.File("register.db"));
+    CommitOne(store.get(), Live(1, "a"));
+    ASSERT_TRUE(store->Read().ok());
+    ASSERT_TRUE(store->Wipe().ok());
+    ASSERT_TRUE(store->Read().ok());
+  }
+  EXPECT_FALSE(fs::exists(folder.File("register.db-wal")));
+}
+
 TEST(OpenSqlite, ReadingAMissingFileFailsAndMakesNone) {
   const Folder folder;
   const auto store = OpenSqlite(folder.File("none.db"), OpenMode::kReadOnly);

@@ -113,6 +113,7 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
   if (!made) {
     spdlog::error("the files of the register cannot be made, the old ones stay: {}",
                   made.error().message);
+    ++failures_;
     next_try_ = Clock::now() + kTryAgain;
     return;
   }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -49,6 +50,9 @@ class DownloadKeeper {
   // `source` and `published` outlive the keeper.
   DownloadKeeper(const records::Register* source, Plan plan, api::Inventories* published);
 
+  // How often making the files has failed since the start. Any thread.
+  std::uint64_t failures() const { return failures_; }
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -63,6 +67,7 @@ class DownloadKeeper {
   api::Inventories* published_;
   std::vector<downloads::FileEntry> entries_;
   std::optional<downloads::FileIdentity> manifest_;
+  std::atomic<std::uint64_t> failures_ = 0;
   Clock::time_point next_try_ = {};  // After a failure, not before this.
   std::mutex mutex_;
   std::condition_variable_any stopped_;

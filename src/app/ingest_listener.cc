@@ -38,7 +38,7 @@ Result<std::string> ReadToken(const std::string& path) {
   return token;
 }
 
-http::Options OptionsOf(const IngestPlace& place) {
+http::Options OptionsOf(const ListenPlace& place) {
   http::Options options{.address = place.address,
                         .port = place.port,
                         .unix_socket = place.unix_socket,
@@ -57,7 +57,7 @@ http::Options OptionsOf(const IngestPlace& place) {
 
 Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& settings) {
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
-  const IngestPlace place = ParseIngestPlace(settings.ingest).value();
+  const ListenPlace place = ParseListenPlace(settings.ingest).value();
   std::string token;
   if (!settings.ingest_token_file.empty()) {
     auto read = ReadToken(settings.ingest_token_file);

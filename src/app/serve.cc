@@ -14,6 +14,7 @@
 #include "app/commands.h"
 #include "app/download_keeper.h"
 #include "app/ingest_listener.h"
+#include "app/metrics_listener.h"
 #include "app/settings.h"
 #include "http/server.h"
 #include "records/feed.h"
@@ -138,6 +139,9 @@ int Serve(const Settings& settings) {
   const auto ingest = IngestListener::Start(settings);
   if (!ingest) return Fail(ingest.error());
   if (*ingest) spdlog::info("taking batches at {}", (*ingest)->place());
+  const auto metrics = MetricsListener::Start(
+      settings, {.service = service->get(), .inventories = &inventories, .keeper = &keeper});
+  if (!metrics) return Fail(metrics.error());
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
              (*server)->port());

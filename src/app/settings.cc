@@ -44,8 +44,8 @@ bool IsHostName(std::string_view text) {
 
 bool IsGiven(std::string_view text) { return !text.empty(); }
 
-bool IsIngestPlace(std::string_view text) {
-  return text.empty() || ParseIngestPlace(text).has_value();
+bool IsListenPlace(std::string_view text) {
+  return text.empty() || ParseListenPlace(text).has_value();
 }
 
 constexpr std::array kRows = {
@@ -80,9 +80,13 @@ constexpr std::array kRows = {
     SettingRow{"ingest", &Settings::ingest, 0, 0,
                "Where batches of changes are taken by POST: unix:PATH or ADDRESS:PORT; empty: "
                "nowhere.",
-               IsIngestPlace, "is neither unix:PATH nor ADDRESS:PORT"},
+               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
                "A file with the token that whoever posts must show; needed with ADDRESS:PORT."},
+    SettingRow{"metrics", &Settings::metrics, 0, 0,
+               "Where /metrics is answered for a Prometheus: unix:PATH or ADDRESS:PORT; empty: "
+               "nowhere.",
+               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
@@ -157,9 +161,9 @@ std::string DownloadFolder(const Settings& settings) {
   return settings.downloads.empty() ? settings.store + ".downloads" : settings.downloads;
 }
 
-std::optional<IngestPlace> ParseIngestPlace(std::string_view text) {
+std::optional<ListenPlace> ParseListenPlace(std::string_view text) {
   constexpr std::string_view kUnix = "unix:";
-  IngestPlace place;
+  ListenPlace place;
   if (text.starts_with(kUnix)) {
     place.unix_socket = text.substr(kUnix.size());
     return place.unix_socket.empty() ? std::nullopt : std::optional(std::move(place));

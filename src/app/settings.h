@@ -32,6 +32,7 @@ struct Settings {
   std::string time_zone = "Europe/Oslo";
   std::string ingest = {};
   std::string ingest_token_file = {};
+  std::string metrics = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";
@@ -57,14 +58,14 @@ std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 // The folder of the files of the register: as set, or else beside the store.
 std::string DownloadFolder(const Settings& settings);
 
-// Where batches are taken: a socket file, or an address.
-struct IngestPlace {
+// Where something is listened for: a socket file, or an address.
+struct ListenPlace {
   std::string unix_socket = {};
   std::string address = {};  // An IP address.
   std::uint16_t port = 0;
 };
 // From unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing where it is neither.
-std::optional<IngestPlace> ParseIngestPlace(std::string_view text);
+std::optional<ListenPlace> ParseListenPlace(std::string_view text);
 
 // Lists are separated by commas. An error names the setting, the value and the rule.
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);

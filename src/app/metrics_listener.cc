@@ -1,0 +1,69 @@
+#include "app/metrics_listener.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace orgreg::app {
+namespace {
+
+using api::Metric;
+
+constexpr std::size_t kConnections = 16;
+
+// Of the oldest of the files; 0 while any is missing.
+downloads::Stamp OldestFile(const api::Inventories& inventories) {
+  const auto set = inventories.Current();
+  if (set == nullptr || !std::ranges::all_of(*set, [](const auto& file) { return !!file; })) {
+    return {};
+  }
+  return std::ranges::min_element(*set, {},
+                                  [](const auto& file) { return file->entry.stamp.time_ms; })
+      ->value()
+      .entry.stamp;
+}
+
+std::vector<Metric> MetricsOf(const MetricsSources& sources) {
+  const auto count = [service = sources.service](model::Kind kind) {
+    return [service, kind] { return static_cast<double>(service->Current()->CountLive(kind)); };
+  };
+  const auto oldest = [inventories = sources.inventories] { return OldestFile(*inventories); };
+  constexpr double kMilliseconds = 1000;
+  return {
+      {"orgreg_records", "kind=\"entity\"", "Live records that are served.", Metric::Type::kGauge,
+       count(model::Kind::kEntity)},
+      {"orgreg_records", "kind=\"sub-entity\"", "", Metric::Type::kGauge,
+       count(model::Kind::kSubEntity)},
+      {"orgreg_last_update", "", "Id of the last update that is served.", Metric::Type::kGauge,
+       [service = sources.service] {
+         return static_cast<double>(service->Current()->state().last_change);
+       }},
+      {"orgreg_files_last_update", "", "Id of the last update that is in the files.",
+       Metric::Type::kGauge, [oldest] { return static_cast<double>(oldest().last_change); }},
+      {"orgreg_files_time_seconds", "", "When the files were made; 0 while some are missing.",
+       Metric::Type::kGauge,
+       [oldest] { return static_cast<double>(oldest().time_ms) / kMilliseconds; }},
+      {"orgreg_files_failures_total", "", "How often making the files has failed.",
+       Metric::Type::kCounter,
+       [keeper = sources.keeper] { return static_cast<double>(keeper->failures()); }},
+  };
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<MetricsListener>> MetricsListener::Start(
+    const Settings& settings, const MetricsSources& sources) {
+  if (settings.metrics.empty()) return std::unique_ptr<MetricsListener>();
+  const ListenPlace place = ParseListenPlace(settings.metrics).value();
+  std::unique_ptr<MetricsListener> listener(new MetricsListener(sources));
+  http::Options options{
+      .address = place.address, .port = place.port, .unix_socket = place.unix_socket};
+  options.limits.connections = kConnections;
+  auto server = http::Server::Start(options, &listener->service_);
+  if (!server) return std::move(server).error().At("metrics");
+  listener->server_ = std::move(*server);
+  return listener;
+}
+
+MetricsListener::MetricsListener(const MetricsSources& sources) : service_(MetricsOf(sources)) {}
+
+}  // namespace orgreg::app

@@ -1,0 +1,38 @@
+// The listener at which a running server says how it fares: an address or a socket file of
+// its own, off unless it is set. Ends with the object.
+
+#pragma once
+
+#include <memory>
+
+#include "api/inventories.h"
+#include "api/metrics_service.h"
+#include "api/service.h"
+#include "app/download_keeper.h"
+#include "app/settings.h"
+#include "base/result.h"
+#include "http/server.h"
+
+namespace orgreg::app {
+
+// What is told of; all of it outlives the listener.
+struct MetricsSources {
+  const api::Service* service = nullptr;
+  const api::Inventories* inventories = nullptr;
+  const DownloadKeeper* keeper = nullptr;
+};
+
+class MetricsListener {
+ public:
+  // Nothing where the settings name no place.
+  static base::Result<std::unique_ptr<MetricsListener>> Start(const Settings& settings,
+                                                              const MetricsSources& sources);
+
+ private:
+  explicit MetricsListener(const MetricsSources& sources);
+
+  api::MetricsService service_;
+  std::unique_ptr<http::Server> server_;  // Ends first.
+};
+
+}  // namespace orgreg::app

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds kLookAgain(1);
 constexpr std::chrono::minutes kTryAgain(5);
+// Another process makes them, perhaps of a state before the removal that they are wanted for.
+constexpr std::chrono::seconds kWhileAnother(2);
 constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
 // Requests go first.
 constexpr int kNiceness = 10;
@@ -110,6 +112,11 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
   const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };
   auto made = downloads::MakeFiles(*catalog, stamp, plan_.folder, go_on);
   if (stop.stop_requested()) return;
+  if (!made && made.error().code == base::Code::kUnavailable) {
+    spdlog::info("{}", made.error().message);
+    next_try_ = Clock::now() + kWhileAnother;
+    return;
+  }
   if (!made) {
     spdlog::error("the files of the register cannot be made, the old ones stay: {}",
                   made.error().message);

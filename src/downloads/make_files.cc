@@ -53,7 +53,8 @@ Status Encode(search::RecordWalk* walk, Encoder* encoder, Counter* counter) {
     if (!record) return record.error();
     if (!*record) break;
     if (Status added = encoder->Add(**record); !added) return added;
-    if (++counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
+    ++counter->done;
+    if (counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
       return Error{Code::kUnavailable, "the making of the files was ended"};
     }
   }

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -73,7 +74,9 @@ std::vector<FileEntry> ReadManifest(const std::string& folder) {
   if (!std::getline(file, line) || line != kHead) return entries;
   while (std::getline(file, line)) {
     auto entry = ParseLine(line);
-    if (!entry) continue;
+    // Of a file that is told of twice the first line counts.
+    if (!entry || std::ranges::find(entries, entry->row, &FileEntry::row) != entries.end())
+      continue;
     const auto identity = IdentityOf(PathOf(folder, *entry->row));
     if (identity && *identity == entry->identity) entries.push_back(std::move(*entry));
   }

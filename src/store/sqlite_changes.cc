@@ -144,20 +144,30 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
 }
 
 Result<std::vector<std::int64_t>> SqliteChanges::PlacesOfNumber(Table table, OrgNumber number) {
+  const auto row = FindRow(connection_, table, number);
+  if (!row) return row.error();
   const auto newest = FindNewest(connection_, table, number);
   if (!newest) return newest.error();
-  if (Status sound = CheckNewest(table, number, *newest); !sound) return sound.error();
+  if (Status sound = CheckNewest(table, number, *row, *newest); !sound) return sound.error();
   if (!newest->has_value()) return std::vector<std::int64_t>();
   return PlacesOf(connection_, **newest);
 }
 
+Result<std::optional<OwnedRow>> SqliteChanges::Find(Table table, OrgNumber number) {
+  auto row = FindRow(connection_, table, number);
+  if (!row) return row;
+  const auto newest = FindNewest(connection_, table, number);
+  if (!newest) return newest.error();
+  if (Status sound = CheckNewest(table, number, *row, *newest); !sound) return sound.error();
+  return row;
+}
+
 // The row knows the commit that wrote it, and there the log has a line: this finds a line
-// that the index has lost, which nothing else would miss.
-Status SqliteChanges::CheckNewest(Table table, OrgNumber number,
+// that the index has lost and a row that an older one took the place of, which nothing else
+// would miss.
+Status SqliteChanges::CheckNewest(Table table, OrgNumber number, const std::optional<OwnedRow>& row,
                                   const std::optional<LogLine>& newest) {
-  const auto row = FindRow(connection_, table, number);
-  if (!row) return row.error();
-  const CommitId put = row->has_value() ? (*row)->commit : CommitId{};
+  const CommitId put = row.has_value() ? row->commit : CommitId{};
   const CommitId logged = newest.has_value() ? newest->commit : CommitId{};
   if (put == logged) return {};
   if (logged < put && put <= summary_.Of(table).unlogged) {

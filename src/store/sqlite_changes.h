@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "store/checksum.h"
 #include "store/sqlite_connection.h"
+#include "store/sqlite_rows.h"
 #include "store/store.h"
 
 namespace orgreg::store {
@@ -22,6 +23,8 @@ class SqliteChanges {
   base::Result<std::optional<std::vector<base::OrgNumber>>> Since(Table table, CommitId commit,
                                                                   const Contents& then);
   base::Result<ChangePage> Read(const ChangeQuery& query);
+  // The row, if it is the one that the log's last line of it tells of.
+  base::Result<std::optional<OwnedRow>> Find(Table table, base::OrgNumber number);
 
  private:
   struct Places {
@@ -32,7 +35,7 @@ class SqliteChanges {
   base::Result<ChangePage> ReadOfAll(const ChangeQuery& query, const Places& places);
   base::Result<ChangePage> ReadOfNumbers(const ChangeQuery& query, const Places& places);
   base::Result<std::vector<std::int64_t>> PlacesOfNumber(Table table, base::OrgNumber number);
-  base::Status CheckNewest(Table table, base::OrgNumber number,
+  base::Status CheckNewest(Table table, base::OrgNumber number, const std::optional<OwnedRow>& row,
                            const std::optional<LogLine>& newest);
 
   Connection* connection_;

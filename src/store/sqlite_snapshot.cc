@@ -17,7 +17,7 @@ SqliteSnapshot::SqliteSnapshot(Lease lease, const Summary& summary)
     : lease_(std::move(lease)), summary_(summary) {}
 
 Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber number) {
-  auto found = FindRow(lease_.get(), table, number);
+  auto found = SqliteChanges(lease_.get(), summary_).Find(table, number);
   if (!found) return std::move(found).error();
   if (!found->has_value()) return std::optional<Row>();
   return std::optional<Row>(std::move((*found)->row));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/sqlite_changes.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
 #include "store/sqlite_rows.h"
@@ -47,6 +48,10 @@ Error SqliteWriter::Over() const {
 Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber number) {
   return Do([&]() -> Result<std::optional<Row>> {
     auto found = FindRow(lease_.get(), table, number);
+    // Of a row that this transaction has put, the log may not have been told yet.
+    if (found && !(found->has_value() && (*found)->commit == summary_.position)) {
+      found = SqliteChanges(lease_.get(), summary_).Find(table, number);
+    }
     if (!found) return std::move(found).error();
     if (!found->has_value()) return std::optional<Row>();
     return std::optional<Row>(std::move((*found)->row));

@@ -8,9 +8,9 @@
 // beside the one writer, and none waits for another.
 //
 // Errors: kCorrupt when stored bytes are not what was written (every row carries a checksum
-// that is verified whenever it is read), kUnavailable when another writer is at work or the disk is full, kIo
-// when the system refuses, kInvalid when the store is of another kind or version. Messages
-// name the store.
+// that is verified whenever it is read), kUnavailable when another writer is at work or the disk is
+// full, kIo when the system refuses, kInvalid when the store is of another kind or version.
+// Messages name the store.
 
 #pragma once
 

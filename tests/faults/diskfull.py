@@ -312,7 +312,9 @@ class DiskFull:
     def _check_left_over(self, kind):
         """The server's stop leaves the store and what it is served from, and no halves."""
         odd = [path.name for path in self._store.parent.iterdir()
-               if path.name not in ("register.db", "register.db-wal", "register.db-shm") and path.suffix != ".segment"]
+               if path.name not in ("register.db", "register.db-wal", "register.db-shm", "register.db-position",
+                                    "register.db.downloads") and path.suffix != ".segment"]
+        odd += [path.name for path in self._store.parent.glob("*.downloads/*.tmp")]
         self._report.check(not odd, f"{kind}: left over: {odd}")
 
 

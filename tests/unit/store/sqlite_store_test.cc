@@ -161,6 +161,31 @@ TEST(OpenSqlite, RefusesAStoreThatLostAnAcknowledgedCommit) {
   EXPECT_EQ(OpenOrDie(copy)->Position()->value, 2);
 }
 
+// Every checksum of such a row is right: only the log knows that there is a newer one.
+TEST(OpenSqlite, AnOlderRowIsNotTakenForTheOneOfTheLog) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const auto put = [&path](std::string_view body) {
+    const auto store = OpenOrDie(path);
+    auto writer = store->Write();
+    ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(1, body)).ok());
+    ASSERT_TRUE((*writer)->Log({.number = base::OrgNumber(1)}).ok());
+    ASSERT_TRUE((*writer)->Commit().ok());
+  };
+  put("older");
+  RunSql(path, "CREATE TABLE older AS SELECT * FROM entity");
+  put("newer");
+  RunSql(path,
+         "UPDATE entity SET (commit_id, checksum, body) ="
+         " (SELECT commit_id, checksum, body FROM older);"
+         "DROP TABLE older");
+  const auto store = OpenOrDie(path);
+  const auto found = (*store->Read())->Find(Table::kEntity, base::OrgNumber(1));
+  ASSERT_FALSE(found.ok());
+  EXPECT_EQ(found.error().code, base::Code::kCorrupt);
+  EXPECT_FALSE((*store->Write())->Find(Table::kEntity, base::OrgNumber(1)).ok());
+}
+
 TEST(OpenSqlite, ADamagedOrMissingWitnessSaysNothing) {
   const Folder folder;
   const std::string path = folder.File("register.db");

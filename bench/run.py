@@ -14,6 +14,7 @@ parts: generate, import    making a register and loading it
        worst               the costliest searches known
        search              every class of search beside the peers, which load the register first (15 minutes)
        changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
+       files               the files of the whole register beside packers, libxlsxwriter and nginx; look-ups beside them
        start               to the first answer, with segments and without
        sizes               latency by size of the register; draws bench/latency.svg
 """
@@ -29,6 +30,7 @@ from pathlib import Path
 
 import changes
 import compare
+import files
 import lookup
 import registers
 import sizes
@@ -39,7 +41,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part,
-         "search": compare.search_part, "changes": changes.changes_part, "start": start.start_part, "sizes": sizes.sizes_part}
+         "search": compare.search_part, "changes": changes.changes_part, "files": files.files_part,
+         "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 
 
@@ -105,9 +108,12 @@ def parse_options():
     parser.add_argument("--rate-seconds", type=float, default=5, help="of each rate of `changes`")
     parser.add_argument("--log-lines", type=int, default=16_000_000, help="of the feed of `changes`")
     parser.add_argument("--log-folder", help="of the register with that feed, which is made where it is not there; FOLDER/log-LINES by default")
+    parser.add_argument("--sheet-rows", type=int, default=200_000, help="of the spreadsheets that `files` writes beside libxlsxwriter")
+    parser.add_argument("--download-seconds", type=int, default=2, help="of each load of downloads of `files`")
+    parser.add_argument("--beside-seconds", type=int, default=5, help="of each load of look-ups of `files`")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
-    parser.add_argument("--again", action="store_true", help="tables and plot of search, start and sizes from what was measured last")
+    parser.add_argument("--again", action="store_true", help="tables and plot of search, files, start and sizes from what was measured last")
     parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md, bench/plans and bench/latency.svg; into the folder otherwise")
     options = parser.parse_args()
     unknown = [part for part in options.parts.split(",") if part not in PARTS]

@@ -118,8 +118,11 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
     }
     if (!stacks_[0] || !stacks_[1]) continue;
     position_ = view->position();
+    const auto fingerprint = view->Fingerprint(position_);
+    if (!fingerprint) return fingerprint.error();
     return std::make_shared<const search::Catalog>(
-        std::move(layers), search::Catalog::State{.commit = view->position().value,
+        std::move(layers), search::Catalog::State{.commit = position_.value,
+                                                  .fingerprint = *fingerprint,
                                                   .last_change = view->last_change()});
   }
 }

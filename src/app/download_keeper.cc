@@ -51,8 +51,7 @@ MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const Reg
         return entry.stamp.commit;
       })->stamp;
   if (oldest.commit < now.withdrawn) return MakingReason::kRemoval;
-  // A backup took the place of the register.
-  if (oldest.commit > now.commit || oldest.last_change > now.last_change) {
+  if (!now.had_files || oldest.commit > now.commit || oldest.last_change > now.last_change) {
     return MakingReason::kOtherRegister;
   }
   // Files of tomorrow: the clock was wrong when they were made.
@@ -81,14 +80,22 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 void DownloadKeeper::Look(const std::stop_token& stop) {
   TakeManifest();
   if (Clock::now() < next_try_) return;
-  const auto view = source_->Read();
+  auto view = source_->Read();
   if (!view) return;  // Whoever answers requests tells of it.
   const RegisterState now = {.commit = view.value().position().value,
                              .withdrawn = view.value().withdrawn().value,
-                             .last_change = view.value().last_change()};
+                             .last_change = view.value().last_change(),
+                             .had_files = HadFiles(&view.value())};
   const std::int64_t now_ms = NowMs();
   const MakingReason reason = WhyMake(entries_, now, plan_.nightly.LastBefore(now_ms), now_ms);
   if (reason != MakingReason::kNone) Make(reason, now, stop);
+}
+
+bool DownloadKeeper::HadFiles(records::View* view) const {
+  return std::ranges::all_of(entries_, [view](const downloads::FileEntry& entry) {
+    const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
+    return found && *found == entry.stamp.fingerprint;
+  });
 }
 
 // What this process or another has made since the last time.
@@ -105,6 +112,7 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
   // What is served follows the register in a moment.
   if (catalog->state().commit < now.withdrawn) return;
   const downloads::Stamp stamp = {.commit = catalog->state().commit,
+                                  .fingerprint = catalog->state().fingerprint,
                                   .last_change = catalog->state().last_change,
                                   .time_ms = NowMs()};
   spdlog::info("making the files of the register: {}", TextOf(reason));

@@ -33,6 +33,7 @@ struct RegisterState {
   std::int64_t commit = 0;
   std::int64_t withdrawn = 0;  // The last commit that removed something.
   std::int64_t last_change = 0;
+  bool had_files = true;  // It was in the state that the files are of; not so after a restore.
 };
 // `entries` as the manifest has them; `last_night_ms`, the last time at which they ought to be
 // made. Pure.
@@ -58,6 +59,7 @@ class DownloadKeeper {
 
   void Run(const std::stop_token& stop);
   void Look(const std::stop_token& stop);
+  bool HadFiles(records::View* view) const;
   void TakeManifest();
   void Make(MakingReason reason, const RegisterState& now, const std::stop_token& stop);
   void Publish(std::vector<downloads::FileEntry> entries);

@@ -28,6 +28,7 @@ base::Result<std::vector<downloads::FileEntry>> Make(const search::Catalog& cata
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const downloads::Stamp stamp = {
       .commit = catalog.state().commit,
+      .fingerprint = catalog.state().fingerprint,
       .last_change = catalog.state().last_change,
       .time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
   ProgressBar bar("making the files");

@@ -33,8 +33,8 @@ std::optional<FileEntry> ParseLine(const std::string& line) {
   std::string name;
   FileEntry entry;
   fields >> name >> entry.sha256 >> entry.records >> entry.stamp.commit >>
-      entry.stamp.last_change >> entry.stamp.time_ms >> entry.identity.size_bytes >>
-      entry.identity.inode >> entry.identity.changed_ns;
+      entry.stamp.fingerprint >> entry.stamp.last_change >> entry.stamp.time_ms >>
+      entry.identity.size_bytes >> entry.identity.inode >> entry.identity.changed_ns;
   entry.row = FindRow(name);
   if (!fields || entry.row == nullptr || !IsSha256(entry.sha256)) return std::nullopt;
   return entry;
@@ -88,9 +88,9 @@ base::Status WriteManifest(const std::string& folder, const std::vector<FileEntr
   text << kHead << '\n';
   for (const FileEntry& entry : entries) {
     text << entry.row->name << '\t' << entry.sha256 << '\t' << entry.records << '\t'
-         << entry.stamp.commit << '\t' << entry.stamp.last_change << '\t' << entry.stamp.time_ms
-         << '\t' << entry.identity.size_bytes << '\t' << entry.identity.inode << '\t'
-         << entry.identity.changed_ns << '\n';
+         << entry.stamp.commit << '\t' << entry.stamp.fingerprint << '\t' << entry.stamp.last_change
+         << '\t' << entry.stamp.time_ms << '\t' << entry.identity.size_bytes << '\t'
+         << entry.identity.inode << '\t' << entry.identity.changed_ns << '\n';
   }
   auto file = formats::FileWriter::Create(folder + "/" + std::string(kName));
   if (!file) return std::move(file).error();

@@ -29,6 +29,10 @@ class View {
   explicit View(std::unique_ptr<store::Snapshot> snapshot) : snapshot_(std::move(snapshot)) {}
 
   store::CommitId position() const { return snapshot_->position(); }
+  // Tells a commit from others of its number (store::Snapshot).
+  base::Result<std::uint64_t> Fingerprint(store::CommitId commit) {
+    return snapshot_->Fingerprint(commit);
+  }
   // The last commit that removed a record from publication; 0 where none did.
   store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
   // The id of the last line of the log.

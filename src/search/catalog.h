@@ -44,7 +44,8 @@ class Catalog {
   // Which state of the store a catalog is of.
   struct State {
     std::int64_t commit = 0;
-    std::int64_t last_change = 0;  // The last line of the log.
+    std::uint64_t fingerprint = 0;  // Of the commit (store::Snapshot).
+    std::int64_t last_change = 0;   // The last line of the log.
   };
 
   // Layers in the order of model::kKinds, all of one state of the store.

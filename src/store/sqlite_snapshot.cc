@@ -5,6 +5,7 @@
 
 #include "store/sqlite_changes.h"
 #include "store/sqlite_check.h"
+#include "store/sqlite_commits.h"
 #include "store/sqlite_copy.h"
 #include "store/sqlite_rows.h"
 
@@ -21,6 +22,13 @@ Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber num
   if (!found) return std::move(found).error();
   if (!found->has_value()) return std::optional<Row>();
   return std::optional<Row>(std::move((*found)->row));
+}
+
+Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
+  if (commit > summary_.position) return std::uint64_t{0};
+  const auto record = FindCommit(lease_.get(), commit);
+  if (!record) return record.error();
+  return record->has_value() ? CommitChecksum(**record) : 0;
 }
 
 Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {

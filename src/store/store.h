@@ -154,6 +154,10 @@ class Snapshot {
   // that are missing or were exchanged for older ones.
   virtual base::Status Scan(Table table,
                             const std::function<base::Status(const RowView&)>& visit) = 0;
+  // Tells a commit from every other one that had its number, in this store or in one that a
+  // restore took the place of: it is of the commit's time and of what the tables held then. 0
+  // where there is no record of the commit.
+  virtual base::Result<std::uint64_t> Fingerprint(CommitId commit) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 where there is none.

@@ -4,8 +4,7 @@ A small register with a log of changes is stopped; or killed with its newest bat
 file and in the write-ahead log; or in the log only. One of its files is damaged; then the server
 is started and everything it serves is read: records, searches, feeds. Each answer is the right
 one, or the damage is told: no start or an error. What is right all the same while `orgreg
-verify` fails is counted apart, and so is a write-ahead log that ends early, which nothing
-beside it can tell: then all answers are of one earlier commit.
+verify` fails is counted apart. Answers that are all of one earlier commit are wrong too.
 """
 
 import http.client

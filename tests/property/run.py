@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|apply|backup]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|apply|backup|downloads|ingest]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
@@ -9,6 +9,8 @@ round-trip  JSON to CSV and back
 import      broken, odd and strict imports
 apply       batches of changes, and newer inventories
 backup      backup and restore, and a mirror that follows the updates
+downloads   the files of the register: content, answers and life
+ingest      batches by POST
 """
 
 import argparse
@@ -23,7 +25,9 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
 
 import apply_checks  # noqa: E402
 import backup_checks  # noqa: E402
+import download_checks  # noqa: E402
 import import_checks  # noqa: E402
+import ingest_checks  # noqa: E402
 import round_trip  # noqa: E402
 import server  # noqa: E402
 from client import Client  # noqa: E402
@@ -31,6 +35,7 @@ from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
+PARTS = ("import", "apply", "backup", "ingest", "downloads", "real", "generated", "round-trip")
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
@@ -123,6 +128,10 @@ def run_part(part, program, report, options, folder):
         apply_checks.run(program, report)
     elif part == "backup":
         backup_checks.run(program, report)
+    elif part == "downloads":
+        download_checks.run(program, report, options.seed)
+    elif part == "ingest":
+        ingest_checks.run(program, report)
     elif part == "real":
         search(program, report, "real extract", REAL, options)
     elif part == "generated":
@@ -138,11 +147,11 @@ def main():
     parser.add_argument("--program")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--combinations", type=int, default=300)
-    parser.add_argument("--only", choices=("real", "generated", "round-trip", "import", "apply", "backup"))
+    parser.add_argument("--only", choices=PARTS)
     options = parser.parse_args()
     program = server.find_program(options.program)
     report = Report()
-    wanted = (options.only,) if options.only else ("import", "apply", "backup", "real", "generated", "round-trip")
+    wanted = (options.only,) if options.only else PARTS
     with tempfile.TemporaryDirectory(prefix="orgreg-generated-") as folder:
         for part in wanted:
             before = report.passed, report.failed

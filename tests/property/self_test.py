@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Tests of the oracle: small cases whose answer is plain from the specification."""
 
+import gzip
 import sys
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "wire"))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "wire"), str(TESTS / "data")]
 
+import download_forms  # noqa: E402
 import oracle  # noqa: E402
 from folding import collation_key, fold_words  # noqa: E402
+from json_text import loads  # noqa: E402
 
 
 class Folding(unittest.TestCase):
@@ -53,6 +57,38 @@ class Search(unittest.TestCase):
         for wanted, code, good in (("J", "58.110", True), ("J", "62.100", False), ("62", "62.100", True),
                                    ("62.1", "62.200", False), ("62.10", "62.100", True)):
             self.assertIs(oracle.industry_matches(wanted, code), good)
+
+
+class Forms(unittest.TestCase):
+    def test_json_has_one_record_a_line(self):
+        for text, count in (("[\n]\n", 0), ('[\n{"a":1}\n]\n', 1), ('[\n{"a":1},\n{"a":2}\n]\n', 2)):
+            self.assertEqual(len(download_forms.read_json(gzip.compress(text.encode()))), count, text)
+        for text in ("[]", "[\n{},{}\n]\n", "[\n{}\n{}\n]\n", "[\n{},\n]\n", "[\n{}\n]", "[\n{\n}\n]\n", ""):
+            with self.assertRaises(ValueError, msg=text):
+                download_forms.read_json(gzip.compress(text.encode()))
+
+    def test_cells(self):
+        record = loads('{"antallAnsatte":5,"konkurs":false,"stiftelsesdato":"1899-12-31","vedtektsdato":"1900-03-01",'
+                       '"kapital":{"belop":1.00,"antallAksjer":1234567890123456},"aktivitet":["a",null,"","b"],'
+                       '"paategninger":[],"telefon":"51","sisteInnsendteAarsregnskap":"2024","mobil":""}')
+        for column, wanted in (
+                ("antallAnsatte", ["n", "5"]), ("konkurs", ["b", "false"]), ("stiftelsesdato", ["s", "1899-12-31"]),
+                ("vedtektsdato", ["d", "1900-03-01"]), ("kapital.belop", ["n", "1.00"]), ("aktivitet", ["s", "a\n\nb"]),
+                ("kapital.antallAksjer", ["s", "1234567890123456"]), ("paategninger", ["s", "NO"]),
+                ("telefon", ["s", "51"]), ("sisteInnsendteAarsregnskap", ["n", "2024"]), ("mobil", None), ("navn", None)):
+            self.assertEqual(download_forms.sheet_cell(record, column), wanted, column)
+        row = dict(zip(download_forms.COLUMNS["enheter"], download_forms.csv_row(record, "enheter")))
+        for column, wanted in (("aktivitet", "a  b"), ("paategninger", "NO"), ("konkurs", "false"), ("navn", ""),
+                               ("kapital.belop", "1.00")):
+            self.assertEqual(row[column], wanted, column)
+
+    def test_days(self):
+        for kind, count in (("enheter", 23), ("underenheter", 9)):
+            days = [c for c in download_forms.COLUMNS[kind] if download_forms.is_day(c)]
+            self.assertEqual(len(days), count, days)
+
+    def test_links_go_at_every_level(self):
+        self.assertEqual(download_forms.without_links({"_links": 1, "a": [{"_links": 2, "b": 3}]}), {"a": [{"b": 3}]})
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ class Fixture:
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
+    files: bool = False  # The tests begin when the files of the register are made.
 
 
 FIXTURES = {
@@ -31,6 +32,10 @@ FIXTURES = {
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
     # A further host name that links may carry.
     "hosts": Fixture(env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
+    # The same as "register", with its files.
+    "files": Fixture(files=True),
+    # Its files can never be made.
+    "no-files": Fixture(env={"ORGREG_DOWNLOADS": "/dev/null/files"}),
     # The published CSV files in place of JSON.
     "csv": Fixture(entities=("../csv/entities.csv",), sub_entities=("../csv/sub-entities.csv.gz",)),
 }

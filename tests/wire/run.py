@@ -128,6 +128,8 @@ def run_fixture(program, name, files):
     with tempfile.TemporaryDirectory(prefix="orgreg-wire-") as folder:
         store = fixtures.load(program, fixture, folder)
         with server.Server(program, store, fixture.env) as running:
+            if fixture.files:
+                running.await_files()
             for wire in files:
                 good, bad = run_file(wire, running)
                 passed, failed = passed + good, failed + bad

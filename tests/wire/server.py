@@ -1,13 +1,18 @@
 """Runs the program under test: imports files, serves a store on a free port, stops it."""
 
+import json
 import os
 import re
 import subprocess
 import tempfile
 import threading
+import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 READY = re.compile(r"^orgreg serves (http://127\.0\.0\.1:(\d+))")
+MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
 START_S, STOP_S, IMPORT_S = 60, 20, 600
 
 
@@ -83,6 +88,19 @@ class Server:
 
     def __exit__(self, *_):
         self.stop()
+
+    def await_files(self):
+        """Until the manifest lists the six files of the register."""
+        end = time.monotonic() + START_S
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(self.base + MANIFEST, timeout=START_S) as answer:
+                    if len(json.load(answer)["files"]) == 6:
+                        return
+            except urllib.error.HTTPError:
+                pass  # 503: none is there yet.
+            time.sleep(0.05)
+        raise SystemExit(f"the files were not made:\n{self.errors()}")
 
     def alive(self):
         return self._process.poll() is None

@@ -46,10 +46,11 @@ class FeedsTest : public ::testing::Test {
 
   // From now on records are shown up to this change.
   void Show(std::int64_t last_change) {
-    auto catalog =
-        std::make_shared<const search::Catalog>(search::Catalog::LayersByKind{}, last_change);
+    auto catalog = std::make_shared<const search::Catalog>(
+        search::Catalog::LayersByKind{}, search::Catalog::State{.last_change = last_change});
     if (service_) return service_->Publish(std::move(catalog));
-    auto made = Service::Make({}, feed_.get(), std::move(catalog));
+    auto made =
+        Service::Make({}, {.feed = feed_.get(), .inventories = &inventories_}, std::move(catalog));
     ASSERT_TRUE(made);
     service_ = std::move(made).value();
   }
@@ -65,7 +66,9 @@ class FeedsTest : public ::testing::Test {
                           .has_query = !query.empty()};
     if (!tag.empty()) request.fields = fields;
     response_.Clear();
-    service_->Handle(request, &response_);
+    // The feeds read the store, which a server leaves to its pool.
+    EXPECT_EQ(service_->Handle(request, &response_), http::Turn::kNeedsPool);
+    service_->HandleSlowly(request, &response_);
   }
 
   std::string Tag() const {
@@ -88,6 +91,7 @@ class FeedsTest : public ::testing::Test {
   std::string path_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<records::Feed> feed_;
+  Inventories inventories_;
   std::unique_ptr<Service> service_;
   http::Response response_;
 };

@@ -89,5 +89,61 @@ TEST(SettingRows, AreWrittenAsTheyAreRead) {
   }
 }
 
+TEST(Assign, TakesTimesOfDayAndZones) {
+  Settings settings;
+  for (const char* time : {"00:00", "05:00", "23:59"}) {
+    EXPECT_TRUE(Assign(Row("downloads_at"), time, &settings)) << time;
+    EXPECT_EQ(settings.downloads_at, time);
+  }
+  for (const char* time : {"", "5:00", "24:00", "05:60", "05.00", "05:00:00", "0500", "05:0x",
+                           "-1:00", " 05:00", "05:00 "}) {
+    const base::Status status = Assign(Row("downloads_at"), time, &settings);
+    ASSERT_FALSE(status) << time;
+    EXPECT_NE(status.error().message.find("downloads_at"), std::string::npos);
+  }
+  EXPECT_EQ(settings.downloads_at, "23:59");
+  for (const char* zone : {"Europe/Oslo", "UTC", "America/St_Johns"}) {
+    EXPECT_TRUE(Assign(Row("time_zone"), zone, &settings)) << zone;
+  }
+  for (const char* zone : {"", "Oslo", "Europe/Olso", "Europe", "05:00"}) {
+    EXPECT_FALSE(Assign(Row("time_zone"), zone, &settings)) << zone;
+  }
+}
+
+TEST(ParseListenPlace, TakesSocketFilesAndAddresses) {
+  const auto file = ParseListenPlace("unix:/run/orgreg/ingest.sock");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->unix_socket, "/run/orgreg/ingest.sock");
+  EXPECT_EQ(file->address, "");
+  const auto colon = ParseListenPlace("unix:a:1");  // A name may have colons.
+  ASSERT_TRUE(colon);
+  EXPECT_EQ(colon->unix_socket, "a:1");
+  const auto address = ParseListenPlace("127.0.0.1:8090");
+  ASSERT_TRUE(address);
+  EXPECT_EQ(address->address, "127.0.0.1");
+  EXPECT_EQ(address->port, 8090);
+  EXPECT_EQ(address->unix_socket, "");
+  const auto six = ParseListenPlace("[::1]:0");
+  ASSERT_TRUE(six);
+  EXPECT_EQ(six->address, "::1");
+  EXPECT_EQ(six->port, 0);
+}
+
+TEST(ParseListenPlace, RefusesWhatIsNeither) {
+  for (const char* text :
+       {"", "unix:", "8090", ":8090", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1",
+        "127.0.0.1:80x", "127.0.0.1: 80", "::1:8090", "[]:80"}) {
+    EXPECT_FALSE(ParseListenPlace(text)) << text;
+  }
+}
+
+TEST(DownloadFolder, StandsBesideTheStoreUnlessItIsSet) {
+  Settings settings;
+  settings.store = "/var/lib/orgreg/register.db";
+  EXPECT_EQ(DownloadFolder(settings), "/var/lib/orgreg/register.db.downloads");
+  settings.downloads = "/srv/files";
+  EXPECT_EQ(DownloadFolder(settings), "/srv/files");
+}
+
 }  // namespace
 }  // namespace orgreg::app

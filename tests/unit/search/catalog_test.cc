@@ -24,7 +24,7 @@ class CatalogTest : public ::testing::Test {
     catalog_ = std::make_unique<Catalog>(
         Catalog::LayersByKind{LayUpon({}, *std::move(entities).Build({})),
                               LayUpon({}, *std::move(sub_entities).Build({}))},
-        0);
+        Catalog::State{});
   }
 
   // The numbers on the page, less a common start; the total in `total_`.

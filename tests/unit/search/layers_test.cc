@@ -152,8 +152,8 @@ class LayersTest : public ::testing::TestWithParam<unsigned> {
   }
 
   void Compare(int questions) {
-    const Catalog layered({layers_, {}}, 0);
-    const Catalog whole({LayUpon({}, Build(units_)), {}}, 0);
+    const Catalog layered({layers_, {}}, {});
+    const Catalog whole({LayUpon({}, Build(units_)), {}}, {});
     ASSERT_EQ(layered.CountLive(model::Kind::kEntity), whole.CountLive(model::Kind::kEntity));
     for (int i = 0; i < questions; ++i) {
       const std::vector<Argument> question = invention_.MakeQuestion();

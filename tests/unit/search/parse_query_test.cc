@@ -158,5 +158,87 @@ TEST(SplitList, KeepsEmptyItems) {
   EXPECT_EQ(SplitList(""), (std::vector<std::string_view>{""}));
 }
 
+// Spec, Download operations: what a search takes, but as many records as a window holds.
+TEST(ParseQuery, GivesDownloadsAllThatAWindowHolds) {
+  for (const model::Kind kind : model::kKinds) {
+    Problems problems;
+    const Query query = ParseQuery(kind, {}, &problems, Purpose::kDownload);
+    EXPECT_EQ(query.page.size, 10'000);
+    EXPECT_EQ(ParseQuery(kind, {}, &problems).page.size, 20);
+    const Arguments small = {{"size", "7"}, {"page", "3"}, {"sort", "navn,DESC"}};
+    const Query page = ParseQuery(kind, small, &problems, Purpose::kDownload);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_EQ(page.page.size, 7);
+    EXPECT_EQ(page.page.number, 3);
+    EXPECT_EQ(page.page.sort.size(), 1U);
+  }
+}
+
+TEST(ParseQuery, HoldsDownloadsToTheWindow) {
+  const auto reasons = [](const Arguments& arguments) {
+    Problems problems;
+    ParseQuery(model::Kind::kEntity, arguments, &problems, Purpose::kDownload);
+    std::vector<Reason> found;
+    for (const Problem& problem : problems) found.push_back(problem.reason);
+    return found;
+  };
+  EXPECT_TRUE(reasons({{"page", "0"}}).empty());
+  EXPECT_EQ(reasons({{"page", "1"}}), std::vector<Reason>{Reason::kWindow});
+  EXPECT_EQ(reasons({{"size", "10001"}}), std::vector<Reason>{Reason::kWindow});
+  EXPECT_TRUE(reasons({{"size", "5000"}, {"page", "1"}}).empty());
+  EXPECT_EQ(reasons({{"size", "5000"}, {"page", "2"}}), std::vector<Reason>{Reason::kWindow});
+  EXPECT_EQ(reasons({{"size", "0"}}), std::vector<Reason>{Reason::kNotSize});
+  EXPECT_EQ(reasons({{"farge", "gul"}}), std::vector<Reason>{Reason::kUnknownParameter});
+}
+
+// Which parameter a query ends up with, where it names one.
+std::string_view ParameterOf(model::Kind kind, const char* name, Purpose purpose) {
+  Problems problems;
+  const Arguments arguments = {{name, "0301"}};
+  const Query query = ParseQuery(kind, arguments, &problems, purpose);
+  EXPECT_TRUE(problems.empty()) << name;
+  return model::Parameters(kind)[query.criteria.at(0).parameter].name;
+}
+
+// Spec, Download operations, 1: the business or location address alone, in downloads alone.
+TEST(ParseQuery, LooksAtOneAddressInDownloads) {
+  using model::Kind;
+  EXPECT_EQ(ParameterOf(Kind::kEntity, "kommunenummer", Purpose::kDownload),
+            "forretningsadresse.kommunenummer");
+  EXPECT_EQ(ParameterOf(Kind::kSubEntity, "kommunenummer", Purpose::kDownload),
+            "beliggenhetsadresse.kommunenummer");
+  for (const Kind kind : model::kKinds) {
+    for (const Purpose purpose : {Purpose::kPage, Purpose::kStream}) {
+      EXPECT_EQ(ParameterOf(kind, "kommunenummer", purpose), "kommunenummer");
+    }
+    EXPECT_EQ(ParameterOf(kind, "postadresse.kommunenummer", Purpose::kDownload),
+              "postadresse.kommunenummer");
+  }
+}
+
+// Both names at once are two conditions, in downloads of the same address.
+TEST(ParseQuery, KeepsBothConditionsOfOneAddress) {
+  Problems problems;
+  const Arguments arguments = {{"kommunenummer", "0301"},
+                               {"forretningsadresse.kommunenummer", "1103"}};
+  const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems, Purpose::kDownload);
+  EXPECT_TRUE(problems.empty());
+  ASSERT_EQ(query.criteria.size(), 2U);
+  EXPECT_EQ(query.criteria[0].texts, std::vector<std::string>{"0301"});
+  EXPECT_EQ(query.criteria[1].texts, std::vector<std::string>{"1103"});
+}
+
+TEST(ParseQuery, HasNoPagesInStreams) {
+  for (const char* name : {"size", "page", "sort"}) {
+    Problems problems;
+    const Arguments arguments = {{name, "1"}, {"konkurs", "true"}};
+    const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems, Purpose::kStream);
+    ASSERT_EQ(problems.size(), 1U) << name;
+    EXPECT_EQ(problems[0].reason, Reason::kUnknownParameter);
+    EXPECT_EQ(problems[0].parameters, std::vector<std::string>{name});
+    EXPECT_EQ(query.criteria.size(), 1U);
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::search

@@ -105,7 +105,7 @@ TEST_F(SegmentFileTest, NeverAnswersFromDamagedBytes) {
     if (!file) return std::nullopt;
     auto segment = Segment::Open(model::Kind::kEntity, *file);
     if (!segment) return std::nullopt;
-    const Catalog catalog({LayUpon({}, *segment), {}}, 0);
+    const Catalog catalog({LayUpon({}, *segment), {}}, {});
     std::vector<std::string> answers;
     for (const std::vector<Argument>& question : questions) {
       Problems problems;

@@ -31,6 +31,20 @@ TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
   EXPECT_EQ(second.changes, 0U);
 }
 
+TEST_P(CommitSuite, AFingerprintTellsACommitFromOthersOfItsNumber) {
+  EXPECT_EQ(*Read()->Fingerprint(CommitId{0}), 0U);
+  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Table::kEntity, {Live(1, "b")});
+  const std::uint64_t first = *Read()->Fingerprint(CommitId{1});
+  const std::uint64_t second = *Read()->Fingerprint(CommitId{2});
+  EXPECT_NE(first, 0U);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(*Read()->Fingerprint(CommitId{3}), 0U);
+  EXPECT_EQ(*Read()->Fingerprint(CommitId{-1}), 0U);
+  Logged(Table::kEntity, {Live(1, "c")});
+  EXPECT_EQ(*Read()->Fingerprint(CommitId{1}), first) << "it stays as it was";
+}
+
 TEST_P(CommitSuite, ARollbackLeavesNoTrace) {
   Logged(Table::kEntity, {Live(1, "a")});
   {

@@ -1,0 +1,80 @@
+// Makes the files of a register one after the other and measures each, in one thread: records
+// from the catalog, text, packing, checksum and writing, but not the wait for the disk.
+//
+//   encode_files --store FILE --folder DIR
+//
+// Prints a line of JSON for each file.
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "downloads/encoder.h"
+#include "downloads/manifest.h"
+#include "formats/file_writer.h"
+#include "formats/sha256.h"
+#include "load_loop.h"
+#include "opened_register.h"
+
+namespace {
+
+using namespace orgreg;
+using bench::Check;
+using bench::Take;
+
+// As the program writes its files: into the checksum as well.
+class CheckedFile final : public formats::ByteSink {
+ public:
+  explicit CheckedFile(formats::FileWriter* file) : file_(file) {}
+  base::Status Append(std::string_view bytes) override {
+    sha256_.Add(bytes);
+    return file_->Append(bytes);
+  }
+
+ private:
+  formats::FileWriter* file_;
+  formats::Sha256 sha256_;
+};
+
+std::size_t Encode(const search::Catalog& catalog, const downloads::FileRow& row,
+                   formats::ByteSink* out) {
+  search::Query all;
+  all.kind = row.kind;
+  search::RecordWalk walk = Take(catalog.Walk(all));
+  const auto encoder = downloads::MakeEncoder(
+      {.kind = row.kind, .format = row.format, .records = walk.count()}, out);
+  Check(encoder->Begin());
+  while (const auto record = Take(walk.Next())) Check(encoder->Add(*record));
+  Check(encoder->Finish());
+  return walk.count();
+}
+
+void Measure(const search::Catalog& catalog, const downloads::FileRow& row,
+             const std::string& folder) {
+  const auto file = Take(formats::FileWriter::Create(downloads::PathOf(folder, row)));
+  CheckedFile checked(file.get());
+  const double cpu = bench::CpuSeconds();
+  const auto begun = std::chrono::steady_clock::now();
+  const std::size_t records = Encode(catalog, row, &checked);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+  std::printf(
+      "{\"file\": \"%s\", \"records\": %zu, \"packed\": %llu, \"seconds\": %.3f, \"cpu_s\": "
+      "%.3f}\n",
+      std::string(row.name).c_str(), records, static_cast<unsigned long long>(file->size_bytes()),
+      took.count(), bench::CpuSeconds() - cpu);
+  std::fflush(stdout);
+  Check(file->Finish());
+  Check(file->Publish());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view store = argc == 5 ? argv[1] : "";
+  if (store != "--store" || std::string_view(argv[3]) != "--folder") {
+    bench::Fail("usage: encode_files --store FILE --folder DIR");
+  }
+  const search::Catalog catalog = bench::OpenCatalog(argv[2]);
+  for (const downloads::FileRow& row : downloads::Files()) Measure(catalog, row, argv[4]);
+}

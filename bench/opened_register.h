@@ -1,0 +1,46 @@
+// The bases of a register, opened for measuring what the program does with them. They are
+// taken as they are, without the store: whoever measures sees to it that the program has
+// brought them up to date. Whatever fails ends the program. One thread.
+
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/result.h"
+#include "search/catalog.h"
+#include "search/segment_file.h"
+
+namespace orgreg::bench {
+
+[[noreturn]] inline void Fail(const std::string& message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  std::exit(1);
+}
+
+inline void Check(const base::Status& status) {
+  if (!status) Fail(status.error().message);
+}
+
+template <typename T>
+T Take(base::Result<T> result) {
+  if (!result) Fail(result.error().message);
+  return std::move(result).value();
+}
+
+inline search::Layers OpenBase(model::Kind kind, const std::string& path) {
+  return search::LayUpon({},
+                         Take(search::Segment::Open(kind, Take(search::SegmentFile::Open(path)))));
+}
+
+// Of the store at `store_path`, beside which the bases are.
+inline search::Catalog OpenCatalog(const std::string& store_path) {
+  return search::Catalog({OpenBase(model::Kind::kEntity, store_path + ".entities.segment"),
+                          OpenBase(model::Kind::kSubEntity, store_path + ".sub-entities.segment")},
+                         {});
+}
+
+}  // namespace orgreg::bench

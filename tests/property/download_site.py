@@ -1,0 +1,186 @@
+"""What the checks of downloads share: the paths of the files, asking for them, waiting until they
+are made, and records that are hard on every format."""
+
+import hashlib
+import json
+import socket
+import time
+import urllib.parse
+
+from client import API
+from http_client import Broken, Closed, Connection
+
+# How a path ends, by format.
+JSON, CSV, SHEET = "", "/csv", "/regneark"
+NAMES = {
+    ("enheter", JSON): "enheter_alle.json.gz", ("enheter", CSV): "enheter_alle.csv.gz",
+    ("enheter", SHEET): "enheter_alle.xlsx", ("underenheter", JSON): "underenheter_alle.json.gz",
+    ("underenheter", CSV): "underenheter_alle.csv.gz",
+    ("underenheter", SHEET): "underenheter_alle.xlsx",
+}
+FAR_S = 90
+
+
+def path_of(kind, form):
+    return f"{API}{kind}/lastned{form}"
+
+
+def ask(port, target, method="GET", headers=()):
+    """`headers` are pairs; nothing is added but Host and Connection."""
+    lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close",
+             *(f"{name}: {value}" for name, value in headers)]
+    with Connection("127.0.0.1", port, timeout=120) as connection:
+        connection.send(("\r\n".join(lines) + "\r\n\r\n").encode())
+        return connection.read_response(method)
+
+
+def with_query(path, pairs):
+    return path + ("?" + urllib.parse.urlencode(pairs, quote_via=urllib.parse.quote) if pairs else "")
+
+
+def manifest(port):
+    """The entries by name; None while there are no files."""
+    response = ask(port, f"{API}enheter/lastned/manifest")
+    if response.status != 200:
+        return None
+    return {entry["name"]: entry for entry in json.loads(response.body)["files"]}
+
+
+def comes(condition, seconds=FAR_S):
+    """What the condition gives once it gives something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.05)
+    return None
+
+
+def await_files(port):
+    """The manifest, once it lists all six."""
+    return comes(lambda: (found := manifest(port)) and len(found) == len(NAMES) and found)
+
+
+def await_position(port, position):
+    """The manifest, once all files are of that position or a later one."""
+    return comes(lambda: (found := await_files(port)) and
+                 all(entry["position"] >= position for entry in found.values()) and found)
+
+
+def fetch(port, kind, form):
+    return ask(port, path_of(kind, form))
+
+
+def fetch_all(port):
+    return {key: fetch(port, *key) for key in NAMES}
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+class SlowDownload:
+    """A download that is begun and read to its end later."""
+
+    RECEIVE_BYTES = 32768
+
+    def __init__(self, port, target, accept="*/*"):
+        self._connection = Connection("127.0.0.1", port, timeout=120)
+        self._connection._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.RECEIVE_BYTES)
+        self._connection.send(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                              f"Accept: {accept}\r\nConnection: close\r\n\r\n".encode())
+        self._connection._more()
+
+    def finish(self):
+        """The body; None where it breaks off."""
+        with self._connection as connection:
+            try:
+                return connection.read_response("GET").body
+            except (Broken, Closed):
+                return None
+
+
+NASTY = ['"', 'a,b;c', 'linje 1\nlinje 2', '\tmed\ttab\t', '=1+1', '  foran og bak  ', '\x01\x02\x1f',
+         'æøå ÆØÅ', '😀 🏴', '_x0041_ _x000D_', "<&> ']]>' <!--", 'a\r\nb', '+47 00 00', '@sum', 'null',
+         'a\u00a0b\u2028c', '""', '"a""b",', '\\u0041 \\" \\', '#N/A', '-', '0123', '1e5', 'TRUE', '2024-01-01',
+         'e\u0301 (sammensatt)', ' ', "'", '\ufeffbom', 'x' * 40000]
+FORM = {"kode": "NUF", "beskrivelse": "Norskregistrert utenlandsk foretak"}
+
+
+class Texts:
+    """One hard text after the other."""
+
+    def __init__(self, start):
+        self.at = start
+
+    def __call__(self):
+        self.at += 1
+        return NASTY[self.at % len(NASTY)]
+
+    def address(self, foreign=False):
+        lines = [self(), None, "", self(), self()]
+        address = {"land": self(), "landkode": "NO", "poststed": self(), "adresse": lines}
+        return address if foreign else {**address, "postnummer": "0150", "kommune": self(),
+                                        "kommunenummer": "0301"}
+
+
+def full_record(kind, number, start):
+    """Every field, and members nobody has heard of."""
+    text = Texts(start)
+    day = iter(f"{1899 + 13 * at % 150}-{1 + at % 12:02}-{1 + at % 28:02}" for at in range(60))
+    record = {
+        "organisasjonsnummer": number, "navn": text(),
+        "organisasjonsform": FORM if kind == "enheter" else {
+            "kode": "BEDR", "beskrivelse": "Underenhet til næringsdrivende og offentlig forvaltning"},
+        "hjemmeside": text(), "postadresse": text.address(), "registreringsdatoEnhetsregisteret": next(day),
+        "registrertIMvaregisteret": True, "frivilligMvaRegistrertBeskrivelser": [text(), text(), text()],
+        **{f"naeringskode{i}": {"kode": "62.100", "beskrivelse": text()} for i in (1, 2, 3)},
+        "hjelpeenhetskode": {"kode": "70.100", "beskrivelse": text()},
+        "antallAnsatte": 123456, "harRegistrertAntallAnsatte": True, "overordnetEnhet": "312300028",
+        **{name: next(day) for name in (
+            "registreringsdatoFrivilligMerverdiavgiftsregisteret", "registreringsdatoMerverdiavgiftsregisteret",
+            "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret",
+            "registreringsdatoAntallAnsatteEnhetsregisteret", "registreringsdatoAntallAnsatteNAVAaregisteret")},
+        "epostadresse": text(), "telefon": text(), "mobil": text(),
+        "nyttFelt": {"navn": text(), "liste": [None, 1, True, {"kode": text()}]}, "postadresse.land": text(),
+        "respons_klasse": "Enhet" if kind == "enheter" else "Underenhet",
+    }
+    if kind == "underenheter":
+        return {**record, "beliggenhetsadresse": text.address(), "oppstartsdato": next(day),
+                "datoEierskifte": next(day), "nedleggelsesdato": next(day)}
+    return {**record, **_entity_fields(text, day, start)}
+
+
+def _entity_fields(text, day, start):
+    digits = ("1000000000000000000", "2556807512", "7")[start % 3]
+    return {
+        "forretningsadresse": text.address(), "stiftelsesdato": next(day),
+        "institusjonellSektorkode": {"kode": "2100", "beskrivelse": text()},
+        **{name: bool(at % 2) for at, name in enumerate((
+            "registrertIForetaksregisteret", "registrertIStiftelsesregisteret",
+            "registrertIFrivillighetsregisteret", "registrertIPartiregisteret", "konkurs", "underAvvikling",
+            "underTvangsavviklingEllerTvangsopplosning", "erIKonsern"))},
+        "sisteInnsendteAarsregnskap": "2024", "maalform": text(),
+        **{name: next(day) for name in (
+            "konkursdato", "underAvviklingDato", "tvangsavvikletPgaManglendeSlettingDato",
+            "tvangsopplostPgaManglendeDagligLederDato", "tvangsopplostPgaManglendeRevisorDato",
+            "tvangsopplostPgaManglendeRegnskapDato", "tvangsopplostPgaMangelfulltStyreDato", "vedtektsdato",
+            "registreringsdatoForetaksregisteret", "registreringsdatoFrivillighetsregisteret",
+            "registreringsdatoPartiregisteret", "fravalgRevisjonDato", "fravalgRevisjonBeslutningsDato",
+            "underRekonstruksjonsforhandlingDato", "underUtenlandskInsolvensbehandlingDato")},
+        "vedtektsfestetFormaal": [text(), text(), text()], "aktivitet": [text()],
+        "paategninger": [{"infotype": "NAVN", "tekst": text(), "innfoertDato": next(day)}] if start % 2 else [],
+        "kapital": {"belop": 12345678901.25, "antallAksjer": int(digits), "type": text(), "bundet": -0.5,
+                    "valuta": "NOK", "innbetalt": 1000, "fulltInnbetalt": False, "innfortDato": next(day)},
+        "registreringsnummerIHjemlandet": text(), "utenlandskRegisterNavn": text(),
+        "utenlandskRegisterAdresse": {"land": text(), "poststed": text(), "adresse": [text(), text()]},
+        "underlagtLovgivningLand": text(), "underlagtLovgivningLandKode": "GB",
+        "foretaksformIHjemlandet": {"kode": text(), "beskrivelse": text(), "beskrivelseBokmaal": text()},
+    }
+
+
+def full_records(kind):
+    """Enough of them that every field has had every hard text."""
+    first = {"enheter": 999990000, "underenheter": 999995000}[kind]
+    return [full_record(kind, str(first + at), at) for at in range(len(NASTY) + 2)]

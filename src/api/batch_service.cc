@@ -86,6 +86,11 @@ bool BatchService::MayWrite(const http::Request& request) const {
   return IsSameSecret(shown, token);
 }
 
+// Who may not write shall not fill the memory with what is then refused.
+bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {
+  return Handle(head, response) == http::Turn::kNeedsPool;
+}
+
 http::Turn BatchService::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) {

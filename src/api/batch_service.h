@@ -30,6 +30,7 @@ class BatchService final : public http::Handler {
   // `target` outlives the service.
   BatchService(records::Register* target, BatchSettings settings);
 
+  bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Turn Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ctime>
+
 #include "api/errors.h"
 #include "api/list_frame.h"
 #include "api/record_streams.h"
@@ -34,7 +37,9 @@ void SendWhole(const FileRow& row, const Context& context, http::Response* respo
   AddFileFields(row.name, inventory.entry.stamp.last_change, response);
   http::AnswerFile(context.request,
                    {.tag = inventory.tag,
-                    .last_modified = inventory.entry.stamp.time_ms / kMilliseconds,
+                    // A clock may have been wrong when it was made (RFC 9110, 8.8.2.1).
+                    .last_modified = std::min<std::time_t>(
+                        inventory.entry.stamp.time_ms / kMilliseconds, std::time(nullptr)),
                     .file = inventory.file},
                    response);
 }

@@ -194,7 +194,7 @@ void AnswerFault(http::Fault fault, http::Response* response) {
                          response);
     case http::Fault::kOverloaded:
       response->AddHeader("Retry-After", "1");
-      return AnswerShort(503, "Service Unavailable", "Too many connections; try again.", response);
+      return AnswerShort(503, "Service Unavailable", "The server is busy; try again.", response);
     case http::Fault::kVersionNotSupported:
       return AnswerShort(505, "HTTP Version Not Supported",
                          "This server speaks HTTP/1.1 and HTTP/1.0.", response);

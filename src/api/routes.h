@@ -10,8 +10,9 @@
 
 namespace orgreg::api {
 
-// What an answer costs the thread that makes it: some microseconds in memory, or a while.
-enum class Pace { kQuick, kSlow };
+// What an answer costs the thread that makes it: some microseconds in memory, or a while; or
+// a while only where the request has parameters.
+enum class Pace { kQuick, kSlow, kSlowWithQuery };
 
 struct RouteRow {
   std::string_view pattern;  // See http/router.h.

@@ -30,6 +30,19 @@ std::vector<http::Route> RouterRows() {
   return rows;
 }
 
+bool IsSlow(const http::Request& request, const http::RouteMatch& match) {
+  if (match.id == http::RouteMatch::kNone) return false;
+  switch (Routes()[static_cast<std::size_t>(match.id)].pace) {
+    case Pace::kQuick:
+      return false;
+    case Pace::kSlow:
+      return true;
+    case Pace::kSlowWithQuery:
+      return !request.query.empty();
+  }
+  return false;
+}
+
 // Any page may read open data, and what its scripts need of the header.
 void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Allow-Origin", "*");
@@ -111,9 +124,7 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
 
 http::Turn Service::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
-  const bool is_slow = match.id != http::RouteMatch::kNone &&
-                       Routes()[static_cast<std::size_t>(match.id)].pace == Pace::kSlow;
-  if (is_slow) return http::Turn::kNeedsPool;
+  if (IsSlow(request, match)) return http::Turn::kNeedsPool;
   TryAnswer(request, match, response);
   return http::Turn::kAnswered;
 }

@@ -20,6 +20,13 @@ constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
 // Requests go first.
 constexpr int kNiceness = 10;
 
+// Whether the register was in the state that the file is of, in this history of it. Where that
+// cannot be read, making files would not help.
+bool IsOf(const downloads::FileEntry& entry, records::View* view) {
+  const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
+  return !found || *found == entry.stamp.fingerprint;
+}
+
 std::int64_t NowMs() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -78,32 +85,44 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 }
 
 void DownloadKeeper::Look(const std::stop_token& stop) {
-  TakeManifest();
-  if (Clock::now() < next_try_) return;
   auto view = source_->Read();
   if (!view) return;  // Whoever answers requests tells of it.
-  const RegisterState now = {.commit = view.value().position().value,
-                             .withdrawn = view.value().withdrawn().value,
-                             .last_change = view.value().last_change(),
-                             .had_files = HadFiles(&view.value())};
+  TakeManifest(&*view);
+  DropDamaged();
+  const RegisterState now = {.commit = view->position().value,
+                             .withdrawn = view->withdrawn().value,
+                             .last_change = view->last_change(),
+                             .had_files = std::ranges::all_of(
+                                 entries_, [&](const auto& entry) { return IsOf(entry, &*view); })};
+  // What was removed meanwhile does not wait for another try.
+  if (Clock::now() < next_try_ && now.withdrawn <= tried_at_) return;
   const std::int64_t now_ms = NowMs();
   const MakingReason reason = WhyMake(entries_, now, plan_.nightly.LastBefore(now_ms), now_ms);
   if (reason != MakingReason::kNone) Make(reason, now, stop);
 }
 
-bool DownloadKeeper::HadFiles(records::View* view) const {
-  return std::ranges::all_of(entries_, [view](const downloads::FileEntry& entry) {
-    const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
-    return found && *found == entry.stamp.fingerprint;
-  });
-}
-
-// What this process or another has made since the last time.
-void DownloadKeeper::TakeManifest() {
+// What this process or another has made since the last time. Files of a state that is no more,
+// or from before a removal, are not even begun to be served.
+void DownloadKeeper::TakeManifest(records::View* view) {
   const auto identity = downloads::ManifestIdentity(plan_.folder);
   if (!identity || identity == manifest_) return;
   manifest_ = identity;
-  Publish(downloads::ReadManifest(plan_.folder));
+  std::vector<downloads::FileEntry> entries = downloads::ReadManifest(plan_.folder);
+  std::erase_if(entries, [view](const downloads::FileEntry& entry) {
+    return !IsOf(entry, view) || entry.stamp.commit < view->withdrawn().value;
+  });
+  Publish(std::move(entries));
+}
+
+// A file that was written to in its place is not what was made.
+void DownloadKeeper::DropDamaged() {
+  const auto served = published_->Current();
+  if (served == nullptr) return;
+  const auto is_damaged = [&served](const downloads::FileEntry& entry) {
+    const auto& file = (*served)[static_cast<std::size_t>(entry.row - downloads::Files().data())];
+    return !file || downloads::IdentityOf(file->file->descriptor()) != entry.identity;
+  };
+  if (std::erase_if(entries_, is_damaged) != 0) Publish(std::move(entries_));
 }
 
 void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
@@ -115,6 +134,7 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
                                   .fingerprint = catalog->state().fingerprint,
                                   .last_change = catalog->state().last_change,
                                   .time_ms = NowMs()};
+  tried_at_ = stamp.commit;
   spdlog::info("making the files of the register: {}", TextOf(reason));
   const auto begun = Clock::now();
   const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };

@@ -59,8 +59,8 @@ class DownloadKeeper {
 
   void Run(const std::stop_token& stop);
   void Look(const std::stop_token& stop);
-  bool HadFiles(records::View* view) const;
-  void TakeManifest();
+  void TakeManifest(records::View* view);
+  void DropDamaged();
   void Make(MakingReason reason, const RegisterState& now, const std::stop_token& stop);
   void Publish(std::vector<downloads::FileEntry> entries);
 
@@ -70,7 +70,8 @@ class DownloadKeeper {
   std::vector<downloads::FileEntry> entries_;
   std::optional<downloads::FileIdentity> manifest_;
   std::atomic<std::uint64_t> failures_ = 0;
-  Clock::time_point next_try_ = {};  // After a failure, not before this.
+  Clock::time_point next_try_ = {};  // After a failure, not before this,
+  std::int64_t tried_at_ = 0;        // unless something was removed after this commit.
   std::mutex mutex_;
   std::condition_variable_any stopped_;
   std::jthread thread_;

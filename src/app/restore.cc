@@ -233,6 +233,14 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
 void Discard(const std::string& path) {
   for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
   unlink(path.c_str());
+  // Copies that were cut off. They may hold what was removed since.
+  const std::filesystem::path whole(path);
+  const std::filesystem::path parent = whole.parent_path().empty() ? "." : whole.parent_path();
+  const std::string beginning = whole.filename().string() + ".partial-";
+  std::error_code ignored;
+  for (const auto& file : std::filesystem::directory_iterator(parent, ignored)) {
+    if (file.path().filename().string().starts_with(beginning)) unlink(file.path().c_str());
+  }
 }
 
 // Opened and closed, a store that nobody else has open takes what its log holds into its

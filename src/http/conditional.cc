@@ -106,6 +106,7 @@ Outcome CheckNoneMatch(const Request& request, const Validators& validators) {
   }
   if (!reads || !validators.last_modified) return Outcome::kSend;
   const auto since = DateOf(request, "If-Modified-Since");
+  if (since && *since > std::time(nullptr)) return Outcome::kSend;  // RFC 9110, 13.1.3.
   return since && *validators.last_modified <= *since ? Outcome::kNotModified : Outcome::kSend;
 }
 

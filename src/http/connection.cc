@@ -92,6 +92,9 @@ Connection::After Connection::ReadRequests() {
       return After::kTurn;
     }
     switch (reader_.Read(buffer_.unread(), &context_->storage)) {
+      case RequestReader::State::kHead:
+        if (const After after = AdmitBody(); after != After::kTurn) return after;
+        break;
       case RequestReader::State::kNeedMore:
         if (reader_.TakeExpectation()) context_->out.append(kContinue);
         return After::kRead;
@@ -103,6 +106,23 @@ Connection::After Connection::ReadRequests() {
     }
   }
   return After::kRead;
+}
+
+// The body is only waited for if the handler wants it; otherwise the handler's answer is the
+// last thing that this client is told.
+Connection::After Connection::AdmitBody() {
+  Request& request = context_->storage.request;
+  Response& response = context_->response;
+  request.peer = peer_;
+  response.Clear();
+  try {
+    if (context_->handler->AdmitBody(request, &response)) return After::kTurn;
+    closing_ = true;
+    return PutAnswer(&response, {.body = BodyPart::kSend, .http_1_0 = reader_.http_1_0()});
+  } catch (...) {
+    closing_ = true;
+    return After::kRead;
+  }
 }
 
 Connection::After Connection::AnswerRequest() {

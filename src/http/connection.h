@@ -117,6 +117,7 @@ class Connection {
   void OnTurn();
   void Turn();
   After ReadRequests();
+  After AdmitBody();
   After AnswerRequest();
   After PutAnswer(Response* response, const Asked& asked);
   After AnswerFault(Fault fault, BodyPart body = BodyPart::kSend);

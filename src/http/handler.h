@@ -31,6 +31,11 @@ class Handler {
  public:
   virtual ~Handler() = default;
 
+  // Whether the body of a request is to be waited for, which has come as far as its head. If
+  // not, the response is what the client is told, and the connection closes after it. As Handle
+  // otherwise.
+  virtual bool AdmitBody(const Request& /*head*/, Response* /*response*/) { return true; }
+
   // Answers one request, or puts it off. Called from several threads at once; the thread
   // serves no other connection meanwhile, so it must be quick. Must not throw: an exception
   // ends the connection unanswered.

@@ -40,8 +40,7 @@ RequestReader::State RequestReader::ReadHead(std::string_view bytes, RequestStor
   if (const auto fault = ParseHead(head, storage, &framing_)) return Fail(*fault);
   if (framing_.content_length > limits_->body_bytes) return Fail(Fault::kBodyTooLarge);
   body_begin_ = scanner_.end();
-  if (!framing_.chunked && framing_.content_length == 0) return State::kRequest;
-  return ReadBody(bytes, storage);
+  return framing_.chunked || framing_.content_length > 0 ? State::kHead : State::kRequest;
 }
 
 RequestReader::State RequestReader::ReadBody(std::string_view bytes, RequestStorage* storage) {

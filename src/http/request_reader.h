@@ -18,14 +18,15 @@ namespace orgreg::http {
 
 class RequestReader {
  public:
-  enum class State { kNeedMore, kRequest, kFault };
+  enum class State { kNeedMore, kHead, kRequest, kFault };
 
   // `limits` must outlive the reader.
   explicit RequestReader(const Limits& limits)
       : limits_(&limits), scanner_(limits), chunks_(limits.body_bytes) {}
 
   // `bytes` are all bytes since the last Next. kRequest: storage->request is filled (but
-  // for peer) and points into `bytes` and `storage`.
+  // for peer) and points into `bytes` and `storage`. kHead: likewise, but for the body, of
+  // which some may be there; comes once for each request that has one.
   State Read(std::string_view bytes, RequestStorage* storage);
 
   // After kRequest: how many bytes the request took, and whether another may follow.

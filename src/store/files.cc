@@ -37,13 +37,12 @@ Status SyncFolderOf(const std::string& path) {
   return Sync(parent.empty() ? "." : parent.string(), O_RDONLY | O_DIRECTORY);
 }
 
-Result<bool> CreateFile(const std::string& path) {
+Status CreateFile(const std::string& path) {
   const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-  if (file < 0 && errno == EEXIST) return false;
+  if (file < 0 && errno == EEXIST) return {};
   if (file < 0) return Failure(path);
   close(file);
-  if (Status synced = SyncFolderOf(path); !synced) return std::move(synced).error();
-  return true;
+  return SyncFolderOf(path);
 }
 
 Result<std::string> CreateBeside(const std::string& path) {

@@ -9,9 +9,9 @@
 namespace orgreg::store {
 
 // Makes an empty file that only its owner may read: SQLite would make it readable to all,
-// and gives the files beside it the same mode. Does not open one that is there (false),
-// because closing it again would drop the locks that this process holds on it.
-base::Result<bool> CreateFile(const std::string& path);
+// and gives the files beside it the same mode. Does not open one that is there, because
+// closing it again would drop the locks that this process holds on it.
+base::Status CreateFile(const std::string& path);
 
 // A name outlives a power cut only if its folder is synced.
 base::Status SyncFolderOf(const std::string& path);

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "store/files.h"
-#include "store/witness.h"
+#include "store/sqlite_store.h"
 
 namespace orgreg::store {
 namespace {
@@ -31,7 +31,8 @@ Status CopyDatabase(Connection* source, const std::string& path) {
   const auto partial = CreateBeside(path);
   if (!partial) return partial.error();
   Status done = Fill(source, *partial);
-  if (done.ok()) done = Witness::Forget(path);
+  // What stands beside that name is of a store that was there before.
+  for (const char* ending : kSideFiles) unlink((path + ending).c_str());
   if (done.ok()) done = Publish(*partial, path);
   if (!done) unlink(partial->c_str());
   return done;

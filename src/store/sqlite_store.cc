@@ -193,12 +193,11 @@ Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode
                                           SqliteOptions options) {
   if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
   if (mode == OpenMode::kReadWriteCreate) {
-    const auto created = CreateFile(path);
-    if (!created) return created.error();
-    if (*created) {
+    if (access(path.c_str(), F_OK) != 0) {
       // That of a store which was here before.
       if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten.error();
     }
+    if (Status created = CreateFile(path); !created) return created.error();
   } else if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
     return Error{Code::kNotFound, "there is no store here"}.At(path);
   }

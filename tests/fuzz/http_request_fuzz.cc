@@ -75,7 +75,9 @@ std::string ReadAll(std::string_view bytes, std::string_view slices) {
     buffer.shrink_to_fit();
     bytes.remove_prefix(std::min(size, bytes.size()));
     RequestReader::State state = RequestReader::State::kNeedMore;
-    while ((state = reader.Read(buffer, &storage)) == RequestReader::State::kRequest) {
+    while ((state = reader.Read(buffer, &storage)) == RequestReader::State::kRequest ||
+           state == RequestReader::State::kHead) {
+      if (state == RequestReader::State::kHead) continue;
       CheckRequest(storage.request);
       Describe(reader, storage.request, &text);
       buffer = std::string(buffer).substr(reader.size());

@@ -255,6 +255,12 @@ class IngestChecks:
             # Who may not write does not learn what would be wrong either.
             self.check(bare.ask(batch, [("Content-Type", "text/plain")]).status == 401, "no token and a wrong type")
             self.check(self.name_of("999999940") == 404, "a stranger's batch was applied")
+            # Nor does anybody wait for the body.
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
+                stranger.sendall(b"POST /batches HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-ndjson\r\n"
+                                 b"Expect: 100-continue\r\nContent-Length: 200000000\r\n\r\n")
+                first = stranger.recv(1000)
+                self.check(first.startswith(b"HTTP/1.1 401 ") and b"Connection: close" in first, f"a large body: {first}")
             response = bare.ask(batch, [TYPE, ("Authorization", f"bearer {TOKEN}")])
             self.check(response.status == 200, f"the scheme in small letters: {response.status}")
         with self.serve("--ingest", f"unix:{self.socket}", "--ingest-token-file", str(self.token_file)) as running:

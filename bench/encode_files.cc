@@ -19,7 +19,11 @@
 
 namespace {
 
-using namespace orgreg;
+namespace base = orgreg::base;
+namespace formats = orgreg::formats;
+namespace search = orgreg::search;
+namespace downloads = orgreg::downloads;
+namespace bench = orgreg::bench;
 using bench::Check;
 using bench::Take;
 

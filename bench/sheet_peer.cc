@@ -29,7 +29,13 @@
 
 namespace {
 
-using namespace orgreg;
+namespace base = orgreg::base;
+namespace formats = orgreg::formats;
+namespace model = orgreg::model;
+namespace search = orgreg::search;
+namespace downloads = orgreg::downloads;
+namespace render = orgreg::render;
+namespace bench = orgreg::bench;
 using bench::Check;
 using bench::Fail;
 using bench::Take;

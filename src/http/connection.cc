@@ -354,9 +354,10 @@ void Connection::BeginStop() {
 }
 
 void Connection::Close() {
+  // Before the client can see it: what it does next shall not meet a job of its.
+  if (phase_ == Phase::kJob) WithdrawJob();
   error_code error;
   socket_.close(error);
-  if (phase_ == Phase::kJob) WithdrawJob();
   phase_ = Phase::kClosed;
   deadline_ = Clock::time_point::max();
 }

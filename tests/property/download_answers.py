@@ -50,7 +50,7 @@ class SelectionChecks:
                 self.selection(kind, register, list(asked.items()), "kommunenummer" in asked)
             for sorts in questioner.sorts():
                 self.selection(kind, register, sort_pairs(sorts), False)
-            for _ in range(60):
+            for _ in range(30):
                 asked, sorts = questioner.combination()
                 pairs = [*asked.items(), *sort_pairs(sorts), *self.page()]
                 self.selection(kind, register, pairs, "kommunenummer" in asked)

@@ -393,7 +393,7 @@ def stamp(entry):
 class Kills(Life):
     """Nothing that is killed leaves half a file under a public name, nor anything in the way."""
 
-    TIMES = 20
+    TIMES = 8
 
     def run(self, seed):
         source = random.Random(f"{seed} kills")

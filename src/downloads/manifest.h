@@ -19,8 +19,8 @@ namespace orgreg::downloads {
 struct Stamp {
   std::int64_t commit = 0;
   std::uint64_t fingerprint = 0;  // Of the commit, which a restore may have undone.
-  std::int64_t last_change = 0;  // The id of the last update that is in it.
-  std::int64_t time_ms = 0;      // When the making began; since 1970, UTC.
+  std::int64_t last_change = 0;   // The id of the last update that is in it.
+  std::int64_t time_ms = 0;       // When the making began; since 1970, UTC.
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 

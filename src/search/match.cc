@@ -142,7 +142,6 @@ std::vector<LayeredSet> FindRanked(const Layers& layers, const Query& query,
   return tiers;
 }
 
-
 DocSet UnionOf(const Segment& segment, const std::vector<LayeredSet>& tiers, std::size_t layer) {
   DocSet all(segment.size());
   for (const LayeredSet& tier : tiers) all.UniteWith(tier[layer]);

@@ -176,7 +176,8 @@ class BackupChecks:
               upsert(entity(new, SECRET)), delete(new, "2026-02-02", "remove"),
               {"operation": "reinstate", "kind": "entity", "record": self.inventory[3]})
         self.expect(self.restore(), 0, "2 records were removed since", "restore")
-        self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(".segment")] == ["store"],
+        made = (".segment", ".downloads", "-position")
+        self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(made)] == ["store"],
                           f"beside the restored store: {list(self.folder.glob('store*'))}")
         self.expect(self.orgreg("verify", "--store", self.store), 0, "the store is sound", "verify after restore")
         wanted = {live: (410, "2026-02-01"), new: (410, "2026-02-02"), gone: (410, "2026-01-01"),

@@ -408,7 +408,7 @@ class Kills(Life):
             else:
                 self.kill([self.program, "serve", "--store", self.store, "--port", "0"], after)
             self.whole_or_absent(f"kill {at} after {after:.3f} s")
-            if at % 5 == 4:
+            if at % 4 == 3:
                 with self.serve() as running:
                     self.all_good(running.port, f"after kill {at}")
         left = sorted(p.name for p in self.place.iterdir())

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <thread>
+
 #include "sample_texts.h"
 #include "scratch_folder.h"
 
@@ -22,9 +25,17 @@ class FileWriterTest : public testing::Test {
     return writer.ok() ? std::move(*writer) : nullptr;
   }
 
-  // Writing fails as on a full disk: the temporary file is this device.
+  // Writing fails as on a full disk: the temporary file is this device. Tests that run beside
+  // this one may have it locked for a moment.
   std::unique_ptr<FileWriter> BeginOnFullDisk() const {
     fs::create_symlink("/dev/full", path_ + ".tmp");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (std::chrono::steady_clock::now() < end) {
+      auto writer = FileWriter::Create(path_);
+      if (writer.ok()) return std::move(*writer);
+      if (writer.error().code != Code::kUnavailable) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     return Begin();
   }
 

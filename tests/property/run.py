@@ -147,11 +147,11 @@ def main():
     parser.add_argument("--program")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--combinations", type=int, default=300)
-    parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--only", choices=PARTS, action="append", help="may be given several times")
     options = parser.parse_args()
     program = server.find_program(options.program)
     report = Report()
-    wanted = (options.only,) if options.only else PARTS
+    wanted = options.only or PARTS
     with tempfile.TemporaryDirectory(prefix="orgreg-generated-") as folder:
         for part in wanted:
             before = report.passed, report.failed

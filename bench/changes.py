@@ -187,7 +187,7 @@ def show_visibility(bench, figures, plan):
     quiet, during = (p99_ms(looked[name]) for name in ("quiet", "during the changes"))
     rows = [[name, len(seconds), *percentiles(seconds, 3)] for name, seconds in looked.items()]
     bench.section("Look-ups beside changes", ["", "look-ups", "p50 ms", "p99 ms", "most ms"], rows,
-                  f"500 look-ups/s at fixed times over one connection, during the same changes and before them. "
+                  f"500 look-ups/s at fixed times over one connection, during such changes and before them. "
                   f"Ratio of p99: {during / quiet:.2f}; target: at most {RATIO_LIMIT:.0f}.")
 
 

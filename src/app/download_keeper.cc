@@ -85,20 +85,27 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 }
 
 void DownloadKeeper::Look(const std::stop_token& stop) {
+  const auto now = TakeIn();
+  if (!now) return;  // Whoever answers requests tells of it.
+  // What was removed meanwhile does not wait for another try.
+  if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
+  const std::int64_t now_ms = NowMs();
+  const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
+  if (reason != MakingReason::kNone) Make(reason, *now, stop);
+}
+
+// The view ends here: kept while files are made, it would keep from being overwritten what
+// was removed.
+base::Result<RegisterState> DownloadKeeper::TakeIn() {
   auto view = source_->Read();
-  if (!view) return;  // Whoever answers requests tells of it.
+  if (!view) return std::move(view).error();
   TakeManifest(&*view);
   DropDamaged();
-  const RegisterState now = {.commit = view->position().value,
-                             .withdrawn = view->withdrawn().value,
-                             .last_change = view->last_change(),
-                             .had_files = std::ranges::all_of(
-                                 entries_, [&](const auto& entry) { return IsOf(entry, &*view); })};
-  // What was removed meanwhile does not wait for another try.
-  if (Clock::now() < next_try_ && now.withdrawn <= tried_at_) return;
-  const std::int64_t now_ms = NowMs();
-  const MakingReason reason = WhyMake(entries_, now, plan_.nightly.LastBefore(now_ms), now_ms);
-  if (reason != MakingReason::kNone) Make(reason, now, stop);
+  return RegisterState{.commit = view->position().value,
+                       .withdrawn = view->withdrawn().value,
+                       .last_change = view->last_change(),
+                       .had_files = std::ranges::all_of(
+                           entries_, [&](const auto& entry) { return IsOf(entry, &*view); })};
 }
 
 // What this process or another has made since the last time. Files of a state that is no more,

@@ -59,6 +59,8 @@ class DownloadKeeper {
 
   void Run(const std::stop_token& stop);
   void Look(const std::stop_token& stop);
+  // Looks at the register and at the folder.
+  base::Result<RegisterState> TakeIn();
   void TakeManifest(records::View* view);
   void DropDamaged();
   void Make(MakingReason reason, const RegisterState& now, const std::stop_token& stop);

@@ -131,7 +131,8 @@ void BatchService::Apply(const http::Request& request, http::Response* response)
   };
   response->AddHeader("Content-Type", kType);
   const std::lock_guard lock(applying_);
-  const auto report = ingest::ApplyBatches(target_, source, {.acknowledge = acknowledge});
+  const auto report = ingest::ApplyBatches(
+      target_, source, {.sealing = settings_.sealing, .acknowledge = acknowledge});
   if (settings_.applied) settings_.applied();
   if (!report) {
     spdlog::warn("{}: {}", kBatchesPath, report.error().message);

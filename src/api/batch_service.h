@@ -13,6 +13,7 @@
 #include "http/handler.h"
 #include "http/router.h"
 #include "records/register.h"
+#include "records/supplement.h"
 
 namespace orgreg::api {
 
@@ -21,6 +22,7 @@ inline constexpr std::string_view kBatchesPath = "/batches";
 struct BatchSettings {
   // What a client must show as its bearer token; empty: whoever reaches the listener may.
   std::string token = {};
+  records::NumberSealing sealing = {};
   // Called after batches were applied, by the thread that did it.
   std::function<void()> applied = {};
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/authority.h"
 #include "api/inventories.h"
 #include "api/media_types.h"
 #include "api/messages.h"
@@ -28,7 +29,8 @@ struct Context {
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
-  std::string_view origin;  // "https://host"
+  const Authority* authority;  // Of an authorised operation; the client was admitted.
+  std::string_view origin;     // "https://host"
   Language language;
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }
@@ -39,6 +41,9 @@ struct Answer {
   http::Response& response;
   // A fingerprint of what was sent, from which the entity tag is made; 0: no tag.
   std::uint64_t fingerprint = 0;
+  // Of an authorised operation, for the audit log: whom it was about, and how much was told.
+  std::string object = {};
+  std::uint64_t role_count = 0;
 };
 
 using Handle = void (*)(const Context&, Answer*);

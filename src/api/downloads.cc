@@ -8,6 +8,7 @@
 #include "api/errors.h"
 #include "api/list_frame.h"
 #include "api/record_streams.h"
+#include "api/roles.h"
 #include "base/timestamp.h"
 #include "http/file_answer.h"
 #include "search/parse_query.h"
@@ -22,11 +23,6 @@ using model::Kind;
 
 // The last update that is in what is sent (docs/downloads.md).
 constexpr std::string_view kPositionField = "Register-Position";
-
-void AddFileFields(std::string_view name, std::int64_t position, http::Response* response) {
-  response->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
-  response->AddHeader(kPositionField, fmt::format("{}", position));
-}
 
 void SendWhole(const FileRow& row, const Context& context, http::Response* response) {
   const auto set = context.inventories.Current();
@@ -81,6 +77,11 @@ void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {
 
 }  // namespace
 
+void AddFileFields(std::string_view name, std::int64_t position, http::Response* response) {
+  response->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
+  response->AddHeader(kPositionField, fmt::format("{}", position));
+}
+
 void DownloadEntities(const Context& context, Answer* answer) {
   Download(FileOf(Kind::kEntity, Format::kJson), context, &answer->response);
 }
@@ -98,6 +99,11 @@ void DownloadSubEntityCsv(const Context& context, Answer* answer) {
 }
 void DownloadSubEntitySheet(const Context& context, Answer* answer) {
   Download(FileOf(Kind::kSubEntity, Format::kSheet), context, &answer->response);
+}
+
+void DownloadRoles(const Context& context, Answer* answer) {
+  const bool is_zip = context.offer.type == kZipFile;
+  Download(FileOf(Kind::kRoles, is_zip ? Format::kZip : Format::kJson), context, &answer->response);
 }
 
 void ShowManifest(const Context& context, Answer* answer) {

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+
 #include "api/context.h"
 
 namespace orgreg::api {
@@ -14,5 +17,8 @@ void DownloadSubEntities(const Context& context, Answer* answer);
 void DownloadSubEntityCsv(const Context& context, Answer* answer);
 void DownloadSubEntitySheet(const Context& context, Answer* answer);
 void ShowManifest(const Context& context, Answer* answer);
+
+// The fields of every file: its name, and the last update that is in it (docs/downloads.md).
+void AddFileFields(std::string_view name, std::int64_t position, http::Response* response);
 
 }  // namespace orgreg::api

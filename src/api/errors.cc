@@ -67,15 +67,6 @@ std::int64_t EpochMilliseconds() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-// A random UUID (RFC 9562, version 4).
-std::string MakeTrace() {
-  thread_local std::mt19937_64 random{std::random_device()()};
-  const std::uint64_t high = random();
-  const std::uint64_t low = random();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:x}{:03x}-{:012x}", high >> 32U, high >> 16U & 0xFFFFU,
-                     high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
-}
-
 // The short body of errors that the specification gives no form.
 void AnswerShort(int status, std::string_view title, std::string_view detail,
                  http::Response* response) {
@@ -89,6 +80,14 @@ void AnswerShort(int status, std::string_view title, std::string_view detail,
 }
 
 }  // namespace
+
+std::string MakeTrace() {
+  thread_local std::mt19937_64 random{std::random_device()()};
+  const std::uint64_t high = random();
+  const std::uint64_t low = random();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:x}{:03x}-{:012x}", high >> 32U, high >> 16U & 0xFFFFU,
+                     high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
+}
 
 void AnswerProblems(const search::Problems& problems, Language language, std::string_view path,
                     http::Response* response) {

@@ -13,6 +13,9 @@
 
 namespace orgreg::api {
 
+// A random UUID (RFC 9562, version 4), by which one answer is found again in logs.
+std::string MakeTrace();
+
 // 400 with every problem (spec, Errors). `path` is the request's, without the query.
 void AnswerProblems(const search::Problems& problems, Language language, std::string_view path,
                     http::Response* response);

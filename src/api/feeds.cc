@@ -71,12 +71,17 @@ void ListSubEntityUpdates(const Context& context, Answer* answer) {
 
 void ListRoleUpdates(const Context& context, Answer* answer) {
   search::Problems problems;
-  search::ParseRoleUpdates(ArgumentsOf(context.query, &problems), &problems);
+  const model::RoleUpdateQuery query =
+      search::ParseRoleUpdates(ArgumentsOf(context.query, &problems), &problems);
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  // The register holds no roles, so none has changed.
-  answer->response.body().append("[]");
+  const auto updates = context.feed.ReadRoles(query, context.catalog->state().last_change);
+  if (!updates) {
+    spdlog::error("the log of changes cannot be read: {}", updates.error().message);
+    return AnswerUnavailable(&answer->response);
+  }
+  render::AppendRoleEvents(*updates, context.origin, &answer->response.body());
   AddFingerprint(answer);
 }
 

@@ -34,6 +34,10 @@ constexpr std::array kVersioned = {
     Versioned{Resource::kMunicipalities, "enhetsregisteret.kommune", 1},
     Versioned{Resource::kEntityUpdates, "enhetsregisteret.oppdatering.enhet", 1},
     Versioned{Resource::kSubEntityUpdates, "enhetsregisteret.oppdatering.underenhet", 1},
+    Versioned{Resource::kRoles, "enhetsregisteret.rolle", 1},
+    Versioned{Resource::kRoleTypes, "enhetsregisteret.rolletype", 1},
+    Versioned{Resource::kRoleGroupTypes, "enhetsregisteret.rollegruppetype", 1},
+    Versioned{Resource::kRepresentatives, "enhetsregisteret.representant", 1},
     Versioned{Resource::kEntityFile, "enhetsregisteret.enhet", 2, false, kGzip},
     Versioned{Resource::kEntitySheet, "enhetsregisteret.enhet", 2, false, kSheet},
     Versioned{Resource::kSubEntityFile, "enhetsregisteret.underenhet", 2, false, kGzip},
@@ -51,7 +55,21 @@ constexpr std::array kFixed = {
     // The events are JSON too, for whoever asks for no more (docs/choices.md).
     Fixed{Resource::kRoleUpdates, "application/cloudevents-batch+json"},
     Fixed{Resource::kRoleUpdates, "application/json"},
+    Fixed{Resource::kAuthorisedRoles, "application/json"},
+    Fixed{Resource::kAuthorisedRoleFile, "application/gzip"},
+    Fixed{Resource::kRoleStatement, "application/json"},
+    // The specification names no type of its own for these (docs/choices.md, Roles).
+    Fixed{Resource::kLegalRoles, "application/json"},
+    Fixed{Resource::kLegalRoles, "application/hal+json"},
+    Fixed{Resource::kRoleFile, kGzipFile},
+    Fixed{Resource::kRoleFile, kZipFile},
     Fixed{Resource::kManifest, "application/json"},
+    Fixed{Resource::kCadastralUnits, "application/json"},
+    // Reference, Voluntary and party registers.
+    Fixed{Resource::kVoluntary, "application/hal+json"},
+    Fixed{Resource::kVoluntary, "application/json"},
+    Fixed{Resource::kRegisterCsv, "text/csv;charset=UTF-8"},
+    Fixed{Resource::kRegisterCsv, "text/plain;charset=UTF-8"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

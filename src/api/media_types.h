@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "api/accept.h"
 #include "http/request.h"
@@ -24,13 +25,28 @@ enum class Resource {
   kEntityUpdates,
   kSubEntityUpdates,
   kRoleUpdates,
+  kRoles,  // of one entity
+  kLegalRoles,
+  kRoleTypes,
+  kRoleGroupTypes,
+  kRepresentatives,
   kEntityFile,  // JSON or CSV, packed
   kEntitySheet,
   kSubEntityFile,
   kSubEntitySheet,
+  kRoleFile,
+  kAuthorisedRoles,
+  kAuthorisedRoleFile,
+  kRoleStatement,
   kManifest,
-  kVersionNotes,
+  kCadastralUnits,
+  kVoluntary,  // and its code lists
+  kRegisterCsv,
+  kVersionNotes,  // stays the last
 };
+
+inline constexpr std::string_view kGzipFile = "application/gzip";
+inline constexpr std::string_view kZipFile = "application/zip";
 
 struct Offer {
   std::string type;       // As sent in Content-Type.

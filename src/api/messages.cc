@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "model/cadastral.h"
 #include "model/limits.h"
+#include "model/voluntary_lists.h"
 
 namespace orgreg::api {
 namespace {
@@ -14,8 +16,8 @@ struct Wording {
   std::string_view english;
 };
 
-// {0} is the wrong item, {1} and {2} the names of the first and last parameter, {3} to {5}
-// the limits and the one name method of model/limits.h.
+// {0} is the wrong item, {1} and {2} the names of the first and last parameter, {3} to {10}
+// limits, the one name method, and the languages (model/).
 Wording WordingOf(Reason reason) {
   switch (reason) {
     case Reason::kUnknownParameter:
@@ -70,6 +72,24 @@ Wording WordingOf(Reason reason) {
     case Reason::kNotBatchSize:
       return {"{1} må være et heltall fra 1 til 10_000",
               "{1} must be a whole number from 1 to 10_000"};
+    case Reason::kNotIdentityNumber:
+      return {"{1} må være et gyldig fødselsnummer eller d-nummer med 11 siffer",
+              "{1} must be a valid identification number of 11 digits"};
+    case Reason::kNotVoluntarySize:
+      return {"{1} må være et heltall fra 1 til {6}", "{1} must be a whole number from 1 to {6}"};
+    case Reason::kNotLegalRolesSize:
+      return {"{1} må være et heltall fra 1 til {10}", "{1} must be a whole number from 1 to {10}"};
+    case Reason::kNotLanguage:
+      return {"{1} må være {7} eller {8}", "{1} must be {7} or {8}"};
+    case Reason::kNotCadastralId:
+      return {"{1} må være et nummer med høyst {9} siffer",
+              "{1} must be a number of at most {9} digits"};
+    case Reason::kNotCadastralNumber:
+      return {"{1} må være på formatet kommunenr-gårdsnr/bruksnr/festenr/seksjonsnr",
+              "{1} must be of the form municipality-farm/use/lease/section"};
+    case Reason::kNotOneOfTwo:
+      return {"Enten {1} eller {2} må oppgis, ikke begge",
+              "Either {1} or {2} must be given, not both"};
     case Reason::kNotEncoded:
       return {"{1} er ikke gyldig kodet som UTF-8", "{1} is not valid UTF-8 in percent-encoding"};
   }
@@ -87,7 +107,9 @@ std::string Message(const search::Problem& problem, Language language) {
   const std::string_view last =
       problem.parameters.empty() ? std::string_view() : problem.parameters.back();
   return fmt::format(fmt::runtime(pattern), problem.subject, first, last, model::kMaxListItems,
-                     model::kMaxNameCharacters, model::kConsecutiveMethod);
+                     model::kMaxNameCharacters, model::kConsecutiveMethod, model::kMostVoluntary,
+                     model::kBokmaal, model::kNynorsk, model::kCadastralIdDigits,
+                     model::kMostLegalRoles);
 }
 
 std::string_view BadRequestTitle(Language language) {

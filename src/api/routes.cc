@@ -2,11 +2,16 @@
 
 #include <array>
 
+#include "api/authorised.h"
+#include "api/cadastral.h"
 #include "api/downloads.h"
 #include "api/feeds.h"
+#include "api/parties.h"
 #include "api/reference_lists.h"
+#include "api/roles.h"
 #include "api/root.h"
 #include "api/units.h"
+#include "api/voluntary.h"
 
 namespace orgreg::api {
 namespace {
@@ -16,6 +21,21 @@ constexpr std::array kRoutes = {
     RouteRow{"/enhetsregisteret/api/", Resource::kRoot, ShowRoot},
     RouteRow{"/enhetsregisteret/api/enheter", Resource::kEntities, SearchEntities},
     RouteRow{"/enhetsregisteret/api/enheter/{number}", Resource::kEntity, LookUpEntity},
+    RouteRow{"/enhetsregisteret/api/enheter/{number}/roller", Resource::kRoles, LookUpRoles},
+    RouteRow{"/enhetsregisteret/api/roller/rolletyper", Resource::kRoleTypes, ListRoleTypes},
+    RouteRow{"/enhetsregisteret/api/roller/rolletyper/{code}", Resource::kRoleTypes,
+             LookUpRoleType},
+    RouteRow{"/enhetsregisteret/api/roller/rollegruppetyper", Resource::kRoleGroupTypes,
+             ListRoleGroupTypes},
+    RouteRow{"/enhetsregisteret/api/roller/rollegruppetyper/{code}", Resource::kRoleGroupTypes,
+             LookUpRoleGroupType},
+    RouteRow{"/enhetsregisteret/api/roller/representanter", Resource::kRepresentatives,
+             ListRepresentatives},
+    RouteRow{"/enhetsregisteret/api/roller/representanter/{code}", Resource::kRepresentatives,
+             LookUpRepresentative},
+    RouteRow{"/enhetsregisteret/api/roller/enheter/{number}/juridiskeroller", Resource::kLegalRoles,
+             ListLegalRoles, Pace::kSlow},
+    RouteRow{"/enhetsregisteret/api/roller/totalbestand", Resource::kRoleFile, DownloadRoles},
     RouteRow{"/enhetsregisteret/api/underenheter", Resource::kSubEntities, SearchSubEntities},
     RouteRow{"/enhetsregisteret/api/underenheter/{number}", Resource::kSubEntity, LookUpSubEntity},
     RouteRow{"/enhetsregisteret/api/organisasjonsformer", Resource::kForms, ListForms},
@@ -31,7 +51,8 @@ constexpr std::array kRoutes = {
              ListEntityUpdates, Pace::kSlow},
     RouteRow{"/enhetsregisteret/api/oppdateringer/underenheter", Resource::kSubEntityUpdates,
              ListSubEntityUpdates, Pace::kSlow},
-    RouteRow{"/enhetsregisteret/api/oppdateringer/roller", Resource::kRoleUpdates, ListRoleUpdates},
+    RouteRow{"/enhetsregisteret/api/oppdateringer/roller", Resource::kRoleUpdates, ListRoleUpdates,
+             Pace::kSlow},
     RouteRow{"/enhetsregisteret/api/enheter/lastned", Resource::kEntityFile, DownloadEntities,
              Pace::kSlowWithQuery},
     RouteRow{"/enhetsregisteret/api/enheter/lastned/csv", Resource::kEntityFile, DownloadEntityCsv},
@@ -44,6 +65,39 @@ constexpr std::array kRoutes = {
              DownloadSubEntityCsv},
     RouteRow{"/enhetsregisteret/api/underenheter/lastned/regneark", Resource::kSubEntitySheet,
              DownloadSubEntitySheet},
+    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/enheter/{number}/roller",
+             .resource = Resource::kAuthorisedRoles,
+             .handle = LookUpAuthorisedRoles,
+             .pace = Pace::kSlow,
+             .language = Language::kEnglish,
+             .access = Access::kRoles},
+    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/roller/totalbestand",
+             .resource = Resource::kAuthorisedRoleFile,
+             .handle = DownloadAuthorisedRoles,
+             .pace = Pace::kSlow,
+             .language = Language::kEnglish,
+             .access = Access::kRoles},
+    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/personer/rolleutskrift",
+             .resource = Resource::kRoleStatement,
+             .handle = MakeRoleStatement,
+             .pace = Pace::kSlow,
+             .language = Language::kEnglish,
+             .access = Access::kRoleStatement,
+             .methods = {http::Method::kPost}},
+    RouteRow{"/enhetsregisteret/api/matrikkelenhet", Resource::kCadastralUnits, FindCadastralUnits},
+    RouteRow{"/partiregisteret/api/lastned/csv", Resource::kRegisterCsv, DownloadParties},
+    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner", Resource::kVoluntary,
+             ListVoluntary, Pace::kSlow, Language::kEnglish},
+    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner/{number}",
+             Resource::kVoluntary, LookUpVoluntary, Pace::kQuick, Language::kEnglish},
+    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner/totalbestand/csv",
+             Resource::kRegisterCsv, DownloadVoluntary, Pace::kQuick, Language::kEnglish},
+    RouteRow{"/frivillighetsregisteret/api/icnpo-kategorier", Resource::kVoluntary, ListCategories,
+             Pace::kQuick, Language::kEnglish},
+    RouteRow{"/frivillighetsregisteret/api/informasjonstyper", Resource::kVoluntary,
+             ListInformationTypes, Pace::kQuick, Language::kEnglish},
+    RouteRow{"/frivillighetsregisteret/api/informasjonstyper/{code}", Resource::kVoluntary,
+             LookUpInformationType, Pace::kQuick, Language::kEnglish},
     RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
 };
 

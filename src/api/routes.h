@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "api/authority.h"
 #include "api/context.h"
 #include "api/media_types.h"
 
@@ -20,9 +21,12 @@ struct RouteRow {
   Handle handle = nullptr;
   Pace pace = Pace::kQuick;
   Language language = Language::kNorwegian;  // Of problems; version 1 is told in English.
+  Access access = Access::kOpen;
+  http::MethodSet methods = {http::Method::kGet, http::Method::kHead};
 };
 
-// Every route takes GET and HEAD (docs/choices.md, Methods); the index of a row is its id.
+// A route takes GET and HEAD where its row says nothing else (docs/choices.md, Methods); the
+// index of a row is its id.
 std::span<const RouteRow> Routes();
 
 // Where the notes on what changed from version 1 to 2 are read.

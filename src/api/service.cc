@@ -12,11 +12,10 @@
 #include "api/routes.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
+#include "model/resources.h"
 
 namespace orgreg::api {
 namespace {
-
-constexpr http::MethodSet kReading = {http::Method::kGet, http::Method::kHead};
 
 // Shorter bodies are not worth packing.
 constexpr std::size_t kLeastPackedBytes = 1024;
@@ -25,7 +24,7 @@ std::vector<http::Route> RouterRows() {
   std::vector<http::Route> rows;
   for (const RouteRow& row : Routes()) {
     rows.push_back(
-        {.methods = kReading, .pattern = row.pattern, .id = static_cast<int>(rows.size())});
+        {.methods = row.methods, .pattern = row.pattern, .id = static_cast<int>(rows.size())});
   }
   return rows;
 }
@@ -43,6 +42,15 @@ bool IsSlow(const http::Request& request, const http::RouteMatch& match) {
   return false;
 }
 
+const RouteRow* RouteOf(const http::RouteMatch& match) {
+  if (match.id == http::RouteMatch::kNone) return nullptr;
+  return &Routes()[static_cast<std::size_t>(match.id)];
+}
+
+bool IsAuthorised(const http::Request& request) {
+  return request.path.starts_with(model::kAuthorisedApiPath);
+}
+
 // Any page may read open data, and what its scripts need of the header.
 void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Allow-Origin", "*");
@@ -51,10 +59,19 @@ void AddSharing(http::Response* response) {
                       "Register-Position, Sunset");
 }
 
-void AnswerOptions(const http::RouteMatch& match, http::Response* response) {
+// What every answer of the route says, before it is known.
+void AddCommon(const http::Request& request, http::Response* response) {
+  if (!IsAuthorised(request)) return AddSharing(response);
+  // For whoever asked alone, and for no page of anybody else.
+  response->AddHeader("Cache-Control", "no-store");
+}
+
+void AnswerOptions(const http::Request& request, const http::RouteMatch& match,
+                   http::Response* response) {
   const std::string allowed = (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow();
   response->set_status(204);
   response->AddHeader("Allow", allowed);
+  if (IsAuthorised(request)) return;
   response->AddHeader("Access-Control-Allow-Methods", allowed);
   response->AddHeader("Access-Control-Allow-Headers",
                       "Accept, Accept-Encoding, If-None-Match, If-Range, Range");
@@ -107,7 +124,10 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
       origins_(std::move(origins)),
       router_(RouterRows()),
       sources_(sources),
-      catalog_(std::move(catalog)) {}
+      catalog_(std::move(catalog)) {
+  static const Authority nobody;
+  if (sources_.authority == nullptr) sources_.authority = &nobody;
+}
 
 void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
   {
@@ -120,6 +140,17 @@ void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
 std::shared_ptr<const search::Catalog> Service::Current() const {
   const std::lock_guard lock(mutex_);
   return catalog_;
+}
+
+// Whoever may not ask for a person's roles need not tell us whose.
+bool Service::AdmitBody(const http::Request& head, http::Response* response) {
+  const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
+  if (route == nullptr || route->access == Access::kOpen) return true;
+  const auth::Verdict verdict =
+      Admit(*sources_.authority, route->access, head, auth::KeySource::Wait::kNever, response);
+  if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
+  AddCommon(head, response);
+  return false;
 }
 
 http::Turn Service::Handle(const http::Request& request, http::Response* response) {
@@ -139,10 +170,13 @@ void Service::TryAnswer(const http::Request& request, const http::RouteMatch& ma
     Answer(request, match, response);
   } catch (const std::exception& exception) {
     // Whatever a library throws ends here: our bug, told as such, and the server goes on.
-    const std::string trace = AnswerServerError(request.raw_path, response);
-    AddSharing(response);
-    spdlog::error("{} {}: {} (trace {})", request.method_name, request.raw_path, exception.what(),
-                  trace);
+    const RouteRow* const route = RouteOf(match);
+    // What stands in a path may be a number of a person in the wrong place.
+    const std::string_view path =
+        IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
+    const std::string trace = AnswerServerError(path, response);
+    AddCommon(request, response);
+    spdlog::error("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
   }
 }
 
@@ -153,9 +187,9 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
 
 void Service::Answer(const http::Request& request, const http::RouteMatch& match,
                      http::Response* response) {
-  AddSharing(response);
+  AddCommon(request, response);
   if (!match.path_known()) return AnswerNotFound(response);
-  if (request.method == http::Method::kOptions) return AnswerOptions(match, response);
+  if (request.method == http::Method::kOptions) return AnswerOptions(request, match, response);
   if (match.id == http::RouteMatch::kNone) {
     return AnswerMethodNotAllowed(
         (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);
@@ -169,6 +203,13 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
   thread_local http::Query query;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
   if (!origins_.Find(request, &origin)) return AnswerMisdirected(request.host, response);
+  auth::Verdict verdict;
+  if (route.access != Access::kOpen) {
+    // Before anything is said of parameters or data, so that an outsider learns nothing.
+    verdict = Admit(*sources_.authority, route.access, request, auth::KeySource::Wait::kForKeys,
+                    response);
+    if (!verdict.granted()) return;
+  }
   response->AddHeader("Vary", "Accept, Accept-Encoding");
   const Offer* const offer = Negotiate(route.resource, request);
   if (offer == nullptr) return AnswerNotAcceptable(OffersOf(route.resource), response);
@@ -181,9 +222,13 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
                         .catalog = catalog,
                         .inventories = *sources_.inventories,
                         .feed = *sources_.feed,
+                        .authority = sources_.authority,
                         .origin = origin,
                         .language = offer->outdated ? Language::kEnglish : route.language};
   api::Answer answer{.response = *response};
+  if (route.access != Access::kOpen) {
+    return AnswerAuthorised(route, context, verdict.principal, &answer);
+  }
   if (offer->outdated) AddVersionNotices(origin, response);
   route.handle(context, &answer);
   if (response->status() >= 400 && response->status() != 410) return;
@@ -196,6 +241,33 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
   // A removed record is told in plain JSON (reference, Deleted and removed).
   response->AddHeader("Content-Type", response->status() == 410 ? "application/json" : offer->type);
   if (packed) Pack(response);
+}
+
+// Answers, and takes the answer back where the audit log cannot be told of it.
+void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
+                               const auth::Principal& principal, api::Answer* answer) {
+  http::Response* const response = &answer->response;
+  const std::string trace = MakeTrace();
+  response->AddHeader("Trace-Id", trace);
+  route.handle(context, answer);
+  if (response->status() < 400) response->AddHeader("Content-Type", context.offer.type);
+  const base::Status logged = sources_.authority->audit->Append(
+      {.consumer = principal.consumer.ToString(),
+       .supplier = principal.supplier ? principal.supplier->ToString() : "",
+       .client_id = principal.client_id,
+       .token_hash = principal.jti_hash,
+       .scope = principal.scope,
+       .operation = std::string(context.request.method_name).append(" ").append(route.pattern),
+       .object = answer->object,
+       .status = response->status(),
+       .role_count = answer->role_count,
+       .trace_id = trace,
+       .address = std::string(context.request.peer)});
+  if (logged) return;
+  spdlog::error("an authorised answer is withheld: {}", logged.error().message);
+  response->Clear();
+  AddCommon(context.request, response);
+  AnswerUnavailable(response);
 }
 
 void Service::AddVersionNotices(std::string_view origin, http::Response* response) const {

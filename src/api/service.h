@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "api/authority.h"
 #include "api/inventories.h"
 #include "api/origin.h"
 #include "http/handler.h"
@@ -18,6 +19,10 @@
 #include "search/catalog.h"
 
 namespace orgreg::api {
+
+struct Answer;
+struct Context;
+struct RouteRow;
 
 struct ServiceSettings {
   OriginSettings origin = {};
@@ -30,6 +35,7 @@ struct ServiceSettings {
 struct ServiceSources {
   const records::Feed* feed = nullptr;
   const Inventories* inventories = nullptr;
+  const Authority* authority = nullptr;
 };
 
 class Service final : public http::Handler {
@@ -44,6 +50,7 @@ class Service final : public http::Handler {
   // From now on answers come from this state. Answers under way keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
 
+  bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Turn Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
@@ -58,6 +65,8 @@ class Service final : public http::Handler {
               http::Response* response);
   void AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                    http::Response* response);
+  void AnswerAuthorised(const RouteRow& route, const Context& context,
+                        const auth::Principal& principal, api::Answer* answer);
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;

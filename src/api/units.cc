@@ -2,6 +2,7 @@
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "api/number_in_path.h"
 #include "api/record_streams.h"
 #include "model/normalise.h"
 #include "model/resources.h"
@@ -56,14 +57,7 @@ void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origi
 
 void LookUp(Kind kind, const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
-  const std::string_view text = context.Capture(0);
-  const std::optional<base::OrgNumber> number = base::OrgNumber::Parse(text);
-  if (!number) {
-    // Reference, Errors: the wrong value stands where the parameter's name would.
-    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber,
-                                       .parameters = {std::string(text)},
-                                       .value = std::string(text)});
-  }
+  const auto number = NumberInPath(context, &problems);
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }

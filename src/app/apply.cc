@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/number_sealing.h"
 #include "app/settings.h"
 #include "app/wipe.h"
 #include "formats/byte_source.h"
@@ -43,6 +44,7 @@ struct ApplyArguments {
   std::string folder;
   std::string store = Settings().store;
   int wait_s = kDefaultWaitSeconds;
+  NumberOptions numbers;
 };
 
 int Fail(const base::Error& error) {
@@ -68,12 +70,13 @@ void PrintProblems(const std::string& file, const ingest::BatchProblems& problem
   if (unshown != 0) fmt::print(stderr, "… and {} more problems\n", unshown);
 }
 
-int ApplyFiles(records::Register* target, const std::vector<std::string>& files) {
+int ApplyFiles(records::Register* target, const std::vector<std::string>& files,
+               const records::NumberSealing& sealing) {
   for (const std::string& file : files) {
     auto source = formats::OpenSource(file);
     if (!source) return Fail(source.error());
-    const auto report =
-        ingest::ApplyBatches(target, &source->bytes(), {.acknowledge = PrintAcknowledgement});
+    const auto report = ingest::ApplyBatches(
+        target, &source->bytes(), {.sealing = sealing, .acknowledge = PrintAcknowledgement});
     if (!report) return Fail(report.error());
     if (!report->refused()) continue;
     PrintProblems(file, report->problems);
@@ -105,8 +108,9 @@ class Termination {
 // Applies the files of a folder as they come.
 class Follower {
  public:
-  Follower(records::Register* target, ingest::DropFolder folder)
-      : target_(target), folder_(std::move(folder)), wiper_(target) {
+  Follower(records::Register* target, ingest::DropFolder folder,
+           const records::NumberSealing& sealing)
+      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target) {
     wiper_.NoteChange();  // What another process left undone.
   }
 
@@ -115,7 +119,8 @@ class Follower {
       const auto names = folder_.Waiting();
       if (!names) return names.error();
       for (const std::string& name : *names) {
-        const auto report = folder_.Apply(target_, name, {.acknowledge = PrintAcknowledgement});
+        const auto report = folder_.Apply(
+            target_, name, {.sealing = sealing_, .acknowledge = PrintAcknowledgement});
         if (!report && report.error().code == base::Code::kUnavailable) {
           TellOnce(name, report.error().message);
           break;
@@ -147,16 +152,18 @@ class Follower {
 
   records::Register* target_;
   ingest::DropFolder folder_;
+  records::NumberSealing sealing_;
   Wiper wiper_;
   bool is_waiting_ = false;
 };
 
-int Follow(records::Register* target, const std::string& path) {
+int Follow(records::Register* target, const std::string& path,
+           const records::NumberSealing& sealing) {
   const Termination termination;
   auto folder = ingest::DropFolder::Open(path);
   if (!folder) return Fail(folder.error());
   spdlog::info("following {}", path);
-  base::Status followed = Follower(target, std::move(*folder)).Run(termination);
+  base::Status followed = Follower(target, std::move(*folder), sealing).Run(termination);
   return followed ? kDone : Fail(followed.error());
 }
 
@@ -174,14 +181,16 @@ int RunApply(const ApplyArguments& arguments) {
     if (file == "-") continue;
     if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
   }
+  const auto sealer = NumberSealer::Make(arguments.numbers);
+  if (!sealer) return Fail(sealer.error());
   // A follower looks for signals now and then, and waits as long as it takes.
   const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = wait_s * 1000});
   if (!store) return Fail(store.error());
   records::Register target(store->get());
-  if (!arguments.folder.empty()) return Follow(&target, arguments.folder);
-  const int code = ApplyFiles(&target, arguments.files);
+  if (!arguments.folder.empty()) return Follow(&target, arguments.folder, sealer->sealing());
+  const int code = ApplyFiles(&target, arguments.files, sealer->sealing());
   WipeWithdrawn(&target);
   return code;
 }
@@ -198,6 +207,7 @@ void AddApply(CLI::App* program, Run* chosen) {
       ->check(CLI::ExistingDirectory)
       ->excludes(files);
   command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  AddNumberOptions(command, &arguments->numbers);
   command
       ->add_option("--wait", arguments->wait_s, "Seconds to wait for another process that writes")
       ->check(CLI::Range(0, kMostWaitSeconds))

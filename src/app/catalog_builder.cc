@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <future>
 #include <utility>
 
@@ -102,7 +103,7 @@ Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind,
 Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
   while (true) {
     if (Status status = OpenOrBuildStacks(stop); !status) return std::move(status).error();
-    // Both kinds are brought to one state: a batch is seen whole or not at all.
+    // All kinds are brought to one state: a batch is seen whole or not at all.
     auto view = source_->Read();
     if (!view) return std::move(view).error();
     search::Catalog::LayersByKind layers;
@@ -116,7 +117,8 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
         stack.reset();
       }
     }
-    if (!stacks_[0] || !stacks_[1]) continue;
+    if (!std::ranges::all_of(stacks_, [](const auto& stack) { return stack.has_value(); }))
+      continue;
     position_ = view->position();
     const auto fingerprint = view->Fingerprint(position_);
     if (!fingerprint) return fingerprint.error();

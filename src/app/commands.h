@@ -23,6 +23,9 @@ void AddDownloads(CLI::App* program, Run* chosen);
 void AddGenerate(CLI::App* program, Run* chosen);
 void AddVerify(CLI::App* program, Run* chosen);
 void AddBackup(CLI::App* program, Run* chosen);
+void AddToken(CLI::App* program, Run* chosen);
+void AddNumbers(CLI::App* program, Run* chosen);
+void AddAudit(CLI::App* program, Run* chosen);
 void AddRestore(CLI::App* program, Run* chosen);
 
 }  // namespace orgreg::app

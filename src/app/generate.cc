@@ -30,6 +30,11 @@ int RunGenerate(ingest::GenerateOptions& options) {
   fmt::print("{} entities, {} sub-entities, {} deleted and {} removed records in {} ({:.1f} s)\n",
              counts->entities, counts->sub_entities, counts->deleted, counts->removed,
              options.directory, elapsed.count());
+  fmt::print(
+      "{} roles in {} entities, {} voluntary organisations, {} parties, "
+      "cadastral units of {} entities\n",
+      counts->roles, counts->role_lists, counts->voluntary, counts->parties,
+      counts->cadastral_lists);
   return kDone;
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/catalog_builder.h"
 #include "app/commands.h"
+#include "app/number_sealing.h"
 #include "app/progress_bar.h"
 #include "app/settings.h"
 #include "app/wipe.h"
@@ -31,6 +32,7 @@ struct ImportArguments {
   std::string kind;
   std::string store = Settings().store;
   ingest::ImportOptions options;
+  NumberOptions numbers;
 };
 
 int Fail(const base::Error& error) {
@@ -38,12 +40,14 @@ int Fail(const base::Error& error) {
   return kFailed;
 }
 
-void PrintReport(const ingest::ImportReport& report, double seconds) {
+// Units keep members that are not known; what supplements them does not.
+void PrintReport(const ingest::ImportReport& report, bool keeps_unknown, double seconds) {
   for (const std::string& bad : report.bad_records) fmt::print(stderr, "{}\n", bad);
   const std::uint64_t unshown = report.bad - report.bad_records.size();
   if (unshown != 0) fmt::print(stderr, "… and {} more bad records\n", unshown);
   for (const auto& [path, count] : report.unknown_members) {
-    fmt::print(stderr, "unknown member {}: kept in {} records\n", path, count);
+    fmt::print(stderr, "unknown member {}: {} {} records\n", path,
+               keeps_unknown ? "kept in" : "left out of", count);
   }
   const records::LoadCounts& loaded = report.loaded;
   fmt::print(
@@ -79,6 +83,9 @@ int RunImport(ImportArguments& arguments) {
     if (file == "-") continue;
     if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
   }
+  const auto sealer = NumberSealer::Make(arguments.numbers);
+  if (!sealer) return Fail(sealer.error());
+  arguments.options.sealing = sealer->sealing();
   arguments.options.load.today = Today();
   const std::filesystem::path folder = std::filesystem::path(arguments.store).parent_path();
   arguments.options.load.spool_folder = folder.empty() ? "." : folder.string();
@@ -102,7 +109,7 @@ int RunImport(ImportArguments& arguments) {
     return code;
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  PrintReport(*report, elapsed.count());
+  PrintReport(*report, model::IsUnit(arguments.options.load.kind), elapsed.count());
   WipeWithdrawn(&target);
   // The index is made now, so that a server starts at once.
   CatalogBuilder builder(&target, arguments.store);
@@ -119,11 +126,13 @@ void AddImport(CLI::App* program, Run* chosen) {
   const auto arguments = std::make_shared<ImportArguments>();
   CLI::App* const command =
       program->add_subcommand("import", "Load total inventories into the register");
-  const std::map<std::string, model::Kind> kinds = {{"entities", model::Kind::kEntity},
-                                                    {"sub-entities", model::Kind::kSubEntity}};
-  command->add_option("kind", arguments->kind, "entities or sub-entities")
-      ->required()
-      ->check(CLI::IsMember(kinds));
+  std::map<std::string, model::Kind> kinds;
+  std::string names;
+  for (const model::KindRow& row : model::kKindRows) {
+    kinds.emplace(row.many, row.kind);
+    names.append(names.empty() ? "" : ", ").append(row.many);
+  }
+  command->add_option("kind", arguments->kind, names)->required()->check(CLI::IsMember(kinds));
   command
       ->add_option("files", arguments->options.files,
                    "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input")
@@ -136,6 +145,7 @@ void AddImport(CLI::App* program, Run* chosen) {
                     "Only add and change; records that the files lack stay as they are");
   command->add_flag("--allow-shrink", arguments->options.load.may_shrink,
                     "Delete the records that the files lack, however many");
+  AddNumberOptions(command, &arguments->numbers);
   command->footer(kImportFooter);
   command->callback([arguments, kinds, chosen] {
     arguments->options.load.kind = kinds.at(arguments->kind);

@@ -55,7 +55,8 @@ http::Options OptionsOf(const ListenPlace& place) {
 
 }  // namespace
 
-Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& settings) {
+Result<std::unique_ptr<IngestListener>> IngestListener::Start(
+    const Settings& settings, const records::NumberSealing& sealing) {
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
   const ListenPlace place = ParseListenPlace(settings.ingest).value();
   std::string token;
@@ -69,7 +70,8 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& se
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = kBusyTimeoutMs});
   if (!store) return std::move(store).error();
-  std::unique_ptr<IngestListener> listener(new IngestListener(std::move(*store), std::move(token)));
+  std::unique_ptr<IngestListener> listener(
+      new IngestListener(std::move(*store), std::move(token), sealing));
   auto server = http::Server::Start(OptionsOf(place), &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);
@@ -80,11 +82,14 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& se
   return listener;
 }
 
-IngestListener::IngestListener(std::unique_ptr<store::Store> store, std::string token)
+IngestListener::IngestListener(std::unique_ptr<store::Store> store, std::string token,
+                               const records::NumberSealing& sealing)
     : store_(std::move(store)),
       target_(store_.get()),
       wiper_(&target_),
-      service_(&target_, {.token = std::move(token), .applied = [this] { wiper_.NoteChange(); }}) {
+      service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
+                            wiper_.NoteChange();
+                          }}) {
   wiper_.NoteChange();  // What another process left undone.
 }
 

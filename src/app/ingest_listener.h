@@ -23,13 +23,15 @@ class IngestListener {
  public:
   // Nothing where the settings name no place. kInvalid where they name an address and no
   // token: whoever reaches an address could change the register.
-  static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings);
+  static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
+                                                             const records::NumberSealing& sealing);
 
   // Where it listens, for people.
   const std::string& place() const { return place_; }
 
  private:
-  IngestListener(std::unique_ptr<store::Store> store, std::string token);
+  IngestListener(std::unique_ptr<store::Store> store, std::string token,
+                 const records::NumberSealing& sealing);
 
   std::unique_ptr<store::Store> store_;
   records::Register target_;

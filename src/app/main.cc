@@ -30,6 +30,9 @@ int RunProgram(int argc, char** argv) {
   orgreg::app::AddBackup(&program, &chosen);
   orgreg::app::AddRestore(&program, &chosen);
   orgreg::app::AddDownloads(&program, &chosen);
+  orgreg::app::AddToken(&program, &chosen);
+  orgreg::app::AddNumbers(&program, &chosen);
+  orgreg::app::AddAudit(&program, &chosen);
   orgreg::app::AddGenerate(&program, &chosen);
   program.footer(
       "Exit codes: 0 done, 1 failed, 2 used wrongly, 3 a batch was refused.\n"

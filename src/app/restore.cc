@@ -141,7 +141,7 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
   records::RowReader reader;
   model::Unit unit;
   Status result;
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     auto& days = ledger->removed[static_cast<std::size_t>(kind)];
     Status scanned =
         snapshot.value()->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
@@ -169,7 +169,7 @@ Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
   const auto snapshot = store->Read();
   if (!snapshot) return snapshot.error();
   Removals removals;
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     const auto at = static_cast<std::size_t>(kind);
     for (const auto& [number, day] : ledger.removed[at]) {
       const auto row = snapshot.value()->Find(records::TableOf(kind), number);
@@ -219,7 +219,7 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
                    "the removals cannot be done again: " + applied.value().refusals.front().reason};
     }
   }
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     Status added = AddRemoved(&target, kind, wanted.absent[static_cast<std::size_t>(kind)]);
     if (!added) return std::move(added).error();
   }

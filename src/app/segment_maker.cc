@@ -9,6 +9,9 @@
 #include <filesystem>
 #include <utility>
 
+#include "records/stored_row.h"
+#include "records/supplement.h"
+
 namespace orgreg::app {
 namespace {
 
@@ -25,6 +28,66 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Takes rows of what supplements an entity into a segment.
+class SupplementTaker {
+ public:
+  // The builder outlives the taker.
+  SupplementTaker(model::Kind kind, search::SegmentBuilder* builder)
+      : kind_(kind), builder_(builder) {}
+
+  base::Status Take(const store::RowView& row) {
+    indexed_.rendered.clear();
+    indexed_.keys.clear();
+    if (row.state == store::RowState::kLive) {
+      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
+    }
+    builder_->Add(search::RenderedRecord{.number = row.number,
+                                         .state = records::StateOf(row.state),
+                                         .bytes = indexed_.rendered,
+                                         .keys = indexed_.keys});
+    return {};
+  }
+
+ private:
+  model::Kind kind_;
+  search::SegmentBuilder* builder_;
+  records::SupplementIndexer indexer_;
+  records::IndexedSupplement indexed_;
+};
+
+// Everything of a kind, into a segment.
+base::Status TakeAll(records::View* view, model::Kind kind, const std::stop_token& stop,
+                     search::SegmentBuilder* builder) {
+  const auto stopped = [&stop]() -> base::Status {
+    if (!stop.stop_requested()) return {};
+    return base::Error{base::Code::kUnavailable, "stopped"};
+  };
+  if (model::IsUnit(kind)) {
+    return view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
+      builder->Add(unit);
+      return stopped();
+    });
+  }
+  SupplementTaker taker(kind, builder);
+  return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
+    if (base::Status status = taker.Take(row); !status) return status;
+    return stopped();
+  });
+}
+
+// What these numbers have of a kind.
+base::Status TakeSome(records::View* view, model::Kind kind,
+                      std::span<const base::OrgNumber> numbers, search::SegmentBuilder* builder) {
+  if (model::IsUnit(kind)) {
+    return view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {
+      builder->Add(unit);
+      return {};
+    });
+  }
+  SupplementTaker taker(kind, builder);
+  return view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.Take(row); });
+}
+
 }  // namespace
 
 KindState StateOf(const records::View& view, model::Kind kind) {
@@ -35,8 +98,7 @@ SegmentMaker::SegmentMaker(const records::Register* source, std::string store_pa
     : source_(source), store_path_(std::move(store_path)), program_(FingerprintOfProgram()) {}
 
 std::string SegmentMaker::PathOf(model::Kind kind) const {
-  return store_path_ +
-         (kind == model::Kind::kEntity ? ".entities.segment" : ".sub-entities.segment");
+  return store_path_ + "." + std::string(model::RowOf(kind).many) + ".segment";
 }
 
 base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
@@ -61,11 +123,7 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
   const bool can_keep = access(folder.c_str(), W_OK) == 0;
   search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
-  base::Status status = view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
-    if (stop.stop_requested()) return base::Error{base::Code::kUnavailable, "stopped"};
-    builder.Add(unit);
-    return {};
-  });
+  base::Status status = TakeAll(&*view, kind, stop, &builder);
   if (!status) return std::move(status).error();
   const KindState until = StateOf(*view, kind);
   auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind, program_),
@@ -76,7 +134,10 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   if (!segment) return std::move(segment).error();
   // What the builder took, several hundred megabytes, is not needed again soon.
   malloc_trim(0);
-  spdlog::info("{} records indexed in {:.1f} s", (*segment)->size(), SecondsSince(start));
+  if ((*segment)->size() != 0) {
+    spdlog::info("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
+                 SecondsSince(start));
+  }
   return Level{.segment = std::move(segment).value(), .since = {}, .until = until};
 }
 
@@ -84,10 +145,7 @@ base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind ki
                                              const KindState& since,
                                              std::span<const base::OrgNumber> numbers) const {
   search::SegmentBuilder builder(kind, "");
-  base::Status status = view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {
-    builder.Add(unit);
-    return {};
-  });
+  base::Status status = TakeSome(view, kind, numbers, &builder);
   if (!status) return std::move(status).error();
   auto segment = std::move(builder).Build({});
   if (!segment) return std::move(segment).error();

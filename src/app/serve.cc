@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "api/service.h"
+#include "app/authorisation.h"
 #include "app/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/download_keeper.h"
@@ -116,14 +117,16 @@ int Serve(const Settings& settings) {
   if (stop.stop_requested()) return kDone;
   if (!catalog) return Fail(catalog.error());
   for (const model::Kind kind : model::kKinds) {
-    spdlog::info("{} {}", (*catalog)->CountLive(kind),
-                 kind == model::Kind::kEntity ? "entities" : "sub-entities");
+    spdlog::info("{} {}", (*catalog)->CountLive(kind), model::RowOf(kind).many);
   }
+  const auto authorisation = Authorisation::Make(settings, &source);
+  if (!authorisation) return Fail(authorisation.error());
   const records::Feed feed(store->get());
   api::Inventories inventories;
-  auto service =
-      api::Service::Make(ServiceSettingsOf(settings), {.feed = &feed, .inventories = &inventories},
-                         std::move(catalog).value());
+  auto service = api::Service::Make(
+      ServiceSettingsOf(settings),
+      {.feed = &feed, .inventories = &inventories, .authority = &(*authorisation)->authority()},
+      std::move(catalog).value());
   if (!service) return Fail(service.error());
   auto nightly = DailyTime::Make(settings.downloads_at, settings.time_zone);
   if (!nightly) return Fail(nightly.error());
@@ -136,7 +139,7 @@ int Serve(const Settings& settings) {
                                .nightly = std::move(*nightly),
                                .catalog = [&service] { return (*service)->Current(); }},
                               &inventories);
-  const auto ingest = IngestListener::Start(settings);
+  const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
   if (!ingest) return Fail(ingest.error());
   if (*ingest) spdlog::info("taking batches at {}", (*ingest)->place());
   const auto metrics = MetricsListener::Start(

@@ -8,6 +8,8 @@
 #include <charconv>
 
 #include "app/daily_time.h"
+#include "app/number_sealing.h"
+#include "base/org_number.h"
 
 namespace orgreg::app {
 namespace {
@@ -48,6 +50,14 @@ bool IsListenPlace(std::string_view text) {
   return text.empty() || ParseListenPlace(text).has_value();
 }
 
+bool IsOrgNumber(std::string_view text) { return base::OrgNumber::Parse(text).has_value(); }
+
+bool IsScope(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
+
 constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
     SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on.", IsGiven, "is empty"},
@@ -87,6 +97,33 @@ constexpr std::array kRows = {
                "Where /metrics is answered for a Prometheus: unix:PATH or ADDRESS:PORT; empty: "
                "nowhere.",
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
+    SettingRow{"token_keys", &Settings::token_keys, 0, 0,
+               "The keys of the token service (JWKS): a file, or an https address; empty: the "
+               "authorised operations answer 503."},
+    SettingRow{"token_ca_file", &Settings::token_ca_file, 0, 0,
+               "Authorities (PEM) that such an address is checked with; empty: the system's."},
+    SettingRow{"token_issuer", &Settings::token_issuer, 0, 0,
+               "The token service as its tokens name it, to the byte."},
+    SettingRow{"token_audience", &Settings::token_audience, 0, 0,
+               "What a token must be meant for; empty: public_url with the path of the authorised "
+               "operations; any: not looked at."},
+    SettingRow{"token_consumers", &Settings::token_consumers, 0, 0,
+               "Organisation numbers of those who may ask; empty: anybody with a token.",
+               IsOrgNumber, "is not an organisation number"},
+    SettingRow{"role_scopes", &Settings::role_scopes, 0, 0,
+               "Scopes of which a token needs one for roles with identification numbers.", IsScope,
+               "is not a scope"},
+    SettingRow{"statement_scopes", &Settings::statement_scopes, 0, 0,
+               "Scopes of which a token needs one for the roles of a person.", IsScope,
+               "is not a scope"},
+    SettingRow{"number_keys", &Settings::number_keys, 0, 0,
+               "The file of keys that identification numbers are sealed with."},
+    SettingRow{"number_rule", &Settings::number_rule, 0, 0,
+               "Whose control digits identification numbers must have: present, or 2032 (laxer).",
+               IsNumberRule, "is neither present nor 2032"},
+    SettingRow{
+        "audit_log", &Settings::audit_log, 0, 0,
+        "The log of authorised look-ups; empty: beside the store, with its name and .audit."},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
@@ -159,6 +196,10 @@ const SettingRow* FindRow(std::string_view name) {
 
 std::string DownloadFolder(const Settings& settings) {
   return settings.downloads.empty() ? settings.store + ".downloads" : settings.downloads;
+}
+
+std::string AuditLogPath(const Settings& settings) {
+  return settings.audit_log.empty() ? settings.store + ".audit" : settings.audit_log;
 }
 
 std::optional<ListenPlace> ParseListenPlace(std::string_view text) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "model/resources.h"
 
 namespace orgreg::app {
 
@@ -33,6 +34,16 @@ struct Settings {
   std::string ingest = {};
   std::string ingest_token_file = {};
   std::string metrics = {};
+  std::string token_keys = {};
+  std::string token_ca_file = {};
+  std::string token_issuer = {};
+  std::string token_audience = {};
+  std::vector<std::string> token_consumers = {};
+  std::vector<std::string> role_scopes = {model::kRoleScopes.begin(), model::kRoleScopes.end()};
+  std::vector<std::string> statement_scopes = {std::string(model::kStatementScope)};
+  std::string number_keys = {};
+  std::string number_rule = "present";
+  std::string audit_log = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";
@@ -57,6 +68,11 @@ std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
 // The folder of the files of the register: as set, or else beside the store.
 std::string DownloadFolder(const Settings& settings);
+
+// The file of the audit log: as set, or else beside the store.
+std::string AuditLogPath(const Settings& settings);
+// A token_audience that lets any token pass.
+inline constexpr std::string_view kAnyAudience = "any";
 
 // Where something is listened for: a socket file, or an address.
 struct ListenPlace {

@@ -6,15 +6,13 @@
 #include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/settings.h"
+#include "records/stored_row.h"
+#include "records/supplement.h"
 #include "render/record_json.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
 namespace {
-
-std::string_view NameOf(model::Kind kind) {
-  return kind == model::Kind::kEntity ? "entities" : "sub-entities";
-}
 
 // Compares one kind's segment with the store, record by record.
 class Comparison {
@@ -24,15 +22,16 @@ class Comparison {
   base::Status Take(const model::Unit& unit) {
     rendered_.clear();
     render::AppendRecord(kind_, unit, {}, &rendered_);
-    auto found = catalog_->Lookup(kind_, unit.number);
-    if (!found) return std::move(found).error();
-    ++compared_;
-    live_ += unit.state == model::State::kLive ? 1 : 0;
-    if (!*found || (*found)->state != unit.state || (*found)->rendered != rendered_) {
-      return base::Error{base::Code::kCorrupt,
-                         unit.number.ToString() + " is another in the index than in the store"};
+    return Compare(unit.number, unit.state, rendered_);
+  }
+
+  // Of what supplements an entity.
+  base::Status Take(const store::RowView& row) {
+    indexed_ = {};
+    if (row.state == store::RowState::kLive) {
+      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
     }
-    return {};
+    return Compare(row.number, records::StateOf(row.state), indexed_.rendered);
   }
 
   // After all records of the store: the segment must not hold more.
@@ -44,8 +43,20 @@ class Comparison {
   std::uint64_t compared() const { return compared_; }
 
  private:
+  base::Status Compare(base::OrgNumber number, model::State state, std::string_view rendered) {
+    auto found = catalog_->Lookup(kind_, number);
+    if (!found) return std::move(found).error();
+    ++compared_;
+    live_ += state == model::State::kLive ? 1 : 0;
+    if (*found && (*found)->state == state && (*found)->rendered == rendered) return {};
+    return base::Error{base::Code::kCorrupt,
+                       number.ToString() + " is another in the index than in the store"};
+  }
+
   model::Kind kind_;
   const search::Catalog* catalog_;
+  records::SupplementIndexer indexer_;
+  records::IndexedSupplement indexed_;
   std::string rendered_;
   std::uint64_t compared_ = 0;
   std::uint64_t live_ = 0;
@@ -62,7 +73,7 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   if (!view) return Fail(view.error()) == kDone;
   auto layers = builder.LayersUponKept(&*view, kind);
   if (!layers && layers.error().code == base::Code::kNotFound) {
-    fmt::print("{}: no index to compare; the next start makes it ({})\n", NameOf(kind),
+    fmt::print("{}: no index to compare; the next start makes it ({})\n", model::RowOf(kind).many,
                layers.error().message);
     return true;
   }
@@ -72,10 +83,12 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   const search::Catalog catalog(std::move(by_kind), {});
   Comparison comparison(kind, &catalog);
   base::Status status =
-      view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); });
+      model::IsUnit(kind)
+          ? view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); })
+          : view->ScanRows(kind, [&](const store::RowView& row) { return comparison.Take(row); });
   if (status) status = comparison.Finish();
   if (!status) return Fail(status.error()) == kDone;
-  fmt::print("{}: {} records are the same in store and index\n", NameOf(kind),
+  fmt::print("{}: {} records are the same in store and index\n", model::RowOf(kind).many,
              comparison.compared());
   return true;
 }

@@ -9,6 +9,7 @@
 #include "render/bulk_json.h"
 #include "render/cells.h"
 #include "render/csv_row.h"
+#include "render/role_bulk_json.h"
 #include "render/sheet_row.h"
 
 namespace orgreg::downloads {
@@ -21,14 +22,16 @@ base::Error NotARecord() { return {base::Code::kCorrupt, "a record is not as it 
 // One array, one record a line, so that it can be read line by line as well.
 class JsonEncoder final : public Encoder {
  public:
-  explicit JsonEncoder(formats::ByteSink* out) : packer_(out) {}
+  JsonEncoder(model::Kind kind, formats::ByteSink* out)
+      : append_(kind == model::Kind::kRoles ? render::AppendBulkRoles : render::AppendBulkRecord),
+        packer_(out) {}
 
   Status Begin() override { return packer_.Append("["); }
 
   Status Add(std::string_view rendered) override {
     text_.assign(is_first_ ? "\n" : ",\n");
     is_first_ = false;
-    if (!render::AppendBulkRecord(rendered, &text_)) return NotARecord();
+    if (!append_(rendered, &text_)) return NotARecord();
     return packer_.Append(text_);
   }
 
@@ -37,7 +40,10 @@ class JsonEncoder final : public Encoder {
     return packer_.Finish();
   }
 
+  std::uint64_t text_bytes() const override { return packer_.text_bytes(); }
+
  private:
+  bool (*append_)(std::string_view rendered, std::string* out);
   formats::GzipPacker packer_;
   bool is_first_ = true;
   std::string text_;
@@ -133,11 +139,13 @@ std::vector<std::string> SheetNames(const EncoderOptions& options) {
 std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::ByteSink* out) {
   switch (options.format) {
     case Format::kJson:
-      return std::make_unique<JsonEncoder>(out);
+      return std::make_unique<JsonEncoder>(options.kind, out);
     case Format::kCsv:
       return std::make_unique<CsvEncoder>(options.kind, out);
     case Format::kSheet:
       return std::make_unique<SheetEncoder>(options.kind, SheetNames(options), out);
+    case Format::kZip:
+      return nullptr;
   }
   return nullptr;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -27,6 +28,8 @@ class Encoder {
   virtual base::Status Add(std::string_view rendered) = 0;
   // What stands after the last one; everything is with the sink then.
   virtual base::Status Finish() = 0;
+  // Of what was packed so far, where it is one text.
+  virtual std::uint64_t text_bytes() const { return 0; }
 };
 
 struct EncoderOptions {
@@ -37,7 +40,7 @@ struct EncoderOptions {
   bool is_whole = true;  // Everything there is, not what a filter leaves.
 };
 
-// `out` outlives the encoder.
+// `out` outlives the encoder. Nothing for Format::kZip, which is made of a finished file.
 std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::ByteSink* out);
 
 }  // namespace orgreg::downloads

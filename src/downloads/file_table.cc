@@ -14,6 +14,9 @@ constexpr std::array<FileRow, kFileCount> kFiles = {{
     {Kind::kSubEntity, Format::kJson, "underenheter_alle.json.gz", "underenheter_utvalg.json.gz"},
     {Kind::kSubEntity, Format::kCsv, "underenheter_alle.csv.gz", ""},
     {Kind::kSubEntity, Format::kSheet, "underenheter_alle.xlsx", "", "Underenheter"},
+    {Kind::kRoles, Format::kJson, "roller_alle.json.gz", ""},
+    // Made of the one before it.
+    {Kind::kRoles, Format::kZip, "roller_alle.zip", ""},
 }};
 
 }  // namespace

@@ -7,11 +7,16 @@
 #include <span>
 #include <string_view>
 
-#include "model/unit.h"
+#include "model/kind.h"
 
 namespace orgreg::downloads {
 
-enum class Format { kJson, kCsv, kSheet };
+enum class Format {
+  kJson,
+  kCsv,
+  kSheet,
+  kZip,  // The same packed JSON as kJson, as the one file of an archive.
+};
 
 struct FileRow {
   model::Kind kind = model::Kind::kEntity;
@@ -21,7 +26,7 @@ struct FileRow {
   std::string_view sheet_name = {};
 };
 
-inline constexpr std::size_t kFileCount = 6;
+inline constexpr std::size_t kFileCount = 8;
 std::span<const FileRow, kFileCount> Files();
 
 const FileRow& FileOf(model::Kind kind, Format format);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "downloads/encoder.h"
+#include "downloads/zip_of_gzip.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 
@@ -40,41 +41,110 @@ struct Counter {
   std::uint64_t all = 0;
 };
 
+// Of one file.
+struct Making {
+  const search::Catalog& catalog;
+  const FileRow& row;
+  Counter* counter;
+};
+
 // A file that is complete and on the disk, under its temporary name.
 struct Written {
   std::unique_ptr<formats::FileWriter> file = {};
   FileEntry entry = {};
+  std::uint64_t text_bytes = 0;  // Of what is packed in it, where that is one text.
 };
 
-Status Encode(search::RecordWalk* walk, Encoder* encoder, Counter* counter) {
-  if (Status begun = encoder->Begin(); !begun) return begun;
+Status Add(std::string_view rendered, Encoder* encoder, Counter* counter) {
+  if (Status added = encoder->Add(rendered); !added) return added;
+  ++counter->done;
+  if (counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
+    return Error{Code::kUnavailable, "the making of the files was ended"};
+  }
+  return {};
+}
+
+Result<std::uint64_t> AddUnits(const Making& making, Encoder* encoder) {
+  search::Query all;
+  all.kind = making.row.kind;
+  auto walk = making.catalog.Walk(all);
+  if (!walk) return std::move(walk).error();
   while (true) {
     const auto record = walk->Next();
     if (!record) return record.error();
-    if (!*record) break;
-    if (Status added = encoder->Add(**record); !added) return added;
-    ++counter->done;
-    if (counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
-      return Error{Code::kUnavailable, "the making of the files was ended"};
+    if (!*record) return walk->count();
+    if (Status added = Add(**record, encoder, making.counter); !added) {
+      return std::move(added).error();
     }
   }
-  return encoder->Finish();
 }
 
-Result<Written> Write(const search::Catalog& catalog, const FileRow& row, const std::string& folder,
-                      Counter* counter) {
-  search::Query all;
-  all.kind = row.kind;
-  auto walk = catalog.Walk(all);
-  if (!walk) return std::move(walk).error();
-  auto file = formats::FileWriter::Create(PathOf(folder, row));
+// Of entities that are published: what supplements a removed one, or none, is nobody's business.
+Result<std::uint64_t> AddSupplements(const Making& making, Encoder* encoder) {
+  constexpr std::size_t kAtATime = 1024;
+  std::uint64_t count = 0;
+  base::OrgNumber after;
+  while (true) {
+    const auto records = making.catalog.After(making.row.kind, after, kAtATime);
+    if (!records) return records.error();
+    if (records->empty()) return count;
+    after = records->back().number;
+    for (const search::Numbered& record : *records) {
+      const auto entity = making.catalog.Lookup(model::Kind::kEntity, record.number);
+      if (!entity) return entity.error();
+      const bool is_shown = *entity && (*entity)->state != model::State::kRemoved;
+      if (!is_shown || record.rendered.empty()) continue;
+      if (Status added = Add(record.rendered, encoder, making.counter); !added) {
+        return std::move(added).error();
+      }
+      ++count;
+    }
+  }
+}
+
+Result<std::uint64_t> Encode(const Making& making, Encoder* encoder) {
+  if (Status begun = encoder->Begin(); !begun) return std::move(begun).error();
+  auto count =
+      model::IsUnit(making.row.kind) ? AddUnits(making, encoder) : AddSupplements(making, encoder);
+  if (!count) return count;
+  if (Status finished = encoder->Finish(); !finished) return std::move(finished).error();
+  return count;
+}
+
+// What FileWriter calls a file before it has its name.
+std::string UnpublishedPathOf(const std::string& folder, const FileRow& row) {
+  return PathOf(folder, row) + ".tmp";
+}
+
+// The archive of the file that was written before it.
+Status ZipOf(const std::string& folder, const Written& packed, formats::ByteSink* out) {
+  std::string_view name = packed.entry.row->name;
+  name.remove_suffix(std::string_view(".gz").size());
+  return PutIntoZip(
+      {.path = UnpublishedPathOf(folder, *packed.entry.row), .text_bytes = packed.text_bytes}, name,
+      out);
+}
+
+// `before`: what was written already.
+Result<Written> Write(const Making& making, const std::string& folder,
+                      const std::vector<Written>& before) {
+  auto file = formats::FileWriter::Create(PathOf(folder, making.row));
   if (!file) return std::move(file).error();
   CheckedFile checked(file->get());
-  const auto encoder =
-      MakeEncoder({.kind = row.kind, .format = row.format, .records = walk->count()}, &checked);
-  Written written{.entry = {.row = &row, .records = walk->count()}};
-  if (Status encoded = Encode(&*walk, encoder.get(), counter); !encoded) {
-    return std::move(encoded).error();
+  Written written{.entry = {.row = &making.row}};
+  if (making.row.format == Format::kZip) {
+    Status put = ZipOf(folder, before.back(), &checked);
+    if (!put) return std::move(put).error();
+    written.entry.records = before.back().entry.records;
+  } else {
+    const auto encoder = MakeEncoder({.kind = making.row.kind,
+                                      .format = making.row.format,
+                                      .records = making.catalog.CountLive(making.row.kind)},
+                                     &checked);
+    auto count = Encode(making, encoder.get());
+    if (!count) return std::move(count).error();
+    written.entry.records = *count;
+    written.text_bytes = encoder->text_bytes();
   }
   if (Status finished = (*file)->Finish(); !finished) return std::move(finished).error();
   written.entry.sha256 = checked.Sha256();
@@ -90,11 +160,13 @@ Result<std::vector<FileEntry>> MakeFiles(const search::Catalog& catalog, const S
   std::filesystem::create_directories(folder, failure);
   if (failure) return Error{Code::kIo, failure.message()}.At(folder);
   Counter counter{.progress = progress};
-  for (const FileRow& row : Files()) counter.all += catalog.CountLive(row.kind);
+  for (const FileRow& row : Files()) {
+    if (row.format != Format::kZip) counter.all += catalog.CountLive(row.kind);
+  }
   // None takes its name before all are there: together they are one state.
   std::vector<Written> files;
   for (const FileRow& row : Files()) {
-    auto written = Write(catalog, row, folder, &counter);
+    auto written = Write({.catalog = catalog, .row = row, .counter = &counter}, folder, files);
     if (!written) return std::move(written).error();
     files.push_back(std::move(*written));
   }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 constexpr mode_t kReadableByAll = 0644;
+constexpr mode_t kReadableByOwner = 0600;
 
 base::Error SystemError(const std::string& path, std::string_view action) {
   const std::string reason = std::generic_category().message(errno);
@@ -30,10 +31,13 @@ bool IsNamed(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-// Empties what a killed process left. Devices have no length to take away.
-bool Empty(int descriptor) {
+// Empties what a killed process left, and closes it to whom the new file is closed. Devices
+// have no length to take away.
+bool Empty(int descriptor, Readers readers) {
   struct stat opened = {};
   if (::fstat(descriptor, &opened) != 0) return false;
+  const bool is_closed = readers != Readers::kOwner || ::fchmod(descriptor, kReadableByOwner) == 0;
+  if (!is_closed) return false;
   return !S_ISREG(opened.st_mode) || ::ftruncate(descriptor, 0) == 0;
 }
 
@@ -43,10 +47,10 @@ base::Error LockError(const std::string& temporary) {
 }
 
 // The temporary file, empty and ours.
-base::Result<int> OpenTemporary(const std::string& temporary) {
+base::Result<int> OpenTemporary(const std::string& temporary, Readers readers) {
+  const mode_t mode = readers == Readers::kOwner ? kReadableByOwner : kReadableByAll;
   while (true) {
-    const int descriptor =
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kReadableByAll);
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mode);
     if (descriptor < 0) return SystemError(temporary, "cannot be created");
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       base::Error error = LockError(temporary);
@@ -54,7 +58,7 @@ base::Result<int> OpenTemporary(const std::string& temporary) {
       return error;
     }
     if (IsNamed(descriptor, temporary)) {
-      if (Empty(descriptor)) return descriptor;
+      if (Empty(descriptor, readers)) return descriptor;
       base::Error error = SystemError(temporary, "cannot be emptied");
       ::close(descriptor);
       return error;
@@ -79,9 +83,9 @@ bool SyncFolderOf(const std::string& path) {
 
 }  // namespace
 
-base::Result<std::unique_ptr<FileWriter>> FileWriter::Create(std::string path) {
+base::Result<std::unique_ptr<FileWriter>> FileWriter::Create(std::string path, Readers readers) {
   std::string temporary = path + ".tmp";
-  const auto descriptor = OpenTemporary(temporary);
+  const auto descriptor = OpenTemporary(temporary, readers);
   if (!descriptor) return descriptor.error();
   return std::unique_ptr<FileWriter>(
       new FileWriter(std::move(path), std::move(temporary), *descriptor));

@@ -16,11 +16,15 @@
 
 namespace orgreg::formats {
 
+// Who may read a file, from its first byte on.
+enum class Readers : std::uint8_t { kAll, kOwner };
+
 class FileWriter final : public ByteSink {
  public:
   // Begins the file that will stand at `path`. kIo where its folder cannot be written,
   // kUnavailable while somebody else writes the same file.
-  static base::Result<std::unique_ptr<FileWriter>> Create(std::string path);
+  static base::Result<std::unique_ptr<FileWriter>> Create(std::string path,
+                                                          Readers readers = Readers::kAll);
   // Without Publish, nothing remains of the file.
   ~FileWriter() override;
 

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <concepts>
 #include <limits>
+#include <utility>
 
 namespace orgreg::formats {
 namespace {
@@ -51,10 +52,22 @@ base::Status ZipWriter::Write(std::string_view bytes) {
 }
 
 base::Status ZipWriter::BeginFile(std::string_view name) {
+  if (base::Status status = WriteHeader(name); !status.ok()) return status;
+  deflater_.Restart();
+  stage_ = Stage::kInFile;
+  return {};
+}
+
+base::Status ZipWriter::BeginPackedFile(std::string_view name) {
+  if (base::Status status = WriteHeader(name); !status.ok()) return status;
+  stage_ = Stage::kInPackedFile;
+  return {};
+}
+
+// Ends the file before it.
+base::Status ZipWriter::WriteHeader(std::string_view name) {
   if (base::Status status = EndFile(); !status.ok()) return status;
   entries_.push_back({.name = std::string(name), .offset = size_bytes_});
-  deflater_.Restart();
-  is_in_file_ = true;
   std::string header;
   Put(kLocalHeader, &header);
   Put(kVersion, &header);
@@ -69,7 +82,7 @@ base::Status ZipWriter::BeginFile(std::string_view name) {
 }
 
 base::Status ZipWriter::Append(std::string_view bytes) {
-  assert(is_in_file_);
+  assert(stage_ == Stage::kInFile);
   std::uint32_t& checksum = entries_.back().checksum;
   // ISA-L takes 64 bits of length here, and one piece may be as long.
   checksum =
@@ -77,18 +90,33 @@ base::Status ZipWriter::Append(std::string_view bytes) {
   return deflater_.Append(bytes);
 }
 
+base::Status ZipWriter::AppendPacked(std::string_view deflated) {
+  assert(stage_ == Stage::kInPackedFile);
+  entries_.back().packed_bytes += deflated.size();
+  return Write(deflated);
+}
+
+base::Status ZipWriter::EndPackedFile(const Text& text) {
+  assert(stage_ == Stage::kInPackedFile);
+  entries_.back().checksum = text.checksum;
+  entries_.back().text_bytes = text.size_bytes;
+  return EndFile();
+}
+
 // A file that turns out to be larger than 4 GiB has a descriptor of 8-byte sizes, though its
 // local header could not announce it: that would have cost every file the zip64 form, which
 // not all readers of spreadsheets take. Readers go by the directory; those that read
 // front to back choose by the sizes they found.
 base::Status ZipWriter::EndFile() {
-  if (!is_in_file_) return {};
-  is_in_file_ = false;
-  if (base::Status status = deflater_.Finish(); !status.ok()) return status;
+  const Stage stage = std::exchange(stage_, Stage::kBetween);
+  if (stage == Stage::kBetween) return {};
   Entry& entry = entries_.back();
-  entry.text_bytes = deflater_.text_bytes();
-  entry.packed_bytes = deflater_.packed_bytes();
-  size_bytes_ += entry.packed_bytes;
+  if (stage == Stage::kInFile) {
+    if (base::Status status = deflater_.Finish(); !status.ok()) return status;
+    entry.text_bytes = deflater_.text_bytes();
+    entry.packed_bytes = deflater_.packed_bytes();
+    size_bytes_ += entry.packed_bytes;
+  }
   std::string descriptor;
   Put(kDataDescriptor, &descriptor);
   Put(entry.checksum, &descriptor);

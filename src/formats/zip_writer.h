@@ -1,7 +1,7 @@
 // A zip archive as a stream: nothing of a file is kept, so its sizes and checksum follow its
 // data, and the directory ends the archive. All times are 1980-01-01, so that the same files
 // give the same bytes (deflater.h). Of any size: what does not fit 32 bits is written as
-// zip64. Used by the spreadsheet writer. One thread at a time.
+// zip64. Used by the spreadsheet writer and for files of JSON. One thread at a time.
 
 #pragma once
 
@@ -25,6 +25,15 @@ class ZipWriter final : public ByteSink {
   base::Status BeginFile(std::string_view name);
   // Adds to the file begun last.
   base::Status Append(std::string_view bytes) override;
+  // The same for a file that is deflated already. Ended with what it was before: a file that is
+  // read front to back tells that last.
+  struct Text {
+    std::uint32_t checksum = 0;  // CRC-32
+    std::uint64_t size_bytes = 0;
+  };
+  base::Status BeginPackedFile(std::string_view name);
+  base::Status AppendPacked(std::string_view deflated);
+  base::Status EndPackedFile(const Text& text);
   // Ends the archive. Nothing is appended after it, and the sink stays open.
   base::Status Finish();
 
@@ -40,6 +49,9 @@ class ZipWriter final : public ByteSink {
     std::uint64_t offset = 0;  // of its local header
   };
 
+  enum class Stage { kBetween, kInFile, kInPackedFile };
+
+  base::Status WriteHeader(std::string_view name);
   base::Status EndFile();
   base::Status Write(std::string_view bytes);
   static void AppendDirectoryRow(const Entry& entry, std::string* out);
@@ -47,7 +59,7 @@ class ZipWriter final : public ByteSink {
 
   ByteSink* out_;
   Deflater deflater_;
-  bool is_in_file_ = false;
+  Stage stage_ = Stage::kBetween;
   std::uint64_t size_bytes_ = 0;
   std::vector<Entry> entries_ = {};
 };

@@ -37,7 +37,7 @@ void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProble
 
 base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteSource* source,
                                        const ApplyOptions& options) {
-  BatchReader reader(source);
+  BatchReader reader(source, options.sealing);
   ApplyReport report;
   while (std::optional<ReadBatch> read = reader.Next()) {
     report.problems = std::move(read->problems);

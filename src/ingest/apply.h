@@ -14,6 +14,7 @@
 #include "formats/byte_source.h"
 #include "ingest/batch_reader.h"
 #include "records/register.h"
+#include "records/supplement.h"
 
 namespace orgreg::ingest {
 
@@ -34,6 +35,8 @@ struct ApplyOptions {
   // The id of a batch without a header; empty: it has none, and is done again when it is
   // sent again.
   std::string default_id = {};
+  // Of roles: what becomes of identification numbers.
+  records::NumberSealing sealing = {};
   // Called for each batch as soon as it is done. An error ends the work.
   std::function<base::Status(const Acknowledgement&)> acknowledge = {};
 };

@@ -17,8 +17,8 @@ using Problems = std::vector<std::string>;
 
 template <typename Value>
 struct Named {
-  std::string_view name;
-  Value value;
+  std::string_view name = {};
+  Value value = {};
 };
 constexpr std::array<Named<Action>, 4> kActions = {{
     {"upsert", Action::kUpsert},
@@ -26,10 +26,12 @@ constexpr std::array<Named<Action>, 4> kActions = {{
     {"remove", Action::kRemove},
     {"reinstate", Action::kReinstate},
 }};
-constexpr std::array<Named<Kind>, 2> kKinds = {{
-    {"entity", Kind::kEntity},
-    {"sub-entity", Kind::kSubEntity},
-}};
+constexpr auto kNamedKinds = [] {
+  std::array<Named<Kind>, model::kKindCount> kinds = {};
+  for (const Kind kind : model::kKinds)
+    kinds[model::IndexOf(kind)] = {model::RowOf(kind).one, kind};
+  return kinds;
+}();
 
 bool BringsRecord(Action action) {
   return action == Action::kUpsert || action == Action::kReinstate;
@@ -102,27 +104,40 @@ void BatchLineReader::ReadHeader(BatchLine* line) {
 void BatchLineReader::ReadOperation(BatchLine* line) {
   Problems* const problems = &line->problems;
   const auto action = Choose(envelope_, BatchMember::kOperation, kActions, problems);
-  const auto kind = Choose(envelope_, BatchMember::kKind, kKinds, problems);
+  const auto kind = Choose(envelope_, BatchMember::kKind, kNamedKinds, problems);
   if (!action) return;
   line->operation.action = *action;
   if (kind) line->operation.kind = *kind;
-  if (BringsRecord(*action)) {
-    Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kRecord}, problems);
-    if (!envelope_.Has(BatchMember::kRecord)) {
-      Tell(BatchMember::kRecord, "is missing", problems);
-    } else if (kind) {
-      ReadRecord(*kind, line);
-    }
-    return;
+  const bool is_of_unit = !kind || model::IsUnit(*kind);
+  if (!is_of_unit && (*action == Action::kRemove || *action == Action::kReinstate)) {
+    Tell(BatchMember::kOperation, "is of an entity, which this kind follows", problems);
   }
-  Allow(envelope_,
-        {BatchMember::kOperation, BatchMember::kKind, BatchMember::kNumber, BatchMember::kDay},
-        problems);
+  if (!BringsRecord(*action)) return ReadDeletion(kind, line);
+  Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kRecord}, problems);
+  if (!envelope_.Has(BatchMember::kRecord)) {
+    Tell(BatchMember::kRecord, "is missing", problems);
+  } else if (kind) {
+    ReadRecord(*kind, line);
+  }
+}
+
+// Of a deletion or removal. What supplements an entity just ends: it keeps no day.
+void BatchLineReader::ReadDeletion(std::optional<Kind> kind, BatchLine* line) {
+  Problems* const problems = &line->problems;
+  const bool has_day = !kind || model::IsUnit(*kind);
+  if (has_day) {
+    Allow(envelope_,
+          {BatchMember::kOperation, BatchMember::kKind, BatchMember::kNumber, BatchMember::kDay},
+          problems);
+  } else {
+    Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kNumber}, problems);
+  }
   if (const auto text = Want(envelope_, BatchMember::kNumber, problems)) {
     const auto number = base::OrgNumber::Parse(*text);
     if (!number) Tell(BatchMember::kNumber, "is not nine digits", problems);
     line->operation.number = number.value_or(base::OrgNumber());
   }
+  if (!has_day) return;
   if (const auto text = Want(envelope_, BatchMember::kDay, problems)) {
     const auto day = base::Date::Parse(*text);
     if (!day) Tell(BatchMember::kDay, "is not a date yyyy-MM-dd", problems);
@@ -133,20 +148,31 @@ void BatchLineReader::ReadOperation(BatchLine* line) {
 void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
   const std::string& record = NameOf(BatchMember::kRecord);
   records::Problems problems;
-  if (!records_.Read(kind, envelope_.record, &unit_, &problems)) {
-    for (const std::string& problem : problems) {
-      // Of the record as a whole, or of one of its members.
-      const bool is_whole = problem.starts_with("is ");
-      line->problems.emplace_back(record).append(is_whole ? ": " : ".").append(problem);
-    }
-    return;
+  if (MakeOperation(kind, line, &problems)) return;
+  for (const std::string& problem : problems) {
+    // Of the record as a whole, or of one of its members.
+    const bool is_whole = problem.starts_with("is ");
+    line->problems.emplace_back(record).append(is_whole ? ": " : ".").append(problem);
   }
+}
+
+bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problems* problems) {
+  if (!model::IsUnit(kind)) {
+    records::Supplement supplement;
+    std::vector<std::string> unknown;
+    if (!supplements_.Read(kind, envelope_.record, &supplement, problems, &unknown)) return false;
+    line->operation = records::OperationMaker::MakeSupplement(kind, supplement.number,
+                                                              std::move(supplement.body));
+    return true;
+  }
+  if (!records_.Read(kind, envelope_.record, &unit_, problems)) return false;
   auto operation = operations_.Make(line->operation.action, kind, unit_);
-  if (operation) {
-    line->operation = std::move(*operation);
-  } else {
-    line->problems.push_back(record + "." + operation.error().message);
+  if (!operation) {
+    problems->push_back(operation.error().message);
+    return false;
   }
+  line->operation = std::move(*operation);
+  return true;
 }
 
 bool IsBatchId(std::string_view text) {

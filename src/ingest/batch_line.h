@@ -14,6 +14,7 @@
 #include "ingest/batch_envelope.h"
 #include "records/operation.h"
 #include "records/record_reader.h"
+#include "records/supplement.h"
 
 namespace orgreg::ingest {
 
@@ -29,16 +30,22 @@ struct BatchLine {
 
 class BatchLineReader {
  public:
+  explicit BatchLineReader(const records::NumberSealing& sealing = {}) : supplements_(sealing) {}
+
   // `text` is followed by RecordReader::kPadding readable bytes.
   BatchLine Read(std::string_view text);
 
  private:
   void ReadHeader(BatchLine* line);
   void ReadOperation(BatchLine* line);
+  void ReadDeletion(std::optional<model::Kind> kind, BatchLine* line);
   void ReadRecord(model::Kind kind, BatchLine* line);
+  // False where there are problems.
+  bool MakeOperation(model::Kind kind, BatchLine* line, records::Problems* problems);
 
   BatchEnvelopeReader envelopes_;
   records::RecordReader records_;
+  records::SupplementReader supplements_;
   records::OperationMaker operations_;
   // Used again from line to line.
   BatchEnvelope envelope_;

@@ -75,12 +75,20 @@ void BatchReader::TakeOperation(ReadBatch* read) {
     read->batch.operations.clear();
     read->lines.clear();
   } else {
-    read->batch.digest =
-        XXH3_64bits_withSeed(next_->text.data(), next_->text.size(), read->batch.digest);
+    read->batch.digest = Digest(read->batch.digest);
     read->batch.operations.push_back(std::move(next_->line.operation));
     read->lines.push_back(next_->number);
   }
   next_.reset();
+}
+
+// Of the operations so far and the one at hand. Of roles the sealed form counts: the digest is
+// stored, and from one of the text an identification number could be guessed.
+std::uint64_t BatchReader::Digest(std::uint64_t so_far) const {
+  const records::Operation& operation = next_->line.operation;
+  const bool is_sealed = operation.kind == model::Kind::kRoles && !operation.body.empty();
+  const std::string_view text = is_sealed ? operation.body : next_->text;
+  return XXH3_64bits_withSeed(text.data(), text.size(), so_far);
 }
 
 void BatchReader::Finish(ReadBatch* read) const {

@@ -46,8 +46,9 @@ class BatchReader {
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
   // `source` outlives the reader. `most_bytes` bounds the text of one batch.
-  explicit BatchReader(formats::ByteSource* source, std::uint64_t most_bytes = kMostBytes)
-      : texts_(source), most_bytes_(most_bytes) {}
+  explicit BatchReader(formats::ByteSource* source, const records::NumberSealing& sealing = {},
+                       std::uint64_t most_bytes = kMostBytes)
+      : texts_(source), most_bytes_(most_bytes), reader_(sealing) {}
 
   // The next batch; nothing at the end. Where its header tells how many operations come, a
   // batch is handed out without waiting for what follows. Not called again after the end.
@@ -63,6 +64,7 @@ class BatchReader {
   bool Advance(ReadBatch* read);
   void Begin(ReadBatch* read);
   void TakeOperation(ReadBatch* read);
+  std::uint64_t Digest(std::uint64_t so_far) const;
   void Finish(ReadBatch* read) const;
   bool IsFull() const { return expected_ && operations_ >= *expected_; }
 

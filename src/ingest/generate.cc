@@ -1,13 +1,19 @@
 #include "ingest/generate.h"
 
-#include <vector>
+#include <string>
+#include <thread>
+#include <utility>
 
 #include "ingest/generate_files.h"
 #include "ingest/generate_plan.h"
+#include "ingest/generate_supplements.h"
 #include "ingest/generate_unit.h"
 
 namespace orgreg::ingest {
 namespace {
+
+// Blocks that wait for being supplemented.
+constexpr std::size_t kBlocksUnderWay = 16;
 
 // A stretch of the number series, written in one go.
 struct Stretch {
@@ -19,8 +25,10 @@ struct Stretch {
 // that begin with 8 come before all others, and the younger part before the older one.
 class Writer {
  public:
-  Writer(const Plan& plan, const GenerateOptions& options, RegisterFiles* files)
-      : plan_(plan), options_(options), files_(files) {}
+  // Entities are sent on in `blocks`, which stay open.
+  Writer(const Plan& plan, const GenerateOptions& options, RegisterFiles* files,
+         Channel<EntityBlock>* blocks)
+      : plan_(plan), options_(options), files_(files), blocks_(blocks) {}
 
   base::Status WriteAll() {
     const NumberSeries& series = plan_.series();
@@ -44,12 +52,15 @@ class Writer {
       const bool is_outside = plan_.FirstSerial(block) >= stretch.end_serial ||
                               plan_.FirstSerial(block + 1) <= stretch.first_serial;
       if (is_outside) continue;
-      plan_.FillBlock(block, &units_);
-      for (const PlannedUnit& unit : units_) {
+      block_ = {.block = block};
+      plan_.FillBlock(block, &block_.units);
+      for (const PlannedUnit& unit : block_.units) {
         if (unit.serial < stretch.first_serial || unit.serial >= stretch.end_serial) continue;
         if (plan_.series().Number(unit.serial).value() / kFirstDigit != first_digit) continue;
         if (base::Status status = Write(unit); !status.ok()) return status;
       }
+      const bool is_wanted = blocks_->Send(std::move(block_));
+      if (!is_wanted) return {};  // The other side has failed and tells why.
     }
     return {};
   }
@@ -60,7 +71,7 @@ class Writer {
     switch (planned.role) {
       case Role::kEntity:
         ++counts_.entities;
-        return files_->Append(kEntity, MakeEntity(plan_, planned));
+        return WriteEntity(planned);
       case Role::kSubEntity:
         ++counts_.sub_entities;
         return files_->Append(kSubEntity, MakeSubEntity(plan_, planned));
@@ -80,6 +91,14 @@ class Writer {
     return files_->Append(is_entity ? kEntity : kSubEntity, MakeRetired(plan_, planned));
   }
 
+  // The entity goes on to where it is supplemented.
+  base::Status WriteEntity(const PlannedUnit& planned) {
+    MadeEntity entity = {.planned = planned, .unit = MakeEntity(plan_, planned)};
+    base::Status status = files_->Append(model::Kind::kEntity, entity.unit);
+    block_.entities.push_back(std::move(entity));
+    return status;
+  }
+
   void Report() {
     constexpr std::uint64_t kEvery = 10'000;
     if (++written_ % kEvery == 0 && options_.progress) options_.progress(written_);
@@ -88,7 +107,8 @@ class Writer {
   const Plan& plan_;
   const GenerateOptions& options_;
   RegisterFiles* files_;
-  std::vector<PlannedUnit> units_ = {};
+  Channel<EntityBlock>* blocks_;
+  EntityBlock block_ = {};  // The one that is being written.
   std::uint64_t written_ = 0;
   GenerateCounts counts_ = {};
 };
@@ -104,10 +124,20 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
   auto files = RegisterFiles::Create(options.directory);
   if (!files.ok()) return std::move(files).error();
   const Plan plan(options.entities, options.seed);
-  Writer writer(plan, options, &*files);
-  if (base::Status status = writer.WriteAll(); !status.ok()) return std::move(status).error();
-  if (base::Status status = files->Publish(); !status.ok()) return std::move(status).error();
-  return writer.counts();
+  Channel<EntityBlock> blocks(kBlocksUnderWay);
+  SupplementWriter supplements(plan, &*files);
+  std::thread supplementing([&] { supplements.Run(&blocks); });
+  Writer writer(plan, options, &*files, &blocks);
+  base::Status status = writer.WriteAll();
+  blocks.Close();
+  supplementing.join();
+  if (!status.ok()) return std::move(status).error();
+  if (!supplements.status().ok()) return supplements.status().error();
+  status = files->Publish();
+  if (!status.ok()) return std::move(status).error();
+  GenerateCounts counts = writer.counts();
+  supplements.AddTo(&counts);
+  return counts;
 }
 
 }  // namespace orgreg::ingest

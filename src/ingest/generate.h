@@ -4,12 +4,15 @@
 //
 // The files: enheter_alle.json.gz and underenheter_alle.json.gz hold the live records, one
 // array each, one record a line, numbers rising; utgaatte_enheter.ndjson and
-// utgaatte_underenheter.ndjson hold deleted and removed ones. They are written under
-// temporary names and renamed when all are complete.
+// utgaatte_underenheter.ndjson hold deleted and removed ones. What supplements entities is in
+// roller_alle.json.gz, and the same with identification numbers, which are synthetic, in
+// roller_alle_autorisert.json.gz, which its owner alone may read; in frivillige.ndjson,
+// partier.json and matrikkelenheter.ndjson. They are written under temporary names and
+// renamed when all are complete.
 //
 // The same seed and size give the same records, and on the same kind of processor the same
 // packed bytes. Memory does not grow with the size: each record is made from its place in
-// the number series alone. One call uses one thread; calls do not share anything.
+// the number series alone. One call uses two threads; calls do not share anything.
 
 #pragma once
 
@@ -37,6 +40,11 @@ struct GenerateCounts {
   std::uint64_t sub_entities = 0;
   std::uint64_t deleted = 0;  // Of both kinds.
   std::uint64_t removed = 0;
+  std::uint64_t role_lists = 0;  // Entities that have roles.
+  std::uint64_t roles = 0;
+  std::uint64_t voluntary = 0;  // Entries of these registers.
+  std::uint64_t parties = 0;
+  std::uint64_t cadastral_lists = 0;  // Entities that have cadastral units.
 };
 
 // kLimit where the size is out of range, kIo where a file cannot be written; then no file

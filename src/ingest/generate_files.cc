@@ -1,7 +1,6 @@
 #include "ingest/generate_files.h"
 
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "render/record_json.h"
@@ -9,29 +8,32 @@
 namespace orgreg::ingest {
 namespace {
 
-struct FileNames {
-  std::string_view inventory;
-  std::string_view retired;
+struct FileRow {
+  std::string_view name = {};
+  bool is_array = false;  // Otherwise one record a line and nothing else.
+  bool is_packed = false;
+  formats::Readers readers = formats::Readers::kAll;
 };
-
-constexpr FileNames NamesOf(model::Kind kind) {
-  if (kind == model::Kind::kEntity) return {"enheter_alle.json.gz", "utgaatte_enheter.ndjson"};
-  return {"underenheter_alle.json.gz", "utgaatte_underenheter.ndjson"};
-}
+// By GeneratedFile.
+constexpr std::array<FileRow, kGeneratedFiles> kRows = {{
+    {.name = "enheter_alle.json.gz", .is_array = true, .is_packed = true},
+    {.name = "underenheter_alle.json.gz", .is_array = true, .is_packed = true},
+    {.name = "utgaatte_enheter.ndjson"},
+    {.name = "utgaatte_underenheter.ndjson"},
+    {.name = "roller_alle.json.gz", .is_array = true, .is_packed = true},
+    {.name = "roller_alle_autorisert.json.gz",
+     .is_array = true,
+     .is_packed = true,
+     .readers = formats::Readers::kOwner},
+    {.name = "frivillige.ndjson"},
+    {.name = "partier.json", .is_array = true},
+    {.name = "matrikkelenheter.ndjson"},
+}};
 
 }  // namespace
 
-base::Status RegisterFiles::Open(model::Kind kind, const std::string& directory, KindFiles* files) {
-  const std::filesystem::path folder(directory);
-  const FileNames names = NamesOf(kind);
-  auto inventory = formats::FileWriter::Create((folder / names.inventory).string());
-  if (!inventory.ok()) return std::move(inventory).error();
-  auto retired = formats::FileWriter::Create((folder / names.retired).string());
-  if (!retired.ok()) return std::move(retired).error();
-  files->inventory = std::move(*inventory);
-  files->packer = std::make_unique<formats::GzipPacker>(files->inventory.get());
-  files->retired = std::move(*retired);
-  return files->packer->Append("[");
+base::Status RegisterFiles::OpenFile::Append(std::string_view text) {
+  return packer ? packer->Append(text) : writer->Append(text);
 }
 
 base::Result<RegisterFiles> RegisterFiles::Create(const std::string& directory) {
@@ -39,37 +41,54 @@ base::Result<RegisterFiles> RegisterFiles::Create(const std::string& directory) 
   std::filesystem::create_directories(directory, error);
   if (error) return base::Error{base::Code::kIo, directory + ": " + error.message()};
   RegisterFiles files;
-  for (const model::Kind kind : model::kKinds) {
-    base::Status status = Open(kind, directory, &files.files_[static_cast<std::size_t>(kind)]);
-    if (!status.ok()) return std::move(status).error();
+  for (std::size_t i = 0; i < kGeneratedFiles; ++i) {
+    const FileRow& row = kRows[i];
+    const std::filesystem::path path = std::filesystem::path(directory) / row.name;
+    auto writer = formats::FileWriter::Create(path.string(), row.readers);
+    if (!writer.ok()) return std::move(writer).error();
+    OpenFile& file = files.files_[i];
+    file.writer = std::move(*writer);
+    if (row.is_packed) file.packer = std::make_unique<formats::GzipPacker>(file.writer.get());
+    if (!row.is_array) continue;
+    if (base::Status status = file.Append("["); !status.ok()) return std::move(status).error();
   }
   return files;
 }
 
 base::Status RegisterFiles::Append(model::Kind kind, const model::Unit& unit) {
-  KindFiles& files = files_[static_cast<std::size_t>(kind)];
+  using enum GeneratedFile;
+  const bool is_entity = kind == model::Kind::kEntity;
+  const bool is_live = unit.state == model::State::kLive;
   text_.clear();
-  if (unit.state != model::State::kLive) {
-    render::AppendRecord(kind, unit, render::kStoredForm, &text_);
-    text_.push_back('\n');
-    return files.retired->Append(text_);
-  }
-  text_.append(files.is_empty ? "\n" : ",\n");
-  files.is_empty = false;
   render::AppendRecord(kind, unit, render::kStoredForm, &text_);
-  return files.packer->Append(text_);
+  if (is_live) return Append(is_entity ? kEntities : kSubEntities, text_);
+  return Append(is_entity ? kRetiredEntities : kRetiredSubEntities, text_);
+}
+
+base::Status RegisterFiles::Append(GeneratedFile which, std::string_view record) {
+  const auto index = static_cast<std::size_t>(which);
+  OpenFile& file = files_[index];
+  const bool is_array = kRows[index].is_array;
+  const std::string_view before = !is_array ? "" : file.is_empty ? "\n" : ",\n";
+  file.is_empty = false;
+  if (base::Status status = file.Append(before); !status.ok()) return status;
+  if (base::Status status = file.Append(record); !status.ok()) return status;
+  return is_array ? base::Status() : file.Append("\n");
 }
 
 base::Status RegisterFiles::Publish() {
-  for (KindFiles& files : files_) {
-    if (base::Status status = files.packer->Append("\n]\n"); !status.ok()) return status;
-    if (base::Status status = files.packer->Finish(); !status.ok()) return status;
-    if (base::Status status = files.inventory->Finish(); !status.ok()) return status;
-    if (base::Status status = files.retired->Finish(); !status.ok()) return status;
+  for (std::size_t i = 0; i < kGeneratedFiles; ++i) {
+    OpenFile& file = files_[i];
+    if (kRows[i].is_array) {
+      if (base::Status status = file.Append("\n]\n"); !status.ok()) return status;
+    }
+    if (file.packer) {
+      if (base::Status status = file.packer->Finish(); !status.ok()) return status;
+    }
+    if (base::Status status = file.writer->Finish(); !status.ok()) return status;
   }
-  for (KindFiles& files : files_) {
-    if (base::Status status = files.inventory->Publish(); !status.ok()) return status;
-    if (base::Status status = files.retired->Publish(); !status.ok()) return status;
+  for (OpenFile& file : files_) {
+    if (base::Status status = file.writer->Publish(); !status.ok()) return status;
   }
   return {};
 }

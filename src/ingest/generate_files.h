@@ -1,11 +1,13 @@
-// The files of a generated register: two packed inventories, each one array, and two lists
-// of deleted and removed records, one a line. All appear together at the end.
-// One thread at a time.
+// The files of a generated register: packed inventories, each one array, and lists of one
+// record a line. All appear together at the end. One thread at a time for each file, and one
+// for all records of units.
 
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "formats/file_writer.h"
@@ -14,6 +16,19 @@
 
 namespace orgreg::ingest {
 
+enum class GeneratedFile : std::uint8_t {
+  kEntities,
+  kSubEntities,
+  kRetiredEntities,
+  kRetiredSubEntities,
+  kRoles,
+  kAuthorisedRoles,  // With identification numbers: its owner alone may read it.
+  kVoluntary,
+  kParties,
+  kCadastral,
+};
+inline constexpr std::size_t kGeneratedFiles = 9;
+
 class RegisterFiles {
  public:
   // Makes the directory if it is missing.
@@ -21,19 +36,21 @@ class RegisterFiles {
 
   // Live records go to the inventory of their kind, others to the list.
   base::Status Append(model::Kind kind, const model::Unit& unit);
+  // A record as JSON on one line.
+  base::Status Append(GeneratedFile file, std::string_view record);
   // Ends all files, and only then gives them their names.
   base::Status Publish();
 
  private:
-  struct KindFiles {
-    std::unique_ptr<formats::FileWriter> inventory = {};
-    std::unique_ptr<formats::GzipPacker> packer = {};  // into inventory
-    std::unique_ptr<formats::FileWriter> retired = {};
+  struct OpenFile {
+    std::unique_ptr<formats::FileWriter> writer = {};
+    std::unique_ptr<formats::GzipPacker> packer = {};  // Into the writer; null where unpacked.
     bool is_empty = true;
-  };
-  static base::Status Open(model::Kind kind, const std::string& directory, KindFiles* files);
 
-  KindFiles files_[2] = {};
+    base::Status Append(std::string_view text);
+  };
+
+  std::array<OpenFile, kGeneratedFiles> files_ = {};
   std::string text_ = {};
 };
 

@@ -277,6 +277,7 @@ void ReadWords(Lists* lists) {
   for (const Row& row :
        ReadTable(orgreg_generate_given_names, orgreg_generate_given_names_end).rows) {
     lists->words.given_names.push_back(row[0]);
+    (row[1] == "female" ? lists->words.female_names : lists->words.male_names).push_back(row[0]);
   }
   for (const Row& row : ReadTable(orgreg_generate_surnames, orgreg_generate_surnames_end).rows) {
     lists->words.surnames.push_back(row[0]);

@@ -138,6 +138,8 @@ struct WordLists {
   Words nynorsk_activity = {};
   Words purpose = {};
   Words given_names = {};
+  Words female_names = {};  // These and the next together are the given names.
+  Words male_names = {};
   Words surnames = {};
 };
 

@@ -25,6 +25,13 @@ enum class Stream : std::uint64_t {
   kName,
   kDetails,
   kRetired,
+  kPerson,
+  kHolder,
+  kEstateManager,
+  kRoles,
+  kVoluntary,
+  kParty,
+  kCadastral,
 };
 
 // The finaliser of SplitMix64: a bijection that scatters neighbouring values.

@@ -13,7 +13,12 @@ constexpr std::size_t kBatchUnits = 256;
 constexpr std::size_t kBatchesUnderWay = 8;
 constexpr std::uint64_t kProgressRecords = 4096;
 
-using Batch = std::vector<model::Unit>;
+// A record of the kind that is imported.
+struct Record {
+  model::Unit unit = {};
+  records::Supplement supplement = {};
+};
+using Batch = std::vector<Record>;
 
 std::string Describe(const std::string& file, const ReadUnit& unit) {
   std::string text = file + ": line " + std::to_string(unit.line) + ", record " +
@@ -22,7 +27,8 @@ std::string Describe(const std::string& file, const ReadUnit& unit) {
     if (&problem != unit.problems.data()) text.append("; ");
     text.append(problem);
   }
-  return text.append(": ").append(unit.excerpt);
+  if (!unit.excerpt.empty()) text.append(": ").append(unit.excerpt);
+  return text;
 }
 
 // The reading side: from files to batches of units.
@@ -54,7 +60,7 @@ class Reader {
   base::Status ReadFile(const std::string& file) {
     auto source = formats::OpenSource(file);
     if (!source) return std::move(source).error();
-    auto stream = OpenUnitStream(options_.load.kind, &source->bytes());
+    auto stream = OpenUnitStream(options_.load.kind, &source->bytes(), options_.sealing);
     if (!stream) return std::move(stream).error().At(file);
     ReadUnit unit;
     while (true) {
@@ -74,7 +80,8 @@ class Reader {
   base::Status Take(const std::string& file, ReadUnit* unit) {
     if (!unit->problems.empty()) {
       ++report_.bad;
-      if (unit->unit.number != base::OrgNumber()) bad_numbers_.push_back(unit->unit.number);
+      const base::OrgNumber number = is_of_units_ ? unit->unit.number : unit->supplement.number;
+      if (number != base::OrgNumber()) bad_numbers_.push_back(number);
       std::string description = Describe(file, *unit);
       if (options_.strict) return base::Error{base::Code::kInvalid, std::move(description)};
       if (report_.bad_records.size() < ImportReport::kMostReported)
@@ -82,7 +89,8 @@ class Reader {
       return {};
     }
     CountUnknown(unit->unit);
-    batch_.push_back(std::move(unit->unit));
+    for (const std::string& path : unit->unknown) CountUnknown(path);
+    batch_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
     if (batch_.size() == kBatchUnits && !SendBatch()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
     }
@@ -97,11 +105,13 @@ class Reader {
 
   void CountUnknown(const std::vector<model::UnknownMember>& members) {
     for (const model::UnknownMember& member : members) {
-      const std::string path =
-          member.group.empty() ? member.name : member.group + "." + member.name;
-      const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
-      if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
+      CountUnknown(member.group.empty() ? member.name : member.group + "." + member.name);
     }
+  }
+
+  void CountUnknown(const std::string& path) {
+    const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
+    if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
   }
 
   bool SendBatch() {
@@ -111,6 +121,7 @@ class Reader {
   }
 
   const ImportOptions& options_;
+  const bool is_of_units_ = model::IsUnit(options_.load.kind);
   Channel<Batch>* batches_;
   Batch batch_;
   std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
@@ -128,8 +139,11 @@ struct Refused {
 base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
                           records::Load* load, Refused* refused) {
   while (std::optional<Batch> batch = batches->Receive()) {
-    for (const model::Unit& unit : *batch) {
-      base::Status status = load->Put(unit);
+    for (const Record& record : *batch) {
+      base::Status status =
+          model::IsUnit(options.load.kind)
+              ? load->Put(record.unit)
+              : load->PutSupplement(record.supplement.number, record.supplement.body);
       if (status) continue;
       if (status.error().code != base::Code::kInvalid || options.strict) return status;
       ++refused->count;

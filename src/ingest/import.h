@@ -18,6 +18,7 @@
 #include "base/result.h"
 #include "model/unit.h"
 #include "records/register.h"
+#include "records/supplement.h"
 
 namespace orgreg::ingest {
 
@@ -31,7 +32,9 @@ struct ImportProgress {
 struct ImportOptions {
   records::LoadOptions load = {};
   std::vector<std::string> files = {};  // Together they are the inventory.
-  bool strict = false;                  // The first bad record is an error.
+  // Of roles: what becomes of identification numbers.
+  records::NumberSealing sealing = {};
+  bool strict = false;  // The first bad record is an error.
   // Called from the reading thread, every few thousand records.
   std::function<void(const ImportProgress&)> progress = {};
 };

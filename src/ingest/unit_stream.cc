@@ -57,6 +57,35 @@ class JsonUnits final : public UnitStream {
   records::RecordReader reader_;
 };
 
+class JsonSupplements final : public UnitStream {
+ public:
+  JsonSupplements(model::Kind kind, std::unique_ptr<formats::ByteSource> source,
+                  const records::NumberSealing& sealing)
+      : kind_(kind), source_(std::move(source)), texts_(source_.get()), reader_(sealing) {}
+
+  base::Result<bool> Next(ReadUnit* next) override {
+    auto text = texts_.Next();
+    if (!text) return std::move(text).error();
+    if (!*text) return false;
+    next->problems.clear();
+    next->unknown.clear();
+    next->excerpt.clear();
+    next->supplement = {};
+    next->ordinal = (*text)->ordinal;
+    next->line = (*text)->line;
+    const bool is_read =
+        reader_.Read(kind_, (*text)->text, &next->supplement, &next->problems, &next->unknown);
+    if (!is_read && kind_ != model::Kind::kRoles) next->excerpt = Excerpt((*text)->text);
+    return true;
+  }
+
+ private:
+  model::Kind kind_;
+  std::unique_ptr<formats::ByteSource> source_;
+  formats::JsonRecords texts_;
+  records::SupplementReader reader_;
+};
+
 // The first byte that is neither white space nor part of a byte-order mark; nothing while
 // there is no other.
 std::optional<char> FirstSign(std::string_view text) {
@@ -70,7 +99,8 @@ std::optional<char> FirstSign(std::string_view text) {
 }  // namespace
 
 base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
-                                                         formats::ByteSource* source) {
+                                                         formats::ByteSource* source,
+                                                         const records::NumberSealing& sealing) {
   std::string first;
   std::array<char, 4096> buffer = {};
   std::optional<char> sign;
@@ -85,9 +115,17 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
     }
   }
   auto peeked = std::make_unique<PeekedSource>(std::move(first), source);
-  if (*sign == '[' || *sign == '{')
+  const bool is_json = *sign == '[' || *sign == '{';
+  if (model::IsUnit(kind)) {
+    if (!is_json) return OpenCsvUnits(kind, std::move(peeked));
     return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(peeked)));
-  return OpenCsvUnits(kind, std::move(peeked));
+  }
+  if (!is_json) {
+    return base::Error{base::Code::kInvalid,
+                       "is not JSON, as " + std::string(model::RowOf(kind).many) + " are read"};
+  }
+  return std::unique_ptr<UnitStream>(
+      std::make_unique<JsonSupplements>(kind, std::move(peeked), sealing));
 }
 
 std::string Excerpt(std::string_view text) {

@@ -11,20 +11,25 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "formats/byte_source.h"
 #include "model/unit.h"
 #include "records/record_reader.h"
+#include "records/supplement.h"
 
 namespace orgreg::ingest {
 
 struct ReadUnit {
-  model::Unit unit = {};  // Complete where there are no problems.
+  model::Unit unit = {};                  // Of a unit. Complete where there are no problems.
+  records::Supplement supplement = {};    // Of what supplements an entity; the same.
+  std::vector<std::string> unknown = {};  // Members of a supplement that are left out, by path.
   records::Problems problems = {};
   std::uint64_t ordinal = 0;  // Of the record in the file, from 1.
   std::uint64_t line = 0;     // Where it begins, from 1.
-  std::string excerpt = {};   // How a record with problems begins.
+  // How a record with problems begins; nothing of roles, which may hold identification numbers.
+  std::string excerpt = {};
 };
 
 class UnitStream {
@@ -39,9 +44,9 @@ class UnitStream {
 };
 
 // Recognises the form by the first byte that is not white space: '[' and '{' begin JSON,
-// anything else CSV. `source` outlives the stream.
-base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
-                                                         formats::ByteSource* source);
+// anything else CSV, which not every kind is published in. `source` outlives the stream.
+base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(
+    model::Kind kind, formats::ByteSource* source, const records::NumberSealing& sealing = {});
 
 // The beginning of a record, short and printable, to be shown with its problems.
 std::string Excerpt(std::string_view text);

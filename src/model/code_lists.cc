@@ -11,6 +11,9 @@ extern const char orgreg_municipalities[], orgreg_municipalities_end[];
 extern const char orgreg_sectors[], orgreg_sectors_end[];
 extern const char orgreg_industries_sn2007[], orgreg_industries_sn2007_end[];
 extern const char orgreg_industries_sn2025[], orgreg_industries_sn2025_end[];
+extern const char orgreg_role_types[], orgreg_role_types_end[];
+extern const char orgreg_role_group_types[], orgreg_role_group_types_end[];
+extern const char orgreg_representatives[], orgreg_representatives_end[];
 }
 
 namespace orgreg::model {
@@ -18,8 +21,8 @@ namespace {
 
 using Cells = std::array<std::string_view, 4>;
 
-// The rows of an embedded table: one heading, then tab-separated cells.
-std::vector<Cells> Rows(const char* begin, const char* end) {
+// The rows of an embedded table in its order: one heading, then tab-separated cells.
+std::vector<Cells> RowsAsWritten(const char* begin, const char* end) {
   std::vector<Cells> rows;
   std::string_view rest(begin, static_cast<std::size_t>(end - begin));
   const auto take = [](std::string_view* text, char separator) {
@@ -35,6 +38,12 @@ std::vector<Cells> Rows(const char* begin, const char* end) {
     for (std::string_view& cell : cells) cell = take(&line, '\t');
     rows.push_back(cells);
   }
+  return rows;
+}
+
+// The same in order of the first cell.
+std::vector<Cells> Rows(const char* begin, const char* end) {
+  std::vector<Cells> rows = RowsAsWritten(begin, end);
   std::ranges::sort(rows, {}, [](const Cells& cells) { return cells[0]; });
   return rows;
 }
@@ -83,6 +92,14 @@ std::vector<IndustryEntry> ReadIndustries(const char* begin, const char* end) {
     industries.push_back(entry);
   }
   return industries;
+}
+
+std::vector<RoleCode> ReadRoleCodes(const char* begin, const char* end) {
+  std::vector<RoleCode> codes;
+  for (const auto& [code, text, confirmed, rest] : RowsAsWritten(begin, end)) {
+    codes.push_back({.code = code, .text = text});
+  }
+  return codes;
 }
 
 bool AreDigits(std::string_view text) {
@@ -153,6 +170,29 @@ std::string_view SectionOfDivision(std::string_view division) {
   }();
   if (division.size() != 2 || !AreDigits(division)) return {};
   return sections[DivisionNumber(division)];
+}
+
+std::span<const RoleCode> RoleTypes() {
+  static const std::vector<RoleCode> codes =
+      ReadRoleCodes(orgreg_role_types, orgreg_role_types_end);
+  return codes;
+}
+
+std::span<const RoleCode> RoleGroupTypes() {
+  static const std::vector<RoleCode> codes =
+      ReadRoleCodes(orgreg_role_group_types, orgreg_role_group_types_end);
+  return codes;
+}
+
+std::span<const RoleCode> Representatives() {
+  static const std::vector<RoleCode> codes =
+      ReadRoleCodes(orgreg_representatives, orgreg_representatives_end);
+  return codes;
+}
+
+std::string_view TextOfRoleCode(std::span<const RoleCode> codes, std::string_view code) {
+  const auto found = std::ranges::find(codes, code, &RoleCode::code);
+  return found == codes.end() ? std::string_view() : found->text;
 }
 
 }  // namespace orgreg::model

@@ -1,6 +1,7 @@
 // The code lists that are shipped with the program: organisation forms, municipalities and
-// special areas, institutional sectors, and the two editions of the industrial
-// classification with their hierarchy. Constants, built at first use; safe from any thread.
+// special areas, institutional sectors, the two editions of the industrial classification
+// with their hierarchy, and the codes of roles. Constants, built at first use; safe from any
+// thread.
 
 #pragma once
 
@@ -39,6 +40,12 @@ struct IndustryEntry {
   int level = 1;  // 1 to 5.
 };
 
+// A kind of role, a kind of group of roles, or whom a member of a board represents.
+struct RoleCode {
+  std::string_view code = {};
+  std::string_view text = {};
+};
+
 enum class Edition { kSn2007, kSn2025 };
 
 // All forms, in order of code; expired ones among them.
@@ -61,5 +68,12 @@ bool IsIndustryCode(std::string_view code);
 // The letter of the section that a division ("62") belongs to: in the current edition, or in
 // the one before where only that has it; empty where neither does.
 std::string_view SectionOfDivision(std::string_view division);
+
+// In the order in which the lists are served (reference, Role code lists).
+std::span<const RoleCode> RoleTypes();
+std::span<const RoleCode> RoleGroupTypes();
+std::span<const RoleCode> Representatives();
+// The text of a code; empty where the list does not have it.
+std::string_view TextOfRoleCode(std::span<const RoleCode> codes, std::string_view code);
 
 }  // namespace orgreg::model

@@ -482,6 +482,7 @@ static_assert(FiltersFitTypes(kEntityFields) && FiltersFitTypes(kSubEntityFields
 }  // namespace
 
 std::span<const Field> Fields(Kind kind) {
+  if (!IsUnit(kind)) return {};
   if (kind == Kind::kEntity) return kEntityFields;
   return kSubEntityFields;
 }

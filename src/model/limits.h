@@ -35,6 +35,14 @@ inline constexpr std::string_view kPageParameter = "page";
 inline constexpr std::string_view kNameMethodParameter = "navnMetodeForSoek";
 inline constexpr std::string_view kConsecutiveMethod = "FORTLOEPENDE";
 
+// Reference, Legal roles and Voluntary register: lists that go on behind a number.
+inline constexpr std::string_view kSearchAfterParameter = "searchAfter";
+// Reference, Voluntary and party registers: "size at most 100".
+inline constexpr std::int64_t kMostVoluntary = 100;
+
+// docs/choices.md, Roles.
+inline constexpr std::size_t kMostLegalRoles = 1000;
+
 // What the two ends of a range begin with.
 inline constexpr std::string_view kFromPrefix = "fra";
 inline constexpr std::string_view kToPrefix = "til";

@@ -64,12 +64,14 @@ std::vector<SortKey> DeriveSortKeys(Kind kind) {
 std::span<const Parameter> Parameters(Kind kind) {
   static const std::vector<Parameter> entity = DeriveParameters(Kind::kEntity);
   static const std::vector<Parameter> sub_entity = DeriveParameters(Kind::kSubEntity);
+  if (!IsUnit(kind)) return {};
   return kind == Kind::kEntity ? entity : sub_entity;
 }
 
 std::span<const SortKey> SortKeys(Kind kind) {
   static const std::vector<SortKey> entity = DeriveSortKeys(Kind::kEntity);
   static const std::vector<SortKey> sub_entity = DeriveSortKeys(Kind::kSubEntity);
+  if (!IsUnit(kind)) return {};
   return kind == Kind::kEntity ? entity : sub_entity;
 }
 

@@ -38,6 +38,14 @@ ReferenceList MakeMunicipalityList() {
   return list;
 }
 
+ReferenceList MakeRoleCodeList(std::string_view collection, std::span<const RoleCode> codes) {
+  ReferenceList list{.collection = collection, .columns = {{"kode"}, {"beskrivelse"}}, .items = {}};
+  for (const RoleCode& code : codes) {
+    list.items.push_back({.values = {code.code, code.text, std::nullopt}});
+  }
+  return list;
+}
+
 }  // namespace
 
 const ReferenceList& FormList() {
@@ -47,6 +55,21 @@ const ReferenceList& FormList() {
 
 const ReferenceList& MunicipalityList() {
   static const ReferenceList list = MakeMunicipalityList();
+  return list;
+}
+
+const ReferenceList& RoleTypeList() {
+  static const ReferenceList list = MakeRoleCodeList(kRoleTypes, RoleTypes());
+  return list;
+}
+
+const ReferenceList& RoleGroupTypeList() {
+  static const ReferenceList list = MakeRoleCodeList(kRoleGroupTypes, RoleGroupTypes());
+  return list;
+}
+
+const ReferenceList& RepresentativeList() {
+  static const ReferenceList list = MakeRoleCodeList(kRepresentatives, Representatives());
   return list;
 }
 

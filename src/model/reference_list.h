@@ -1,5 +1,5 @@
-// The code lists that are served as lists of their own: organisation forms and
-// municipalities (spec, Reference lists). A list is a table of texts; what its columns are
+// The code lists that are served as lists of their own: organisation forms, municipalities
+// (spec, Reference lists) and the codes of roles. A list is a table of texts; what its columns are
 // called on the wire is declared here once, for sending, sorting and looking up alike.
 // Constants, built at first use; safe from any thread.
 
@@ -31,12 +31,15 @@ struct ReferenceItem {
 };
 
 struct ReferenceList {
-  std::string_view collection;  // Also the key below `_embedded`.
+  std::string_view collection;  // Its last part is also the key below `_embedded`.
   std::vector<ReferenceColumn> columns;
-  std::vector<ReferenceItem> items;  // In order of key.
+  std::vector<ReferenceItem> items;  // In the order in which they are listed.
 };
 
 const ReferenceList& FormList();
 const ReferenceList& MunicipalityList();
+const ReferenceList& RoleTypeList();
+const ReferenceList& RoleGroupTypeList();
+const ReferenceList& RepresentativeList();
 
 }  // namespace orgreg::model

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "model/unit.h"
@@ -10,11 +11,26 @@
 namespace orgreg::model {
 
 inline constexpr std::string_view kApiPath = "/enhetsregisteret/api";
+// Scopes of the operations below it: any one suffices (reference, Authorised API).
+inline constexpr std::array<std::string_view, 2> kRoleScopes = {
+    "reg:data:enhetsregisteret:roller", "reg:data:enhetsregisteret:auto:roller"};
+// Spec, Authentication, 2.
+inline constexpr std::string_view kStatementScope =
+    "reg:data:enhetsregisteret:roller:person:oppslag:fnr";
+// Of what needs a token; beside the other, not below it (reference, URLs).
+inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autorisert-api";
 
 inline constexpr std::string_view kEntities = "enheter";
 inline constexpr std::string_view kSubEntities = "underenheter";
 inline constexpr std::string_view kForms = "organisasjonsformer";
 inline constexpr std::string_view kMunicipalities = "kommuner";
+inline constexpr std::string_view kRolesOfEntity = "roller";  // Below the entity.
+inline constexpr std::string_view kRoleTypes = "roller/rolletyper";
+inline constexpr std::string_view kRoleGroupTypes = "roller/rollegruppetyper";
+inline constexpr std::string_view kRepresentatives = "roller/representanter";
+// What an entity holds elsewhere: this, its number and that.
+inline constexpr std::string_view kLegalRoleHolders = "roller/enheter";
+inline constexpr std::string_view kLegalRoles = "juridiskeroller";
 inline constexpr std::string_view kEntityUpdates = "oppdateringer/enheter";
 inline constexpr std::string_view kSubEntityUpdates = "oppdateringer/underenheter";
 

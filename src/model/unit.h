@@ -16,13 +16,9 @@
 #include "base/date.h"
 #include "base/decimal.h"
 #include "base/org_number.h"
+#include "model/kind.h"
 
 namespace orgreg::model {
-
-// Spec, What the service does, 1: an entity is a top-level unit, a sub-entity always
-// belongs to one.
-enum class Kind : std::uint8_t { kEntity, kSubEntity };
-inline constexpr std::array<Kind, 2> kKinds = {Kind::kEntity, Kind::kSubEntity};
 
 // Spec, States and transitions.
 enum class State : std::uint8_t { kLive, kDeleted, kRemoved };

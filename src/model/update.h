@@ -97,6 +97,13 @@ struct UpdateNames {
 };
 inline constexpr UpdateNames kUpdateNames;
 
+// A change of roles is told as an event (reference, Role events; CloudEvents 1.0).
+struct RoleEventNames {
+  std::string_view version = "1.0";
+  std::string_view type = "no.brreg.enhetsregisteret.rolle.oppdatert";
+};
+inline constexpr RoleEventNames kRoleEventNames;
+
 // In the order of UpdateType.
 inline constexpr std::array<std::string_view, 5> kUpdateTypeNames = {"Ukjent", "Ny", "Endring",
                                                                      "Sletting", "Fjernet"};

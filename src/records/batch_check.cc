@@ -50,6 +50,29 @@ std::string ReasonAgainst(Action action, RowState state) {
 }  // namespace
 
 base::Result<std::string> BatchCheck::Check(const Operation& operation) {
+  auto reason = model::IsUnit(operation.kind) ? CheckUnit(operation) : CheckSupplement(operation);
+  if (reason && reason->empty()) {
+    states_[KeyOf(operation.kind, operation.number)] = StateAfter(operation);
+  }
+  return reason;
+}
+
+// What supplements an entity may come before it, but not after its removal.
+base::Result<std::string> BatchCheck::CheckSupplement(const Operation& operation) {
+  const auto entity = StateOf(model::Kind::kEntity, operation.number);
+  if (!entity) return entity.error();
+  if (*entity == RowState::kRemoved) return std::string("was removed from publication");
+  const auto sub_entity = StateOf(model::Kind::kSubEntity, operation.number);
+  if (!sub_entity) return sub_entity.error();
+  if (*sub_entity) return IsOtherKind(model::Kind::kEntity);
+  if (operation.action == Action::kUpsert) return std::string();
+  const auto state = StateOf(operation.kind, operation.number);
+  if (!state) return state.error();
+  const bool is_there = *state == RowState::kLive;
+  return is_there ? std::string() : "has no " + std::string(model::RowOf(operation.kind).many);
+}
+
+base::Result<std::string> BatchCheck::CheckUnit(const Operation& operation) {
   const auto state = StateOf(operation.kind, operation.number);
   if (!state) return state.error();
   std::string reason;
@@ -64,9 +87,6 @@ base::Result<std::string> BatchCheck::Check(const Operation& operation) {
     } else if (operation.action != Action::kUpsert) {
       reason = "is not in the register";
     }
-  }
-  if (reason.empty()) {
-    states_[KeyOf(operation.kind, operation.number)] = StateAfter(operation);
   }
   return reason;
 }

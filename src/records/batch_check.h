@@ -27,6 +27,8 @@ class BatchCheck {
  private:
   using State = std::optional<store::RowState>;  // Nothing: the number is not there.
 
+  base::Result<std::string> CheckUnit(const Operation& operation);
+  base::Result<std::string> CheckSupplement(const Operation& operation);
   base::Result<State> StateOf(model::Kind kind, base::OrgNumber number);
 
   store::Writer* writer_;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "records/stored_row.h"
+
 namespace orgreg::records {
 namespace {
 
@@ -22,8 +24,7 @@ model::UpdateType TypeOf(store::ChangeType type) {
 }
 
 store::ChangeQuery InStore(const model::UpdateQuery& query, std::int64_t last_id) {
-  store::ChangeQuery changes{.table = query.kind == model::Kind::kEntity ? store::Table::kEntity
-                                                                         : store::Table::kSubEntity,
+  store::ChangeQuery changes{.table = TableOf(query.kind),
                              .from_id = query.from_id,
                              .to_id = last_id,
                              .numbers = query.numbers,
@@ -34,6 +35,25 @@ store::ChangeQuery InStore(const model::UpdateQuery& query, std::int64_t last_id
   if (query.from) changes.from_time_ms = query.from->milliseconds();
   if (query.to) changes.to_time_ms = query.to->milliseconds();
   return changes;
+}
+
+// Both ends are exclusive (reference, Role events).
+store::ChangeQuery InStore(const model::RoleUpdateQuery& query, std::int64_t last_id) {
+  store::ChangeQuery changes{.table = store::Table::kRoles,
+                             .from_id = query.after_id + 1,
+                             .to_id = last_id,
+                             .numbers = query.numbers,
+                             .count = query.size};
+  if (query.after) changes.from_time_ms = query.after->milliseconds() + 1;
+  return changes;
+}
+
+model::Update UpdateOf(store::Change change) {
+  return {.id = change.id,
+          .time = base::Timestamp::FromMilliseconds(change.time_ms),
+          .number = change.number,
+          .type = TypeOf(change.type),
+          .patch = std::move(change.forward)};
 }
 
 }  // namespace
@@ -48,14 +68,22 @@ base::Result<model::UpdatePage> Feed::Read(const model::UpdateQuery& query,
   if (!changes) return std::move(changes).error();
   model::UpdatePage page{.total = changes->total};
   page.updates.reserve(changes->changes.size());
-  for (store::Change& change : changes->changes) {
-    page.updates.push_back({.id = change.id,
-                            .time = base::Timestamp::FromMilliseconds(change.time_ms),
-                            .number = change.number,
-                            .type = TypeOf(change.type),
-                            .patch = std::move(change.forward)});
-  }
+  for (store::Change& change : changes->changes)
+    page.updates.push_back(UpdateOf(std::move(change)));
   return page;
+}
+
+base::Result<std::vector<model::Update>> Feed::ReadRoles(const model::RoleUpdateQuery& query,
+                                                         std::int64_t last_id) const {
+  if (query.after_id >= last_id) return std::vector<model::Update>();
+  auto snapshot = store_->Read();
+  if (!snapshot) return std::move(snapshot).error();
+  auto changes = (*snapshot)->ReadChanges(InStore(query, last_id));
+  if (!changes) return std::move(changes).error();
+  std::vector<model::Update> updates;
+  updates.reserve(changes->changes.size());
+  for (store::Change& change : changes->changes) updates.push_back(UpdateOf(std::move(change)));
+  return updates;
 }
 
 }  // namespace orgreg::records

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/result.h"
 #include "model/update.h"
@@ -20,6 +21,9 @@ class Feed {
   // A page of the updates up to `last_id`, the last one whose record is shown: nobody shall
   // hear of a change before he can look it up.
   base::Result<model::UpdatePage> Read(const model::UpdateQuery& query, std::int64_t last_id) const;
+  // The changes of roles up to `last_id`, at most `query.size` of them (reference, Role events).
+  base::Result<std::vector<model::Update>> ReadRoles(const model::RoleUpdateQuery& query,
+                                                     std::int64_t last_id) const;
 
  private:
   store::Store* store_;

@@ -35,6 +35,31 @@ bool IsSame(const std::optional<store::Row>& before, const store::RowView& after
 
 base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
                                 const store::RowView& after) {
+  const auto put = PutRow(kind, before, after);
+  if (!put || !*put || kind != model::Kind::kEntity) return put;
+  if (base::Status followed = FollowEntity(before, after); !followed) return followed.error();
+  return true;
+}
+
+base::Status Journal::FollowEntity(const std::optional<store::Row>& before,
+                                   const store::RowView& after) {
+  const bool was_removed = before && before->state == RowState::kRemoved;
+  const bool is_removed = after.state == RowState::kRemoved;
+  if (was_removed == is_removed) return {};
+  for (const model::Kind kind : model::kSupplementKinds) {
+    const auto row = writer_->Find(TableOf(kind), after.number);
+    if (!row) return row.error();
+    if (!*row) continue;
+    // Back again, the entity has none of them until it is told anew.
+    const RowState state = is_removed ? RowState::kRemoved : RowState::kDeleted;
+    const auto put = PutRow(kind, *row, {.number = after.number, .state = state, .body = ""});
+    if (!put) return put.error();
+  }
+  return {};
+}
+
+base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::Row>& before,
+                                   const store::RowView& after) {
   if (IsSame(before, after)) return false;
   const bool comes_back =
       before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
@@ -46,6 +71,9 @@ base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row
 }
 
 base::Result<bool> Journal::Delete(model::Kind kind, const store::Row& before, base::Date day) {
+  if (!model::IsUnit(kind)) {
+    return Put(kind, before, {.number = before.number, .state = RowState::kDeleted, .body = ""});
+  }
   model::Unit unit;
   if (base::Status read = reader_.Read(kind, ViewOf(before), &unit); !read) return read.error();
   unit.state = model::State::kDeleted;
@@ -72,7 +100,7 @@ base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& be
   if (type == ChangeType::kRemoval) {
     base::Status erased = writer_->EraseHistory(TableOf(kind), after.number);
     if (!erased) return erased;
-  } else if (before) {
+  } else if (before && model::IsUnit(kind)) {
     if (base::Status made = Patch(kind, *before, after); !made) return made;
   }
   const auto id = writer_->Log({.table = TableOf(kind),

@@ -10,7 +10,9 @@
 //   other             deleted  Sletting   where there was a record
 //   any               removed  Fjernet    none, and earlier lines lose theirs
 //
-// A row that stays as it is adds no line. Used by one thread, inside one transaction.
+// A row that stays as it is adds no line. What supplements an entity has no patches, is deleted
+// whole, and shares the entity's fate: it is removed with it, and only when the entity comes
+// back may it be registered again. Used by one thread, inside one transaction.
 
 #pragma once
 
@@ -38,8 +40,12 @@ class Journal {
   base::Result<bool> Delete(model::Kind kind, const store::Row& before, base::Date day);
   // Leaves nothing of the record but number and day.
   base::Result<bool> Remove(model::Kind kind, const store::Row& before, base::Date day);
+  // After an entity's row went from `before` to `after`: what supplements it follows.
+  base::Status FollowEntity(const std::optional<store::Row>& before, const store::RowView& after);
 
  private:
+  base::Result<bool> PutRow(model::Kind kind, const std::optional<store::Row>& before,
+                            const store::RowView& after);
   base::Status Tell(model::Kind kind, const std::optional<store::Row>& before,
                     const store::RowView& after);
   base::Status Patch(model::Kind kind, const store::Row& before, const store::RowView& after);

@@ -24,10 +24,29 @@ base::Status Load::Put(const model::Unit& unit) {
   has_live_ = has_live_ || unit.state == model::State::kLive;
   const auto row = rows_.Write(options_.kind, unit);
   if (!row) return row.error();
-  const auto outcome = is_diff() ? SetAside(*row) : writer_->Put(TableOf(options_.kind), *row);
+  return PutRow(*row);
+}
+
+base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) {
+  const auto entity = writer_->Find(store::Table::kEntity, number);
+  if (!entity) return entity.error();
+  if (*entity && (*entity)->state == RowState::kRemoved) {
+    Count(PutOutcome::kKeptRemoved);
+    return {};
+  }
+  if (is_diff()) present_.push_back(number);
+  has_live_ = true;
+  return PutRow({.number = number, .state = RowState::kLive, .body = body});
+}
+
+base::Status Load::PutRow(const store::RowView& row) {
+  const auto outcome = is_diff() ? SetAside(row) : writer_->Put(TableOf(options_.kind), row);
   if (!outcome) return outcome.error();
   Count(*outcome);
-  return {};
+  // What came before the entities supplements none that is removed.
+  if (is_diff() || options_.kind != model::Kind::kEntity || row.state != RowState::kRemoved)
+    return {};
+  return Journal(writer_.get()).FollowEntity(std::nullopt, row);
 }
 
 void Load::Count(PutOutcome outcome) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,9 @@ class Load {
   // kInvalid, and nothing is stored, where the record could not be read again as it is;
   // the load may go on then.
   base::Status Put(const model::Unit& unit);
+  // The same of what supplements an entity. Not stored where the entity was removed from
+  // publication.
+  base::Status PutSupplement(base::OrgNumber number, std::string_view body);
   // The inventory has this record, but it cannot be taken: what is stored stays.
   void Mention(base::OrgNumber number) { present_.push_back(number); }
   // The inventory has a record that cannot be taken, and whose it is cannot be told.
@@ -72,6 +76,7 @@ class Load {
         spool_(options_.spool_folder) {}
 
   bool is_diff() const { return before_ != nullptr; }
+  base::Status PutRow(const store::RowView& row);
   void Count(store::PutOutcome outcome);
   base::Result<store::PutOutcome> SetAside(const store::RowView& row);
   base::Status WriteDiff();

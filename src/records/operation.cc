@@ -1,5 +1,7 @@
 #include "records/operation.h"
 
+#include <utility>
+
 #include "model/slot.h"
 #include "records/record_reader.h"
 
@@ -33,6 +35,15 @@ base::Result<Operation> OperationMaker::Make(Action action, model::Kind kind, co
                    .number = unit.number,
                    .state = row->state,
                    .body = std::string(row->body)};
+}
+
+Operation OperationMaker::MakeSupplement(model::Kind kind, base::OrgNumber number,
+                                         std::string body) {
+  return {.action = Action::kUpsert,
+          .kind = kind,
+          .number = number,
+          .state = store::RowState::kLive,
+          .body = std::move(body)};
 }
 
 }  // namespace orgreg::records

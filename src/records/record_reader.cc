@@ -93,7 +93,7 @@ class FieldIndex {
   std::vector<std::string_view> groups_;
 };
 
-const FieldIndex& IndexOf(model::Kind kind) {
+const FieldIndex& FieldIndexOf(model::Kind kind) {
   static const FieldIndex entity(model::Kind::kEntity);
   static const FieldIndex sub_entity(model::Kind::kSubEntity);
   return kind == model::Kind::kEntity ? entity : sub_entity;
@@ -244,7 +244,7 @@ Reason Set(ondemand::value value, model::Raw* to) { return SetRaw(value, &to->em
 class UnitFiller {
  public:
   UnitFiller(model::Kind kind, model::Unit* unit, Problems* problems)
-      : index_(IndexOf(kind)), unit_(unit), problems_(problems) {}
+      : index_(FieldIndexOf(kind)), unit_(unit), problems_(problems) {}
 
   // What the record says it is; empty where it does not say.
   const std::string& record_class() const { return record_class_; }
@@ -363,7 +363,8 @@ std::string PathOf(model::Kind kind, const model::Access& access) {
 }
 
 bool IsReservedName(model::Kind kind, std::string_view name) {
-  return IndexOf(kind).IsGroup(name) || name == model::kLinksName || name == model::kBulkLinksName;
+  return FieldIndexOf(kind).IsGroup(name) || name == model::kLinksName ||
+         name == model::kBulkLinksName;
 }
 
 void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* unit,

@@ -110,6 +110,19 @@ base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
 
 base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
                          const std::function<base::Status(const model::Unit&)>& visit) {
+  return VisitRows(kind, numbers, [&](const store::RowView& row) -> base::Status {
+    if (base::Status read = ReadRow(kind, row); !read) return read;
+    return visit(unit_);
+  });
+}
+
+base::Status View::ScanRows(model::Kind kind,
+                            const std::function<base::Status(const store::RowView&)>& visit) {
+  return snapshot_->Scan(TableOf(kind), visit);
+}
+
+base::Status View::VisitRows(model::Kind kind, std::span<const base::OrgNumber> numbers,
+                             const std::function<base::Status(const store::RowView&)>& visit) {
   for (const base::OrgNumber number : numbers) {
     const auto row = snapshot_->Find(TableOf(kind), number);
     if (!row) return row.error();
@@ -117,10 +130,18 @@ base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numb
       return base::Error{base::Code::kCorrupt, number.ToString() + ": changed, but is not there"};
     }
     const store::RowView found{.number = number, .state = (*row)->state, .body = (*row)->body};
-    if (base::Status read = ReadRow(kind, found); !read) return read;
-    if (base::Status visited = visit(unit_); !visited) return visited;
+    if (base::Status visited = visit(found); !visited) return visited;
   }
   return {};
+}
+
+base::Status View::ScanRowsAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
+                                 const std::function<base::Status(const store::RowView&)>& visit) {
+  return snapshot_->ScanAfter(TableOf(kind), after, most, visit);
+}
+
+base::Result<std::optional<store::Row>> View::FindRow(model::Kind kind, base::OrgNumber number) {
+  return snapshot_->Find(TableOf(kind), number);
 }
 
 }  // namespace orgreg::records

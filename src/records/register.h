@@ -42,6 +42,16 @@ class View {
   // Every record of the kind in order of number, until `visit` fails; its error is then
   // the result.
   base::Status Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit);
+  // The rows of a supplement, as Scan and Visit give units.
+  base::Status ScanRows(model::Kind kind,
+                        const std::function<base::Status(const store::RowView&)>& visit);
+  base::Status VisitRows(model::Kind kind, std::span<const base::OrgNumber> numbers,
+                         const std::function<base::Status(const store::RowView&)>& visit);
+  // Parts of the same: at most `most` rows of numbers above `after`.
+  base::Status ScanRowsAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
+                             const std::function<base::Status(const store::RowView&)>& visit);
+  // The row of one number.
+  base::Result<std::optional<store::Row>> FindRow(model::Kind kind, base::OrgNumber number);
   // The numbers of the kind's records that changed since the commit at which the store held
   // `then` of it, rising; nothing where that cannot be told.
   base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(

@@ -19,8 +19,22 @@ store::RowState StateOf(model::State state) {
 
 }  // namespace
 
+model::State StateOf(store::RowState state) {
+  switch (state) {
+    case store::RowState::kLive:
+      return model::State::kLive;
+    case store::RowState::kDeleted:
+      return model::State::kDeleted;
+    case store::RowState::kRemoved:
+      return model::State::kRemoved;
+  }
+  return model::State::kLive;
+}
+
 store::Table TableOf(model::Kind kind) {
-  return kind == model::Kind::kEntity ? store::Table::kEntity : store::Table::kSubEntity;
+  static_assert(static_cast<std::size_t>(model::Kind::kCadastral) ==
+                static_cast<std::size_t>(store::Table::kCadastral));
+  return static_cast<store::Table>(kind);
 }
 
 base::Result<store::RowView> RowWriter::Write(model::Kind kind, const model::Unit& unit) {

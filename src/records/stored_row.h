@@ -13,6 +13,7 @@
 namespace orgreg::records {
 
 store::Table TableOf(model::Kind kind);
+model::State StateOf(store::RowState state);
 
 class RowWriter {
  public:

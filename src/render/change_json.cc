@@ -39,4 +39,30 @@ void AppendUpdate(model::Kind kind, const model::Update& update, bool with_chang
   out->append("}}");
 }
 
+void AppendRoleEvents(const std::vector<model::Update>& updates, std::string_view origin,
+                      std::string* out) {
+  const auto append = [out](std::string_view before, std::string_view value) {
+    out->append(before);
+    formats::AppendJsonEscaped(value, out);
+  };
+  out->push_back('[');
+  for (const model::Update& update : updates) {
+    if (&update != updates.data()) out->push_back(',');
+    const std::string number = update.number.ToString();
+    append(R"({"specversion":")", model::kRoleEventNames.version);
+    append(R"(","id":")", std::to_string(update.id));
+    append(R"(","source":")", origin);
+    append("", model::kApiPath);
+    append("/", model::kEntities);
+    append("/", number);
+    append("/", model::kRolesOfEntity);
+    append(R"(","type":")", model::kRoleEventNames.type);
+    append(R"(","time":")", update.time.ToString());
+    append(R"(","data":{")", model::kUpdateNames.number);
+    append(R"(":")", number);
+    out->append("\"}}");
+  }
+  out->push_back(']');
+}
+
 }  // namespace orgreg::render

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "model/update.h"
 
@@ -12,5 +14,9 @@ namespace orgreg::render {
 // origin of the link is marked (record_json.h).
 void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
                   std::string* out);
+
+// Changes of roles as a batch of events; `origin` begins their sources.
+void AppendRoleEvents(const std::vector<model::Update>& updates, std::string_view origin,
+                      std::string* out);
 
 }  // namespace orgreg::render

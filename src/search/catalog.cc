@@ -1,5 +1,7 @@
 #include "search/catalog.h"
 
+#include <algorithm>
+
 #include "search/match.h"
 #include "search/pick_page.h"
 
@@ -17,6 +19,19 @@ std::optional<Found> FindIn(const Segment& segment, base::OrgNumber number) {
   if (auto live = FindIn(segment.live(), model::State::kLive, number)) return live;
   if (auto deleted = FindIn(segment.deleted(), model::State::kDeleted, number)) return deleted;
   return FindIn(segment.removed(), model::State::kRemoved, number);
+}
+
+Numbered RecordOf(const RecordTable& table, Doc doc) {
+  return {.number = table.Number(doc),
+          .rendered = table.Bytes(doc),
+          .fingerprint = table.Fingerprint(doc)};
+}
+
+// Of records of several layers, the first in order of number.
+std::vector<Numbered> FirstOf(std::vector<Numbered> records, std::size_t most) {
+  std::ranges::sort(records, {}, &Numbered::number);
+  records.resize(std::min(records.size(), most));
+  return records;
 }
 
 }  // namespace
@@ -43,6 +58,47 @@ base::Result<Page> Catalog::Search(const Query& query) const {
     return page;
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
+  }
+}
+
+base::Result<std::vector<Numbered>> Catalog::FindByKey(model::Kind kind, std::uint64_t key,
+                                                       base::OrgNumber after,
+                                                       std::size_t most) const {
+  const Layers& layers = LayersOf(kind);
+  try {
+    std::vector<Numbered> found;
+    for (const Layer& layer : layers) {
+      std::size_t taken = 0;
+      for (const Doc doc : layer.segment->keys().Find(key)) {
+        if (taken == most) break;
+        if (layer.hidden.Contains(doc) || layer.segment->live().Number(doc) <= after) continue;
+        found.push_back(RecordOf(layer.segment->live(), doc));
+        ++taken;
+      }
+    }
+    return FirstOf(std::move(found), most);
+  } catch (const DamagedBlock&) {
+    return Damaged(kind);
+  }
+}
+
+base::Result<std::vector<Numbered>> Catalog::After(model::Kind kind, base::OrgNumber after,
+                                                   std::size_t most) const {
+  const Layers& layers = LayersOf(kind);
+  try {
+    std::vector<Numbered> found;
+    for (const Layer& layer : layers) {
+      const RecordTable& table = layer.segment->live();
+      std::size_t taken = 0;
+      for (std::size_t row = table.CountUpTo(after); row < table.size() && taken < most; ++row) {
+        if (layer.hidden.Contains(static_cast<Doc>(row))) continue;
+        found.push_back(RecordOf(table, static_cast<Doc>(row)));
+        ++taken;
+      }
+    }
+    return FirstOf(std::move(found), most);
+  } catch (const DamagedBlock&) {
+    return Damaged(kind);
   }
 }
 

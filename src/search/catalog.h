@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -32,6 +33,13 @@ struct Found {
   model::State state = model::State::kLive;
   std::string_view rendered = {};
   std::uint64_t fingerprint = 0;  // Of the bytes.
+};
+
+// A live record with its number.
+struct Numbered {
+  base::OrgNumber number = {};
+  std::string_view rendered = {};
+  std::uint64_t fingerprint = 0;
 };
 
 struct Page {
@@ -57,6 +65,14 @@ class Catalog {
 
   // The page the query asks for, and how many records match in all.
   base::Result<Page> Search(const Query& query) const;
+
+  // Live supplements that may have the key (records/supplement.h), of numbers above `after`:
+  // at most `most`, in order of number.
+  base::Result<std::vector<Numbered>> FindByKey(model::Kind kind, std::uint64_t key,
+                                                base::OrgNumber after, std::size_t most) const;
+  // Live records of numbers above `after`: at most `most`, in order of number.
+  base::Result<std::vector<Numbered>> After(model::Kind kind, base::OrgNumber after,
+                                            std::size_t most) const;
 
   // Everything that matches, in order of number; the query's page does not count.
   base::Result<RecordWalk> Walk(const Query& query) const;

@@ -33,7 +33,14 @@ enum class Reason {
   kNotTimestamp,
   kNotUpdateId,
   kNotBatchSize,
-  kNotEncoded,  // broken percent-encoding or not UTF-8
+  kNotIdentityNumber,  // shown without the value
+  kNotVoluntarySize,
+  kNotLegalRolesSize,
+  kNotLanguage,
+  kNotCadastralId,
+  kNotCadastralNumber,
+  kNotOneOfTwo,  // of two parameters, neither or both were given
+  kNotEncoded,   // broken percent-encoding or not UTF-8
 };
 
 struct Problem {

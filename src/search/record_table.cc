@@ -44,6 +44,20 @@ std::optional<Doc> RecordTable::Find(base::OrgNumber number) const {
   return static_cast<Doc>(first + less);
 }
 
+std::size_t RecordTable::CountUpTo(base::OrgNumber number) const {
+  std::size_t low = 0;
+  std::size_t high = numbers_.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (numbers_[middle] > number.value()) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
 std::string_view RecordTable::Bytes(Doc doc) const {
   const std::uint64_t start = doc == 0 ? 0 : ends_[doc - 1];
   const std::span<const char> bytes = bytes_.Slice(start, ends_[doc] - start);

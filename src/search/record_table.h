@@ -24,6 +24,8 @@ class RecordTable {
 
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
+  // How many have numbers up to this one.
+  std::size_t CountUpTo(base::OrgNumber number) const;
   base::OrgNumber Number(Doc doc) const { return base::OrgNumber(numbers_[doc]); }
   std::string_view Bytes(Doc doc) const;
   // A fingerprint of the bytes, for entity tags.

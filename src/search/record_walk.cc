@@ -13,9 +13,8 @@ constexpr std::size_t kPart = 4096;
 }  // namespace
 
 base::Error Damaged(model::Kind kind) {
-  const bool entity = kind == model::Kind::kEntity;
   return {base::Code::kCorrupt,
-          entity ? "a segment of entities is damaged" : "a segment of sub-entities is damaged"};
+          std::string("a segment of ").append(model::RowOf(kind).many).append(" is damaged")};
 }
 
 RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets)

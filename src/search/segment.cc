@@ -76,6 +76,7 @@ base::Result<std::shared_ptr<const Segment>> Segment::Open(
   }
   for (std::size_t key = 0; key < model::SortKeys(kind).size(); ++key)
     segment->sort_orders_.emplace_back(&reader);
+  if (!model::IsUnit(kind)) segment->keys_ = KeyIndex(&reader);
   if (!reader.ok() || !reader.AtEnd())
     return base::Error{base::Code::kCorrupt, "the segment has other parts than this program's"};
   segment->file_ = std::move(file);
@@ -94,17 +95,28 @@ SegmentBuilder::SegmentBuilder(model::Kind kind, const std::string& path)
 void SegmentBuilder::Add(const model::Unit& unit) {
   rendered_.clear();
   render::AppendRecord(kind_, unit, {}, &rendered_);
-  switch (unit.state) {
-    case model::State::kDeleted:
-      return deleted_.Append(unit.number, rendered_);
-    case model::State::kRemoved:
-      return removed_.Append(unit.number, rendered_);
-    case model::State::kLive:
-      live_.Append(unit.number, rendered_);
-      break;
-  }
+  if (!Append({.number = unit.number, .state = unit.state, .bytes = rendered_})) return;
   for (std::size_t index = 0; index < terms_.size(); ++index) AddParameter(index, unit);
   for (std::size_t index = 0; index < sort_orders_.size(); ++index) AddSortKey(index, unit);
+}
+
+void SegmentBuilder::Add(const RenderedRecord& record) {
+  if (Append(record)) keys_.Add(static_cast<Doc>(live_.size() - 1), record.keys);
+}
+
+bool SegmentBuilder::Append(const RenderedRecord& record) {
+  switch (record.state) {
+    case model::State::kDeleted:
+      deleted_.Append(record.number, record.bytes);
+      return false;
+    case model::State::kRemoved:
+      removed_.Append(record.number, record.bytes);
+      return false;
+    case model::State::kLive:
+      live_.Append(record.number, record.bytes);
+      return true;
+  }
+  return false;
 }
 
 void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
@@ -151,6 +163,7 @@ base::Result<std::shared_ptr<const Segment>> SegmentBuilder::Build(
     std::exchange(sort_orders_[index], {})
         .Write(field.sort == model::Sort::kAlphabetical, &writer_);
   }
+  if (!model::IsUnit(kind_)) std::move(keys_).Write(&writer_);
   auto file = writer_.Finish(identity);
   if (!file) return std::move(file).error();
   return Segment::Open(kind_, std::move(file).value());

@@ -1,11 +1,14 @@
-// A Segment is the unchanging index of all records of one kind: rendered bytes, and for
-// each search parameter and each sort key of the field tables what answers it. It is a view
+// A Segment is the unchanging index of all records of one kind: rendered bytes, and of units,
+// for each search parameter and each sort key of the field tables, what answers it; of what
+// supplements an entity, the keys that lead to it. It is a view
 // of one mapped file (docs/segment-format.md), made by SegmentBuilder; any number of
 // threads may read it. Reads throw DamagedBlock where the file is not what was written.
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,6 +16,7 @@
 
 #include "model/parameters.h"
 #include "model/unit.h"
+#include "search/key_index.h"
 #include "search/name_index.h"
 #include "search/range_index.h"
 #include "search/record_table.h"
@@ -50,6 +54,9 @@ class Segment {
   // In the order of model::Parameters and model::SortKeys.
   const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
   const SortOrder& sort_order(std::size_t index) const { return sort_orders_[index]; }
+  // Of supplements.
+  const KeyIndex& keys() const { return keys_; }
+  // Of units.
   const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
 
  private:
@@ -61,6 +68,15 @@ class Segment {
   std::vector<ParameterIndex> parameters_;
   std::size_t name_parameter_ = 0;
   std::vector<SortOrder> sort_orders_;
+  KeyIndex keys_;
+};
+
+// A record that was rendered elsewhere.
+struct RenderedRecord {
+  base::OrgNumber number = {};
+  model::State state = model::State::kLive;
+  std::string_view bytes = {};
+  std::span<const std::uint64_t> keys = {};  // Of a live one.
 };
 
 // Takes all records of a kind in order of number. Rendered records go straight to the file.
@@ -73,9 +89,13 @@ class SegmentBuilder {
 
   // Numbers must rise.
   void Add(const model::Unit& unit);
+  // Of a supplement.
+  void Add(const RenderedRecord& record);
   base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
 
  private:
+  // False where it is not live.
+  bool Append(const RenderedRecord& record);
   void AddParameter(std::size_t index, const model::Unit& unit);
   void AddSortKey(std::size_t index, const model::Unit& unit);
   void WriteParameters();
@@ -89,6 +109,7 @@ class SegmentBuilder {
   std::vector<TermIndexBuilder> terms_;  // By parameter, as are the ranges; one of both is used.
   std::vector<RangeIndexBuilder> ranges_;
   std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
+  KeyIndexBuilder keys_;
   std::string rendered_;
 };
 

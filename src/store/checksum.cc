@@ -2,6 +2,8 @@
 
 #include <xxhash.h>
 
+#include <span>
+
 namespace orgreg::store {
 namespace {
 
@@ -21,6 +23,8 @@ class Bytes {
 
   // Of all kSize bytes; those not put are zero.
   std::uint64_t Sum() const { return XXH3_64bits(bytes_.data(), kSize); }
+  // Of the bytes that were put.
+  std::uint64_t SumOfPut() const { return XXH3_64bits(bytes_.data(), used_); }
 
  private:
   std::array<unsigned char, kSize> bytes_ = {};
@@ -29,6 +33,15 @@ class Bytes {
 
 std::uint64_t SumOf(std::string_view text, std::uint64_t seed) {
   return XXH3_64bits_withSeed(text.data(), text.size(), seed);
+}
+
+// The tables that count: up to the last one that holds something, but the first ones always.
+// So a store keeps its checksums when a table is added to it.
+template <typename OfTable>
+std::span<const OfTable> Counted(const std::array<OfTable, kTableCount>& tables) {
+  std::size_t count = tables.size();
+  while (count > kFirstTableCount && tables[count - 1] == OfTable()) --count;
+  return std::span(tables).first(count);
 }
 
 }  // namespace
@@ -50,14 +63,14 @@ std::uint64_t SummaryChecksum(const Summary& summary) {
   bytes.Put8(summary.time_ms);
   bytes.Put8(summary.withdrawn);
   bytes.Put8(summary.wiped);
-  for (const Summary::OfTable& table : summary.tables) {
+  for (const Summary::OfTable& table : Counted(summary.tables)) {
     bytes.Put8(table.rows);
     bytes.Put8(table.sum);
     bytes.Put8(table.lines);
     bytes.Put8(table.line_sum);
     bytes.Put8(table.unlogged);
   }
-  return bytes.Sum();
+  return bytes.SumOfPut();
 }
 
 std::uint64_t CommitChecksum(const CommitRecord& record) {
@@ -67,12 +80,12 @@ std::uint64_t CommitChecksum(const CommitRecord& record) {
   head.Put8(record.batch.digest);
   head.Put8(record.last_change);
   head.Put8(record.changes);
-  for (const CommitRecord::OfTable& table : record.tables) {
+  for (const CommitRecord::OfTable& table : Counted(record.tables)) {
     head.Put8(table.contents.rows);
     head.Put8(table.contents.fingerprint);
     head.Put8(std::uint64_t{table.is_unlogged});
   }
-  return SumOf(record.batch.id, head.Sum());
+  return SumOf(record.batch.id, head.SumOfPut());
 }
 
 std::uint64_t LineChecksum(const LogLine& line) {

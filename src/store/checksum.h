@@ -13,7 +13,11 @@
 
 namespace orgreg::store {
 
-inline constexpr std::array<Table, kTableCount> kTables = {Table::kEntity, Table::kSubEntity};
+inline constexpr std::array<Table, kTableCount> kTables = {Table::kEntity, Table::kSubEntity,
+                                                           Table::kRoles,  Table::kVoluntary,
+                                                           Table::kParty,  Table::kCadastral};
+// The tables that there were first: the others count in a checksum once they hold something.
+inline constexpr std::size_t kFirstTableCount = 2;
 
 // What the store knows of itself beside the rows.
 struct Summary {
@@ -47,6 +51,7 @@ struct CommitRecord {
   struct OfTable {
     Contents contents = {};    // after the commit
     bool is_unlogged = false;  // rows changed and the log was not told
+    friend bool operator==(const OfTable&, const OfTable&) = default;
   };
   std::array<OfTable, kTableCount> tables = {};
 

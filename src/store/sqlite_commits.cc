@@ -1,16 +1,46 @@
 #include "store/sqlite_commits.h"
 
+#include <string_view>
+#include <vector>
+
+#include "store/sqlite_rows.h"
+
 namespace orgreg::store {
 namespace {
 
-constexpr const char* kSelect =
-    "SELECT id, time_ms, batch, digest, last_change, changes, entity_rows, entity_sum,"
-    " entity_unlogged, sub_entity_rows, sub_entity_sum, sub_entity_unlogged, checksum"
-    " FROM commits ";
-constexpr std::string_view kInsert =
-    "INSERT INTO commits (id, time_ms, batch, digest, last_change, changes, entity_rows,"
-    " entity_sum, entity_unlogged, sub_entity_rows, sub_entity_sum, sub_entity_unlogged,"
-    " checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+constexpr int kFirstTableColumn = 6;
+
+// The columns of commits, in the order in which they are read and written.
+std::vector<std::string> Columns() {
+  std::vector<std::string> columns = {"id", "time_ms", "batch", "digest", "last_change", "changes"};
+  for (const Table table : kTables) {
+    for (const char* column : {"_rows", "_sum", "_unlogged"}) {
+      columns.push_back(std::string(NameOf(table)).append(column));
+    }
+  }
+  columns.emplace_back("checksum");
+  return columns;
+}
+
+// "SELECT …columns… FROM commits " and what follows.
+std::string SelectSql(std::string_view rest) {
+  std::string sql = "SELECT ";
+  for (const std::string& column : Columns()) sql.append(column).append(", ");
+  return sql.erase(sql.size() - 2).append(" FROM commits ").append(rest);
+}
+
+std::string InsertSql() {
+  std::string names;
+  std::string values;
+  int parameter = 1;
+  for (const std::string& column : Columns()) {
+    names.append(column).append(", ");
+    values.append("?").append(std::to_string(parameter++)).append(", ");
+  }
+  names.erase(names.size() - 2);
+  values.erase(values.size() - 2);
+  return "INSERT INTO commits (" + names + ") VALUES (" + values + ")";
+}
 
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
@@ -40,7 +70,8 @@ CommitRecord RecordOf(const Summary& summary) {
 }
 
 base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
-  const auto prepared = connection->Prepare(kInsert);
+  static const std::string sql = InsertSql();
+  const auto prepared = connection->Prepare(sql);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
   statement->Bind(1, record.id.value)
@@ -49,7 +80,7 @@ base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
       .Bind(4, Signed(record.batch.digest))
       .Bind(5, record.last_change)
       .Bind(6, Signed(record.changes));
-  int parameter = 7;
+  int parameter = kFirstTableColumn + 1;
   for (const CommitRecord::OfTable& table : record.tables) {
     statement->Bind(parameter++, Signed(table.contents.rows));
     statement->Bind(parameter++, Signed(table.contents.fingerprint));
@@ -62,7 +93,7 @@ base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
 }
 
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id) {
-  static const std::string sql = std::string(kSelect) + "WHERE id = ?1";
+  static const std::string sql = SelectSql("WHERE id = ?1");
   const auto prepared = connection->Prepare(sql);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
@@ -72,7 +103,7 @@ base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, Com
 
 base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connection,
                                                             const std::string& batch) {
-  static const std::string sql = std::string(kSelect) + "WHERE batch = ?1";
+  static const std::string sql = SelectSql("WHERE batch = ?1");
   const auto prepared = connection->Prepare(sql);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
@@ -85,7 +116,7 @@ base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connecti
 }
 
 base::Result<Statement*> ScanCommits(Connection* connection) {
-  static const std::string sql = std::string(kSelect) + "ORDER BY id";
+  static const std::string sql = SelectSql("ORDER BY id");
   return connection->Prepare(sql);
 }
 
@@ -96,7 +127,7 @@ base::Result<CommitRecord> ReadCommit(const Connection& connection, const Statem
   record.batch = {.id = std::string(statement.Text(2)), .digest = Unsigned(statement.Integer(3))};
   record.last_change = statement.Integer(4);
   record.changes = Unsigned(statement.Integer(5));
-  int column = 6;
+  int column = kFirstTableColumn;
   for (CommitRecord::OfTable& table : record.tables) {
     table.contents.rows = Unsigned(statement.Integer(column++));
     table.contents.fingerprint = Unsigned(statement.Integer(column++));

@@ -1,6 +1,8 @@
 #include "store/sqlite_rows.h"
 
 #include <array>
+#include <string>
+#include <vector>
 
 namespace orgreg::store {
 namespace {
@@ -11,6 +13,7 @@ TableSql MakeSql(const std::string& table) {
       .name = table,
       .find = kColumns + table + " WHERE number = ?1",
       .scan = kColumns + table + " ORDER BY number",
+      .after = kColumns + table + " WHERE number > ?1 ORDER BY number LIMIT ?2",
       .commit = "SELECT commit_id FROM " + table + " WHERE number = ?1",
       .insert = "INSERT INTO " + table +
                 " (number, state, commit_id, checksum, body) VALUES (?1, ?2, ?3, ?4, ?5)"
@@ -20,17 +23,33 @@ TableSql MakeSql(const std::string& table) {
   };
 }
 
-constexpr std::string_view kReadSummary =
-    "SELECT position, first_commit, last_change, time_ms, withdrawn, wiped, entity_rows,"
-    " entity_sum, entity_lines, entity_line_sum, entity_unlogged, sub_entity_rows,"
-    " sub_entity_sum, sub_entity_lines, sub_entity_line_sum, sub_entity_unlogged, checksum"
-    " FROM meta WHERE id = 1";
-constexpr std::string_view kWriteSummary =
-    "UPDATE meta SET position = ?1, first_commit = ?2, last_change = ?3, time_ms = ?4,"
-    " withdrawn = ?5, wiped = ?6, entity_rows = ?7, entity_sum = ?8, entity_lines = ?9,"
-    " entity_line_sum = ?10, entity_unlogged = ?11, sub_entity_rows = ?12,"
-    " sub_entity_sum = ?13, sub_entity_lines = ?14, sub_entity_line_sum = ?15,"
-    " sub_entity_unlogged = ?16, checksum = ?17 WHERE id = 1";
+// The columns of meta, in the order in which they are read and written.
+std::vector<std::string> SummaryColumns() {
+  std::vector<std::string> columns = {"position", "first_commit", "last_change",
+                                      "time_ms",  "withdrawn",    "wiped"};
+  for (const Table table : kTables) {
+    for (const char* column : {"_rows", "_sum", "_lines", "_line_sum", "_unlogged"}) {
+      columns.push_back(std::string(NameOf(table)).append(column));
+    }
+  }
+  columns.emplace_back("checksum");
+  return columns;
+}
+
+std::string ReadSummarySql() {
+  std::string sql = "SELECT ";
+  for (const std::string& column : SummaryColumns()) sql.append(column).append(", ");
+  return sql.erase(sql.size() - 2).append(" FROM meta WHERE id = 1");
+}
+
+std::string WriteSummarySql() {
+  std::string sql = "UPDATE meta SET ";
+  int parameter = 1;
+  for (const std::string& column : SummaryColumns()) {
+    sql.append(column).append(" = ?").append(std::to_string(parameter++)).append(", ");
+  }
+  return sql.erase(sql.size() - 2).append(" WHERE id = 1");
+}
 
 // SQLite integers are signed; counts and sums keep their 64 bits.
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -38,9 +57,21 @@ std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(v
 
 }  // namespace
 
+std::string_view NameOf(Table table) {
+  constexpr std::array<std::string_view, kTableCount> kNames = {
+      "entity", "sub_entity", "roles", "voluntary", "party", "cadastral"};
+  return kNames[static_cast<std::size_t>(table)];
+}
+
 const TableSql& SqlOf(Table table) {
-  static const std::array<TableSql, kTableCount> kSql = {MakeSql("entity"), MakeSql("sub_entity")};
-  return kSql[static_cast<std::size_t>(table)];
+  static const std::array<TableSql, kTableCount> all = [] {
+    std::array<TableSql, kTableCount> made;
+    for (const Table one : kTables) {
+      made[static_cast<std::size_t>(one)] = MakeSql(std::string(NameOf(one)));
+    }
+    return made;
+  }();
+  return all[static_cast<std::size_t>(table)];
 }
 
 base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
@@ -94,6 +125,23 @@ base::Status ScanRows(Connection* connection, Table table, const Summary::OfTabl
                              " that were committed");
 }
 
+base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
+                           const std::function<base::Status(const StoredRow&)>& visit) {
+  const auto prepared = connection->Prepare(SqlOf(table).after);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{range.after.value()})
+      .Bind(2, static_cast<std::int64_t>(range.most));
+  int step = SQLITE_OK;
+  while ((step = statement->Step()) == SQLITE_ROW) {
+    const auto stored = ReadRow(*connection, table, *statement);
+    if (!stored) return stored.error();
+    if (base::Status visited = visit(*stored); !visited) return visited;
+  }
+  if (step != SQLITE_DONE) return connection->LastError(step);
+  return {};
+}
+
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
                                               base::OrgNumber number) {
   const auto prepared = connection->Prepare(SqlOf(table).find);
@@ -112,7 +160,8 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table tabl
 }
 
 base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
-  const auto prepared = connection->Prepare(kReadSummary);
+  static const std::string sql = ReadSummarySql();
+  const auto prepared = connection->Prepare(sql);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
   const int step = statement->Step();
@@ -148,7 +197,8 @@ base::Result<Summary> ReadSummary(Connection* connection) {
 }
 
 base::Status WriteSummary(Connection* connection, const Summary& summary) {
-  const auto prepared = connection->Prepare(kWriteSummary);
+  static const std::string sql = WriteSummarySql();
+  const auto prepared = connection->Prepare(sql);
   if (!prepared) return prepared.error();
   const StatementScope statement(*prepared);
   int parameter = 1;

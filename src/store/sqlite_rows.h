@@ -20,11 +20,14 @@ struct TableSql {
   std::string name;
   std::string find;    // ?1 number; columns as StoredRow
   std::string scan;    // columns as StoredRow
+  std::string after;   // ?1 number, ?2 how many; columns as StoredRow, above the number
   std::string commit;  // ?1 number; the commit that wrote the row
   std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
   std::string update;  // the same parameters
 };
 
+// As in SQL; columns that belong to a table begin with it.
+std::string_view NameOf(Table table);
 const TableSql& SqlOf(Table table);
 
 struct StoredRow {
@@ -41,6 +44,14 @@ base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
 // end the totals are compared with `recorded`: they tell of rows that are lost or older.
 base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit);
+
+// Part of the rows in order of number.
+struct RowRange {
+  base::OrgNumber after = {};
+  std::size_t most = 0;
+};
+base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
+                           const std::function<base::Status(const StoredRow&)>& visit);
 
 // A copy of the row of the number, verified; nothing where there is none.
 struct OwnedRow {

@@ -3,7 +3,9 @@
 #include <xxhash.h>
 
 #include <array>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "store/checksum.h"
 #include "store/sqlite_commits.h"
@@ -90,12 +92,34 @@ constexpr std::string_view kLogOfChanges2 = R"sql(
     ALTER TABLE meta ADD COLUMN sub_entity_unlogged INTEGER NOT NULL DEFAULT 0;
     )sql";
 
+// What supplements an entity (model/kind.h). Checksums stay as they are: a table that holds
+// nothing does not count in them.
+constexpr std::array<std::string_view, 4> kTables3 = {"roles", "voluntary", "party", "cadastral"};
+std::string Supplements3() {
+  std::string sql;
+  for (const std::string_view table : kTables3) {
+    sql.append("CREATE TABLE ").append(table);
+    sql.append(
+        " (number INTEGER PRIMARY KEY, state INTEGER NOT NULL, commit_id INTEGER NOT NULL,"
+        " checksum INTEGER NOT NULL, body TEXT NOT NULL) STRICT;");
+    const auto add = [&](std::string_view to, std::string_view column) {
+      sql.append("ALTER TABLE ").append(to).append(" ADD COLUMN ").append(table);
+      sql.append(column).append(" INTEGER NOT NULL DEFAULT 0;");
+    };
+    for (const char* column : {"_rows", "_sum", "_lines", "_line_sum", "_unlogged"}) {
+      add("meta", column);
+    }
+    for (const char* column : {"_rows", "_sum", "_unlogged"}) add("commits", column);
+  }
+  return sql;
+}
+
 // The checksum that version 1 had in meta.
 bool IsSound1(const Summary& summary, std::uint64_t checksum) {
-  std::array<std::uint64_t, 1 + 2 * kTableCount> words = {};
+  std::array<std::uint64_t, 1 + 2 * kFirstTableCount> words = {};
   std::size_t used = 0;
   words[used++] = static_cast<std::uint64_t>(summary.position.value);
-  for (const Summary::OfTable& table : summary.tables) {
+  for (const Summary::OfTable& table : std::span(summary.tables).first(kFirstTableCount)) {
     words[used++] = table.rows;
     words[used++] = table.sum;
   }
@@ -118,15 +142,12 @@ Status FinishLogOfChanges2(Connection* connection) {
   if (summary.position.value == 0) return WriteSummary(connection, summary);
   summary.first_commit = summary.position;
   summary.withdrawn = summary.position;
-  for (Summary::OfTable& table : summary.tables) table.unlogged = summary.position;
+  for (Summary::OfTable& table : std::span(summary.tables).first(kFirstTableCount)) {
+    table.unlogged = summary.position;
+  }
   if (Status written = WriteSummary(connection, summary); !written) return written;
   return WriteCommit(connection, RecordOf(summary));
 }
-
-constexpr std::array<Migration, 2> kMigrations = {{
-    {.sql = kTables1},
-    {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
-}};
 
 struct Identity {
   std::int64_t application_id = 0;
@@ -168,8 +189,12 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
   if (!identity) return identity.error();
   const auto newest = static_cast<std::int64_t>(migrations.size());
   if (Status kind = CheckKind(*identity, newest, connection->path()); !kind) return kind;
-  for (const Migration& step : migrations.subspan(static_cast<std::size_t>(identity->version))) {
+  const auto steps = migrations.subspan(static_cast<std::size_t>(identity->version));
+  for (const Migration& step : steps) {
     if (Status done = connection->Run(std::string(step.sql)); !done) return done;
+  }
+  // What finishes a step finds all tables as this program knows them.
+  for (const Migration& step : steps) {
     if (step.finish == nullptr) continue;
     if (Status done = step.finish(connection); !done) return done;
   }
@@ -179,7 +204,15 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
 
 }  // namespace
 
-std::span<const Migration> Migrations() { return kMigrations; }
+std::span<const Migration> Migrations() {
+  static const std::string supplements = Supplements3();
+  static const std::array<Migration, 3> migrations = {{
+      {.sql = kTables1},
+      {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
+      {.sql = supplements},
+  }};
+  return migrations;
+}
 
 Status CheckVersion(Connection* connection, std::span<const Migration> migrations) {
   const auto identity = Identify(connection);

@@ -19,7 +19,8 @@ inline constexpr std::int64_t kApplicationId = 0x4F524752;
 // changes; a new layout is a new entry.
 struct Migration {
   std::string_view sql;
-  // What SQL cannot do (checksums), run after it in the same transaction; may be none.
+  // What SQL cannot do (checksums), run in the same transaction after the SQL of all steps that
+  // are taken; may be none.
   base::Status (*finish)(Connection* connection) = nullptr;
 };
 

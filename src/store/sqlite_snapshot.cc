@@ -36,6 +36,12 @@ Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowVie
                   [&](const StoredRow& stored) { return visit(stored.row); });
 }
 
+Status SqliteSnapshot::ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+                                 const std::function<Status(const RowView&)>& visit) {
+  return ScanRowsAfter(lease_.get(), table, {.after = after, .most = most},
+                       [&](const StoredRow& stored) { return visit(stored.row); });
+}
+
 Result<std::optional<std::vector<base::OrgNumber>>> SqliteSnapshot::ChangedSince(
     Table table, CommitId commit, const Contents& then) {
   return SqliteChanges(lease_.get(), summary_).Since(table, commit, then);

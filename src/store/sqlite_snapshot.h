@@ -22,6 +22,8 @@ class SqliteSnapshot final : public Snapshot {
   CommitId withdrawn() const override { return summary_.withdrawn; }
   base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
   base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
+  base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+                         const std::function<base::Status(const RowView&)>& visit) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   Contents Describe(Table table) const override {
     return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};

@@ -29,8 +29,15 @@
 namespace orgreg::store {
 
 // The numbers are stored: never change one.
-enum class Table : std::uint8_t { kEntity = 0, kSubEntity = 1 };
-inline constexpr std::size_t kTableCount = 2;
+enum class Table : std::uint8_t {
+  kEntity = 0,
+  kSubEntity = 1,
+  kRoles = 2,
+  kVoluntary = 3,
+  kParty = 4,
+  kCadastral = 5,
+};
+inline constexpr std::size_t kTableCount = 6;
 
 // The numbers are stored: never change one.
 enum class RowState : std::uint8_t {
@@ -154,6 +161,10 @@ class Snapshot {
   // that are missing or were exchanged for older ones.
   virtual base::Status Scan(Table table,
                             const std::function<base::Status(const RowView&)>& visit) = 0;
+  // At most `most` rows, in order of number, whose numbers are above `after`; stops as Scan
+  // does. What Scan finds at its end is not looked for.
+  virtual base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+                                 const std::function<base::Status(const RowView&)>& visit) = 0;
   // Tells a commit from every other one that had its number, in this store or in one that a
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
   // where there is no record of the commit.

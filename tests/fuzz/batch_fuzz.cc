@@ -56,7 +56,7 @@ void CheckBatch(const ReadBatch& read, std::uint64_t* last_line) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::uint64_t kMostBytes = 4096;
   orgreg::formats::MemorySource source(std::string_view(reinterpret_cast<const char*>(data), size));
-  BatchReader reader(&source, kMostBytes);
+  BatchReader reader(&source, {}, kMostBytes);
   std::uint64_t last_line = 0;
   while (const auto read = reader.Next()) CheckBatch(*read, &last_line);
   return 0;

@@ -73,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Demand(orgreg::base::IsUtf8(pair.value));
     arguments.push_back({.name = pair.name, .value = pair.value});
   }
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     TryQuery(kind, arguments);
     TryUpdates(kind, arguments);
   }

@@ -30,7 +30,7 @@ bool Read(model::Kind kind, const std::string& text, model::Unit* unit) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     model::Unit unit;
     if (!Read(kind, text, &unit)) continue;
     std::string stored;

@@ -51,6 +51,17 @@ std::string Json(const std::vector<std::string>& records) {
   return Unpacked(Encode({.format = Format::kJson, .records = records.size()}, records));
 }
 
+TEST(JsonEncoder, WritesRolesInTheFormOfTheirFile) {
+  const std::string roles =
+      "{\"rollegrupper\":[{\"type\":{\"kode\":\"STYR\",\"_links\":{}},\"roller\":[]}],\"_links\":"
+      "{\"enhet\":{\"href\":\"\x01/enhetsregisteret/api/enheter/312300028\"}}}";
+  const EncoderOptions options = {.kind = Kind::kRoles, .format = Format::kJson};
+  EXPECT_EQ(Unpacked(Encode(options, {})), "[\n]\n");
+  const std::string line = R"({"organisasjonsnummer":"312300028","rollegrupper":[{"roller":[],)"
+                           R"("type":{"kode":"STYR"}}]})";
+  EXPECT_EQ(Unpacked(Encode(options, {roles, roles})), "[\n" + line + ",\n" + line + "\n]\n");
+}
+
 TEST(JsonEncoder, WritesOneRecordALine) {
   EXPECT_EQ(Json({}), "[\n]\n");
   const std::string one =
@@ -67,7 +78,7 @@ TEST(JsonEncoder, WritesOneRecordALine) {
 }
 
 TEST(CsvEncoder, BeginsWithTheHeader) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const EncoderOptions options = {.kind = kind, .format = Format::kCsv};
     const std::string empty = Unpacked(Encode(options, {}));
     EXPECT_TRUE(empty.starts_with(R"("organisasjonsnummer","navn","organisasjonsform.kode",)"));

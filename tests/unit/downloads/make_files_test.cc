@@ -7,6 +7,7 @@
 #include <future>
 
 #include "../formats/scratch_folder.h"
+#include "../formats/zip_reader.h"
 #include "formats/sha256.h"
 #include "small_catalog.h"
 
@@ -45,13 +46,14 @@ class MakeFilesTest : public ::testing::Test {
 
   const std::vector<std::string> kAll = {"enheter_alle.csv.gz",      "enheter_alle.json.gz",
                                          "enheter_alle.xlsx",        "manifest.tsv",
+                                         "roller_alle.json.gz",      "roller_alle.zip",
                                          "underenheter_alle.csv.gz", "underenheter_alle.json.gz",
                                          "underenheter_alle.xlsx"};
   formats::ScratchFolder folder_ = formats::ScratchFolder("make_files_test");
   search::Catalog catalog_ = MakeCatalog(Units(900'000'000, 3), Units(800'000'000, 2));
 };
 
-TEST_F(MakeFilesTest, MakesSixFilesAndTellsOfThem) {
+TEST_F(MakeFilesTest, MakesAllFilesAndTellsOfThem) {
   const auto made = MakeFiles(catalog_, kStamp, folder_.path(), GoOn);
   ASSERT_TRUE(made) << made.error().message;
   EXPECT_EQ(Names(), kAll);
@@ -59,7 +61,7 @@ TEST_F(MakeFilesTest, MakesSixFilesAndTellsOfThem) {
   for (const FileEntry& entry : *made) {
     const std::string content = BytesOf(PathOf(folder_.path(), *entry.row));
     EXPECT_EQ(entry.identity.size_bytes, content.size());
-    EXPECT_EQ(entry.records, entry.row->kind == model::Kind::kEntity ? 3U : 2U);
+    EXPECT_EQ(entry.records, catalog_.CountLive(entry.row->kind));
     EXPECT_EQ(entry.stamp, kStamp);
     formats::Sha256 sum;
     sum.Add(content);
@@ -129,6 +131,48 @@ TEST_F(MakeFilesTest, TellsOfItsProgress) {
   };
   ASSERT_TRUE(MakeFiles(larger, kStamp, folder_.path(), progress));
   EXPECT_GE(last, 14'000U);
+}
+
+// Roles as they are looked up, of one group without a role.
+std::string RolesOf(std::uint32_t number) {
+  return R"({"rollegrupper":[{"type":{"kode":"STYR"},"roller":[]}],"_links":{"enhet":{"href":")"
+         "\x01/enhetsregisteret/api/enheter/" +
+         std::to_string(number) + "\"}}}";
+}
+
+std::string RolesLine(std::uint32_t number) {
+  return R"({"organisasjonsnummer":")" + std::to_string(number) +
+         R"(","rollegrupper":[{"roller":[],"type":{"kode":"STYR"}}]})";
+}
+
+TEST_F(MakeFilesTest, PutsTheRolesOfPublishedEntitiesIntoTwoPackings) {
+  std::vector<model::Unit> entities = Units(900'000'000, 5);
+  entities[1].state = model::State::kDeleted;
+  entities[2].state = model::State::kRemoved;
+  search::SegmentBuilder builder(model::Kind::kRoles, "");
+  // Of the entities, and of one that is not there.
+  for (const std::uint32_t at : {0U, 1U, 2U, 3U, 4U, 9U}) {
+    const std::uint32_t number = 900'000'000 + at;
+    const std::string bytes = at == 3 ? "" : RolesOf(number);
+    builder.Add({.number = base::OrgNumber(number), .bytes = bytes});
+  }
+  auto segment = std::move(builder).Build({});
+  ASSERT_TRUE(segment);
+  search::Catalog::LayersByKind layers = {LayersOf(model::Kind::kEntity, entities)};
+  layers[model::IndexOf(model::Kind::kRoles)] = search::LayUpon({}, *segment);
+  const auto made = MakeFiles({std::move(layers), {}}, kStamp, folder_.path(), GoOn);
+  ASSERT_TRUE(made) << made.error().message;
+  const std::string text = "[\n" + RolesLine(900'000'000) + ",\n" + RolesLine(900'000'001) + ",\n" +
+                           RolesLine(900'000'004) + "\n]\n";
+  const std::string archive = BytesOf(folder_.PathOf("roller_alle.zip"));
+  const formats::ZipReader zip(archive);
+  ASSERT_EQ(zip.files().size(), 1U);
+  EXPECT_EQ(zip.Text("roller_alle.json"), text);
+  const std::string packed = BytesOf(folder_.PathOf("roller_alle.json.gz"));
+  EXPECT_EQ(zip.files()[0].packed, std::string_view(packed).substr(10, packed.size() - 18));
+  for (const FileEntry& entry : *made) {
+    if (entry.row->kind == model::Kind::kRoles) EXPECT_EQ(entry.records, 3U) << entry.row->name;
+  }
 }
 
 TEST_F(MakeFilesTest, SaysWhereItCannotWrite) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/gzip_packer.h"
 #include "sample_texts.h"
 #include "zip_reader.h"
 
@@ -75,6 +76,34 @@ TEST(ZipWriter, AFilePast4GiBHasItsSizesInTheLargeForm) {
   ASSERT_EQ(reader.files().size(), 2U);
   EXPECT_EQ(reader.files()[0].text_bytes, kTextBytes);
   EXPECT_EQ(reader.Text("small"), "text");
+}
+
+// The deflated text, as it stands in an archive.
+std::string Deflated(const std::string& text) {
+  std::string packed;
+  StringSink sink(&packed);
+  GzipPacker packer(&sink);
+  EXPECT_TRUE(packer.Append(text) && packer.Finish());
+  return packed.substr(10, packed.size() - 18);
+}
+
+TEST(ZipWriter, TakesWhatIsPackedAlready) {
+  const std::string text = Prose(300'000);
+  const std::string expected = Archive({{"a", "text"}, {"b", text}, {"c", ""}}, 10'000);
+  const ZipReader reader(expected);
+  const std::string deflated = Deflated(text);
+  std::string archive;
+  StringSink sink(&archive);
+  ZipWriter zip(&sink);
+  ASSERT_TRUE(zip.BeginFile("a") && zip.Append("text") && zip.BeginPackedFile("b"));
+  for (std::size_t at = 0; at < deflated.size(); at += 7'777) {
+    ASSERT_TRUE(zip.AppendPacked(std::string_view(deflated).substr(at, 7'777)));
+  }
+  ASSERT_TRUE(
+      zip.EndPackedFile({.checksum = reader.files()[1].checksum, .size_bytes = text.size()}));
+  ASSERT_TRUE(zip.BeginFile("c") && zip.Finish());
+  EXPECT_EQ(archive, expected);
+  EXPECT_EQ(zip.size_bytes(), archive.size());
 }
 
 TEST(ZipWriter, AnErrorOfTheSinkIsPassedOn) {

@@ -22,7 +22,7 @@ const std::string kHeader = "{\"batch\":\"one\"}\n";
 std::vector<ReadBatch> ReadAll(const std::string& text,
                                std::uint64_t most_bytes = BatchReader::kMostBytes) {
   formats::MemorySource source(text);
-  BatchReader reader(&source, most_bytes);
+  BatchReader reader(&source, {}, most_bytes);
   std::vector<ReadBatch> all;
   while (std::optional<ReadBatch> read = reader.Next()) all.push_back(std::move(*read));
   return all;

@@ -99,7 +99,7 @@ GenerateCounts Make(const std::string& folder, std::uint64_t entities, std::uint
 Register MakeAndRead(std::uint64_t entities) {
   const std::string folder = Folder("read");
   Register made{.counts = Make(folder, entities)};
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const auto which = static_cast<std::size_t>(kind);
     made.live[which] = ReadRows(kind, Text(folder + "/" + std::string(kInventories[which])));
     made.retired[which] = ReadRows(kind, Text(folder + "/" + std::string(kRetired[which])));
@@ -153,7 +153,7 @@ TEST(Generate, CountsWhatItWrites) {
   EXPECT_NEAR(static_cast<double>(made.counts.sub_entities), 0.73 * 3'000, 30);
   std::uint64_t deleted = 0;
   std::uint64_t removed = 0;
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const Row& row : made.Retired(kind)) {
       EXPECT_NE(row.unit.state, model::State::kLive);
       ++(row.unit.state == model::State::kDeleted ? deleted : removed);
@@ -166,7 +166,7 @@ TEST(Generate, CountsWhatItWrites) {
 TEST(Generate, EveryNumberIsValidAndBelongsToOneUnit) {
   std::set<base::OrgNumber> numbers;
   std::size_t units = 0;
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const auto* rows : {&Large().Live(kind), &Large().Retired(kind)}) {
       for (const Row& row : *rows) {
         ++units;
@@ -180,7 +180,7 @@ TEST(Generate, EveryNumberIsValidAndBelongsToOneUnit) {
 }
 
 TEST(Generate, NumbersRiseInEveryFile) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const auto* rows : {&Large().Live(kind), &Large().Retired(kind)}) {
       const auto number = [](const Row& row) { return row.unit.number; };
       EXPECT_TRUE(std::ranges::is_sorted(*rows, std::ranges::less(), number));
@@ -202,7 +202,7 @@ TEST(Generate, YoungerUnitsHaveHigherNumbersWithinEachPartOfTheSeries) {
 }
 
 TEST(Generate, RecordsAreReadBackAsTheyWereWritten) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const auto* rows : {&Small().Live(kind), &Small().Retired(kind)}) {
       for (const Row& row : *rows) {
         std::string again;
@@ -215,7 +215,7 @@ TEST(Generate, RecordsAreReadBackAsTheyWereWritten) {
 }
 
 TEST(Generate, EveryFieldOccursInASmallRegister) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const model::Field& field : model::Fields(kind)) {
       if (!field.versions.Include(model::kLatestVersion)) continue;
       const auto occurs = [&](const Row& row) {
@@ -245,7 +245,7 @@ TEST(Generate, EveryFormOfEntitiesOccursInASmallRegister) {
 }
 
 TEST(Generate, NothingHappensBeforeItsTimeOrAfterTheSnapshot) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const Row& row : Small().Live(kind)) {
       for (const model::Field& field : model::Fields(kind)) {
         if (field.value.type != model::Type::kDay) continue;
@@ -505,7 +505,7 @@ TEST(Generate, TheSmallestRegisterIsComplete) {
   const Register made = MakeAndRead(1);
   EXPECT_EQ(made.Live(Kind::kEntity).size(), 1U);
   EXPECT_EQ(made.Live(Kind::kSubEntity).size(), 1U);
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     EXPECT_EQ(Percent(made.Retired(kind),
                       [](const Unit& unit) { return unit.state == model::State::kDeleted; }),
               80);  // 20 and 5.

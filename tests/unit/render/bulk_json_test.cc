@@ -12,7 +12,7 @@ std::string Bulk(const std::string& rendered) {
 }
 
 TEST(AppendBulkRecord, IsTheRecordRenderedWithoutLinks) {
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     std::size_t count = 0;
     for (const model::Unit& unit : SampleUnits(kind)) {
       ASSERT_EQ(Bulk(Rendered(kind, unit)), Rendered(kind, unit, {.links = false}));

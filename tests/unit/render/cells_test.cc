@@ -35,7 +35,7 @@ std::string TextOf(const std::string& path, const std::string& json) {
 bool IsRead(const std::string& json) { return RecordCells(Kind::kEntity).Read(json); }
 
 TEST(RecordCells, HaveEveryField) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const std::string rendered = Rendered(kind, UnitWithEveryField(kind));
     RecordCells cells(kind);
     ASSERT_TRUE(cells.Read(rendered));
@@ -116,7 +116,7 @@ TEST(RecordCells, KeepEmptyLinesAndLeaveOutNullOnes) {
 }
 
 TEST(RecordCells, PassOverMembersWithoutAColumn) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const model::Unit known = UnitWithEveryField(kind);
     model::Unit more = known;
     AddUnknownMembers(&more);

@@ -150,7 +150,7 @@ std::string Expected(const formats::JsonValue* value, const model::Column& colum
 }
 
 TEST(CsvRows, HoldTheValuesOfTheJson) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const std::vector<model::Unit> units = SampleUnits(kind);
     const std::string file = File(kind, units);
     formats::MemorySource source(file);
@@ -215,7 +215,7 @@ model::Unit WithoutLosses(Kind kind, model::Unit unit) {
 }
 
 TEST(CsvRows, AreReadBackByTheImport) {
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     const std::vector<model::Unit> units = SampleUnits(kind);
     const std::string file = File(kind, units);
     formats::MemorySource source(file);

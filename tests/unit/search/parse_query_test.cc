@@ -160,7 +160,7 @@ TEST(SplitList, KeepsEmptyItems) {
 
 // Spec, Download operations: what a search takes, but as many records as a window holds.
 TEST(ParseQuery, GivesDownloadsAllThatAWindowHolds) {
-  for (const model::Kind kind : model::kKinds) {
+  for (const model::Kind kind : model::kUnitKinds) {
     Problems problems;
     const Query query = ParseQuery(kind, {}, &problems, Purpose::kDownload);
     EXPECT_EQ(query.page.size, 10'000);
@@ -207,7 +207,7 @@ TEST(ParseQuery, LooksAtOneAddressInDownloads) {
             "forretningsadresse.kommunenummer");
   EXPECT_EQ(ParameterOf(Kind::kSubEntity, "kommunenummer", Purpose::kDownload),
             "beliggenhetsadresse.kommunenummer");
-  for (const Kind kind : model::kKinds) {
+  for (const Kind kind : model::kUnitKinds) {
     for (const Purpose purpose : {Purpose::kPage, Purpose::kStream}) {
       EXPECT_EQ(ParameterOf(kind, "kommunenummer", purpose), "kommunenummer");
     }

@@ -92,7 +92,9 @@ inline const std::vector<LogDamageCase>& LogDamages() {
       {"DELETE FROM commits WHERE id = 1"},
       {"DELETE FROM commits WHERE id = 2"},
       {"DELETE FROM commits WHERE id = 3"},
-      {"INSERT INTO commits SELECT 4, time_ms, NULL, digest, last_change, changes, entity_rows,"
+      {"INSERT INTO commits (id, time_ms, batch, digest, last_change, changes, entity_rows,"
+       " entity_sum, entity_unlogged, sub_entity_rows, sub_entity_sum, sub_entity_unlogged,"
+       " checksum) SELECT 4, time_ms, NULL, digest, last_change, changes, entity_rows,"
        " entity_sum, entity_unlogged, sub_entity_rows, sub_entity_sum, sub_entity_unlogged,"
        " checksum FROM commits WHERE id = 3"},
   };

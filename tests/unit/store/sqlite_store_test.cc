@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 
 #include "sqlite_backend.h"
@@ -108,6 +109,31 @@ TEST(OpenSqlite, LeavesADatabaseOfSomethingElseAlone) {
   EXPECT_EQ(Content(path), before);
 }
 
+// tests/data/README.md says what is in the file.
+TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const std::string unpack =
+      std::string("gzip -dc ") + ORGREG_TEST_DATA "/stores/version-2.db.gz > " + path;
+  ASSERT_EQ(std::system(unpack.c_str()), 0);
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 3);
+  ASSERT_TRUE(store->Check().ok());
+  auto snapshot = store->Read();
+  ASSERT_TRUE(snapshot.ok());
+  EXPECT_EQ((*snapshot)->position(), CommitId{3});
+  EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 5U);
+  EXPECT_EQ((*snapshot)->Describe(Table::kRoles).rows, 0U);
+  EXPECT_EQ((*snapshot)->last_change(), 2);
+  auto writer = store->Write();
+  ASSERT_TRUE(writer.ok());
+  const base::OrgNumber number(925233358);
+  ASSERT_TRUE((*writer)->Put(Table::kRoles, {.number = number, .body = "{}"}).ok());
+  ASSERT_TRUE((*writer)->Log({.table = Table::kRoles, .number = number}).ok());
+  ASSERT_TRUE((*writer)->Commit().ok());
+  EXPECT_TRUE(store->Check().ok());
+}
+
 TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
   const Folder folder;
   const std::string path = folder.File("register.db");
@@ -118,7 +144,7 @@ TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
     ASSERT_FALSE(store.ok());
     EXPECT_EQ(store.error().code, base::Code::kInvalid);
     EXPECT_THAT(store.error().message, HasSubstr("schema version 99"));
-    EXPECT_THAT(store.error().message, HasSubstr("up to 2"));
+    EXPECT_THAT(store.error().message, HasSubstr("up to 3"));
   }
   EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 99);
 }

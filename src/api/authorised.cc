@@ -1,0 +1,311 @@
+#include "api/authorised.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "api/errors.h"
+#include "api/list_frame.h"
+#include "api/role_numbers.h"
+#include "downloads/file_table.h"
+#include "formats/byte_sink.h"
+#include "formats/gzip_packer.h"
+#include "model/role_names.h"
+#include "records/record_reader.h"
+#include "render/record_json.h"
+#include "render/role_bulk_json.h"
+#include "render/role_json.h"
+#include "render/role_statement.h"
+
+namespace orgreg::api {
+namespace {
+
+using base::OrgNumber;
+using base::Result;
+using base::Status;
+using model::Kind;
+using model::RoleList;
+
+constexpr std::string_view kForm = "ENK";
+constexpr std::size_t kPartBytes = std::size_t{256} << 10;
+constexpr std::size_t kPartRows = 500;
+constexpr std::size_t kMostKeyed = 1'000'000;
+
+std::uint64_t CountRoles(const RoleList& list) {
+  std::uint64_t count = 0;
+  for (const model::RoleGroup& group : list.groups) count += group.roles.size();
+  return count;
+}
+
+// What failed is ours; the caller learns no more than that.
+void AnswerFailed(const base::Error& error, Answer* answer) {
+  spdlog::error("an authorised operation failed: {}", error.message);
+  AnswerUnavailable(&answer->response);
+}
+
+// The entity as the catalog has it, where it is shown as a live one.
+Result<std::optional<model::Unit>> FindLiveEntity(const Context& context, OrgNumber number) {
+  const auto found = context.catalog->Lookup(Kind::kEntity, number);
+  if (!found) return found.error();
+  if (!*found || (*found)->state != model::State::kLive) return std::optional<model::Unit>();
+  thread_local records::RecordReader reader;
+  std::string padded;
+  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
+  render::AppendWithOrigin((*found)->rendered, "", &padded);
+  model::Unit unit;
+  records::Problems problems;
+  if (!reader.Read(Kind::kEntity, padded, &unit, &problems)) {
+    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+  }
+  return std::optional(std::move(unit));
+}
+
+// Spec, Authentication, 3; reference, Authorised API: what is in the register of business
+// enterprises, and every sole proprietor.
+bool IsCommercial(const model::Unit& entity) {
+  return entity.in_business_register == true || entity.form.code == kForm;
+}
+
+// The roles of one person, as far as they may be shown together.
+class Statement {
+ public:
+  Statement(const Context& context, const base::IdentityNumber& number)
+      : context_(context), opener_(*context.authority), number_(number) {}
+
+  Status Collect() {
+    auto view = context_.authority->source->Read();
+    if (!view) return std::move(view).error();
+    for (const std::string& blind : context_.authority->vault->BlindAll(number_)) {
+      const auto key = auth::BlindKey64(blind);
+      if (!key) continue;
+      const auto found = context_.catalog->FindByKey(Kind::kRoles, *key, OrgNumber(), kMostKeyed);
+      if (!found) return found.error();
+      for (const search::Numbered& entity : *found) {
+        if (Status status = Take(&*view, entity.number); !status) return status;
+      }
+    }
+    // Under two keys, while numbers are sealed anew.
+    std::ranges::sort(held_, {}, &render::HeldRoles::number);
+    const auto same = std::ranges::unique(held_, {}, &render::HeldRoles::number);
+    held_.erase(same.begin(), same.end());
+    return {};
+  }
+
+  bool is_empty() const { return held_.empty(); }
+  std::uint64_t role_count() const {
+    std::uint64_t count = 0;
+    for (const render::HeldRoles& held : held_) count += held.roles.size();
+    return count;
+  }
+  void AppendTo(std::string* out) const { render::AppendRoleStatement(person_, held_, out); }
+
+ private:
+  Status Take(records::View* view, OrgNumber number) {
+    auto entity = FindLiveEntity(context_, number);
+    if (!entity) return std::move(entity).error();
+    if (!*entity || !IsCommercial(**entity)) return {};
+    auto list = opener_.Read(view, number);
+    if (!list) return std::move(list).error();
+    if (!*list) return {};
+    render::HeldRoles held{.number = number, .name = (*entity)->name.value_or("")};
+    for (model::RoleGroup& group : (*list)->groups) {
+      for (model::Role& role : group.roles) {
+        const auto* const person = std::get_if<model::Person>(&role.holder);
+        if (person == nullptr || !person->number || !(*person->number == number_)) continue;
+        person_ = *person;
+        held.roles.push_back(std::move(role));
+      }
+    }
+    if (!held.roles.empty()) held_.push_back(std::move(held));
+    return {};
+  }
+
+  const Context& context_;
+  RoleOpener opener_;
+  const base::IdentityNumber& number_;
+  model::Person person_;
+  std::vector<render::HeldRoles> held_;
+};
+
+// All roles, packed, read from the store part by part: each part is of the state that the store
+// has then, so that nothing that is removed meanwhile is sent (docs/choices.md).
+class AllRolesBody final : public http::BodyStream {
+ public:
+  explicit AllRolesBody(const Authority& authority) : authority_(authority), opener_(authority) {}
+
+  Result<bool> Next(std::string* out) override {
+    while (part_.size() < kPartBytes && !is_over_) {
+      if (Status status = Encode(); !status) return std::move(status).error();
+    }
+    out->append(part_);
+    part_.clear();
+    return !is_over_;
+  }
+
+ private:
+  Status Encode() {
+    auto view = authority_.source->Read();
+    if (!view) return std::move(view).error();
+    std::size_t rows = 0;
+    Status status = view->ScanRowsAfter(Kind::kRoles, last_, kPartRows,
+                                        [&](const store::RowView& row) -> Status {
+                                          ++rows;
+                                          last_ = row.number;
+                                          return Add(row);
+                                        });
+    if (!status || rows == kPartRows) return status;
+    is_over_ = true;
+    if (Status ended = packer_.Append(is_begun_ ? "\n]\n" : "[\n]\n"); !ended) return ended;
+    return packer_.Finish();
+  }
+
+  Status Add(const store::RowView& row) {
+    if (row.state != store::RowState::kLive) return {};
+    auto list = opener_.Open(row);
+    if (!list) return std::move(list).error();
+    text_.assign(is_begun_ ? ",\n" : "[\n");
+    is_begun_ = true;
+    rendered_.clear();
+    render::AppendRoles(*list, render::RoleForm::kAuthorised, &rendered_);
+    if (!render::AppendBulkRoles(rendered_, &text_)) {
+      return base::Error{base::Code::kCorrupt, row.number.ToString() + ": cannot be encoded"};
+    }
+    return packer_.Append(text_);
+  }
+
+  const Authority& authority_;
+  RoleOpener opener_;
+  OrgNumber last_;
+  bool is_begun_ = false;
+  bool is_over_ = false;
+  std::string part_;
+  formats::StringSink sink_{&part_};
+  formats::GzipPacker packer_{&sink_};
+  // Used again from row to row.
+  std::string text_;
+  std::string rendered_;
+};
+
+std::string_view Trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+// The one text member of {"fodselsnummer":"…"}; nothing where the body is anything else.
+std::optional<std::string> NumberInJson(std::string_view body) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object object;
+  if (parser.parse(body.data(), body.size()).get(object) != simdjson::SUCCESS) return std::nullopt;
+  std::string_view text;
+  if (object.size() != 1) return std::nullopt;
+  if (object[model::role_names::kIdentityNumber].get(text) != simdjson::SUCCESS)
+    return std::nullopt;
+  return std::string(text);
+}
+
+enum class BodyType { kText, kJson, kOther };
+
+BodyType TypeOf(const http::Request& request) {
+  const std::string_view type = request.Header("Content-Type");
+  const std::string_view name = Trimmed(type.substr(0, type.find(';')));
+  if (name.empty() || http::EqualsIgnoringCase(name, "text/plain")) return BodyType::kText;
+  return http::EqualsIgnoringCase(name, "application/json") ? BodyType::kJson : BodyType::kOther;
+}
+
+// Nothing, and an answer, where the body holds no identification number.
+std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer* answer) {
+  const BodyType type = TypeOf(context.request);
+  if (type == BodyType::kOther) {
+    answer->response.set_status(415);
+    return std::nullopt;
+  }
+  std::optional<std::string> text = type == BodyType::kJson
+                                        ? NumberInJson(context.request.body)
+                                        : std::string(Trimmed(context.request.body));
+  std::optional<base::IdentityNumber> number;
+  if (text) {
+    number = base::IdentityNumber::Parse(*text, context.authority->rule);
+    explicit_bzero(text->data(), text->size());
+  }
+  search::Problems problems = RefuseArguments(context.query);
+  if (!number) {
+    problems.push_back({.reason = search::Reason::kNotIdentityNumber,
+                        .parameters = {std::string(model::role_names::kIdentityNumber)}});
+  }
+  if (problems.empty()) return number;
+  AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
+                 &answer->response);
+  return std::nullopt;
+}
+
+}  // namespace
+
+void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
+  search::Problems problems = RefuseArguments(context.query);
+  const std::string_view text = context.Capture(0);
+  const std::optional<OrgNumber> number = OrgNumber::Parse(text);
+  answer->object = number ? number->ToString() : "";
+  if (!number) {
+    const std::string shown = MaskedNumbers(text);
+    problems.insert(
+        problems.begin(),
+        {.reason = search::Reason::kNotOrgNumber, .parameters = {shown}, .value = shown});
+  }
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
+                          &answer->response);
+  }
+  const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
+  if (!entity) return AnswerFailed(entity.error(), answer);
+  if (!*entity || (*entity)->state == model::State::kRemoved) {
+    return AnswerNotFound(&answer->response);
+  }
+  auto view = context.authority->source->Read();
+  if (!view) return AnswerFailed(view.error(), answer);
+  const auto list = RoleOpener(*context.authority).Read(&*view, *number);
+  if (!list) return AnswerFailed(list.error(), answer);
+  if (!*list) return AnswerNotFound(&answer->response);
+  answer->role_count = CountRoles(**list);
+  std::string rendered;
+  render::AppendRoles(**list, render::RoleForm::kAuthorised, &rendered);
+  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
+}
+
+void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
+  const search::Problems problems = RefuseArguments(context.query);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  answer->response.AddHeader(
+      "Content-Disposition",
+      fmt::format("attachment; filename=\"{}\"",
+                  downloads::FileOf(Kind::kRoles, downloads::Format::kJson).name));
+  answer->response.AddHeader("Register-Position",
+                             fmt::format("{}", context.catalog->state().last_change));
+  answer->response.set_stream(std::make_unique<AllRolesBody>(*context.authority));
+}
+
+void MakeRoleStatement(const Context& context, Answer* answer) {
+  const auto number = NumberInBody(context, answer);
+  if (!number) return;
+  // Nobody whose number is not stored can be found.
+  if (context.authority->vault == nullptr) return AnswerNotFound(&answer->response);
+  answer->object = context.authority->vault->Mark(*number);
+  Statement statement(context, *number);
+  if (Status collected = statement.Collect(); !collected) {
+    return AnswerFailed(collected.error(), answer);
+  }
+  if (statement.is_empty()) return AnswerNotFound(&answer->response);
+  answer->role_count = statement.role_count();
+  std::string rendered;
+  statement.AppendTo(&rendered);
+  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,44 @@
+// What the authorised operations need besides the register: who passes (tokens), what opens
+// identification numbers, and the log of who asked for what. Made once at start and never
+// changed; any number of threads.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "auth/audit_log.h"
+#include "auth/number_vault.h"
+#include "auth/token_checker.h"
+#include "base/identity_number.h"
+#include "http/request.h"
+#include "http/response.h"
+#include "records/register.h"
+
+namespace orgreg::api {
+
+// Who may call a route.
+enum class Access : std::uint8_t {
+  kOpen,
+  kRoles,          // whose token has a scope for roles with identification numbers
+  kRoleStatement,  // whose token has the scope for statements of one person's roles
+};
+
+struct Authority {
+  const auth::TokenChecker* tokens = nullptr;  // null: nobody can be checked, so nobody passes
+  const auth::NumberVault* vault = nullptr;    // null: no number is stored
+  auth::AuditLog* audit = nullptr;             // null only where tokens is
+  const records::Register* source = nullptr;
+  base::ControlRule rule = base::ControlRule::kPresent;
+  // Any one of them suffices.
+  std::vector<std::string> role_scopes = {};
+  std::vector<std::string> statement_scopes = {};
+};
+
+// Decides on the request by its head alone. Where the verdict is a refusal, the response is
+// answered (spec, Authentication; reference, Answers).
+auth::Verdict Admit(const Authority& authority, Access access, const http::Request& request,
+                    auth::KeySource::Wait wait, http::Response* response);
+
+}  // namespace orgreg::api

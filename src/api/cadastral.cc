@@ -1,0 +1,96 @@
+#include "api/cadastral.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+
+#include "api/errors.h"
+#include "api/publication.h"
+#include "api/single_parameters.h"
+#include "model/cadastral.h"
+#include "records/cadastral_record.h"
+#include "render/cadastral_json.h"
+
+namespace orgreg::api {
+namespace {
+
+using search::Reason;
+
+struct Asked {
+  std::optional<std::uint64_t> id = {};
+  std::optional<model::CadastralNumber> number = {};
+  bool has_id = false;  // Also where it is wrong.
+  bool has_number = false;
+};
+
+std::optional<Reason> TakeId(std::string_view value, Asked* asked) {
+  asked->has_id = true;
+  asked->id = model::ParseCadastralId(value);
+  return asked->id ? std::nullopt : std::optional(Reason::kNotCadastralId);
+}
+
+std::optional<Reason> TakeNumber(std::string_view value, Asked* asked) {
+  asked->has_number = true;
+  asked->number = model::ParseCadastralNumber(value);
+  return asked->number ? std::nullopt : std::optional(Reason::kNotCadastralNumber);
+}
+
+constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
+    {.name = model::kCadastralIdParameter, .take = TakeId},
+    {.name = model::kCadastralNumberParameter, .take = TakeNumber},
+}};
+
+Asked Parse(const http::Query& query, search::Problems* problems) {
+  const Asked asked = TakeParameters<Asked>(kParameters, query, problems);
+  const bool names_one = asked.has_id != asked.has_number;
+  const bool names_none_rightly = !asked.has_id && !asked.has_number && !problems->empty();
+  if (!names_one && !names_none_rightly) {
+    problems->push_back({.reason = Reason::kNotOneOfTwo,
+                         .parameters = {std::string(model::kCadastralIdParameter),
+                                        std::string(model::kCadastralNumberParameter)}});
+  }
+  return asked;
+}
+
+// The rows with the mark, of all who may be shown.
+base::Status AppendRows(const search::Catalog& catalog, std::uint64_t key, std::string_view mark,
+                        std::string* out) {
+  constexpr std::size_t kAtOnce = 256;
+  base::OrgNumber after;
+  while (true) {
+    const auto found = catalog.FindByKey(model::Kind::kCadastral, key, after, kAtOnce);
+    if (!found) return found.error();
+    for (const search::Numbered& list : *found) {
+      const base::Result<bool> is_removed = IsRemoved(catalog, list.number);
+      if (!is_removed) return is_removed.error();
+      if (!*is_removed) render::AppendMarkedRows(list.rendered, mark, out);
+    }
+    if (found->size() < kAtOnce) return {};
+    after = found->back().number;
+  }
+}
+
+}  // namespace
+
+void FindCadastralUnits(const Context& context, Answer* answer) {
+  search::Problems problems;
+  const Asked asked = Parse(context.query, &problems);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const std::uint64_t key =
+      asked.id ? records::CadastralKey(*asked.id) : records::CadastralKey(*asked.number);
+  const std::string mark =
+      asked.id ? render::CadastralMark(*asked.id) : render::CadastralMark(*asked.number);
+  std::string& body = answer->response.body();
+  body.push_back('[');
+  if (!AppendRows(*context.catalog, key, mark, &body)) {
+    body.clear();
+    return AnswerUnavailable(&answer->response);
+  }
+  body.push_back(']');
+  answer->fingerprint = XXH3_64bits(body.data(), body.size());
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,56 @@
+// The CSV files of the registers beside the entity register, made while they are sent, out of
+// one state of the data: they are small, and there is nothing to regenerate.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "api/context.h"
+#include "http/body.h"
+#include "search/catalog.h"
+
+namespace orgreg::api {
+
+// An entry, and its entity as the catalog keeps it; empty where it is not known.
+struct JoinedEntry {
+  search::Numbered entry = {};
+  std::string_view entity = {};
+};
+
+class RegisterRows {
+ public:
+  RegisterRows() = default;
+  RegisterRows(const RegisterRows&) = delete;
+  RegisterRows& operator=(const RegisterRows&) = delete;
+  virtual ~RegisterRows() = default;
+
+  virtual void AppendHeader(std::string* out) = 0;
+  // kCorrupt where the entry cannot be read.
+  virtual base::Status Append(const JoinedEntry& joined, std::string* out) = 0;
+};
+
+// All entries of a kind whose organisations may be shown, in order of number.
+class RegisterCsvBody final : public http::BodyStream {
+ public:
+  RegisterCsvBody(std::shared_ptr<const search::Catalog> catalog, model::Kind kind,
+                  std::unique_ptr<RegisterRows> rows)
+      : catalog_(std::move(catalog)), kind_(kind), rows_(std::move(rows)) {}
+  base::Result<bool> Next(std::string* out) override;
+
+ private:
+  base::Status Append(const search::Numbered& entry, std::string* out);
+
+  std::shared_ptr<const search::Catalog> catalog_;  // Keeps the records.
+  model::Kind kind_;
+  std::unique_ptr<RegisterRows> rows_;
+  base::OrgNumber after_ = {};
+  bool is_begun_ = false;
+};
+
+// Answers with the file, or with what is wrong with the parameters: it takes none.
+void SendRegisterCsv(model::Kind kind, std::string_view name, std::unique_ptr<RegisterRows> rows,
+                     const Context& context, Answer* answer);
+
+}  // namespace orgreg::api

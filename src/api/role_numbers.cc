@@ -1,0 +1,63 @@
+#include "api/role_numbers.h"
+
+#include <algorithm>
+
+#include "records/role_sealing.h"
+
+namespace orgreg::api {
+namespace {
+
+bool HasSealed(const model::RoleList& list) {
+  return std::ranges::any_of(list.groups, [](const model::RoleGroup& group) {
+    return std::ranges::any_of(group.roles, [](const model::Role& role) {
+      const auto* const person = std::get_if<model::Person>(&role.holder);
+      return person != nullptr && person->sealed_number.has_value();
+    });
+  });
+}
+
+}  // namespace
+
+base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* view,
+                                                              base::OrgNumber number) {
+  const auto row = view->FindRow(model::Kind::kRoles, number);
+  if (!row) return row.error();
+  if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
+  auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body});
+  if (!list) return std::move(list).error();
+  return std::optional(std::move(list).value());
+}
+
+base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row) {
+  padded_.reserve(row.body.size() + records::RecordReader::kPadding);
+  padded_.assign(row.body);
+  model::RoleList list;
+  records::Problems problems;
+  std::vector<std::string> unknown;
+  if (!reader_.Read(padded_, records::RoleSource::kStore, &list, &problems, &unknown)) {
+    return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+  }
+  if (authority_.vault == nullptr) {
+    if (!HasSealed(list)) return list;
+    return base::Error{base::Code::kUnavailable, "numbers are sealed, and no key is set"};
+  }
+  if (base::Status opened = records::OpenNumbers(*authority_.vault, &list); !opened) {
+    return std::move(opened).error().At(row.number.ToString());
+  }
+  return list;
+}
+
+std::string MaskedNumbers(std::string_view text) {
+  constexpr std::size_t kDigits = base::IdentityNumber::kDigits;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string masked(text);
+  for (auto begin = masked.begin(); begin != masked.end();) {
+    begin = std::find_if(begin, masked.end(), is_digit);
+    const auto end = std::find_if_not(begin, masked.end(), is_digit);
+    if (static_cast<std::size_t>(end - begin) >= kDigits) std::fill(begin, end, '*');
+    begin = end;
+  }
+  return masked;
+}
+
+}  // namespace orgreg::api

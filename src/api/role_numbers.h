@@ -1,0 +1,39 @@
+// Stored roles with their identification numbers opened, for authorised answers, and the
+// care that such numbers need elsewhere. One thread an opener.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/authority.h"
+#include "base/result.h"
+#include "model/roles.h"
+#include "records/register.h"
+#include "records/role_record.h"
+
+namespace orgreg::api {
+
+class RoleOpener {
+ public:
+  // `authority` outlives the opener.
+  explicit RoleOpener(const Authority& authority)
+      : authority_(authority), reader_(authority.rule) {}
+
+  // The roles in the entity as the store has them in `view`; nothing where there are none.
+  base::Result<std::optional<model::RoleList>> Read(records::View* view, base::OrgNumber number);
+  // Of a live row. kUnavailable where a number is sealed and there is no key.
+  base::Result<model::RoleList> Open(const store::RowView& row);
+
+ private:
+  const Authority& authority_;
+  records::RoleReader reader_;
+  std::string padded_;
+};
+
+// The text with stars for digits wherever eleven or more stand together: what somebody put in
+// the wrong place shall not be told again.
+std::string MaskedNumbers(std::string_view text);
+
+}  // namespace orgreg::api

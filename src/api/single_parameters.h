@@ -1,0 +1,50 @@
+// Parameters that are given at most once, declared as a table: what each is called and how
+// its value is taken. For resources whose parameters are no filters of a search. Pure.
+
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/list_frame.h"
+#include "http/query.h"
+#include "search/problem.h"
+
+namespace orgreg::api {
+
+template <typename Asked>
+struct SingleParameter {
+  std::string_view name = {};
+  // Sets what is asked for, or tells why the value cannot be taken; it is not empty.
+  std::optional<search::Reason> (*take)(std::string_view value, Asked* asked) = nullptr;
+};
+
+// Usable only where `problems` stays empty: every wrong parameter is named.
+template <typename Asked>
+Asked TakeParameters(std::span<const SingleParameter<Asked>> table, const http::Query& query,
+                     search::Problems* problems) {
+  Asked asked;
+  std::vector<std::string_view> seen;
+  const auto take = [&](const search::Argument& argument) -> std::optional<search::Reason> {
+    const auto row = std::ranges::find(table, argument.name, &SingleParameter<Asked>::name);
+    if (row == table.end()) return search::Reason::kUnknownParameter;
+    if (std::ranges::find(seen, argument.name) != seen.end()) return search::Reason::kRepeated;
+    seen.push_back(argument.name);
+    if (argument.value.empty()) return search::Reason::kEmpty;
+    return row->take(argument.value, &asked);
+  };
+  for (const search::Argument& argument : ArgumentsOf(query, problems)) {
+    const std::optional<search::Reason> reason = take(argument);
+    if (!reason) continue;
+    problems->push_back({.reason = *reason,
+                         .parameters = {std::string(argument.name)},
+                         .value = std::string(argument.value)});
+  }
+  return asked;
+}
+
+}  // namespace orgreg::api

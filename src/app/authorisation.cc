@@ -1,0 +1,72 @@
+#include "app/authorisation.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "model/resources.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+// What a token must be meant for; nothing where that is not told.
+std::optional<std::string> AudienceOf(const Settings& settings) {
+  if (settings.token_audience == kAnyAudience) return "";
+  if (!settings.token_audience.empty()) return settings.token_audience;
+  if (settings.public_url.empty()) return std::nullopt;
+  return settings.public_url + std::string(model::kAuthorisedApiPath);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& settings,
+                                                           const records::Register* source) {
+  std::unique_ptr<Authorisation> made(new Authorisation());
+  auto sealer = NumberSealer::Make({.keys = settings.number_keys, .rule = settings.number_rule});
+  if (!sealer) return std::move(sealer).error().At("number_keys");
+  made->sealer_ = std::move(*sealer);
+  if (Status taken = made->TakeTokens(settings); !taken) return std::move(taken).error();
+  made->authority_ = {.tokens = made->tokens_ ? &*made->tokens_ : nullptr,
+                      .vault = made->sealer_.vault(),
+                      .audit = made->audit_.get(),
+                      .source = source,
+                      .rule = made->sealer_.rule(),
+                      .role_scopes = settings.role_scopes,
+                      .statement_scopes = settings.statement_scopes};
+  return made;
+}
+
+Status Authorisation::TakeTokens(const Settings& settings) {
+  if (settings.token_keys.empty()) return {};
+  if (settings.token_issuer.empty()) return Error{Code::kInvalid, "token_keys need a token_issuer"};
+  const auto audience = AudienceOf(settings);
+  if (!audience) {
+    return Error{Code::kInvalid, "token_keys need a token_audience or a public_url"};
+  }
+  const auto report = [](const std::string& problem) {
+    if (problem.empty()) return spdlog::info("the token service's keys are read again");
+    spdlog::warn("the token service's keys cannot be read: {}", problem);
+  };
+  auto keys =
+      auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {.report = report});
+  if (!keys) return std::move(keys).error().At("token_keys");
+  keys_ = std::move(*keys);
+  auto tokens = auth::TokenChecker::Make({.issuer = settings.token_issuer,
+                                          .audience = *audience,
+                                          .consumers = settings.token_consumers},
+                                         keys_.get());
+  if (!tokens) return std::move(tokens).error();
+  tokens_.emplace(std::move(*tokens));
+  auto audit = auth::AuditLog::Open(AuditLogPath(settings));
+  if (!audit) return std::move(audit).error().At("audit_log");
+  audit_ = std::move(*audit);
+  keys_->Start();
+  return {};
+}
+
+}  // namespace orgreg::app

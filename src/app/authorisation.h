@@ -1,0 +1,43 @@
+// What the authorised operations need, made of the settings: keys of the token service, keys
+// of identification numbers, the audit log. Lives as long as the server.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "api/authority.h"
+#include "app/number_sealing.h"
+#include "app/settings.h"
+#include "auth/audit_log.h"
+#include "auth/key_source.h"
+#include "auth/token_checker.h"
+#include "base/result.h"
+#include "records/register.h"
+
+namespace orgreg::app {
+
+class Authorisation {
+ public:
+  // Where no token_keys are set, nobody passes. kInvalid where settings are missing that belong
+  // together. `source` outlives the object.
+  static base::Result<std::unique_ptr<Authorisation>> Make(const Settings& settings,
+                                                           const records::Register* source);
+
+  const api::Authority& authority() const { return authority_; }
+  records::NumberSealing sealing() const { return sealer_.sealing(); }
+  // Readings of the token service's keys that failed.
+  std::uint64_t key_failures() const { return keys_ ? keys_->state().failures : 0; }
+
+ private:
+  Authorisation() = default;
+  base::Status TakeTokens(const Settings& settings);
+
+  NumberSealer sealer_;
+  std::unique_ptr<auth::KeySource> keys_;
+  std::optional<auth::TokenChecker> tokens_;
+  std::unique_ptr<auth::AuditLog> audit_;
+  api::Authority authority_;
+};
+
+}  // namespace orgreg::app

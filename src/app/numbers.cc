@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/catalog_builder.h"
+#include "app/commands.h"
+#include "app/number_sealing.h"
+#include "app/settings.h"
+#include "records/reseal.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+struct ResealArguments {
+  std::string store = Settings().store;
+  NumberOptions numbers;
+};
+
+int Fail(const base::Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+int RunNewKey(std::uint32_t version) {
+  auto line = auth::MakeKeyLine(version);
+  if (!line) return Fail(line.error());
+  const bool is_out = std::fwrite(line->data(), 1, line->size(), stdout) == line->size() &&
+                      std::fputc('\n', stdout) != EOF && std::fflush(stdout) == 0;
+  explicit_bzero(line->data(), line->size());
+  return is_out ? kDone : Fail({base::Code::kIo, "the key cannot be written"});
+}
+
+int RunReseal(const ResealArguments& arguments) {
+  auto sealer = NumberSealer::Make(arguments.numbers);
+  if (!sealer) return Fail(sealer.error());
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
+  if (!store) return Fail(store.error());
+  const auto resealed = records::ResealNumbers(store->get(), *sealer->vault());
+  if (!resealed) return Fail(resealed.error());
+  fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,
+             resealed->lists);
+  const records::Register source(store->get());
+  CatalogBuilder builder(&source, arguments.store);
+  base::Status kept = builder.KeepBase(model::Kind::kRoles);
+  return kept ? kDone : Fail(kept.error());
+}
+
+}  // namespace
+
+void AddNumbers(CLI::App* program, Run* chosen) {
+  CLI::App* const numbers = program->add_subcommand(
+      "numbers",
+      "The keys that identification numbers are sealed with (identification-numbers.md)");
+  numbers->require_subcommand(1);
+  const auto version = std::make_shared<std::uint32_t>(1);
+  CLI::App* const new_key =
+      numbers->add_subcommand("new-key", "Print a line with a new key, for a file of keys");
+  new_key->add_option("--version", *version, "The key's version; the highest one seals")
+      ->check(CLI::Range(1U, auth::NumberKeys::kMostVersion))
+      ->capture_default_str();
+  new_key->callback([version, chosen] { *chosen = [version] { return RunNewKey(*version); }; });
+
+  const auto arguments = std::make_shared<ResealArguments>();
+  CLI::App* const reseal = numbers->add_subcommand(
+      "reseal", "Seal all stored numbers under the newest key, while others read and serve");
+  reseal->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  AddNumberOptions(reseal, &arguments->numbers);
+  reseal->get_option("--number-keys")->required();
+  reseal->callback(
+      [arguments, chosen] { *chosen = [arguments] { return RunReseal(*arguments); }; });
+}
+
+}  // namespace orgreg::app

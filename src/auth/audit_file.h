@@ -1,0 +1,60 @@
+// The bytes of an audit log on the disk: appended, synced, and cut back to what was synced when
+// something failed. Knows no lines. Internal to the audit log; one thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+class AuditFile {
+ public:
+  // Makes the file (mode 0600) where there is none, and holds its lock while it lives. Errors are
+  // those of AuditLog::Open. `sync` as in AuditLog::Options.
+  static base::Result<std::unique_ptr<AuditFile>> Open(const std::string& path,
+                                                       std::function<int(int)> sync);
+  AuditFile(const AuditFile&) = delete;
+  AuditFile& operator=(const AuditFile&) = delete;
+  ~AuditFile();
+
+  // Returns when the bytes are on the disk. After an error none of them count: the file is cut
+  // back, now or before the next Append, which fails as long as that does.
+  base::Status Append(std::string_view bytes);
+
+  // Cuts back what a failed Append left, where that is still to do.
+  base::Status Settle();
+
+  // The last `most_bytes` of the file, or all of it.
+  base::Result<std::string> ReadEnd(std::uint64_t most_bytes) const;
+
+  // False once the file was moved away or something else stands in its place.
+  bool IsInPlace() const;
+
+  // What is on the disk.
+  std::uint64_t size_bytes() const { return size_bytes_; }
+
+ private:
+  AuditFile(std::string path, int descriptor, std::function<int(int)> sync)
+      : path_(std::move(path)), descriptor_(descriptor), sync_(std::move(sync)) {}
+  base::Status Prepare();
+  base::Status Write(std::string_view bytes);
+  base::Status Sync();
+  base::Error Fail(std::string_view action) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::function<int(int)> sync_;
+  std::uint64_t size_bytes_ = 0;
+  bool is_clean_ = true;  // Nothing stands after size_bytes_.
+};
+
+// The last `most_bytes` of a file that nobody need hold.
+base::Result<std::string> ReadAuditEnd(const std::string& path, std::uint64_t most_bytes);
+
+}  // namespace orgreg::auth

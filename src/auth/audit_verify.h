@@ -1,0 +1,54 @@
+// Checks an audit log (audit_line.h) from its first byte to its last and names the first line
+// that is not as it was written. What it cannot see alone: lines cut off the end, a whole
+// file put in place of another, and a file written anew from some line on by somebody who
+// computed the hashes too. For these, compare with hashes kept elsewhere (Expected).
+//
+// Reads a part at a time; safe from any thread, beside a server that writes the log.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+enum class AuditFault : std::uint8_t {
+  kAltered,     // the line's bytes are not those that were written
+  kDeleted,     // lines are missing before this one
+  kReordered,   // lines are missing before this one and stand further down
+  kDuplicated,  // the line stood further up
+  kForeign,     // a whole line that does not follow the one before: one of them was replaced
+  kTorn,        // the end is no whole line: a crash, which the next start records, or tampering
+  kUnexpected,  // whole in itself, but not what Expected says
+};
+
+struct AuditProblem {
+  std::uint64_t line = 0;  // From 1.
+  AuditFault fault = AuditFault::kAltered;
+  std::string reason = {};
+};
+
+struct AuditReport {
+  std::uint64_t line_count = 0;      // that are right, up to the problem
+  std::uint64_t lookup_count = 0;    // of these
+  std::uint64_t recovery_count = 0;  // of these
+  std::uint64_t first_sequence = 0;
+  std::string first_previous = {};  // the hash that the file says to continue
+  std::uint64_t last_sequence = 0;
+  std::string last_hash = {};  // of the last right line; keep it elsewhere
+  std::optional<AuditProblem> problem = {};
+};
+
+// What is known from elsewhere; empty texts are not compared.
+struct AuditExpected {
+  std::string previous = {};  // the last hash of the file before this one
+  std::string hash = {};      // some line's hash, noted earlier: what stood above it stands there
+};
+
+// kIo where the file cannot be read. Everything else is in the report.
+base::Result<AuditReport> VerifyAudit(const std::string& path, const AuditExpected& expected);
+
+}  // namespace orgreg::auth

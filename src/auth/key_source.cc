@@ -1,0 +1,155 @@
+#include "auth/key_source.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace orgreg::auth {
+namespace {
+
+// How often a file is looked at.
+constexpr std::chrono::seconds kFilePause{5};
+// A reading ends sooner than this, unless the resolver of host names hangs.
+constexpr std::chrono::seconds kLongestWait{6};
+// The shortest sleep between two looks whether a reading is due.
+constexpr std::chrono::milliseconds kShortestSleep{10};
+
+}  // namespace
+
+base::Result<std::unique_ptr<KeySource>> KeySource::Open(const std::string& location,
+                                                         const std::string& ca_file,
+                                                         KeySourceOptions options) {
+  if (location.empty())
+    return base::Error{base::Code::kInvalid, "no address or file of a key set is given"};
+  if (location.find("://") == std::string::npos) {
+    options.reader = FileKeyReader(location);
+    options.refresh = std::min<std::chrono::milliseconds>(options.refresh, kFilePause);
+    options.retry = std::min<std::chrono::milliseconds>(options.retry, kFilePause);
+  } else {
+    auto reader = UrlKeyReader({.url = location, .ca_file = ca_file});
+    if (!reader) return std::move(reader).error();
+    options.reader = std::move(*reader);
+  }
+  return std::make_unique<KeySource>(std::move(options));
+}
+
+KeySource::KeySource(KeySourceOptions options)
+    : options_(std::move(options)), next_reading_(options_.now()), bucket_filled_(next_reading_) {}
+
+KeySource::~KeySource() {
+  {
+    const Lock lock(mutex_);
+    stops_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void KeySource::Start() {
+  thread_ = std::thread([this] { Run(); });
+}
+
+void KeySource::Run() {
+  Lock lock(mutex_);
+  while (!stops_) {
+    const Clock::duration pause = next_reading_ - options_.now();
+    if (!is_reading_ && pause <= Clock::duration::zero()) {
+      Read(&lock);
+      continue;
+    }
+    changed_.wait_for(lock, std::max<Clock::duration>(pause, kShortestSleep));
+  }
+}
+
+void KeySource::ReadIfDue() {
+  Lock lock(mutex_);
+  if (!is_reading_ && options_.now() >= next_reading_) Read(&lock);
+}
+
+KeySource::Found KeySource::Find(std::string_view kid, Wait wait) {
+  Lock lock(mutex_);
+  Found found = Look(kid, lock);
+  // No key has so long an id, whatever would be read.
+  if (found.key != nullptr || kid.size() > KeySet::kMostKeyIdBytes) return found;
+  if (!is_reading_ && !MayRead(lock)) return found;
+  if (wait == Wait::kNever) {
+    found.wants_reading = true;
+    return found;
+  }
+  if (is_reading_) {
+    const std::uint64_t before = ended_;
+    changed_.wait_for(lock, kLongestWait, [&] { return ended_ != before; });
+  } else {
+    bucket_ -= 1;
+    Read(&lock);
+  }
+  return Look(kid, lock);
+}
+
+KeySourceState KeySource::state() const {
+  const Lock lock(mutex_);
+  const auto set = ValidSet(lock);
+  const auto age = last_success_ ? options_.now() - *last_success_ : Clock::duration::zero();
+  return {.keys = set == nullptr ? 0 : set->size(),
+          .readings = readings_,
+          .failures = failures_,
+          .age = std::chrono::duration_cast<std::chrono::seconds>(age)};
+}
+
+std::shared_ptr<const KeySet> KeySource::ValidSet(const Lock& /*lock*/) const {
+  const bool is_void = !last_success_ || options_.now() - *last_success_ > kVoidAfter;
+  return is_void || set_->size() == 0 ? nullptr : set_;
+}
+
+KeySource::Found KeySource::Look(std::string_view kid, const Lock& lock) const {
+  Found found;
+  found.set = ValidSet(lock);
+  if (found.set != nullptr) found.key = found.set->Find(kid);
+  return found;
+}
+
+bool KeySource::MayRead(const Lock& /*lock*/) {
+  const Clock::time_point now = options_.now();
+  const std::chrono::duration<double> passed = now - bucket_filled_;
+  bucket_ = std::min<double>(kBurst, bucket_ + passed / kEvery);
+  bucket_filled_ = now;
+  return bucket_ >= 1;
+}
+
+void KeySource::Read(Lock* lock) {
+  is_reading_ = true;
+  ++readings_;
+  const std::string mark = mark_;
+  lock->unlock();
+  auto text = options_.reader(mark);
+  std::string problem = text ? "" : text.error().message;
+  std::shared_ptr<const KeySet> set;
+  if (text && !text->is_unchanged) {
+    auto parsed = KeySet::Parse(text->text);
+    if (parsed) set = std::move(*parsed);
+    if (!parsed) problem = parsed.error().message;
+  }
+  lock->lock();
+  if (set != nullptr) {
+    set_ = std::move(set);
+    mark_ = std::move(text->mark);
+  }
+  End(problem.empty(), *lock);
+  const bool is_news = !problem.empty() || failed_last_;
+  failed_last_ = !problem.empty();
+  if (!is_news || !options_.report) return;
+  lock->unlock();
+  options_.report(problem);
+  lock->lock();
+}
+
+void KeySource::End(bool succeeded, const Lock& /*lock*/) {
+  const Clock::time_point now = options_.now();
+  if (succeeded) last_success_ = now;
+  if (!succeeded) ++failures_;
+  next_reading_ = now + (succeeded ? options_.refresh : options_.retry);
+  is_reading_ = false;
+  ++ended_;
+  changed_.notify_all();
+}
+
+}  // namespace orgreg::auth

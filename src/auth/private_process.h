@@ -1,0 +1,13 @@
+// Keeps the memory of this process from those who may run programs as the same user: no core
+// dump, no debugger, no /proc/PID/mem. Called once, before keys are read. Root still sees all.
+
+#pragma once
+
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+// kIo where the system refuses; the caller then does not read keys.
+base::Status MakeProcessPrivate();
+
+}  // namespace orgreg::auth

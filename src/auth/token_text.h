@@ -1,0 +1,30 @@
+// The compact form of a signed token (RFC 7515): three parts of base64url, joined by dots.
+// Pure functions, safe from any thread.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orgreg::auth {
+
+// Without padding (RFC 7515, section 2).
+std::string EncodeBase64Url(std::string_view bytes);
+
+// Nothing unless `text` is the one text that EncodeBase64Url makes of the bytes: no padding,
+// no other character, no bits left over that are not zero. So no two texts are the same token.
+std::optional<std::string> DecodeBase64Url(std::string_view text);
+
+// Borrows from the token.
+struct TokenParts {
+  std::string_view header = {};
+  std::string_view payload = {};
+  std::string_view signature = {};
+  std::string_view signed_text = {};  // header, dot and payload
+};
+
+// Nothing unless there are exactly three parts, none of them empty.
+std::optional<TokenParts> SplitToken(std::string_view token);
+
+}  // namespace orgreg::auth

@@ -1,0 +1,94 @@
+#include "records/reseal.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "records/role_record.h"
+#include "records/role_sealing.h"
+#include "render/role_json.h"
+
+namespace orgreg::records {
+namespace {
+
+using base::Error;
+using base::Status;
+
+// How many numbers in the list are sealed under an older key.
+std::uint64_t CountOld(const auth::NumberVault& vault, const model::RoleList& list) {
+  std::uint64_t count = 0;
+  for (const model::RoleGroup& group : list.groups) {
+    for (const model::Role& role : group.roles) {
+      const auto* const person = std::get_if<model::Person>(&role.holder);
+      if (person == nullptr || !person->sealed_number) continue;
+      count += vault.NeedsReseal(*person->sealed_number) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+class Resealer {
+ public:
+  // They outlive the resealer.
+  Resealer(const auth::NumberVault* vault, store::Writer* writer)
+      : vault_(vault), writer_(writer) {}
+
+  Status Take(const store::RowView& row) {
+    if (row.state != store::RowState::kLive) return {};
+    Problems problems;
+    std::vector<std::string> unknown;
+    model::RoleList list;
+    padded_.reserve(row.body.size() + RecordReader::kPadding);
+    padded_.assign(row.body);
+    if (!reader_.Read(padded_, RoleSource::kStore, &list, &problems, &unknown)) {
+      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+    }
+    const std::uint64_t old = CountOld(*vault_, list);
+    if (old == 0) return {};
+    if (Status opened = OpenNumbers(*vault_, &list); !opened) {
+      return std::move(opened).error().At(row.number.ToString());
+    }
+    if (!SealNumbers(vault_, &list, &problems)) {
+      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+    }
+    body_.clear();
+    render::AppendRoles(list, render::RoleForm::kStored, &body_);
+    const auto put = writer_->Put(store::Table::kRoles,
+                                  {.number = row.number, .state = row.state, .body = body_});
+    if (!put) return put.error();
+    ++done_.lists;
+    done_.numbers += old;
+    return {};
+  }
+
+  const Resealed& done() const { return done_; }
+
+ private:
+  const auth::NumberVault* vault_;
+  store::Writer* writer_;
+  RoleReader reader_{base::ControlRule::kFrom2032};  // What was taken once is not judged again.
+  Resealed done_;
+  // Used again from row to row.
+  std::string padded_;
+  std::string body_;
+};
+
+}  // namespace
+
+base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVault& vault) {
+  auto writer = store->Write();
+  if (!writer) return std::move(writer).error();
+  // Nobody else writes now, so this is what the writer began with.
+  const auto before = store->Read();
+  if (!before) return before.error();
+  Resealer resealer(&vault, writer->get());
+  Status scanned = (*before)->Scan(store::Table::kRoles,
+                                   [&](const store::RowView& row) { return resealer.Take(row); });
+  if (!scanned) return std::move(scanned).error();
+  if (resealer.done().lists == 0) return resealer.done();
+  const auto committed = (*writer)->Commit();
+  if (!committed) return committed.error();
+  return resealer.done();
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,160 @@
+#include "records/supplement.h"
+
+// Errors are values here: with this, code that would throw does not compile.
+#define SIMDJSON_EXCEPTIONS 0
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "records/cadastral_record.h"
+#include "records/party_record.h"
+#include "records/role_record.h"
+#include "records/role_sealing.h"
+#include "records/voluntary_record.h"
+#include "render/role_json.h"
+
+namespace orgreg::records {
+namespace {
+
+namespace dom = simdjson::dom;
+using model::Kind;
+
+// How a kind whose records are read from a parsed object is read and indexed. Roles are not:
+// their reader parses by itself, because it is also used alone.
+struct ObjectRow {
+  Kind kind = Kind::kVoluntary;
+  bool (*read)(dom::object, Supplement*, Problems*, std::vector<std::string>*) = nullptr;
+  base::Status (*index)(dom::object, base::OrgNumber, IndexedSupplement*) = nullptr;
+};
+constexpr std::array kObjectRows = {
+    ObjectRow{Kind::kVoluntary, ReadVoluntary, IndexVoluntary},
+    ObjectRow{Kind::kParty, ReadParty, IndexParty},
+    ObjectRow{Kind::kCadastral, ReadCadastral, IndexCadastral},
+};
+
+const ObjectRow* FindRow(Kind kind) {
+  const auto* const row = std::ranges::find(kObjectRows, kind, &ObjectRow::kind);
+  return row == kObjectRows.end() ? nullptr : row;
+}
+
+void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
+  if (const auto* entity = std::get_if<model::HolderEntity>(&role.holder)) {
+    keys->push_back(entity->number.value());
+  } else if (const auto* person = std::get_if<model::Person>(&role.holder)) {
+    const auto key = person->blind_index ? auth::BlindKey64(*person->blind_index) : std::nullopt;
+    if (key) keys->push_back(*key);
+  }
+}
+
+// A list without a role has nothing that could be served.
+void IndexRoles(const model::RoleList& list, IndexedSupplement* indexed) {
+  if (IsEmpty(list)) return;
+  render::AppendRoles(list, render::RoleForm::kPublic, &indexed->rendered);
+  for (const model::RoleGroup& group : list.groups) {
+    for (const model::Role& role : group.roles) AddKey(role, &indexed->keys);
+  }
+  std::ranges::sort(indexed->keys);
+  const auto repeated = std::ranges::unique(indexed->keys);
+  indexed->keys.erase(repeated.begin(), repeated.end());
+}
+
+base::Error NotStored(base::OrgNumber number, std::string_view reason) {
+  return {base::Code::kCorrupt, number.ToString() + ": " + std::string(reason)};
+}
+
+}  // namespace
+
+struct SupplementReader::Parsers {
+  explicit Parsers(const NumberSealing& given) : sealing(given), roles(given.rule) {}
+
+  bool ReadRoles(std::string_view text, Supplement* read, Problems* problems,
+                 std::vector<std::string>* unknown) {
+    const bool is_read = roles.Read(text, RoleSource::kInventory, &list, problems, unknown);
+    read->number = list.number;
+    if (!SealNumbers(sealing.vault, &list, problems) || !is_read) return false;
+    read->body.clear();
+    render::AppendRoles(list, render::RoleForm::kStored, &read->body);
+    return true;
+  }
+
+  bool ReadObject(const ObjectRow& row, std::string_view text, Supplement* read, Problems* problems,
+                  std::vector<std::string>* unknown) {
+    dom::object object;
+    const simdjson::error_code error = parser.parse(text.data(), text.size(), false).get(object);
+    if (error == simdjson::SUCCESS) return row.read(object, read, problems, unknown);
+    if (error == simdjson::UTF8_ERROR) {
+      problems->push_back("is not UTF-8");
+    } else if (error == simdjson::INCORRECT_TYPE) {
+      problems->push_back("is not a JSON object");
+    } else {
+      problems->push_back("is not well-formed JSON");
+    }
+    return false;
+  }
+
+  NumberSealing sealing;
+  RoleReader roles;
+  model::RoleList list = {};
+  dom::parser parser;
+};
+
+SupplementReader::SupplementReader(const NumberSealing& sealing)
+    : parsers_(std::make_unique<Parsers>(sealing)) {}
+SupplementReader::~SupplementReader() = default;
+SupplementReader::SupplementReader(SupplementReader&&) noexcept = default;
+SupplementReader& SupplementReader::operator=(SupplementReader&&) noexcept = default;
+
+bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, Problems* problems,
+                            std::vector<std::string>* unknown) {
+  static_assert(RecordReader::kPadding >= simdjson::SIMDJSON_PADDING);
+  if (kind == Kind::kRoles) return parsers_->ReadRoles(text, read, problems, unknown);
+  const ObjectRow* const row = FindRow(kind);
+  if (row != nullptr) return parsers_->ReadObject(*row, text, read, problems, unknown);
+  problems->push_back("is of a kind that supplements nothing");
+  return false;
+}
+
+struct SupplementIndexer::Parsers {
+  // The rule does not matter: what is stored holds no number in clear.
+  RoleReader roles = RoleReader(base::ControlRule::kPresent);
+  model::RoleList list = {};
+  Problems problems = {};
+  std::vector<std::string> unknown = {};
+  dom::parser parser;
+  std::string padded = {};
+};
+
+SupplementIndexer::SupplementIndexer() : parsers_(std::make_unique<Parsers>()) {}
+SupplementIndexer::~SupplementIndexer() = default;
+SupplementIndexer::SupplementIndexer(SupplementIndexer&&) noexcept = default;
+SupplementIndexer& SupplementIndexer::operator=(SupplementIndexer&&) noexcept = default;
+
+base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
+                                      IndexedSupplement* indexed) {
+  std::string& padded = parsers_->padded;
+  padded.reserve(row.body.size() + RecordReader::kPadding);
+  padded.assign(row.body);
+  if (kind == Kind::kRoles) {
+    parsers_->problems.clear();
+    parsers_->unknown.clear();
+    if (!parsers_->roles.Read(padded, RoleSource::kStore, &parsers_->list, &parsers_->problems,
+                              &parsers_->unknown)) {
+      return NotStored(row.number, parsers_->problems.front());
+    }
+    if (parsers_->list.number != row.number) return NotStored(row.number, "has another number");
+    IndexRoles(parsers_->list, indexed);
+    return {};
+  }
+  const ObjectRow* const object_row = FindRow(kind);
+  dom::object object;
+  if (object_row == nullptr ||
+      parsers_->parser.parse(padded.data(), padded.size(), false).get(object) !=
+          simdjson::SUCCESS) {
+    return NotStored(row.number, "is not a JSON object");
+  }
+  return object_row->index(object, row.number, indexed);
+}
+
+}  // namespace orgreg::records

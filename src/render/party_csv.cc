@@ -1,0 +1,28 @@
+#include "render/party_csv.h"
+
+#include "model/register_columns.h"
+#include "render/cells.h"
+#include "render/csv_cells.h"
+#include "render/record_json.h"
+
+namespace orgreg::render {
+
+void AppendStoredParty(const model::Unit& party, std::string* out) {
+  // An entry is no entity: the first version names no class of records.
+  AppendRecord(model::Kind::kEntity, party, {.version = 1, .links = false}, out);
+}
+
+void AppendPartyCsvHeader(std::string* out) { AppendRegisterHeader(model::PartyColumns(), out); }
+
+bool AppendPartyCsvRow(std::string_view stored, std::string* out) {
+  RecordCells cells(model::Kind::kEntity);
+  if (!cells.Read(stored)) return false;
+  for (const model::RegisterColumn& column : model::PartyColumns()) {
+    AppendCsvCell(cells, column.index, out);
+    out->push_back(',');
+  }
+  out->back() = '\n';
+  return true;
+}
+
+}  // namespace orgreg::render

@@ -1,0 +1,47 @@
+// A JSON object parsed for readers that take one (records/voluntary_record.h and its like).
+// Include it behind SIMDJSON_EXCEPTIONS.
+
+#pragma once
+
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/record_reader.h"
+#include "records/supplement.h"
+
+namespace orgreg::records {
+
+class ParsedObject {
+ public:
+  explicit ParsedObject(std::string_view text) {
+    const auto error = parser_.parse(text.data(), text.size()).get(object_);
+    EXPECT_EQ(error, simdjson::SUCCESS) << text;
+  }
+  simdjson::dom::object object() const { return object_; }
+
+ private:
+  simdjson::dom::parser parser_;
+  simdjson::dom::object object_;
+};
+
+// What a reader made of a text.
+struct ReadResult {
+  bool is_taken = false;
+  Supplement read = {};
+  Problems problems = {};
+  std::vector<std::string> unknown = {};
+};
+
+template <typename Reader>
+ReadResult ReadWith(Reader reader, std::string_view text) {
+  const ParsedObject parsed(text);
+  ReadResult result;
+  result.is_taken = reader(parsed.object(), &result.read, &result.problems, &result.unknown);
+  return result;
+}
+
+}  // namespace orgreg::records

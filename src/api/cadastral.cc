@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 
 #include "api/errors.h"
@@ -20,18 +21,14 @@ using search::Reason;
 struct Asked {
   std::optional<std::uint64_t> id = {};
   std::optional<model::CadastralNumber> number = {};
-  bool has_id = false;  // Also where it is wrong.
-  bool has_number = false;
 };
 
 std::optional<Reason> TakeId(std::string_view value, Asked* asked) {
-  asked->has_id = true;
   asked->id = model::ParseCadastralId(value);
   return asked->id ? std::nullopt : std::optional(Reason::kNotCadastralId);
 }
 
 std::optional<Reason> TakeNumber(std::string_view value, Asked* asked) {
-  asked->has_number = true;
   asked->number = model::ParseCadastralNumber(value);
   return asked->number ? std::nullopt : std::optional(Reason::kNotCadastralNumber);
 }
@@ -41,15 +38,20 @@ constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
     {.name = model::kCadastralNumberParameter, .take = TakeNumber},
 }};
 
+bool Names(const http::Query& query, std::string_view parameter) {
+  return std::ranges::find(query.pairs(), parameter, &http::QueryPair::name) != query.pairs().end();
+}
+
 Asked Parse(const http::Query& query, search::Problems* problems) {
   const Asked asked = TakeParameters<Asked>(kParameters, query, problems);
-  const bool names_one = asked.has_id != asked.has_number;
-  const bool names_none_rightly = !asked.has_id && !asked.has_number && !problems->empty();
-  if (!names_one && !names_none_rightly) {
-    problems->push_back({.reason = Reason::kNotOneOfTwo,
-                         .parameters = {std::string(model::kCadastralIdParameter),
-                                        std::string(model::kCadastralNumberParameter)}});
-  }
+  const bool has_id = Names(query, model::kCadastralIdParameter);
+  const bool has_number = Names(query, model::kCadastralNumberParameter);
+  // What cannot be decoded may have been meant for either.
+  const bool may_have_one = !std::ranges::all_of(query.pairs(), &http::QueryPair::well_formed);
+  if (has_id != has_number || (!has_id && may_have_one)) return asked;
+  problems->push_back({.reason = Reason::kNotOneOfTwo,
+                       .parameters = {std::string(model::kCadastralIdParameter),
+                                      std::string(model::kCadastralNumberParameter)}});
   return asked;
 }
 

@@ -17,7 +17,7 @@ struct Metric {
   enum class Type { kCounter, kGauge };
 
   std::string_view name = {};
-  std::string_view labels = {};  // kind="entity"; empty: none
+  std::string labels = {};  // kind="entity"; empty: none
   std::string_view help = {};
   Type type = Type::kGauge;
   std::function<double()> read = {};

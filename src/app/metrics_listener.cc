@@ -1,5 +1,7 @@
 #include "app/metrics_listener.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -22,17 +24,24 @@ downloads::Stamp OldestFile(const api::Inventories& inventories) {
       .entry.stamp;
 }
 
+// How many records of each kind are served.
+std::vector<Metric> CountsOf(const api::Service& service) {
+  std::vector<Metric> metrics;
+  for (const model::KindRow& row : model::kKindRows) {
+    metrics.push_back({"orgreg_records", fmt::format("kind=\"{}\"", row.one),
+                       metrics.empty() ? "Live records that are served." : "", Metric::Type::kGauge,
+                       [&service, kind = row.kind] {
+                         return static_cast<double>(service.Current()->CountLive(kind));
+                       }});
+  }
+  return metrics;
+}
+
 std::vector<Metric> MetricsOf(const MetricsSources& sources) {
-  const auto count = [service = sources.service](model::Kind kind) {
-    return [service, kind] { return static_cast<double>(service->Current()->CountLive(kind)); };
-  };
   const auto oldest = [inventories = sources.inventories] { return OldestFile(*inventories); };
   constexpr double kMilliseconds = 1000;
-  return {
-      {"orgreg_records", "kind=\"entity\"", "Live records that are served.", Metric::Type::kGauge,
-       count(model::Kind::kEntity)},
-      {"orgreg_records", "kind=\"sub-entity\"", "", Metric::Type::kGauge,
-       count(model::Kind::kSubEntity)},
+  std::vector<Metric> metrics = CountsOf(*sources.service);
+  const std::vector<Metric> others = {
       {"orgreg_last_update", "", "Id of the last update that is served.", Metric::Type::kGauge,
        [service = sources.service] {
          return static_cast<double>(service->Current()->state().last_change);
@@ -45,7 +54,14 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
       {"orgreg_files_failures_total", "", "How often making the files has failed.",
        Metric::Type::kCounter,
        [keeper = sources.keeper] { return static_cast<double>(keeper->failures()); }},
+      {"orgreg_token_key_failures_total", "",
+       "How often reading the token service's keys has failed.", Metric::Type::kCounter,
+       [authorisation = sources.authorisation] {
+         return static_cast<double>(authorisation->key_failures());
+       }},
   };
+  metrics.insert(metrics.end(), others.begin(), others.end());
+  return metrics;
 }
 
 }  // namespace

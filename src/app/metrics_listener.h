@@ -8,6 +8,7 @@
 #include "api/inventories.h"
 #include "api/metrics_service.h"
 #include "api/service.h"
+#include "app/authorisation.h"
 #include "app/download_keeper.h"
 #include "app/settings.h"
 #include "base/result.h"
@@ -20,6 +21,7 @@ struct MetricsSources {
   const api::Service* service = nullptr;
   const api::Inventories* inventories = nullptr;
   const DownloadKeeper* keeper = nullptr;
+  const Authorisation* authorisation = nullptr;
 };
 
 class MetricsListener {

@@ -142,8 +142,10 @@ int Serve(const Settings& settings) {
   const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
   if (!ingest) return Fail(ingest.error());
   if (*ingest) spdlog::info("taking batches at {}", (*ingest)->place());
-  const auto metrics = MetricsListener::Start(
-      settings, {.service = service->get(), .inventories = &inventories, .keeper = &keeper});
+  const auto metrics = MetricsListener::Start(settings, {.service = service->get(),
+                                                         .inventories = &inventories,
+                                                         .keeper = &keeper,
+                                                         .authorisation = authorisation->get()});
   if (!metrics) return Fail(metrics.error());
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,

@@ -18,7 +18,6 @@ namespace {
 using base::Code;
 using base::Error;
 using base::Result;
-using base::Status;
 
 struct Closer {
   void operator()(std::FILE* file) const { std::fclose(file); }

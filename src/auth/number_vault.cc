@@ -239,6 +239,7 @@ std::string NumberVault::Blind(const IdentityNumber& number) const {
 
 std::vector<std::string> NumberVault::BlindAll(const IdentityNumber& number) const {
   std::vector<std::string> all;
+  all.reserve(engines_.size());
   for (const auto& engine : engines_) {
     all.push_back(Hexadecimal(engine->blind.Of({}, number.Reveal()), kBlindDigits));
   }
@@ -251,6 +252,7 @@ std::string NumberVault::Mark(const IdentityNumber& number) const {
 
 std::vector<std::string> NumberVault::MarkAll(const IdentityNumber& number) const {
   std::vector<std::string> all;
+  all.reserve(engines_.size());
   for (const auto& engine : engines_) {
     all.push_back(std::to_string(engine->version) + ":" +
                   Hexadecimal(engine->mark.Of({}, number.Reveal()), kBlindDigits));

@@ -1,9 +1,8 @@
 #include "base/identity_number.h"
 
-#include <string.h>  // explicit_bzero
-
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <span>
 
 namespace orgreg::base {

@@ -38,6 +38,20 @@ const IndustryChoice& IndustryOf(const FormProfile& profile, Random* random) {
   return lists.industries[lists.industry_weights[trade].Pick(random)];
 }
 
+// What an entity has around it, drawn before all else.
+struct Setting {
+  const MunicipalityPlaces* place = nullptr;
+  const PostalArea* area = nullptr;
+  const IndustryChoice* industry = nullptr;
+};
+Setting DrawSetting(const Plan& plan, std::uint64_t index, Random* random) {
+  Setting setting;
+  setting.place = &PlaceOf(plan, index, random);
+  setting.area = &PickOf(setting.place->street_areas, random);
+  setting.industry = &IndustryOf(plan.FormOf(index), random);
+  return setting;
+}
+
 void SetAddresses(const EntityCore& core, Random* random, model::Unit* unit) {
   constexpr double kPostalAbroad = 72;  // Of the foreign units that have a postal address.
   const FormProfile& profile = *core.profile;
@@ -161,9 +175,10 @@ EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial)
                   .registered_on = plan.series().IssuedOn(serial),
                   .trait = plan.TraitOf(Role::kEntity, index),
                   .profile = &plan.FormOf(index)};
-  core.place = &PlaceOf(plan, index, &random);
-  core.area = &PickOf(core.place->street_areas, &random);
-  core.industry = &IndustryOf(*core.profile, &random);
+  const Setting setting = DrawSetting(plan, index, &random);
+  core.place = setting.place;
+  core.area = setting.area;
+  core.industry = setting.industry;
   if (IsForeign(*core.profile)) {
     core.abroad = &lists.foreign[lists.foreign_weights.Pick(&random)];
   }
@@ -174,6 +189,11 @@ EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial)
                   ? std::string(lists.words.ministry[index - first_state])
                   : MakeName(NameSourceOf(core), &name_random);
   return core;
+}
+
+std::string_view IndustryAt(const Plan& plan, std::uint64_t index) {
+  Random random(plan.seed(), Stream::kCore, index);
+  return DrawSetting(plan, index, &random).industry->code;
 }
 
 model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned) {

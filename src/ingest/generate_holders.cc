@@ -1,6 +1,7 @@
 #include "ingest/generate_holders.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <unordered_set>
 
@@ -9,11 +10,15 @@
 namespace orgreg::ingest {
 namespace {
 
-struct ServiceSize {
+// How many firms there are for a service, and which industries they are in.
+struct ServiceRow {
   std::uint64_t entities_per_firm = 0;
   std::uint64_t most = 0;
+  std::array<std::string_view, 2> industries = {};
 };
-constexpr ServiceSize kSizes[kServices] = {{350, 4000}, {1200, 1000}, {4000, 300}};
+constexpr ServiceRow kRows[kServices] = {{600, 2500, {"69.202", "69.203"}},
+                                         {1200, 1000, {"69.201", "69.201"}},
+                                         {4000, 300, {"68.320", "68.320"}}};
 
 // The register keeps a name in lines of so many characters.
 constexpr std::size_t kNameLineCharacters = 35;
@@ -63,35 +68,39 @@ Weighted WeightsOfRanks(std::size_t ranks) {
 }  // namespace
 
 Holders::Holders(const Plan& plan) : plan_(plan) {
-  for (std::size_t i = 0; i < kServices; ++i) {
-    const std::uint64_t wanted = plan.Count(Role::kEntity) / kSizes[i].entities_per_firm;
-    services_[i] =
-        FindFirms(static_cast<Service>(i), std::clamp<std::uint64_t>(wanted, 1, kSizes[i].most));
-  }
+  for (std::size_t i = 0; i < kServices; ++i) services_[i] = FindFirms(static_cast<Service>(i));
 }
 
-Holders::Firms Holders::FindFirms(Service service, std::uint64_t wanted) const {
-  constexpr std::uint64_t kTriesPerFirm = 50;
-  constexpr double kSoleTraders = 8;  // Percent of those that keep accounts.
-  Random random(plan_.seed(), Stream::kHolder, static_cast<std::uint64_t>(service));
+// Firms of the right industry, and where a small register has too few, others.
+Holders::Firms Holders::FindFirms(Service service) const {
+  constexpr std::uint64_t kTriesPerFirm = 800;
+  constexpr std::uint64_t kTriesForAny = 50;
+  const auto row_at = static_cast<std::size_t>(service);
+  const ServiceRow& row = kRows[row_at];
+  const std::uint64_t entities = plan_.Count(Role::kEntity);
+  const std::uint64_t wanted =
+      std::clamp<std::uint64_t>(entities / row.entities_per_firm, 1, row.most);
+  Random random(plan_.seed(), Stream::kHolder, row_at);
   Firms found;
   std::unordered_set<std::uint64_t> chosen;
   for (std::uint64_t i = 0; i < wanted * kTriesPerFirm && found.firms.size() < wanted; ++i) {
-    const std::uint64_t entity = random.Below(plan_.Count(Role::kEntity));
-    const std::string_view form = plan_.FormOf(entity).form->code;
-    const bool is_sole_trader =
-        form == "ENK" && service == Service::kAccountant && random.Percent(kSoleTraders);
-    if (form != "AS" && !is_sole_trader) continue;
-    if (plan_.TraitOf(Role::kEntity, entity) != Trait::kNone || !chosen.insert(entity).second) {
-      continue;
-    }
-    const std::uint64_t serial = plan_.SerialOf(Role::kEntity, entity);
-    found.firms.push_back(HolderOf(MakeCore(plan_, entity, serial)));
+    const std::uint64_t entity = random.Below(entities);
+    const bool is_any_good = i >= wanted * (kTriesPerFirm - kTriesForAny);
+    if (!CanBeFirm(service, entity)) continue;
+    if (!is_any_good && !std::ranges::count(row.industries, IndustryAt(plan_, entity))) continue;
+    if (!chosen.insert(entity).second) continue;
+    found.firms.push_back(HolderOf(MakeCore(plan_, entity, plan_.SerialOf(Role::kEntity, entity))));
     const bool is_approved = service == Service::kAuditor && random.Percent(kApproved);
     if (is_approved) found.firms.back().approval = std::string(kApproval);
   }
   found.weights = WeightsOfRanks(found.firms.size());
   return found;
+}
+
+bool Holders::CanBeFirm(Service service, std::uint64_t entity) const {
+  if (plan_.TraitOf(Role::kEntity, entity) != Trait::kNone) return false;
+  const std::string_view form = plan_.FormOf(entity).form->code;
+  return form == "AS" || (form == "ENK" && service == Service::kAccountant);
 }
 
 void Holders::BeginBlock(const std::vector<PlannedUnit>& units) {

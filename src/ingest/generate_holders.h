@@ -51,7 +51,8 @@ class Holders {
     std::vector<model::HolderEntity> firms = {};
     Weighted weights = {};
   };
-  Firms FindFirms(Service service, std::uint64_t wanted) const;
+  Firms FindFirms(Service service) const;
+  bool CanBeFirm(Service service, std::uint64_t entity) const;
   model::HolderEntity Live(const PlannedUnit& planned) const;
 
   const Plan& plan_;

@@ -27,6 +27,8 @@ struct EntityCore {
 };
 
 EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial);
+// The code of the industry that the core has: much sooner found than the whole.
+std::string_view IndustryAt(const Plan& plan, std::uint64_t index);
 
 model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned);
 model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned);

@@ -75,11 +75,14 @@ class ListFiller {
     ListFiller* filler_;
   };
 
-  std::string PathTo(std::string_view name) const {
+  enum class Indices : bool { kHidden, kShown };
+
+  std::string PathTo(std::string_view name, Indices indices) const {
     std::string path;
     for (const Step& step : path_) {
       if (step.name.empty()) {
-        path.append("[").append(std::to_string(step.index)).append("]");
+        if (indices == Indices::kShown)
+          path.append("[").append(std::to_string(step.index)).append("]");
       } else {
         if (!path.empty()) path.push_back('.');
         path.append(step.name);
@@ -91,7 +94,7 @@ class ListFiller {
 
   // True, since whatever is refused is known.
   bool Refuse(std::string_view name, std::string_view reason) {
-    std::string path = PathTo(name);
+    std::string path = PathTo(name, Indices::kShown);
     if (!path.empty()) path.append(": ");
     notes_.problems->push_back(path.append(reason));
     return true;
@@ -104,7 +107,9 @@ class ListFiller {
     if (value.get(object) != simdjson::SUCCESS) return Refuse("", "is not an object");
     for (const auto& [name, member] : object) {
       if (name == model::kLinksName || name == model::kBulkLinksName || member.is_null()) continue;
-      if (!visit(name, member)) notes_.unknown->push_back(PathTo(Shown(name)));
+      if (visit(name, member)) continue;
+      // Wherever it stands: what is counted is how often there is such a member.
+      notes_.unknown->push_back(PathTo(Shown(name), Indices::kHidden));
     }
     return true;
   }

@@ -4,7 +4,8 @@
 // what nobody knows may be what nobody may see.
 //
 // Messages name the member by its path ("rollegrupper[0].roller[2].person.fodselsdato") and
-// the rule, never the value: it may be an identification number.
+// the rule, never the value: it may be an identification number. Paths of members that are not
+// known leave out the indices.
 //
 // A reader owns the parser's buffers: one per thread.
 

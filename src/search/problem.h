@@ -40,7 +40,7 @@ enum class Reason {
   kNotCadastralId,
   kNotCadastralNumber,
   kNotOneOfTwo,  // of two parameters, neither or both were given
-  kNotEncoded,   // broken percent-encoding or not UTF-8
+  kNotEncoded,   // broken percent-encoding or not UTF-8; stays the last
 };
 
 struct Problem {

@@ -9,6 +9,7 @@
 #include "formats/byte_source.h"
 #include "ingest/batch_reader.h"
 #include "records/record_reader.h"
+#include "records/supplement.h"
 
 namespace {
 
@@ -28,6 +29,14 @@ void CheckOperation(const Operation& operation) {
       operation.action == Action::kUpsert || operation.action == Action::kReinstate;
   Demand(operation.body.empty() != brings_record);
   if (!brings_record) return;
+  if (!orgreg::model::IsUnit(operation.kind)) {
+    orgreg::records::IndexedSupplement indexed;
+    Demand(
+        orgreg::records::SupplementIndexer()
+            .Index(operation.kind, {.number = operation.number, .body = operation.body}, &indexed)
+            .ok());
+    return;
+  }
   std::string padded = operation.body;
   padded.reserve(padded.size() + RecordReader::kPadding);
   RecordReader reader;

@@ -12,6 +12,7 @@
     $.path saved as X            a string, for {X} later
     order $.path = [names]       the members of an object, in order
     order $.path among [names]   those of its members that are named come in this order
+    body text equals FILE        the same bytes
     body empty | body equals FILE | body saved as X | body same as X | body differs from X
     body bytes same as X         before decoding
     etag saved as X | etag same as X | etag differs from X   (X holds a strong ETag)
@@ -153,7 +154,7 @@ class Checker:
         demand(names == wanted, f"members of {parts[1]} are {shown(names)}")
 
     def _body(self, text):
-        parts = re.match(r"^(?:(empty)|(equals|saved as|same as|differs from|bytes same as) (\S+))$",
+        parts = re.match(r"^(?:(empty)|(equals|text equals|saved as|same as|differs from|bytes same as) (\S+))$",
                          text)
         if not parts:
             raise Mistake(f"body {text}")
@@ -162,6 +163,9 @@ class Checker:
             demand(self.response.body == b"", f"the body has {len(body)} bytes: {body[:200]!r}")
         elif parts[2] == "equals":
             self._equals_file(parts[3])
+        elif parts[2] == "text equals":
+            wanted = (EXPECTED / parts[3]).read_bytes()
+            demand(body == wanted, f"the body is {body!r},\nnot {wanted!r}")
         elif parts[2] == "saved as":
             self.names["body " + parts[3]] = body
         elif parts[2] == "differs from":

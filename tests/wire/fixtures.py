@@ -9,12 +9,14 @@ import server
 DATA = Path(__file__).resolve().parents[1] / "data"
 REGISTER = DATA / "register"
 CHANGES = DATA / "changes"
+OTHER_REGISTERS = DATA / "other-registers"
 
 
 @dataclass
 class Fixture:
     entities: tuple = ("entities.json", "entities-v1.json.gz", "entities.ndjson")
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
+    supplements: tuple = ()  # Pairs: a kind, and the file with its inventory.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
     files: bool = False  # The tests begin when the files of the register are made.
@@ -36,6 +38,11 @@ FIXTURES = {
     "files": Fixture(files=True),
     # Its files can never be made.
     "no-files": Fixture(env={"ORGREG_DOWNLOADS": "/dev/null/files"}),
+    # With what other registers know of its organisations.
+    "other-registers": Fixture(supplements=(
+        ("voluntary-organisations", "voluntary-organisations.json"),
+        ("parties", "parties.ndjson"),
+        ("cadastral-units", "cadastral-units.json"))),
     # The published CSV files in place of JSON.
     "csv": Fixture(entities=("../csv/entities.csv",), sub_entities=("../csv/sub-entities.csv.gz",)),
 }
@@ -46,6 +53,8 @@ def load(program, fixture, folder):
     store = Path(folder) / "store"
     for kind, names in (("entities", fixture.entities), ("sub-entities", fixture.sub_entities)):
         server.must_import(program, store, kind, [REGISTER / name for name in names])
+    for kind, name in fixture.supplements:
+        server.must_import(program, store, kind, [OTHER_REGISTERS / name])
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
     return store

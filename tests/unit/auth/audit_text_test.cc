@@ -5,8 +5,6 @@
 namespace orgreg::auth {
 namespace {
 
-using namespace std::string_view_literals;
-
 std::string Written(std::string_view text) {
   std::string out;
   AppendAuditText(text, &out);
@@ -20,7 +18,7 @@ TEST(AuditText, LeavesPrintableTextAlone) {
 
 TEST(AuditText, CannotEndALineOrAMemberOrCommandATerminal) {
   EXPECT_EQ(Written("a\"b\\c"), R"(a\"b\\c)");
-  EXPECT_EQ(Written("a\nb\r\tc\0d"sv), R"(a\u000ab\u000d\u0009c\u0000d)");
+  EXPECT_EQ(Written(std::string_view("a\nb\r\tc\0d", 8)), R"(a\u000ab\u000d\u0009c\u0000d)");
   EXPECT_EQ(Written("\x1b[2J\x7f"), R"(\u001b[2J\u007f)");
   EXPECT_EQ(Written("\xc2\x9b"), R"(\u009b)");      // C1 control.
   EXPECT_EQ(Written("\xe2\x80\xa8"), R"(\u2028)");  // Line separator.

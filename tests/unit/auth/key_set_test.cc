@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "auth/token_text.h"
 #include "test_keys.h"
@@ -39,6 +41,22 @@ TEST(KeySet, FindsKeysThatVerify) {
   EXPECT_EQ((*set)->Find("A"), nullptr);
   EXPECT_EQ((*set)->Find(""), nullptr);
   EXPECT_EQ((*set)->Find(std::string_view("a\0", 2)), nullptr);
+}
+
+TEST(KeySet, VerifiesInSeveralThreadsAtOnce) {
+  const auto set = KeySet::Parse(Jwks({Jwk(kFirstKeyPem, "a")}));
+  const std::string signature = Sign("text", kFirstKeyPem);
+  const auto count_right = [&] {
+    int right = 0;
+    for (int i = 0; i < 200; ++i) {
+      if ((*set)->Find("a")->Verifies("text", signature)) ++right;
+      if (!(*set)->Find("a")->Verifies("test", signature)) ++right;
+    }
+    return right;
+  };
+  std::vector<std::future<int>> threads;
+  for (int i = 0; i < 4; ++i) threads.push_back(std::async(std::launch::async, count_right));
+  for (auto& thread : threads) EXPECT_EQ(thread.get(), 400);
 }
 
 TEST(KeySet, KeepsKeysThatMayCheckSignatures) {

@@ -62,21 +62,21 @@ TEST_F(ManifestTest, IsReadAsItWasWritten) {
 TEST_F(ManifestTest, HoldsForTheVeryFilesOnly) {
   const std::string first = folder_.PathOf(Files()[0].name);
   Put(Files()[0].name, "content that is longer");
-  EXPECT_EQ(CountRead(), 5U);
+  EXPECT_EQ(CountRead(), kFileCount - 1);
   std::filesystem::remove(folder_.PathOf(Files()[1].name));
-  EXPECT_EQ(CountRead(), 4U);
+  EXPECT_EQ(CountRead(), kFileCount - 2);
   // Equal bytes, another file.
   const std::string second = folder_.PathOf(Files()[2].name);
   Put("copy", BytesOf(second));
   std::filesystem::rename(folder_.PathOf("copy"), second);
-  EXPECT_EQ(CountRead(), 3U);
+  EXPECT_EQ(CountRead(), kFileCount - 3);
   // The same file, written again.
   const timespec times[] = {{.tv_sec = 1, .tv_nsec = 0}, {.tv_sec = 1, .tv_nsec = 0}};
   ASSERT_EQ(utimensat(AT_FDCWD, folder_.PathOf(Files()[3].name).c_str(), times, 0), 0);
-  EXPECT_EQ(CountRead(), 2U);
+  EXPECT_EQ(CountRead(), kFileCount - 4);
   std::filesystem::remove(folder_.PathOf(Files()[4].name));
   std::filesystem::create_directory(folder_.PathOf(Files()[4].name));
-  EXPECT_EQ(CountRead(), 1U);
+  EXPECT_EQ(CountRead(), kFileCount - 5);
 }
 
 TEST_F(ManifestTest, IsNothingWhereItIsMissingOrForeign) {
@@ -88,7 +88,7 @@ TEST_F(ManifestTest, IsNothingWhereItIsMissingOrForeign) {
   EXPECT_EQ(CountOf("orgreg downloads 10" + rows), 0U);
   EXPECT_EQ(CountOf(rows), 0U);
   EXPECT_EQ(CountOf("orgreg downloads 1"), 0U);
-  EXPECT_EQ(CountOf(text), 6U);
+  EXPECT_EQ(CountOf(text), kFileCount);
   std::filesystem::remove(folder_.PathOf("manifest.tsv"));
   EXPECT_EQ(CountRead(), 0U);
   EXPECT_FALSE(ManifestIdentity(folder_.path()));

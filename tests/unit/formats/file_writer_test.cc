@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <fstream>
 #include <thread>
 
 #include "sample_texts.h"
@@ -54,6 +55,30 @@ TEST_F(FileWriterTest, WritesWhatIsAppended) {
     ASSERT_TRUE(writer->Finish().ok());
     ASSERT_TRUE(writer->Publish().ok());
     EXPECT_TRUE(BytesOf(path_) == text) << piece;
+  }
+}
+
+// From the first byte on, even where a killed process left a file that all could read.
+TEST_F(FileWriterTest, AFileForItsOwnerIsClosedToOthers) {
+  const auto mode = [](const std::string& path) {
+    struct stat found = {};
+    EXPECT_EQ(::stat(path.c_str(), &found), 0) << path;
+    return found.st_mode & 0777U;
+  };
+  for (const bool has_leftover : {false, true}) {
+    const std::string temporary = path_ + ".tmp";
+    if (has_leftover) {
+      std::ofstream(temporary) << "left";
+      fs::permissions(temporary, fs::perms(0644));
+    }
+    auto writer = FileWriter::Create(path_, Readers::kOwner);
+    ASSERT_TRUE(writer.ok());
+    EXPECT_EQ(mode(temporary), 0600U);
+    ASSERT_TRUE((*writer)->Append("secret").ok());
+    ASSERT_TRUE((*writer)->Finish().ok());
+    ASSERT_TRUE((*writer)->Publish().ok());
+    EXPECT_EQ(mode(path_), 0600U);
+    EXPECT_EQ(BytesOf(path_), "secret");
   }
 }
 

@@ -177,7 +177,7 @@ TEST(Columns, AreThoseOfThePublishedFileOfSubEntities) {
 
 // A column exists because the field table has it.
 TEST(Columns, LeaveOutOnlyWhatTheFilesDoNotShow) {
-  for (const Kind kind : kKinds) {
+  for (const Kind kind : kUnitKinds) {
     std::set<std::string> without;
     for (const Field& field : Fields(kind)) {
       const auto is_its = [&](const Column& column) { return column.field == &field; };
@@ -210,7 +210,7 @@ TEST(Columns, HaveReadableHeadersInTheSpreadsheet) {
 }
 
 TEST(Columns, HaveHeadersOfTheirOwn) {
-  for (const Kind kind : kKinds) {
+  for (const Kind kind : kUnitKinds) {
     std::set<std::string> csv;
     std::set<std::string> sheet;
     for (const Column& column : Columns(kind)) {

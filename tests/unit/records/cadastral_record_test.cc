@@ -161,8 +161,8 @@ TEST(IndexCadastral, CallsWhatCannotBeReadCorrupt) {
 
 // Keys are kept in files: these values never change.
 TEST(CadastralKey, IsTheSameForEver) {
-  EXPECT_EQ(CadastralKey(std::uint64_t{1010101}), 0U);
-  EXPECT_EQ(CadastralKey(model::CadastralNumber{1103, 77, 55, 0, 0}), 0U);
+  EXPECT_EQ(CadastralKey(std::uint64_t{1010101}), 12378770638628419732U);
+  EXPECT_EQ(CadastralKey(model::CadastralNumber{1103, 77, 55, 0, 0}), 7872432824107289867U);
 }
 
 }  // namespace

@@ -82,7 +82,10 @@ TEST(VoluntaryCsv, RefusesWhatIsNoRecord) {
 TEST(VoluntaryCsv, ShowsThreeCategoriesWithTheirNames) {
   Voluntary record{.number = base::OrgNumber(7)};
   record.entered_on = base::Date::Parse("2024-04-11");
-  record.categories = {{.code = "1100"}, {.code = "99999"}, {.code = "10"}, {.code = "12"}};
+  record.categories.emplace();
+  for (const char* code : {"1100", "99999", "10", "12"}) {
+    record.categories->push_back({.code = code});
+  }
   record.has_articles = true;
   record.reports_accounts = false;
   record.accounting_year_ends = "30.06";

@@ -29,12 +29,13 @@ Voluntary Whole() {
   record.last_accounts_registered_on = DayOf("2025-07-01");
   record.has_articles = true;
   record.articles_updated_on = DayOf("2023-03-15");
-  record.categories = {
-      {.category = "ICNPOKategori.kunstOgKultur", .code = "1100", .order = 1},
-      {.category = {}, .code = "99999", .order = 2},
-  };
-  record.notices = {
-      {.information_type = "informasjonstype.organisasjonsnummer", .text = "Sier \"nei\""}};
+  record.categories.emplace();
+  record.categories->push_back(
+      {.category = "ICNPOKategori.kunstOgKultur", .code = "1100", .order = 1});
+  record.categories->push_back({.category = {}, .code = "99999", .order = 2});
+  record.notices.emplace();
+  record.notices->push_back(
+      {.information_type = "informasjonstype.organisasjonsnummer", .text = "Sier \"nei\""});
   return record;
 }
 

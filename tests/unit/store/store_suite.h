@@ -36,6 +36,28 @@ TEST_P(StoreSuite, FindsWhatWasCommitted) {
   EXPECT_EQ(Find(Table::kEntity, 4), "none");
 }
 
+TEST_P(StoreSuite, ScansAPartOfATable) {
+  Commit({Live(1, "a"), Deleted(2, "b"), Live(5, "c"), Removed(9)});
+  const auto part = [this](std::uint32_t after, std::size_t most) {
+    std::vector<std::string> rows;
+    EXPECT_TRUE(Read()->ScanAfter(Table::kEntity, Number(after), most, [&](const RowView& row) {
+      rows.push_back(Show(row));
+      return base::Status();
+    }));
+    return rows;
+  };
+  EXPECT_EQ(part(0, 2), (std::vector<std::string>{"000000001 0 a", "000000002 1 b"}));
+  EXPECT_EQ(part(2, 10), (std::vector<std::string>{"000000005 0 c", "000000009 2 "}));
+  EXPECT_TRUE(part(9, 10).empty());
+  EXPECT_TRUE(part(0, 0).empty());
+  const base::Status stopped =
+      Read()->ScanAfter(Table::kEntity, Number(0), 10, [](const RowView&) -> base::Status {
+        return base::Error{base::Code::kLimit, "enough"};
+      });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, base::Code::kLimit);
+}
+
 TEST_P(StoreSuite, KeepsBodiesByteForByte) {
   const std::string odd("a\0b\xff\n\"'", 7);
   const std::string large(3 << 20, 'x');

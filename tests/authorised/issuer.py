@@ -1,0 +1,139 @@
+"""A token service in the test's hands: keys made by openssl, tokens signed here in every shape, and a
+server of the key set that counts who asks and can be made to fail."""
+
+import base64
+import hashlib
+import http.server
+import json
+import re
+import subprocess
+import threading
+import time
+import uuid
+
+ISSUER = "https://token.example.test/"
+AUDIENCE = "https://data.example.test/enhetsregisteret/autorisert-api"
+ROLES = "reg:data:enhetsregisteret:roller"
+AUTO_ROLES = "reg:data:enhetsregisteret:auto:roller"
+STATEMENT = "reg:data:enhetsregisteret:roller:person:oppslag:fnr"
+CONSUMER = "314159268"
+# DigestInfo of SHA-256, SHA-384, SHA-512 and SHA-1 (RFC 8017, 9.2).
+DIGEST_INFO = {
+    "sha256": bytes.fromhex("3031300d060960864801650304020105000420"),
+    "sha384": bytes.fromhex("3041300d060960864801650304020205000430"),
+    "sha512": bytes.fromhex("3051300d060960864801650304020305000440"),
+    "sha1": bytes.fromhex("3021300906052b0e03021a05000414"),
+}
+
+
+def encode(data):
+    data = data if isinstance(data, bytes) else data.encode()
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def to_json(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _number(data):
+    return data.to_bytes((data.bit_length() + 7) // 8, "big")
+
+
+class Key:
+    """An RSA key. `kid` is what its public part is known by."""
+
+    def __init__(self, kid, bits=2048):
+        self.kid = kid
+        pem = subprocess.run(["openssl", "genrsa", str(bits)], capture_output=True, text=True, check=True).stdout
+        text = subprocess.run(["openssl", "rsa", "-noout", "-text"], input=pem, capture_output=True, text=True,
+                              check=True).stdout
+        self.size = (bits + 7) // 8
+        self.exponent = int(re.search(r"publicExponent: (\d+)", text)[1])
+        self.modulus = self._member(text, "modulus")
+        self._secret = self._member(text, "privateExponent")
+        self.public_pem = subprocess.run(["openssl", "rsa", "-pubout"], input=pem, capture_output=True, text=True,
+                                         check=True).stdout
+
+    @staticmethod
+    def _member(text, name):
+        return int(re.sub(r"[\s:]", "", re.search(rf"{name}:((?:\s+[0-9a-f:]+)+)", text)[1]), 16)
+
+    def jwk(self, **more):
+        return {"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.kid, "n": encode(_number(self.modulus)),
+                "e": encode(_number(self.exponent)), **more}
+
+    def raw(self, block):
+        return pow(int.from_bytes(block, "big"), self._secret, self.modulus).to_bytes(self.size, "big")
+
+    def block(self, data, name="sha256", info=None):
+        """What PKCS #1 1.5 signs."""
+        info = DIGEST_INFO[name] if info is None else info
+        tail = info + hashlib.new(name, data).digest()
+        return b"\0\1" + b"\xff" * (self.size - 3 - len(tail)) + b"\0" + tail
+
+    def sign(self, data, name="sha256"):
+        return self.raw(self.block(data, name))
+
+
+def claims(**changes):
+    """Of a good token; a value of None takes a claim away."""
+    now = int(time.time())
+    made = {"iss": ISSUER, "aud": AUDIENCE, "scope": f"{AUTO_ROLES} {STATEMENT}", "client_id": "en-klient",
+            "client_amr": "private_key_jwt", "token_type": "Bearer", "iat": now, "exp": now + 600,
+            "jti": str(uuid.uuid4()), "consumer": {"authority": "iso6523-actorid-upis", "ID": f"0192:{CONSUMER}"}}
+    return {name: value for name, value in {**made, **changes}.items() if value is not None}
+
+
+def header(key, **changes):
+    made = {"alg": "RS256", "kid": key.kid, **changes}
+    return {name: value for name, value in made.items() if value is not None}
+
+
+def put_together(key, head, body, sign=None):
+    """Of texts, well formed or not."""
+    text = f"{encode(head)}.{encode(body)}"
+    return f"{text}.{encode((sign or key.sign)(text.encode()))}"
+
+
+def token(key, head=None, **changes):
+    return put_together(key, to_json(header(key, **(head or {}))), to_json(claims(**changes)))
+
+
+class KeyServer:
+    """Answers with the keys it is given; `with KeyServer([...]) as keys:`. Counts the questions."""
+
+    def __init__(self, keys):
+        self.keys = list(keys)
+        self.count = 0
+        self.status = 200
+        self.pause_s = 0
+        self.others = 0  # Questions for anything else.
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                if self.path != "/jwk":
+                    outer.others += 1
+                    return self.send_error(404)
+                outer.count += 1
+                time.sleep(outer.pause_s)
+                body = to_json({"keys": [key.jwk() for key in outer.keys]}).encode()
+                self.send_response(outer.status)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+                return None
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/jwk"
+
+    def __enter__(self):
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._server.shutdown()
+        self._server.server_close()

@@ -1,0 +1,225 @@
+"""Who passes: hostile tokens over the wire, keys that change, floods of unknown keys, outages, scopes,
+and what an outsider may not learn."""
+
+import concurrent.futures
+import random
+import time
+
+import issuer
+import token_shapes
+from issuer import AUTO_ROLES, ROLES, STATEMENT, Key, KeyServer, token
+from people import identity_numbers, wrong_digit
+from place import ALL_ROLES, AUTHORISED, PUBLIC, Place, ask, bearer, entity, org_number, person, role_list, roles_of
+
+KNOWN, ROLELESS, UNKNOWN = org_number(81_000_000), org_number(81_000_100), org_number(81_000_200)
+STATEMENT_PATH = f"{AUTHORISED}/personer/rolleutskrift"
+UNKNOWN_IDS = 300
+MOST_FETCHES = 5
+
+
+def is_private(answer):
+    """For whoever asked alone."""
+    return (answer.header("Cache-Control") == "no-store"
+            and not any(name.lower().startswith("access-control-") for name, _ in answer.headers))
+
+
+class Tokens:
+    def __init__(self, program, report, folder):
+        self._report = report
+        self._place = Place(program, folder)
+        self._person = next(identity_numbers())
+        self._place.load([entity(KNOWN), entity(ROLELESS)], [role_list(KNOWN, person(self._person))])
+        self._key, self._other = Key("den-ene"), Key("den-andre")
+        self.wrong = 0
+        self.refused = 0
+
+    def check(self, good, message):
+        self._report.check(good, message)
+
+    def ask(self, running, path, headers=(), method="GET", body=None):
+        """Every answer of these operations is private, whatever it says."""
+        answer = running.ask(path, headers, method, body)
+        self.check(is_private(answer), f"{method} {path[:80]}: {answer.status} is not private: {answer.headers}")
+        return answer
+
+    def run(self):
+        with KeyServer([self._other]) as evil, self._place.serve(*self._place.token_options([self._key])) as running:
+            self._shapes(running, evil)
+            self._scopes(running)
+            self._outsiders(running)
+            self._alike(running)
+        self._keys()
+        self._flood()
+        self._no_keys()
+        self._policies()
+
+    def _refused(self, running, name, values, statuses):
+        answer = self.ask(running, roles_of(KNOWN), [("Authorization", value) for value in values])
+        self.refused += 1
+        self.wrong += answer.status == 200
+        self.check(answer.status in statuses, f"{name}: {answer.status} and not {statuses}")
+        self.check(self._person.encode() not in answer.content(), f"{name}: gives the number")
+        challenge = answer.header("WWW-Authenticate") or ""
+        if answer.status in (400, 401):
+            self.check(challenge.startswith("Bearer realm="), f"{name}: challenge {challenge!r}")
+        if answer.status == 403:
+            self.check('error="insufficient_scope"' in challenge and f'scope="{ROLES}"' in challenge, f"{name}: {challenge!r}")
+
+    def _shapes(self, running, evil):
+        key, other = self._key, self._other
+        for name, text in token_shapes.good(key):
+            answer = self.ask(running, roles_of(KNOWN), bearer(text))
+            self.check(answer.status == 200, f"good token {name}: {answer.status} {answer.header('WWW-Authenticate')}")
+        good = token(key)
+        for name, (values, statuses) in token_shapes.credentials(good):
+            self._refused(running, name, values, statuses)
+        jwks = self._place.given.joinpath("keys.jwks").read_text(encoding="utf-8")
+        for shapes in (token_shapes.texts(good), token_shapes.headers(key, other, jwks, evil.address),
+                       token_shapes.signatures(key, other), token_shapes.wrong_claims(key)):
+            for name, text in shapes:
+                self._refused(running, name, [f"Bearer {text}"], token_shapes.BAD)
+        for name, text in token_shapes.wrong_scopes(key):
+            self._refused(running, name, [f"Bearer {text}"], token_shapes.FORBIDDEN)
+        self._refused(running, "a scope as a list", [f"Bearer {token(key, scope=[ROLES])}"], (401, 403))
+        self.check(evil.count == 0, f"keys that a token points at were asked for {evil.count} times")
+        for query in ("access_token", "token", "Authorization"):
+            answer = self.ask(running, f"{roles_of(KNOWN)}?{query}={good}")
+            self.check(answer.status == 401, f"a token as {query}: {answer.status}")
+        answer = self.ask(running, STATEMENT_PATH, [("Content-Type", "application/x-www-form-urlencoded")], "POST",
+                          f"access_token={good}")
+        self.check(answer.status == 401, f"a token in a form: {answer.status}")
+        answer = self.ask(running, roles_of(KNOWN), [("Authorization", "Bearer " + "A" * 20_000)])
+        self.check(answer.status in (401, 431), f"20 KB of token: {answer.status}")
+
+    def _scopes(self, running):
+        """Each operation has its own."""
+        for scope, roles, statement in ((ROLES, 200, 403), (AUTO_ROLES, 200, 403), (STATEMENT, 403, 200), ("br" + STATEMENT, 403, 200),
+                                        (f"{ROLES} {STATEMENT}", 200, 200), (STATEMENT + "x", 403, 403), ("", 403, 403)):
+            text = token(self._key, scope=scope)
+            for path in (roles_of(KNOWN), ALL_ROLES):
+                answer = self.ask(running, path, bearer(text))
+                self.check(answer.status == roles, f"scope {scope!r}, {path}: {answer.status}")
+            answer = running.state(self._person, text)
+            self.check(answer.status == statement and is_private(answer), f"scope {scope!r}, statement: {answer.status}")
+            if statement == 403:
+                challenge = answer.header("WWW-Authenticate") or ""
+                self.check(f'scope="{STATEMENT}"' in challenge, f"scope {scope!r}: {challenge!r}")
+
+    def _outsiders(self, running):
+        """Without a right token all questions are alike, whatever is asked for."""
+        paths = [roles_of(text) for text in (KNOWN, ROLELESS, UNKNOWN, "12", "abc", self._person, KNOWN[:-1] + "%39", "%20")]
+        paths += [f"{roles_of(KNOWN)}?x=1", ALL_ROLES, f"{ALL_ROLES}?x=1"]
+        wrongs = {"none": [], "bad": bearer("x.y.z"), "expired": bearer(token(self._key, exp=1)),
+                  "forged": bearer(token(self._other, {"kid": self._key.kid}))}
+        for name, headers in wrongs.items():
+            answers = [(path, self.ask(running, path, [*headers, *more])) for path in paths
+                       for more in ([], [("Accept", "image/png")], [("Range", "bytes=0-1")])]
+            seen = {self._seen(answer) for _, answer in answers}
+            self.check(len(seen) == 1 and answers[0][1].status == 401, f"token {name}: answers differ: {sorted(seen)[:3]}")
+            seen = set()
+            for body, kind in ((self._person, "text/plain"), (wrong_digit(self._person), "text/plain"), ("", "text/plain"),
+                               ("x" * 9000, "text/plain"), ("{", "application/json"), (self._person, "image/png")):
+                answer = self.ask(running, STATEMENT_PATH, [*headers, ("Content-Type", kind)], "POST", body)
+                seen.add(self._seen(answer))
+            self.check(len(seen) == 1 and next(iter(seen))[0] == 401, f"token {name}, statements: {sorted(seen)[:3]}")
+
+    @staticmethod
+    def _seen(answer):
+        """What tells answers apart."""
+        return answer.status, answer.body, answer.header("WWW-Authenticate"), answer.header("Content-Length")
+
+    def _alike(self, running):
+        """Unknown, role-less and of another kind: one answer."""
+        headers = bearer(token(self._key))
+        seen = {self._seen(self.ask(running, roles_of(number), headers)) for number in (ROLELESS, UNKNOWN)}
+        self.check(len(seen) == 1 and next(iter(seen))[:2] == (404, b""), f"unknown and role-less differ: {seen}")
+        for path in (f"{AUTHORISED}/", AUTHORISED, f"{AUTHORISED}/enheter", f"{AUTHORISED}/x", f"{roles_of(KNOWN)}/x",
+                     f"{AUTHORISED}//enheter/{KNOWN}/roller", f"{PUBLIC}/../autorisert-api/enheter/{KNOWN}/roller",
+                     roles_of(KNOWN).replace("autorisert", "Autorisert"), roles_of(KNOWN).replace("autorisert", "%61utorisert"),
+                     f"{roles_of(KNOWN)};x", f"{roles_of(KNOWN)}/"):
+            for more in ([], headers):
+                answer = running.ask(path, more)
+                good = answer.status in (400, 401, 404) or (answer.status == 200 and more and is_private(answer))
+                self.check(good and (more or self._person.encode() not in answer.content()), f"{path}: {answer.status}")
+        for method in ("OPTIONS", "PUT", "DELETE", "POST", "HEAD"):
+            answer = self.ask(running, roles_of(KNOWN), [("Origin", "https://evil.example")], method)
+            self.check(answer.status in (204, 401, 405), f"{method}: {answer.status}")
+        answer = self.ask(running, roles_of(KNOWN), [*headers, ("Origin", "https://evil.example")], "HEAD")
+        self.check(answer.status in (200, 405), f"HEAD: {answer.status}")
+        # What fails before there is a request to answer is private too.
+        for name, more, body in (("a large body", [*headers, ("Content-Type", "text/plain")], "1" * 3_000_000),
+                                 ("a large field", [("X-Large", "x" * 60_000)], "1")):
+            answer = self.ask(running, STATEMENT_PATH, more, "POST", body)
+            self.check(answer.status in (400, 413, 431), f"{name}: {answer.status}")
+
+    def _keys(self):
+        """New keys are taken without a restart; an outage changes nothing for known ones."""
+        first, second = self._key, self._other
+        with KeyServer([first]) as keys, self._place.serve(*self._place.token_options(keys.address)) as running:
+            self._passes(running, first, 200, "the first key")
+            self._passes(running, second, 401, "a key that is not published")
+            keys.keys = [first, second]
+            begun = time.monotonic()
+            self._passes(running, second, 200, "a new key")
+            self.check(time.monotonic() - begun < 5, "a new key took long")
+            keys.status = 500
+            for key in (first, second):
+                self._passes(running, key, 200, f"{key.kid} in an outage")
+            self._passes(running, Key("tredje"), 401, "an unknown key in an outage")
+
+    def _passes(self, running, key, status, title):
+        answer = self.ask(running, roles_of(KNOWN), bearer(token(key)))
+        self.check(answer.status == status, f"{title}: {answer.status}, not {status}")
+
+    def _flood(self):
+        """Unknown ids at once cannot make us ask the issuer again and again, nor shut out others."""
+        with KeyServer([self._key]) as keys, self._place.serve(*self._place.token_options(keys.address)) as running:
+            self._passes(running, self._key, 200, "before a flood")
+            before = keys.count
+            keys.pause_s = 0.1
+            head, body, sign = token(self._key).split(".")
+            texts = [f"{issuer.encode(issuer.to_json({'alg': 'RS256', 'kid': f'ukjent-{i}'}))}.{body}.{sign}"
+                     for i in range(UNKNOWN_IDS)]
+            texts += [f"{head}.{body}.{sign}"] * 30
+            random.Random(1).shuffle(texts)
+            with concurrent.futures.ThreadPoolExecutor(30) as pool:
+                statuses = list(pool.map(lambda text: ask(running.port, roles_of(KNOWN), bearer(text)).status, texts))
+            self.check(statuses.count(200) == 30 and statuses.count(401) == UNKNOWN_IDS, f"flood: {sorted(set(statuses))}, "
+                       f"{statuses.count(200)} passed")
+            self.fetches = keys.count - before
+            self.check(self.fetches <= MOST_FETCHES, f"{UNKNOWN_IDS} unknown key ids: {self.fetches} fetches")
+
+    def _no_keys(self):
+        """Nothing to check with: nobody passes, and it is not the caller's fault; the rest is answered."""
+        with KeyServer([self._key]) as keys:
+            keys.status = 500
+            with self._place.serve(*self._place.token_options(keys.address)) as running:
+                self._passes(running, self._key, 503, "no key was ever read")
+                self.check(running.ask(f"{PUBLIC}/enheter/{KNOWN}/roller").status == 200, "public roles without keys")
+                keys.status = 200
+                self._passes(running, self._key, 200, "keys are there again")
+        with self._place.serve() as running:
+            self._passes(running, self._key, 503, "no keys are set")
+            self.check(running.state(self._person, "x").status == 503, "no keys are set, statement")
+        with self._place.serve(*self._place.token_options([])) as running:
+            self._passes(running, self._key, 503, "an empty key set")
+
+    def _policies(self):
+        """Who may ask, and what a token must be meant for."""
+        options = self._place.token_options([self._key], audience="any")
+        with self._place.serve(*options, "--token-consumers", "974760673") as running:
+            answer = self.ask(running, roles_of(KNOWN), bearer(token(self._key)))
+            self.check((answer.status, answer.header("WWW-Authenticate")) == (403, None), f"another consumer: {answer.status}")
+            allowed = {"authority": "iso6523-actorid-upis", "ID": "0192:974760673"}
+            self.check(self.ask(running, roles_of(KNOWN), bearer(token(self._key, consumer=allowed))).status == 200, "the consumer")
+            supplier = self.ask(running, roles_of(KNOWN), bearer(token(self._key, supplier=allowed)))
+            self.check(supplier.status == 403, f"allowed as supplier alone: {supplier.status}")
+            for audience in (None, "unspecified", "https://other.example"):
+                answer = self.ask(running, roles_of(KNOWN), bearer(token(self._key, consumer=allowed, aud=audience)))
+                self.check(answer.status == 200, f"any audience, {audience}: {answer.status}")
+
+
+def run(program, report, folder):
+    tokens = Tokens(program, report, folder)
+    tokens.run()
+    return f"{tokens.refused} hostile tokens, {tokens.wrong} accepted; {tokens.fetches} fetches for {UNKNOWN_IDS} unknown keys"

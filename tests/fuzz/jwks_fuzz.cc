@@ -1,0 +1,81 @@
+// Key sets: any text is taken or refused, and what is taken has the keys that another reader of
+// JSON finds in it, of the kind and length that we trust, and with one meaning each.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "auth/key_set.h"
+#include "formats/json_tree.h"
+
+namespace {
+
+using orgreg::auth::KeySet;
+using orgreg::auth::PublicKey;
+using orgreg::formats::JsonTree;
+using orgreg::formats::JsonValue;
+using Kind = JsonValue::Kind;
+
+void Demand(bool holds) {
+  if (!holds) std::abort();
+}
+
+// Null where there is no such member.
+const JsonValue* Member(const JsonValue& object, std::string_view name) {
+  for (const JsonValue& member : object.items) {
+    if (member.name == name) return &member;
+  }
+  return nullptr;
+}
+
+bool IsAbsentOr(const JsonValue* value, std::string_view wanted) {
+  return value == nullptr || (value->kind == Kind::kString && value->text == wanted);
+}
+
+void DemandKey(const PublicKey& key) {
+  const std::size_t bits = key.modulus_bytes() * 8;
+  Demand(bits >= PublicKey::kLeastBits && bits <= PublicKey::kMostBits);
+  Demand(!key.Verifies("text", std::string(key.modulus_bytes(), '\0')));
+  Demand(!key.Verifies("text", std::string(key.modulus_bytes(), '\xFF')));
+  Demand(!key.Verifies("text", {}));
+}
+
+// Whether the key might be kept, as far as its names go.
+bool IsFit(const JsonValue& key) {
+  const JsonValue* const kty = Member(key, "kty");
+  return kty != nullptr && IsAbsentOr(kty, "RSA") && IsAbsentOr(Member(key, "use"), "sig") &&
+         IsAbsentOr(Member(key, "alg"), "RS256") && Member(key, "d") == nullptr &&
+         Member(key, "n") != nullptr && Member(key, "e") != nullptr;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto set = KeySet::Parse(text);
+  if (!set) {
+    Demand(!set.error().message.empty());
+    return 0;
+  }
+  JsonTree tree;
+  Demand(ReadTree(text, &tree) && !tree.has_repeated_names && tree.root.kind == Kind::kObject);
+  const JsonValue* const keys = Member(tree.root, "keys");
+  Demand(keys != nullptr && keys->kind == Kind::kArray && keys->items.size() <= KeySet::kMostKeys);
+  std::set<std::string_view> found;
+  std::set<std::string_view> fit;
+  for (const JsonValue& key : keys->items) {
+    Demand(key.kind == Kind::kObject);
+    const JsonValue* const kid = Member(key, "kid");
+    if (kid == nullptr || kid->kind != Kind::kString) continue;
+    if (IsFit(key)) fit.insert(kid->text);
+    const PublicKey* const known = (*set)->Find(kid->text);
+    if (known == nullptr || !found.insert(kid->text).second) continue;
+    DemandKey(*known);
+  }
+  Demand(found.size() == (*set)->size());
+  for (const std::string_view kid : found) Demand(fit.contains(kid));
+  return 0;
+}

@@ -1,0 +1,151 @@
+"""Runs a real OAuth server for the tests of operations that need a token.
+
+    with OAuthServer() as oauth:
+        oauth.issuer, oauth.jwks          # what a server under test is told to trust
+        oauth.token()                     # a token that is good everywhere
+        oauth.token({"scope": "openid"})  # one that is not
+        oauth.token({"exp": None})        # one without the claim
+
+The server is oauth2-mock-server, in the version that package-lock.json names. It is installed by npm below
+build/, once. Run alone, this prints the addresses, a token and a line to use it with, until its input ends.
+"""
+
+import base64
+import fcntl
+import json
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import urllib.parse
+import urllib.request
+import uuid
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+INSTALLED = HERE.parents[1] / "build" / "oauth"
+INSTALL_S, START_S, STOP_S, ANSWER_S = 300, 60, 10, 10
+
+AUDIENCE = "https://data.example.test/enhetsregisteret/autorisert-api"
+SCOPE = "reg:data:enhetsregisteret:auto:roller"
+CONSUMER = "314159268"
+
+
+def actor(number):
+    """A consumer or supplier, as a claim."""
+    return {"authority": "iso6523-actorid-upis", "ID": f"0192:{number}"}
+
+
+def good_claims():
+    """What a token has besides iss, iat, nbf and exp, which the server gives it."""
+    return {"aud": AUDIENCE, "scope": SCOPE, "client_id": "7d0b1c1e-0d42-4a0e-9d0a-5f3c1d9b7a11",
+            "client_amr": "private_key_jwt", "token_type": "Bearer", "jti": str(uuid.uuid4()),
+            "consumer": actor(CONSUMER)}
+
+
+def part(token, at):
+    """The header (0) or the claims (1) of a token."""
+    text = token.split(".")[at]
+    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def install():
+    """Installs what package-lock.json names, unless it is there. Safe from several processes at once."""
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    done = INSTALLED / "installed-lock.json"
+    wanted = (HERE / "package-lock.json").read_bytes()
+    with open(INSTALLED / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if done.exists() and done.read_bytes() == wanted:
+            return
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(HERE / name, INSTALLED / name)
+        npm = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=INSTALLED,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             text=True, timeout=INSTALL_S)
+        if npm.returncode != 0:
+            raise SystemExit(f"npm cannot install the OAuth server of the tests:\n{npm.stdout}")
+        done.write_bytes(wanted)
+
+
+class OAuthServer:
+    """`with OAuthServer() as oauth:` – an issuer with an RS256 key of its own."""
+
+    def __init__(self):
+        self.issuer = self.jwks = None
+        self.kids = []
+        self._token_url = None
+        self._process = None
+
+    def __enter__(self):
+        install()
+        self._process = subprocess.Popen(["node", HERE / "issuer.mjs", INSTALLED], stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, text=True)
+        try:
+            started = self._read_line()
+        except BaseException:
+            self.__exit__()
+            raise
+        self.issuer, self.jwks, self._token_url = started["issuer"], started["jwks"], started["token"]
+        self.kids = [started["kid"]]
+        return self
+
+    def __exit__(self, *_):
+        self._process.stdin.close()
+        try:
+            self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+
+    def _read_line(self):
+        watchdog = threading.Timer(START_S, self._process.kill)
+        watchdog.start()
+        line = self._process.stdout.readline()
+        watchdog.cancel()
+        if not line:
+            raise SystemExit("the OAuth server of the tests does not answer")
+        return json.loads(line)
+
+    def add_key(self):
+        """Makes a key more, which is published at once; its id. The keys sign in turn."""
+        self._process.stdin.write("key\n")
+        self._process.stdin.flush()
+        self.kids.append(self._read_line()["kid"])
+        return self.kids[-1]
+
+    def token(self, claims=None, header=None, kid=None):
+        """A token with the good claims, changed by `claims`, where None takes one out; the same for the header.
+        With `kid`, one that is signed with that key. The server refuses to sign with `crit`, and writes alg
+        and typ itself: tokens that are wrong in that way have to be made by hand."""
+        for _ in self.kids:
+            token = self._ask({**good_claims(), **(claims or {})}, header or {})
+            if kid is None or part(token, 0)["kid"] == kid:
+                return token
+        raise SystemExit(f"the OAuth server has no key {kid}")
+
+    def _ask(self, claims, header):
+        form = {"grant_type": "client_credentials", "scope": "openid", "claims": json.dumps(claims),
+                "header": json.dumps(header)}
+        request = urllib.request.Request(self._token_url, urllib.parse.urlencode(form).encode())
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(request, timeout=ANSWER_S) as answer:
+            return json.load(answer)["access_token"]
+
+    def expired_token(self):
+        """A token that ran out a minute ago."""
+        now = int(time.time())
+        return self.token({"iat": now - 180, "nbf": now - 180, "exp": now - 60})
+
+
+def main():
+    with OAuthServer() as oauth:
+        print(f"issuer    {oauth.issuer}\nkeys      {oauth.jwks}\naudience  {AUDIENCE}")
+        print(f"curl -H 'Authorization: Bearer {oauth.token()}' …", flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

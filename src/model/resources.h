@@ -20,6 +20,9 @@ inline constexpr std::string_view kStatementScope =
 // Of what needs a token; beside the other, not below it (reference, URLs).
 inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autorisert-api";
 
+// Financial statements: this, the organisation's number and, of one statement, its id.
+inline constexpr std::string_view kStatementsPath = "/regnskapsregisteret/regnskap";
+
 inline constexpr std::string_view kEntities = "enheter";
 inline constexpr std::string_view kSubEntities = "underenheter";
 inline constexpr std::string_view kForms = "organisasjonsformer";

@@ -21,6 +21,8 @@
 
 namespace orgreg::api {
 
+struct Statistics;
+
 struct Context {
   const http::Request& request;
   const http::RouteMatch& match;
@@ -29,8 +31,9 @@ struct Context {
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
-  const Authority* authority;  // Of an authorised operation; the client was admitted.
-  std::string_view origin;     // "https://host"
+  const Statistics* statistics;  // Null: usage is not counted.
+  const Authority* authority;    // Of an authorised operation; the client was admitted.
+  std::string_view origin;       // "https://host"
   Language language;
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }

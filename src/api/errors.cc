@@ -67,6 +67,15 @@ std::int64_t EpochMilliseconds() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
+// Now, as bodies with a trace write it.
+std::string TimeText() {
+  const auto now =
+      std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto milliseconds = now.time_since_epoch().count() % 1000;
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}+0000",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds);
+}
+
 // The short body of errors that the specification gives no form.
 void AnswerShort(int status, std::string_view title, std::string_view detail,
                  http::Response* response) {
@@ -105,6 +114,35 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
   body.Text(names.path, shown_path);
   body.Number(names.count, count);
   if (names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
+  body.Close();
+}
+
+void AnswerBadRequest(const search::Problems& problems, std::string_view path,
+                      http::Response* response) {
+  std::string message;
+  for (const search::Problem& problem : problems) {
+    if (!message.empty()) message += "; ";
+    message += Message(problem, Language::kEnglish);
+  }
+  response->set_status(400);
+  response->AddHeader("Content-Type", kJson);
+  ObjectWriter body(&response->body());
+  body.Text("timestamp", TimeText());
+  body.Text("status", "400");  // A text here, unlike elsewhere.
+  body.Text("error", "Bad Request");
+  body.Text("message", message);
+  std::string shown_path;
+  base::AppendSafeQuery(path, &shown_path);
+  body.Text("path", shown_path);
+  body.Text("trace", MakeTrace());
+  body.Close();
+}
+
+void AnswerTooManyRequests(http::Response* response) {
+  response->set_status(429);
+  response->AddHeader("Content-Type", kJson);
+  ObjectWriter body(&response->body());
+  body.Text("message", "Too many requests!");
   body.Close();
 }
 
@@ -151,16 +189,11 @@ void AnswerNotMade(http::Response* response) {
 
 std::string AnswerServerError(std::string_view path, http::Response* response) {
   std::string trace = MakeTrace();
-  const auto now =
-      std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  const auto milliseconds = now.time_since_epoch().count() % 1000;
   response->Clear();
   response->set_status(500);
   response->AddHeader("Content-Type", kJson);
   ObjectWriter body(&response->body());
-  body.Text("timestamp",
-            fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}+0000",
-                        fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds));
+  body.Text("timestamp", TimeText());
   body.Number("status", 500);
   body.Text("error", "Internal Server Error");
   body.Text("message", "Internal Server Error");

@@ -23,6 +23,11 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
 // 404 without a body: a valid request for what does not exist (spec, Errors).
 void AnswerNotFound(http::Response* response);
 
+// 400 in the form of the statements' interface, which names every problem in one text (spec,
+// Server error body).
+void AnswerBadRequest(const search::Problems& problems, std::string_view path,
+                      http::Response* response);
+
 // 405; `allowed` is the value of the Allow field.
 void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response);
 
@@ -31,6 +36,9 @@ void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response
 
 // 421: the name in Host is not one of ours.
 void AnswerMisdirected(std::string_view host, http::Response* response);
+
+// 429; when to come again is the caller's to say (reference, Errors).
+void AnswerTooManyRequests(http::Response* response);
 
 // 503: the data cannot be read at the moment.
 void AnswerUnavailable(http::Response* response);

@@ -222,6 +222,7 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
                         .catalog = catalog,
                         .inventories = *sources_.inventories,
                         .feed = *sources_.feed,
+                        .statistics = sources_.statistics,
                         .authority = sources_.authority,
                         .origin = origin,
                         .language = offer->outdated ? Language::kEnglish : route.language};

@@ -23,6 +23,7 @@ namespace orgreg::api {
 struct Answer;
 struct Context;
 struct RouteRow;
+struct Statistics;
 
 struct ServiceSettings {
   OriginSettings origin = {};
@@ -36,6 +37,7 @@ struct ServiceSources {
   const records::Feed* feed = nullptr;
   const Inventories* inventories = nullptr;
   const Authority* authority = nullptr;
+  const Statistics* statistics = nullptr;
 };
 
 class Service final : public http::Handler {

@@ -24,6 +24,7 @@ void AddGenerate(CLI::App* program, Run* chosen);
 void AddVerify(CLI::App* program, Run* chosen);
 void AddBackup(CLI::App* program, Run* chosen);
 void AddToken(CLI::App* program, Run* chosen);
+void AddUser(CLI::App* program, Run* chosen);
 void AddNumbers(CLI::App* program, Run* chosen);
 void AddAudit(CLI::App* program, Run* chosen);
 void AddRestore(CLI::App* program, Run* chosen);

@@ -3,6 +3,7 @@
 #include <unicode/gregocal.h>
 #include <unicode/timezone.h>
 
+#include <chrono>
 #include <utility>
 
 namespace orgreg::app {
@@ -54,6 +55,22 @@ base::Result<DailyTime> DailyTime::Make(std::string_view time, const std::string
   }
   state->minutes = Minutes(time);
   return DailyTime(std::move(state));
+}
+
+std::int64_t DailyTime::On(base::Date day) const {
+  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(day.days()))};
+  UErrorCode error = U_ZERO_ERROR;
+  icu::GregorianCalendar calendar(*state_->zone, error);
+  calendar.setRepeatedWallTimeOption(UCAL_WALLTIME_FIRST);
+  calendar.setSkippedWallTimeOption(UCAL_WALLTIME_NEXT_VALID);
+  calendar.clear();
+  calendar.set(static_cast<int>(date.year()),
+               static_cast<int>(static_cast<unsigned>(date.month())) - 1,  // ICU counts from 0.
+               static_cast<int>(static_cast<unsigned>(date.day())), state_->minutes / 60,
+               state_->minutes % 60);
+  const auto instant = static_cast<std::int64_t>(calendar.getTime(error));
+  // The latter is not reached with a calendar that works.
+  return U_SUCCESS(error) ? instant : day.days() * kDayMs;
 }
 
 std::int64_t DailyTime::LastBefore(std::int64_t now_ms) const {

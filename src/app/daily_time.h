@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/date.h"
 #include "base/result.h"
 
 namespace orgreg::app {
@@ -24,6 +25,8 @@ class DailyTime {
 
   // The last one at or before `now`; both in milliseconds since 1970, UTC.
   std::int64_t LastBefore(std::int64_t now_ms) const;
+  // That of a day, in years 1583–9999; of "00:00" it is the day's first moment.
+  std::int64_t On(base::Date day) const;
 
  private:
   struct State;  // Keeps ICU out of this header.

@@ -31,6 +31,7 @@ int RunProgram(int argc, char** argv) {
   orgreg::app::AddRestore(&program, &chosen);
   orgreg::app::AddDownloads(&program, &chosen);
   orgreg::app::AddToken(&program, &chosen);
+  orgreg::app::AddUser(&program, &chosen);
   orgreg::app::AddNumbers(&program, &chosen);
   orgreg::app::AddAudit(&program, &chosen);
   orgreg::app::AddGenerate(&program, &chosen);

@@ -1,24 +1,19 @@
 #include "auth/number_keys.h"
 
-#include <fcntl.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 #include <openssl/rand.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
 #include <memory>
 #include <optional>
+
+#include "auth/private_file.h"
 
 namespace orgreg::auth {
 namespace {
@@ -32,55 +27,6 @@ constexpr std::size_t kMostFileBytes = 65'536;
 constexpr std::size_t kKeyText = 44;  // 32 bytes in base64, the padding included.
 
 using KeyText = std::array<unsigned char, kKeyText + 1>;  // OpenSSL ends what it encodes by NUL.
-
-Error Failure(const std::string& path) { return Error{Code::kIo, std::strerror(errno)}.At(path); }
-
-class Descriptor {
- public:
-  explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  int get() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
-
-bool IsServiceCredential(const std::string& path) {
-  const char* folder = std::getenv("CREDENTIALS_DIRECTORY");
-  if (folder == nullptr || *folder == '\0') return false;
-  std::error_code unequal;
-  return std::filesystem::equivalent(std::filesystem::path(path).parent_path(), folder, unequal);
-}
-
-Status CheckMode(const std::string& path, const struct stat& about) {
-  if (!S_ISREG(about.st_mode)) return Error{Code::kInvalid, "is no file"}.At(path);
-  const mode_t allowed = IsServiceCredential(path) ? S_IRGRP : 0;
-  if ((about.st_mode & (S_IRWXG | S_IRWXO) & ~allowed) == 0) return {};
-  return Error{Code::kInvalid, "others than its owner may use this file of keys: chmod 0600"}.At(
-      path);
-}
-
-Result<Secret> ReadPrivate(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat about = {};
-  if (file.get() < 0 || fstat(file.get(), &about) != 0) return Failure(path);
-  if (Status mode = CheckMode(path, about); !mode) return std::move(mode).error();
-  const auto size = static_cast<std::size_t>(about.st_size);
-  if (size > kMostFileBytes) return Error{Code::kLimit, "is too large for a file of keys"}.At(path);
-  Secret text(size);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t count = read(file.get(), text.bytes().data() + done, size - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Failure(path);
-    if (count == 0) return Error{Code::kIo, "was changed while it was read"}.At(path);
-    done += static_cast<std::size_t>(count);
-  }
-  return text;
-}
 
 std::string_view Trim(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
@@ -201,7 +147,7 @@ Result<NumberKeys> NumberKeys::Parse(std::string_view text) {
 }
 
 Result<NumberKeys> NumberKeys::Load(const std::string& path) {
-  const Result<Secret> text = ReadPrivate(path);
+  const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
   if (!text) return text.error();
   Result<NumberKeys> keys = Parse(text->text());
   if (!keys) return std::move(keys).error().At(path);

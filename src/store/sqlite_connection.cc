@@ -119,6 +119,18 @@ base::Result<std::int64_t> Connection::Integer(const std::string& sql) {
   return statement.Integer(0);
 }
 
+void Connection::SetDeadline(const std::chrono::steady_clock::time_point* deadline) {
+  constexpr int kStepsBetweenLooks = 100'000;
+  const auto is_over = [](void* time) {
+    const auto now = std::chrono::steady_clock::now();
+    return now > *static_cast<const std::chrono::steady_clock::time_point*>(time) ? 1 : 0;
+  };
+  // Only read.
+  auto* const time = const_cast<std::chrono::steady_clock::time_point*>(deadline);
+  sqlite3_progress_handler(handle_.get(), deadline == nullptr ? 0 : kStepsBetweenLooks, is_over,
+                           time);
+}
+
 void Connection::WatchLog() {
   const auto remember = [](void* pages, sqlite3*, const char*, int count) {
     *static_cast<int*>(pages) = count;

@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -73,6 +74,10 @@ class Connection {
   base::Result<std::int64_t> Integer(const std::string& sql);
 
   void SetBusyTimeout(int milliseconds) { sqlite3_busy_timeout(handle_.get(), milliseconds); }
+
+  // A statement that runs longer ends with SQLITE_INTERRUPT; until the next call. Null takes the
+  // limit away. The time is borrowed.
+  void SetDeadline(const std::chrono::steady_clock::time_point* deadline);
 
   // Takes the place of SQLite's own checkpoints, whose errors nobody sees.
   void WatchLog();

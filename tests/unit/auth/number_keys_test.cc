@@ -159,7 +159,7 @@ TEST_F(NumberKeyFile, MayBeLentByTheServiceManagerReadableToItsGroup) {
 }
 
 TEST_F(NumberKeyFile, IsRefusedWhereItIsMissingAFolderOrHuge) {
-  EXPECT_EQ(NumberKeys::Load(folder_.PathOf("none")).error().code, base::Code::kIo);
+  EXPECT_EQ(NumberKeys::Load(folder_.PathOf("none")).error().code, base::Code::kNotFound);
   EXPECT_FALSE(NumberKeys::Load(folder_.path()).ok());
   std::ofstream(path_) << std::string(70'000, '#');
   EXPECT_EQ(LoadWith(0600).error().code, base::Code::kLimit);

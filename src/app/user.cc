@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "app/commands.h"
+#include "auth/password_hash.h"
+#include "auth/secret.h"
+#include "auth/user_file.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+constexpr const char* kUserFooter =
+    R"(A password is read from standard input: one line, or typed twice without being shown where
+that is a terminal. A server that runs sees every change within a second.)";
+
+// No password is longer.
+constexpr std::size_t kMostLineBytes = 4096;
+
+struct UserArguments {
+  std::string users = "var/register.db.users";
+  std::string name;
+};
+
+int Fail(const Error& error) {
+  fmt::print(stderr, "orgreg: {}\n", error.message);
+  return kFailed;
+}
+
+// Keeps what is typed from being shown.
+class SilentTerminal {
+ public:
+  SilentTerminal() {
+    is_set_ = tcgetattr(STDIN_FILENO, &before_) == 0;
+    termios silent = before_;
+    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    is_set_ = is_set_ && tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
+  }
+  SilentTerminal(const SilentTerminal&) = delete;
+  SilentTerminal& operator=(const SilentTerminal&) = delete;
+  ~SilentTerminal() {
+    if (is_set_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+
+  bool is_set() const { return is_set_; }
+
+ private:
+  termios before_ = {};
+  bool is_set_ = false;
+};
+
+// A line of standard input without its end. Byte by byte, so that no buffer keeps it.
+Result<std::string> ReadLine() {
+  std::string line;
+  line.reserve(kMostLineBytes);  // No copy is left behind in a smaller buffer.
+  char c = '\0';
+  ssize_t count = 0;
+  while ((count = read(STDIN_FILENO, &c, 1)) == 1 && c != '\n') {
+    if (line.size() == kMostLineBytes) {
+      auth::Wipe(&line);
+      return Error{Code::kLimit, "the password is too long"};
+    }
+    line.push_back(c);
+  }
+  if (count < 0) return Error{Code::kIo, "standard input cannot be read"};
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
+
+Result<std::string> Prompt(const char* text) {
+  fmt::print(stderr, "{}", text);
+  auto line = ReadLine();
+  fmt::print(stderr, "\n");
+  return line;
+}
+
+Result<std::string> ReadPassword() {
+  if (isatty(STDIN_FILENO) == 0) return ReadLine();
+  const SilentTerminal silent;
+  if (!silent.is_set()) return Error{Code::kIo, "the terminal cannot be made silent"};
+  auto first = Prompt("Password: ");
+  if (!first) return first;
+  auto second = Prompt("Once more: ");
+  const bool is_same = second && *first == *second;
+  if (second) auth::Wipe(&*second);
+  if (is_same) return first;
+  auth::Wipe(&*first);
+  return Error{Code::kInvalid, "the passwords differ"};
+}
+
+int RunAdd(const UserArguments& arguments) {
+  if (!auth::IsUserName(arguments.name)) {
+    return Fail({Code::kInvalid, "a name has 1 to 64 visible characters and no colon"});
+  }
+  auto password = ReadPassword();
+  if (!password) return Fail(password.error());
+  const Status fits = auth::CheckNewPassword(*password);
+  const auto hash = fits ? auth::HashPassword(*password) : Result<auth::PasswordHash>(fits.error());
+  auth::Wipe(&*password);
+  if (!hash) return Fail(hash.error());
+  bool is_new = true;
+  const Status changed = auth::ChangeUsers(arguments.users, [&](auth::UserList* users) {
+    is_new = users->Find(arguments.name) == nullptr;
+    return users->Set({.name = arguments.name, .hash = *hash});
+  });
+  if (!changed) return Fail(changed.error());
+  fmt::print("{} {}\n", arguments.name, is_new ? "added" : "has a new password");
+  return kDone;
+}
+
+int RunRemove(const UserArguments& arguments) {
+  const Status changed = auth::ChangeUsers(arguments.users, [&arguments](auth::UserList* users) {
+    return users->Remove(arguments.name);
+  });
+  if (!changed) return Fail(changed.error());
+  fmt::print("{} removed\n", arguments.name);
+  return kDone;
+}
+
+int RunList(const UserArguments& arguments) {
+  const auto users = auth::UserList::Load(arguments.users);
+  if (!users) return users.error().code == Code::kNotFound ? kDone : Fail(users.error());
+  for (const auth::User& user : users->all()) fmt::print("{}\n", user.name);
+  return kDone;
+}
+
+}  // namespace
+
+void AddUser(CLI::App* program, Run* chosen) {
+  const auto arguments = std::make_shared<UserArguments>();
+  CLI::App* const user =
+      program->add_subcommand("user", "Who may ask for statements with Basic credentials");
+  user->require_subcommand(1);
+  user->footer(kUserFooter);
+  const auto add = [&](const char* name, const char* help, int (*run)(const UserArguments&)) {
+    CLI::App* const command = user->add_subcommand(name, help);
+    command->add_option("--users", arguments->users, "The file of users")->capture_default_str();
+    command->callback([arguments, chosen, run] { *chosen = [=] { return run(*arguments); }; });
+    return command;
+  };
+  constexpr const char* kNameHelp = "The user's name: 1 to 64 visible characters, no colon";
+  add("add", "Add a user, or change the password of one", RunAdd)
+      ->add_option("NAME", arguments->name, kNameHelp)
+      ->required();
+  add("remove", "Remove a user", RunRemove)
+      ->add_option("NAME", arguments->name, kNameHelp)
+      ->required();
+  add("list", "Print the users' names", RunList);
+}
+
+}  // namespace orgreg::app

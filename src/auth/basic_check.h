@@ -1,0 +1,146 @@
+// Whether a request comes from a user, by its Basic credentials (RFC 7617): no credentials, wrong
+// ones, right ones.
+//
+// A password costs some tenths of a second to check, on purpose. So there are two questions: Look
+// answers at once, on a thread that serves connections, from what was found lately, or leaves the
+// verdict undecided; Check takes its time, on a thread that may. Right credentials are remembered
+// for kRememberedFor under a keyed hash that is random for each process, and forgotten when the
+// file of users changes, which is looked at every kLookAgain. Who comes with the same credentials
+// meanwhile waits for the one check of them; of different ones at most `most_at_once` are checked
+// at a time, and at most `most_waiting` requests wait. Wrong ones are limited for each address
+// (failure_limit.h); those that are remembered pass even then, so that nobody can lock out a user
+// who shares an address.
+//
+// An unknown name costs what a wrong password does: it is checked against the hash of another
+// user, chosen by a keyed hash of the name, and refused whatever comes of it.
+//
+// All calls are safe from any thread.
+
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "auth/basic_credentials.h"
+#include "auth/failure_limit.h"
+#include "auth/keyed_hash.h"
+#include "auth/user_file.h"
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+// One request to be checked. It borrows.
+struct BasicRequest {
+  std::span<const std::string_view> authorization = {};  // the value of every such field
+  std::string_view address = {};                         // the client's
+};
+
+struct BasicVerdict {
+  enum class Kind {
+    kNoCredentials,  // 401
+    kWrong,          // 401
+    kRight,
+    kLimited,    // 429: too many wrong ones from the address
+    kBusy,       // 503: too many are being checked
+    kUndecided,  // of Look alone: ask Check
+  };
+
+  Kind kind = Kind::kNoCredentials;
+  std::string user = {};                // where right
+  std::chrono::seconds retry_after{0};  // where limited or busy: at least 1
+};
+
+struct BasicCheckOptions {
+  using Clock = std::chrono::steady_clock;
+
+  std::string realm = "statements";  // printable ASCII without `"` and `\`
+  FailureLimitOptions failures = {};
+  std::size_t most_at_once = 2;
+  std::size_t most_waiting = 8;
+  std::chrono::milliseconds longest_wait{2'000};  // for others' checks
+  std::function<Clock::time_point()> now = &Clock::now;
+  // Told when the file of users cannot be read, in which case the users stay as they were, and
+  // of the first reading that succeeds after it ("").
+  std::function<void(const std::string&)> report = {};
+};
+
+class BasicCheck {
+ public:
+  using Clock = BasicCheckOptions::Clock;
+
+  static constexpr std::chrono::minutes kRememberedFor{5};
+  static constexpr std::chrono::milliseconds kLookAgain{500};
+  static constexpr std::size_t kMostRemembered = 4096;
+
+  // Reads the file of users; where there is none, nobody passes until there is. kInvalid where a
+  // line or the realm breaks the rules, or others than its owner may use the file.
+  static base::Result<std::unique_ptr<BasicCheck>> Open(std::string path,
+                                                        BasicCheckOptions options = {});
+  ~BasicCheck();
+  BasicCheck(const BasicCheck&) = delete;
+  BasicCheck& operator=(const BasicCheck&) = delete;
+
+  // Never waits and reads no file.
+  BasicVerdict Look(const BasicRequest& request);
+  BasicVerdict Check(const BasicRequest& request);
+
+  // The whole value of WWW-Authenticate for a 401.
+  const std::string& challenge() const { return challenge_; }
+
+  std::size_t user_count() const;
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+  struct DigestHash {
+    std::size_t operator()(const KeyedDigest& digest) const;
+  };
+  struct Remembered {
+    std::string user = {};
+    Clock::time_point until = {};
+  };
+  class Turn;
+
+  BasicCheck(std::string path, BasicCheckOptions options);
+
+  // What is known without hashing; nothing where that is not enough.
+  std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
+  BasicVerdict Limited(std::chrono::milliseconds wait) const;
+  BasicVerdict CheckInTurn(const BasicRequest& request, const BasicCredentials& credentials,
+                           const UserList& users);
+
+  // All with mutex_ held; Reload lets go of it meanwhile.
+  bool IsStale(const Lock& lock);
+  void Reload(Lock* lock);
+  const std::string* FindRemembered(const KeyedDigest& digest, const Lock& lock);
+  void Remember(const KeyedDigest& digest, const std::string& user, const Lock& lock);
+  // False where there is no turn to be had in time.
+  bool WaitForTurn(const KeyedDigest& digest, Lock* lock);
+
+  const std::string path_;
+  const BasicCheckOptions options_;
+  const std::string challenge_;
+  FailureLimit failures_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;  // a check ended
+  // All guarded by mutex_.
+  std::shared_ptr<const UserList> users_;
+  std::string mark_;  // of the file that users_ was read from
+  Clock::time_point next_look_ = {};
+  bool failed_last_ = false;
+  std::set<KeyedDigest> under_way_;
+  std::size_t waiting_ = 0;
+  std::unordered_map<KeyedDigest, Remembered, DigestHash> remembered_;
+};
+
+}  // namespace orgreg::auth

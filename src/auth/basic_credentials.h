@@ -1,0 +1,43 @@
+// Name and password among the Authorization fields of a request (RFC 7617). Pure functions, safe
+// from any thread.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace orgreg::auth {
+
+// What the fields hold, before anything is decoded. It borrows from them.
+struct BasicField {
+  enum class Form {
+    kNone,       // no field, or one of another scheme
+    kMalformed,  // several fields, or none that the scheme allows
+    kGiven,
+  };
+
+  Form form = Form::kNone;
+  // Where given: never empty. Each name and password has one such text alone.
+  std::string_view encoded = {};
+};
+
+BasicField FindBasic(std::span<const std::string_view> authorization);
+
+struct BasicCredentials {
+  std::string name = {};  // a user's name (user_file.h)
+  std::string password = {};
+
+  BasicCredentials() = default;
+  BasicCredentials(BasicCredentials&&) = default;
+  BasicCredentials& operator=(BasicCredentials&&) = default;
+  // Wipes the password.
+  ~BasicCredentials();
+};
+
+// Nothing unless it is the strict base64 of UTF-8 without control characters, with a name
+// before the first colon that a user can have.
+std::optional<BasicCredentials> DecodeBasic(std::string_view encoded);
+
+}  // namespace orgreg::auth

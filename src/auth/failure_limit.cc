@@ -1,0 +1,85 @@
+#include "auth/failure_limit.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace orgreg::auth {
+namespace {
+
+constexpr std::size_t kNetworkBytes = 8;
+// No address is longer; anything else that is given counts by its beginning.
+constexpr std::size_t kMostKeyBytes = 64;
+
+// What attempts are counted by.
+std::string KeyOf(std::string_view address) {
+  const std::string text(address.substr(0, kMostKeyBytes));
+  in6_addr parsed = {};
+  if (text.find(':') == std::string::npos || inet_pton(AF_INET6, text.c_str(), &parsed) != 1) {
+    return text;
+  }
+  return std::string(":").append(reinterpret_cast<const char*>(&parsed), kNetworkBytes);
+}
+
+}  // namespace
+
+FailureLimit::FailureLimit(FailureLimitOptions options) : options_(std::move(options)) {}
+
+std::chrono::milliseconds FailureLimit::Take(std::string_view address) {
+  const std::lock_guard lock(mutex_);
+  Bucket& bucket = Find(address, lock);
+  const std::chrono::milliseconds wait = WaitOf(bucket);
+  if (wait == std::chrono::milliseconds::zero()) bucket.tokens -= 1;
+  return wait;
+}
+
+std::chrono::milliseconds FailureLimit::Wait(std::string_view address) {
+  const std::lock_guard lock(mutex_);
+  // Who never failed need not be remembered for having been asked about.
+  const auto known = by_key_.find(KeyOf(address));
+  if (known == by_key_.end()) return std::chrono::milliseconds::zero();
+  return WaitOf(Find(address, lock));
+}
+
+void FailureLimit::GiveBack(std::string_view address) {
+  const std::lock_guard lock(mutex_);
+  Bucket& bucket = Find(address, lock);
+  bucket.tokens = std::min<double>(options_.burst, bucket.tokens + 1);
+}
+
+std::size_t FailureLimit::size() const {
+  const std::lock_guard lock(mutex_);
+  return buckets_.size();
+}
+
+std::chrono::milliseconds FailureLimit::WaitOf(const Bucket& bucket) const {
+  if (bucket.tokens >= 1) return std::chrono::milliseconds::zero();
+  const double missing = (1 - bucket.tokens) * static_cast<double>(options_.every.count());
+  return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::ceil(missing))));
+}
+
+FailureLimit::Bucket& FailureLimit::Find(std::string_view address,
+                                         const std::lock_guard<std::mutex>& /*lock*/) {
+  const std::string key = KeyOf(address);
+  const Clock::time_point now = options_.now();
+  if (const auto known = by_key_.find(key); known != by_key_.end()) {
+    buckets_.splice(buckets_.begin(), buckets_, known->second);
+    Bucket& bucket = buckets_.front();
+    const std::chrono::duration<double> passed = now - bucket.filled;
+    bucket.tokens = std::min<double>(options_.burst, bucket.tokens + passed / options_.every);
+    bucket.filled = now;
+    return bucket;
+  }
+  if (buckets_.size() >= options_.most_addresses) {
+    by_key_.erase(buckets_.back().key);
+    buckets_.pop_back();
+  }
+  buckets_.push_front({.key = key, .tokens = static_cast<double>(options_.burst), .filled = now});
+  by_key_.emplace(buckets_.front().key, buckets_.begin());
+  return buckets_.front();
+}
+
+}  // namespace orgreg::auth

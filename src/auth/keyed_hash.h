@@ -1,0 +1,20 @@
+// HMAC-SHA-256 (RFC 2104). Pure functions, safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace orgreg::auth {
+
+using KeyedDigest = std::array<unsigned char, 32>;
+
+KeyedDigest HmacSha256(std::span<const std::uint8_t> key, std::string_view text);
+
+// Under a key that is random for each process: for tables in memory whose keys must tell nothing
+// of what they stand for.
+KeyedDigest ProcessHash(std::string_view text);
+
+}  // namespace orgreg::auth

@@ -1,0 +1,150 @@
+#include "records/usage_counts.h"
+
+#include <utility>
+
+namespace orgreg::records {
+namespace {
+
+using base::Result;
+using base::Status;
+using base::Timestamp;
+using store::UsageGroup;
+
+constexpr std::int64_t kHourMs = std::int64_t{60} * 60 * 1000;
+constexpr std::int64_t kDayMs = 24 * kHourMs;
+
+store::Quarter QuarterOf(Timestamp time) {
+  const std::int64_t ms = time.milliseconds();
+  return ms / store::kQuarterMs - (ms % store::kQuarterMs < 0 ? 1 : 0);
+}
+
+// Threads take the queues in turn, so that those that serve share none.
+std::size_t QueueOfThread() {
+  static std::atomic<std::size_t> next = 0;
+  thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed);
+  return mine;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<UsageCounts>> UsageCounts::Open(const std::string& path,
+                                                       auth::AddressMarker marker,
+                                                       UsageOptions options) {
+  auto table = store::UsageTable::Open(path);
+  if (!table) return std::move(table).error();
+  return std::unique_ptr<UsageCounts>(
+      new UsageCounts(std::move(*table), std::move(marker), std::move(options)));
+}
+
+UsageCounts::UsageCounts(std::unique_ptr<store::UsageTable> table, auth::AddressMarker marker,
+                         UsageOptions options)
+    : table_(std::move(table)), marker_(std::move(marker)), options_(std::move(options)) {
+  thread_ = std::thread([this] { Run(); });
+}
+
+UsageCounts::~UsageCounts() {
+  {
+    const std::lock_guard lock(stopping_);
+    stops_ = true;
+  }
+  stop_.notify_all();
+  thread_.join();
+}
+
+void UsageCounts::Record(const UsageCall& call) {
+  Waiting waiting{.method = call.method,
+                  .number = call.number,
+                  .quarter = QuarterOf(Now()),
+                  .address = std::string(call.address)};
+  Queue& queue = queues_[QueueOfThread() % kQueues];
+  const std::lock_guard lock(queue.mutex);
+  if (queue.calls.size() >= kMostQueued / kQueues) {
+    lost_.fetch_add(1, std::memory_order_relaxed);
+    return;
+  }
+  queue.calls.push_back(std::move(waiting));
+}
+
+Result<std::vector<store::UsageTotal>> UsageCounts::Top(UsageGroup group,
+                                                        std::optional<Timestamp> first,
+                                                        std::optional<Timestamp> end) {
+  {
+    const std::lock_guard lock(writing_);
+    Count();
+    Write();
+  }
+  store::UsageSpan span;
+  if (first) span.first = QuarterOf(*first);
+  if (end) span.end = QuarterOf(*end);
+  return table_->Top(group, span, model::kMostUsageEntries);
+}
+
+Timestamp UsageCounts::Now() const {
+  if (options_.clock) return options_.clock();
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return Timestamp::FromMilliseconds(
+      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+void UsageCounts::Run() {
+  for (bool stops = false; !stops;) {
+    {
+      std::unique_lock lock(stopping_);
+      stops = stop_.wait_for(lock, options_.flush_every, [this] { return stops_; });
+    }
+    const std::lock_guard lock(writing_);
+    Count();
+    Write();
+    DropOld();
+  }
+}
+
+void UsageCounts::Count() {
+  std::vector<Waiting> calls;
+  for (Queue& queue : queues_) {
+    calls.clear();
+    {
+      const std::lock_guard lock(queue.mutex);
+      calls.swap(queue.calls);
+    }
+    for (const Waiting& call : calls) CountCall(call);
+  }
+}
+
+void UsageCounts::CountCall(const Waiting& call) {
+  if (pending_.size() >= kMostPending) {
+    lost_.fetch_add(1, std::memory_order_relaxed);
+    return;
+  }
+  ++pending_[{UsageGroup::kMethod, call.quarter, std::string(model::NameOf(call.method))}];
+  ++pending_[{UsageGroup::kOrganisation, call.quarter,
+              call.number ? call.number->ToString() : std::string()}];
+  ++pending_[{UsageGroup::kAddress, call.quarter,
+              call.address.empty() ? std::string() : marker_.Mark(call.address)}];
+}
+
+void UsageCounts::Write() {
+  if (pending_.empty()) return;
+  std::vector<store::UsageRow> rows;
+  rows.reserve(pending_.size());
+  for (const auto& [key, calls] : pending_) {
+    const auto& [group, quarter, value] = key;
+    rows.push_back({.group = group, .quarter = quarter, .value = value, .calls = calls});
+  }
+  const Status written = table_->Add(rows);
+  if (written) pending_.clear();
+  const bool is_news = written.ok() == failed_last_;
+  failed_last_ = !written.ok();
+  if (is_news && options_.report) options_.report(written ? "" : written.error().message);
+}
+
+void UsageCounts::DropOld() {
+  if (options_.retention_days == 0) return;
+  const Timestamp now = Now();
+  if (dropped_ && now.milliseconds() - dropped_->milliseconds() < kHourMs) return;
+  const std::int64_t oldest = now.milliseconds() - kDayMs * options_.retention_days;
+  // What fails here is tried again with the next writing.
+  if (table_->DropBefore(QuarterOf(Timestamp::FromMilliseconds(oldest)))) dropped_ = now;
+}
+
+}  // namespace orgreg::records

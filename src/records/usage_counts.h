@@ -1,0 +1,125 @@
+// Counts the calls of the statement operations: how often each operation, each organisation and
+// each client's address. Recording a call costs a fraction of a microsecond: it is put into one
+// of a few queues and counted by a thread of its own, which writes what it has counted every
+// flush_every, so that a crash loses no more than what came after. Addresses are kept as marks
+// alone (auth/address_mark.h), and apart from what was asked for.
+//
+// Where the disk takes nothing, counts are kept in memory and written later, up to a bound.
+//
+// Record, Top and lost are safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "auth/address_mark.h"
+#include "base/org_number.h"
+#include "base/result.h"
+#include "base/timestamp.h"
+#include "model/usage.h"
+#include "store/usage_table.h"
+
+namespace orgreg::records {
+
+struct UsageCall {
+  model::UsageMethod method = model::UsageMethod::kStatements;
+  std::optional<base::OrgNumber> number = {};  // where the call is counted for one
+  std::string_view address = {};               // the client's; empty: unknown
+};
+
+struct UsageOptions {
+  // Whole days after which counts are dropped; 0: never. Looked at every hour.
+  std::uint32_t retention_days = 0;
+  std::chrono::milliseconds flush_every{400};
+  std::function<base::Timestamp()> clock = {};  // the system's, where empty
+  // Told when counts cannot be written, and of the first writing that succeeds after it ("").
+  std::function<void(const std::string&)> report = {};
+};
+
+class UsageCounts {
+ public:
+  // Calls that wait to be counted, and different counts that wait to be written.
+  static constexpr std::size_t kMostQueued = std::size_t{1} << 20;
+  static constexpr std::size_t kMostPending = std::size_t{1} << 20;
+
+  // Errors as those of store::UsageTable::Open.
+  static base::Result<std::unique_ptr<UsageCounts>> Open(const std::string& path,
+                                                         auth::AddressMarker marker,
+                                                         UsageOptions options = {});
+  // Writes what is still to be written.
+  ~UsageCounts();
+  UsageCounts(const UsageCounts&) = delete;
+  UsageCounts& operator=(const UsageCounts&) = delete;
+
+  void Record(const UsageCall& call);
+
+  // The values with the most calls from the one moment on and before the other, at most
+  // model::kMostUsageEntries, as UsageTable::Top has them. What was recorded before counts, and
+  // moments count by the quarter of an hour they lie in.
+  base::Result<std::vector<store::UsageTotal>> Top(store::UsageGroup group,
+                                                   std::optional<base::Timestamp> first,
+                                                   std::optional<base::Timestamp> end);
+
+  // Calls that were recorded and could not be counted, because too many were waiting.
+  std::uint64_t lost() const { return lost_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Waiting {
+    model::UsageMethod method = model::UsageMethod::kStatements;
+    std::optional<base::OrgNumber> number = {};
+    store::Quarter quarter = 0;
+    std::string address = {};
+  };
+  // On a cache line of its own. A thread uses the same one each time.
+  struct alignas(64) Queue {
+    std::mutex mutex = {};
+    std::vector<Waiting> calls = {};  // guarded by mutex
+  };
+  static constexpr std::size_t kQueues = 16;
+  using Key = std::tuple<store::UsageGroup, store::Quarter, std::string>;
+
+  UsageCounts(std::unique_ptr<store::UsageTable> table, auth::AddressMarker marker,
+              UsageOptions options);
+
+  base::Timestamp Now() const;
+  void Run();
+  // All by one thread at a time, with writing_ held.
+  void Count();
+  void CountCall(const Waiting& call);
+  void Write();
+  void DropOld();
+
+  const std::unique_ptr<store::UsageTable> table_;
+  const auth::AddressMarker marker_;
+  const UsageOptions options_;
+  std::array<Queue, kQueues> queues_;
+  std::atomic<std::uint64_t> lost_ = 0;
+
+  std::mutex writing_;
+  // Guarded by writing_: what is counted and not yet written.
+  std::map<Key, std::int64_t> pending_;
+  bool failed_last_ = false;
+  std::optional<base::Timestamp> dropped_;
+
+  std::mutex stopping_;
+  std::condition_variable stop_;
+  bool stops_ = false;  // guarded by stopping_
+  std::thread thread_;
+};
+
+}  // namespace orgreg::records

@@ -127,6 +127,37 @@ TEST(DailyTime, CountsSecondsAndParts) {
   EXPECT_EQ(daily.LastBefore(five + 999), five);
 }
 
+TEST(DailyTime, IsOnADay) {
+  const struct {
+    const char* time;
+    const char* zone;
+    const char* day;
+    const char* instant;
+  } cases[] = {
+      // Days of 23 and of 25 hours, and those beside them.
+      {"00:00", "Europe/Oslo", "2026-03-28", "2026-03-27T23:00"},
+      {"00:00", "Europe/Oslo", "2026-03-29", "2026-03-28T23:00"},
+      {"00:00", "Europe/Oslo", "2026-03-30", "2026-03-29T22:00"},
+      {"00:00", "Europe/Oslo", "2026-10-25", "2026-10-24T22:00"},
+      {"00:00", "Europe/Oslo", "2026-10-26", "2026-10-25T23:00"},
+      {"02:30", "Europe/Oslo", "2026-03-29", "2026-03-29T01:00"},
+      {"02:30", "Europe/Oslo", "2026-10-25", "2026-10-25T00:30"},
+      // Where midnight is not there on the day, or comes twice.
+      {"00:00", "America/Asuncion", "2023-10-01", "2023-10-01T04:00"},
+      {"00:00", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00"},
+      {"00:00", "Asia/Kathmandu", "2026-06-01", "2026-05-31T18:15"},
+      {"00:00", "Pacific/Kiritimati", "2026-01-01", "2025-12-31T10:00"},
+      {"00:00", "UTC", "2028-02-29", "2028-02-29T00:00"},
+      {"00:00", "UTC", "1970-01-01", "1970-01-01T00:00"},
+      {"00:00", "UTC", "9999-12-31", "9999-12-31T00:00"},
+  };
+  for (const auto& example : cases) {
+    const auto day = base::Date::Parse(example.day);
+    EXPECT_EQ(Make(example.time, example.zone).On(*day), At(example.instant))
+        << example.zone << " " << example.day;
+  }
+}
+
 TEST(DailyTime, RefusesWhatIsNone) {
   for (const char* time : {"", "5:00", "24:00", "05:60", "0500", "05:00:00", "ab:cd"}) {
     const auto made = DailyTime::Make(time, "Europe/Oslo");

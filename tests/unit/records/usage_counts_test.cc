@@ -1,0 +1,264 @@
+#include "records/usage_counts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "../formats/scratch_folder.h"
+
+namespace orgreg::records {
+namespace {
+
+using base::OrgNumber;
+using base::Timestamp;
+using formats::ScratchFolder;
+using model::UsageMethod;
+using store::UsageGroup;
+using testing::ElementsAre;
+
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kNoonMs = 20'000 * kDayMs + kDayMs / 2;
+
+class UsageCountsTest : public testing::Test {
+ protected:
+  std::unique_ptr<UsageCounts> Open(UsageOptions options = {}) {
+    auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
+    EXPECT_TRUE(marker);
+    if (!options.clock) options.clock = [this] { return Timestamp::FromMilliseconds(now_ms_); };
+    auto counts = UsageCounts::Open(path_, std::move(*marker), std::move(options));
+    EXPECT_TRUE(counts) << (counts ? "" : counts.error().message);
+    return counts ? std::move(*counts) : nullptr;
+  }
+
+  // "calls;value", as they come.
+  static std::vector<std::string> Top(UsageCounts* counts, UsageGroup group,
+                                      std::optional<std::int64_t> first_ms = {},
+                                      std::optional<std::int64_t> end_ms = {}) {
+    const auto at = [](std::optional<std::int64_t> ms) {
+      return ms ? std::optional(Timestamp::FromMilliseconds(*ms)) : std::nullopt;
+    };
+    const auto totals = counts->Top(group, at(first_ms), at(end_ms));
+    EXPECT_TRUE(totals);
+    std::vector<std::string> texts;
+    for (const store::UsageTotal& total : *totals) {
+      texts.push_back(std::to_string(total.calls) + ";" + total.value);
+    }
+    return texts;
+  }
+
+  ScratchFolder folder_{"usage_counts"};
+  std::string path_ = folder_.PathOf("usage.db");
+  std::int64_t now_ms_ = kNoonMs;
+};
+
+UsageCall Statements(std::uint32_t number) {
+  return {.method = UsageMethod::kStatements, .number = OrgNumber(number), .address = "10.0.0.1"};
+}
+
+TEST_F(UsageCountsTest, AreByOrganisationMethodAndAddress) {
+  const auto counts = Open();
+  for (const std::uint32_t number : {314159268U, 314159268U, 310000000U}) {
+    counts->Record(Statements(number));
+  }
+  counts->Record({.method = UsageMethod::kStatementById, .address = "10.0.0.2"});
+  counts->Record({.method = UsageMethod::kLog});
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod),
+              ElementsAre("3;getRegnskap", "1;getLog", "1;getRegnskapById"));
+  // Equal numbers in order of value, the missing one last of them.
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kOrganisation),
+              ElementsAre("2;314159268", "2;", "1;310000000"));
+  const auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kAddress),
+              ElementsAre("3;" + marker->Mark("10.0.0.1"), "1;" + marker->Mark("10.0.0.2"), "1;"));
+}
+
+TEST_F(UsageCountsTest, NeverHoldAnAddress) {
+  {
+    const auto counts = Open();
+    counts->Record({.method = UsageMethod::kLog, .address = "203.0.113.77"});
+  }
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path())) {
+    EXPECT_EQ(formats::BytesOf(file.path()).find("203.0.113.77"), std::string::npos);
+  }
+}
+
+TEST_F(UsageCountsTest, OutliveARestart) {
+  for (int i = 0; i < 3; ++i) Open()->Record(Statements(314159268));
+  EXPECT_THAT(Top(Open().get(), UsageGroup::kOrganisation), ElementsAre("3;314159268"));
+  struct stat about = {};
+  ASSERT_EQ(stat(path_.c_str(), &about), 0);
+  EXPECT_EQ(about.st_mode & 07777, 0600U);
+}
+
+TEST_F(UsageCountsTest, AreFromOneMomentOnAndBeforeAnother) {
+  const auto counts = Open();
+  for (int day = 0; day < 3; ++day) {
+    counts->Record(Statements(310000000U + static_cast<std::uint32_t>(day)));
+    now_ms_ += kDayMs;
+  }
+  const auto top = [&](std::optional<std::int64_t> first, std::optional<std::int64_t> end) {
+    return Top(counts.get(), UsageGroup::kOrganisation, first, end);
+  };
+  EXPECT_THAT(top(kNoonMs, kNoonMs + kDayMs), ElementsAre("1;310000000"));
+  EXPECT_THAT(top(kNoonMs + kDayMs, {}), ElementsAre("1;310000001", "1;310000002"));
+  EXPECT_THAT(top({}, kNoonMs + 2 * kDayMs), ElementsAre("1;310000000", "1;310000001"));
+  EXPECT_THAT(top({}, kNoonMs), ElementsAre());
+  EXPECT_THAT(top(kNoonMs + 3 * kDayMs, {}), ElementsAre());
+  EXPECT_THAT(top(kNoonMs + kDayMs, kNoonMs), ElementsAre());
+}
+
+TEST_F(UsageCountsTest, ListTheFirstFifty) {
+  const auto counts = Open();
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    for (std::uint32_t calls = 0; calls <= i; ++calls) counts->Record(Statements(310000000U + i));
+  }
+  const auto top = Top(counts.get(), UsageGroup::kOrganisation);
+  ASSERT_EQ(top.size(), 50U);
+  EXPECT_EQ(top.front(), "60;310000059");
+  EXPECT_EQ(top.back(), "11;310000010");
+}
+
+TEST_F(UsageCountsTest, AreDroppedAfterTheirTime) {
+  {
+    const auto counts = Open();
+    counts->Record(Statements(310000000));
+  }
+  now_ms_ += 30 * kDayMs;
+  {
+    const auto counts = Open({.retention_days = 31});
+    counts->Record(Statements(310000001));
+  }
+  EXPECT_EQ(Top(Open().get(), UsageGroup::kOrganisation).size(), 2U);
+  now_ms_ += 2 * kDayMs;
+  {
+    const auto counts = Open({.retention_days = 31});
+  }  // Looked at when it ends at the latest.
+  for (const UsageGroup group :
+       {UsageGroup::kOrganisation, UsageGroup::kMethod, UsageGroup::kAddress}) {
+    EXPECT_EQ(Top(Open().get(), group).size(), 1U);
+  }
+  EXPECT_THAT(Top(Open().get(), UsageGroup::kOrganisation), ElementsAre("1;310000001"));
+}
+
+TEST_F(UsageCountsTest, LoseNoneOfManyThreads) {
+  constexpr int kThreads = 8;
+  constexpr int kCalls = 12'500;
+  const auto counts = Open({.flush_every = std::chrono::milliseconds(5)});
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&counts, thread] {
+      for (int i = 0; i < kCalls; ++i) {
+        counts->Record(Statements(310000000U + static_cast<std::uint32_t>(thread)));
+        // Others ask meanwhile.
+        if (i != kCalls / 2) continue;
+        EXPECT_TRUE(counts->Top(UsageGroup::kMethod, {}, {}));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("100000;getRegnskap"));
+  const auto by_number = Top(counts.get(), UsageGroup::kOrganisation);
+  ASSERT_EQ(by_number.size(), 8U);
+  for (const std::string& text : by_number) EXPECT_TRUE(text.starts_with("12500;")) << text;
+  EXPECT_EQ(counts->lost(), 0U);
+}
+
+// The child writes a byte for each call once it is recorded, and is killed at some moment.
+TEST_F(UsageCountsTest, LoseLessThanASecondWhenTheProcessIsKilled) {
+  std::array<int, 2> ends = {};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const auto counts = Open();
+    while (true) {
+      counts->Record(Statements(314159268));
+      if (write(ends[1], "x", 1) != 1) _exit(1);
+      usleep(1'000);
+    }
+  }
+  close(ends[1]);
+  using Clock = std::chrono::steady_clock;
+  std::vector<Clock::time_point> recorded;
+  char byte = 0;
+  // From the first call on, so that the start of the child does not count.
+  while (read(ends[0], &byte, 1) == 1) {
+    recorded.push_back(Clock::now());
+    if (recorded.back() - recorded.front() > std::chrono::milliseconds(2'500)) break;
+  }
+  kill(child, SIGKILL);
+  const Clock::time_point killed = Clock::now();
+  waitpid(child, nullptr, 0);
+  close(ends[0]);
+  const auto expected = std::ranges::count_if(
+      recorded, [&](Clock::time_point time) { return killed - time > std::chrono::seconds(1); });
+  ASSERT_GT(expected, 100);
+  const auto totals = Open()->Top(UsageGroup::kMethod, {}, {});
+  ASSERT_EQ(totals->size(), 1U);
+  EXPECT_GE(totals->front().calls, expected);
+}
+
+TEST_F(UsageCountsTest, AreWrittenLaterWhereTheFileIsBusy) {
+  std::vector<std::string> reports;
+  std::mutex mutex;
+  const auto report = [&](const std::string& problem) {
+    const std::lock_guard lock(mutex);
+    reports.push_back(problem);
+  };
+  const auto counts = Open({.report = report});
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  counts->Record(Statements(314159268));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre());  // Not on the disk yet.
+  ASSERT_EQ(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(other);
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("1;getRegnskap"));
+  const std::lock_guard lock(mutex);
+  ASSERT_EQ(reports.size(), 2U);
+  EXPECT_NE(reports[0], "");
+  EXPECT_EQ(reports[1], "");
+}
+
+TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
+  {
+    const auto counts = Open();
+    counts->Record(Statements(314159268));
+  }
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "UPDATE usage SET calls = 5000000000", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(other);
+  const auto counts = Open();
+  counts->Record(Statements(314159268));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("5000000001;getRegnskap"));
+}
+
+TEST_F(UsageCountsTest, RefuseAFileOfSomethingElse) {
+  const auto open = [this] {
+    auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
+    return UsageCounts::Open(path_, std::move(*marker));
+  };
+  std::ofstream(path_) << std::string(4096, 'x');
+  EXPECT_FALSE(open());
+  std::filesystem::remove(path_);
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "CREATE TABLE t (x)", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(other);
+  const auto counts = open();
+  ASSERT_FALSE(counts);
+  EXPECT_EQ(counts.error().code, base::Code::kInvalid);
+}
+
+}  // namespace
+}  // namespace orgreg::records

@@ -119,8 +119,12 @@ void UsageCounts::CountCall(const Waiting& call) {
   ++pending_[{UsageGroup::kMethod, call.quarter, std::string(model::NameOf(call.method))}];
   ++pending_[{UsageGroup::kOrganisation, call.quarter,
               call.number ? call.number->ToString() : std::string()}];
-  ++pending_[{UsageGroup::kAddress, call.quarter,
-              call.address.empty() ? std::string() : marker_.Mark(call.address)}];
+  // Calls often come from one address, one after the other.
+  if (call.address != last_address_) {
+    last_address_ = call.address;
+    last_mark_ = call.address.empty() ? std::string() : marker_.Mark(call.address);
+  }
+  ++pending_[{UsageGroup::kAddress, call.quarter, last_mark_}];
 }
 
 void UsageCounts::Write() {

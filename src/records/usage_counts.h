@@ -2,7 +2,8 @@
 // each client's address. Recording a call costs a fraction of a microsecond: it is put into one
 // of a few queues and counted by a thread of its own, which writes what it has counted every
 // flush_every, so that a crash loses no more than what came after. Addresses are kept as marks
-// alone (auth/address_mark.h), and apart from what was asked for.
+// alone (auth/address_mark.h), and apart from what was asked for. Why so:
+// docs/decisions/0013-usage-counts.md.
 //
 // Where the disk takes nothing, counts are kept in memory and written later, up to a bound.
 //
@@ -114,6 +115,8 @@ class UsageCounts {
   // Guarded by writing_: what is counted and not yet written.
   std::map<Key, std::int64_t> pending_;
   bool failed_last_ = false;
+  std::string last_address_;  // with its mark; both empty at first
+  std::string last_mark_;
   std::optional<base::Timestamp> dropped_;
 
   std::mutex stopping_;

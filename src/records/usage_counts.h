@@ -55,7 +55,7 @@ struct UsageOptions {
 class UsageCounts {
  public:
   // Calls that wait to be counted, and different counts that wait to be written.
-  static constexpr std::size_t kMostQueued = std::size_t{1} << 20;
+  static constexpr std::size_t kMostQueued = std::size_t{1} << 21;
   static constexpr std::size_t kMostPending = std::size_t{1} << 20;
 
   // Errors as those of store::UsageTable::Open.

@@ -18,7 +18,7 @@ using base::Status;
 
 constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
 constexpr std::int64_t kVersion = 1;
-constexpr int kBusyTimeoutMs = 2'000;
+constexpr int kBusyTimeoutMs = 1'000;
 constexpr std::chrono::seconds kLongestCount{5};
 
 constexpr std::string_view kTable = R"sql(

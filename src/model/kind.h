@@ -16,10 +16,12 @@ namespace orgreg::model {
 enum class Kind : std::uint8_t {
   kEntity,
   kSubEntity,
-  kRoles,      // All roles in one entity (spec, Roles).
-  kVoluntary,  // An entry in the register of non-profit organisations.
-  kParty,      // An entry in the register of political parties.
-  kCadastral,  // The cadastral units of one entity.
+  kRoles,       // All roles in one entity (spec, Roles).
+  kVoluntary,   // An entry in the register of non-profit organisations.
+  kParty,       // An entry in the register of political parties.
+  kCadastral,   // The cadastral units of one entity.
+  kStatements,  // What one organisation has filed of its accounts (model/statements.h).
+  kDocuments,   // Which copies of documents there are of one organisation (model/documents.h).
 };
 
 struct KindRow {
@@ -27,21 +29,25 @@ struct KindRow {
   std::string_view one = {};   // In a batch: "sub-entity".
   std::string_view many = {};  // In commands and names of files: "sub-entities".
 };
-inline constexpr std::array<KindRow, 6> kKindRows = {{
+inline constexpr std::array<KindRow, 8> kKindRows = {{
     {Kind::kEntity, "entity", "entities"},
     {Kind::kSubEntity, "sub-entity", "sub-entities"},
     {Kind::kRoles, "roles", "roles"},
     {Kind::kVoluntary, "voluntary-organisation", "voluntary-organisations"},
     {Kind::kParty, "party", "parties"},
     {Kind::kCadastral, "cadastral-units", "cadastral-units"},
+    {Kind::kStatements, "statements", "statements"},
+    {Kind::kDocuments, "documents", "documents"},
 }};
 inline constexpr std::size_t kKindCount = kKindRows.size();
 
-inline constexpr std::array kKinds = {Kind::kEntity,    Kind::kSubEntity, Kind::kRoles,
-                                      Kind::kVoluntary, Kind::kParty,     Kind::kCadastral};
+inline constexpr std::array kKinds = {Kind::kEntity,     Kind::kSubEntity, Kind::kRoles,
+                                      Kind::kVoluntary,  Kind::kParty,     Kind::kCadastral,
+                                      Kind::kStatements, Kind::kDocuments};
 inline constexpr std::array kUnitKinds = {Kind::kEntity, Kind::kSubEntity};
-inline constexpr std::array kSupplementKinds = {Kind::kRoles, Kind::kVoluntary, Kind::kParty,
-                                                Kind::kCadastral};
+inline constexpr std::array kSupplementKinds = {Kind::kRoles,      Kind::kVoluntary,
+                                                Kind::kParty,      Kind::kCadastral,
+                                                Kind::kStatements, Kind::kDocuments};
 
 constexpr std::size_t IndexOf(Kind kind) { return static_cast<std::size_t>(kind); }
 constexpr const KindRow& RowOf(Kind kind) { return kKindRows[IndexOf(kind)]; }

@@ -16,6 +16,8 @@
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/document_load.h"
+#include "records/filing_load.h"
 #include "records/load.h"
 #include "records/operation.h"
 #include "records/record_reader.h"
@@ -32,6 +34,10 @@ class View {
   // Tells a commit from others of its number (store::Snapshot).
   base::Result<std::uint64_t> Fingerprint(store::CommitId commit) {
     return snapshot_->Fingerprint(commit);
+  }
+  // The ids of all batches that begin with `prefix`, in order of bytes.
+  base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) {
+    return snapshot_->BatchIds(prefix);
   }
   // The last commit that removed a record from publication; 0 where none did.
   store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
@@ -98,6 +104,19 @@ class Register {
   explicit Register(store::Store* store) : store_(store) {}
 
   base::Result<Load> BeginLoad(const LoadOptions& options) { return Load::Begin(store_, options); }
+  // For financial statements, which are added to what there is.
+  base::Result<FilingLoad> BeginFilings() { return FilingLoad::Begin(store_); }
+  // Adds documents to the lists of their organisations (document_load.h).
+  base::Result<DocumentCounts> PutDocuments(std::span<const model::DocumentList> lists) {
+    return records::PutDocuments(store_, lists);
+  }
+  // Deletes the files that no list has; nothing where no folder is.
+  base::Result<SweepCounts> SweepDocuments(const DocumentFolder& folder) {
+    return records::SweepDocuments(store_, folder);
+  }
+  base::Result<SweepCounts> SweepDocuments(DocumentFolder::Session* session) {
+    return records::SweepDocuments(store_, session);
+  }
   base::Result<View> Read() const;
   // Does the whole batch, or nothing of it. When this returns a done batch, it is on the disk.
   base::Result<BatchOutcome> Apply(const Batch& batch);

@@ -32,8 +32,8 @@ model::State StateOf(store::RowState state) {
 }
 
 store::Table TableOf(model::Kind kind) {
-  static_assert(static_cast<std::size_t>(model::Kind::kCadastral) ==
-                static_cast<std::size_t>(store::Table::kCadastral));
+  static_assert(static_cast<std::size_t>(model::Kind::kDocuments) ==
+                static_cast<std::size_t>(store::Table::kDocuments));
   return static_cast<store::Table>(kind);
 }
 

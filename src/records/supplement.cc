@@ -9,11 +9,14 @@
 #include <utility>
 
 #include "records/cadastral_record.h"
+#include "records/document_record.h"
 #include "records/party_record.h"
 #include "records/role_record.h"
 #include "records/role_sealing.h"
+#include "records/statement_record.h"
 #include "records/voluntary_record.h"
 #include "render/role_json.h"
+#include "render/statement_json.h"
 
 namespace orgreg::records {
 namespace {
@@ -21,8 +24,8 @@ namespace {
 namespace dom = simdjson::dom;
 using model::Kind;
 
-// How a kind whose records are read from a parsed object is read and indexed. Roles are not:
-// their reader parses by itself, because it is also used alone.
+// How a kind whose records are read from a parsed object is read and indexed. Roles and
+// statements are not: their readers parse by themselves, because they are also used alone.
 struct ObjectRow {
   Kind kind = Kind::kVoluntary;
   bool (*read)(dom::object, Supplement*, Problems*, std::vector<std::string>*) = nullptr;
@@ -32,6 +35,7 @@ constexpr std::array kObjectRows = {
     ObjectRow{Kind::kVoluntary, ReadVoluntary, IndexVoluntary},
     ObjectRow{Kind::kParty, ReadParty, IndexParty},
     ObjectRow{Kind::kCadastral, ReadCadastral, IndexCadastral},
+    ObjectRow{Kind::kDocuments, ReadDocuments, IndexDocuments},
 };
 
 const ObjectRow* FindRow(Kind kind) {
@@ -79,6 +83,17 @@ struct SupplementReader::Parsers {
     return true;
   }
 
+  // All that an organisation has filed, as it is stored.
+  bool ReadStatements(std::string_view text, Supplement* read, Problems* problems,
+                      std::vector<std::string>* unknown) {
+    const bool is_read = statements.ReadFilings(text, &filings, problems, unknown);
+    read->number = filings.number;
+    if (!is_read) return false;
+    read->body.clear();
+    render::AppendStoredFilings(filings, &read->body);
+    return true;
+  }
+
   bool ReadObject(const ObjectRow& row, std::string_view text, Supplement* read, Problems* problems,
                   std::vector<std::string>* unknown) {
     dom::object object;
@@ -96,7 +111,9 @@ struct SupplementReader::Parsers {
 
   NumberSealing sealing;
   RoleReader roles;
+  StatementReader statements;
   model::RoleList list = {};
+  model::Filings filings = {};
   dom::parser parser;
 };
 
@@ -110,6 +127,7 @@ bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, 
                             std::vector<std::string>* unknown) {
   static_assert(RecordReader::kPadding >= simdjson::SIMDJSON_PADDING);
   if (kind == Kind::kRoles) return parsers_->ReadRoles(text, read, problems, unknown);
+  if (kind == Kind::kStatements) return parsers_->ReadStatements(text, read, problems, unknown);
   const ObjectRow* const row = FindRow(kind);
   if (row != nullptr) return parsers_->ReadObject(*row, text, read, problems, unknown);
   problems->push_back("is of a kind that supplements nothing");
@@ -119,7 +137,9 @@ bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, 
 struct SupplementIndexer::Parsers {
   // The rule does not matter: what is stored holds no number in clear.
   RoleReader roles = RoleReader(base::ControlRule::kPresent);
+  StatementReader statements = {};
   model::RoleList list = {};
+  model::Filings filings = {};
   Problems problems = {};
   std::vector<std::string> unknown = {};
   dom::parser parser;
@@ -145,6 +165,18 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
     }
     if (parsers_->list.number != row.number) return NotStored(row.number, "has another number");
     IndexRoles(parsers_->list, indexed);
+    return {};
+  }
+  if (kind == Kind::kStatements) {
+    parsers_->problems.clear();
+    parsers_->unknown.clear();
+    if (!parsers_->statements.ReadFilings(padded, &parsers_->filings, &parsers_->problems,
+                                          &parsers_->unknown)) {
+      return NotStored(row.number, parsers_->problems.front());
+    }
+    if (parsers_->filings.number != row.number) return NotStored(row.number, "has another number");
+    // What is served depends on the question, so all of it is kept.
+    indexed->rendered.assign(row.body);
     return {};
   }
   const ObjectRow* const object_row = FindRow(kind);

@@ -13,9 +13,9 @@
 
 namespace orgreg::store {
 
-inline constexpr std::array<Table, kTableCount> kTables = {Table::kEntity, Table::kSubEntity,
-                                                           Table::kRoles,  Table::kVoluntary,
-                                                           Table::kParty,  Table::kCadastral};
+inline constexpr std::array<Table, kTableCount> kTables = {
+    Table::kEntity, Table::kSubEntity, Table::kRoles,      Table::kVoluntary,
+    Table::kParty,  Table::kCadastral, Table::kStatements, Table::kDocuments};
 // The tables that there were first: the others count in a checksum once they hold something.
 inline constexpr std::size_t kFirstTableCount = 2;
 

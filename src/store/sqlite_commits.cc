@@ -115,6 +115,23 @@ base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connecti
   return record;
 }
 
+base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
+                                                    const std::string& prefix) {
+  static const std::string sql =
+      "SELECT batch FROM commits WHERE batch >= ?1 ORDER BY batch COLLATE BINARY";
+  const auto prepared = connection->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, prefix);
+  std::vector<std::string> ids;
+  while (true) {
+    const int step = statement->Step();
+    if (step != SQLITE_ROW && step != SQLITE_DONE) return connection->LastError(step);
+    if (step == SQLITE_DONE || !statement->Text(0).starts_with(prefix)) return ids;
+    ids.emplace_back(statement->Text(0));
+  }
+}
+
 base::Result<Statement*> ScanCommits(Connection* connection) {
   static const std::string sql = SelectSql("ORDER BY id");
   return connection->Prepare(sql);

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
@@ -22,6 +23,10 @@ base::Status WriteCommit(Connection* connection, const CommitRecord& record);
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id);
 base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connection,
                                                             const std::string& batch);
+
+// As Snapshot::BatchIds.
+base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
+                                                    const std::string& prefix);
 
 // All records in order, to be read with Step and ReadCommit.
 base::Result<Statement*> ScanCommits(Connection* connection);

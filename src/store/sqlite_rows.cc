@@ -59,7 +59,8 @@ std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(v
 
 std::string_view NameOf(Table table) {
   constexpr std::array<std::string_view, kTableCount> kNames = {
-      "entity", "sub_entity", "roles", "voluntary", "party", "cadastral"};
+      "entity", "sub_entity", "roles",      "voluntary",
+      "party",  "cadastral",  "statements", "documents"};
   return kNames[static_cast<std::size_t>(table)];
 }
 

@@ -94,7 +94,8 @@ constexpr std::string_view kLogOfChanges2 = R"sql(
 
 // What supplements an entity (model/kind.h). Checksums stay as they are: a table that holds
 // nothing does not count in them.
-constexpr std::array<std::string_view, 4> kTables3 = {"roles", "voluntary", "party", "cadastral"};
+constexpr std::array<std::string_view, 6> kTables3 = {"roles",     "voluntary",  "party",
+                                                      "cadastral", "statements", "documents"};
 std::string Supplements3() {
   std::string sql;
   for (const std::string_view table : kTables3) {

@@ -31,6 +31,10 @@ Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
   return record->has_value() ? CommitChecksum(**record) : 0;
 }
 
+Result<std::vector<std::string>> SqliteSnapshot::BatchIds(const std::string& prefix) {
+  return FindBatchIds(lease_.get(), prefix);
+}
+
 Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {
   return ScanRows(lease_.get(), table, summary_.Of(table),
                   [&](const StoredRow& stored) { return visit(stored.row); });

@@ -25,6 +25,7 @@ class SqliteSnapshot final : public Snapshot {
   base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
                          const std::function<base::Status(const RowView&)>& visit) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
+  base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
   Contents Describe(Table table) const override {
     return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
   }

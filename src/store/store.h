@@ -36,8 +36,10 @@ enum class Table : std::uint8_t {
   kVoluntary = 3,
   kParty = 4,
   kCadastral = 5,
+  kStatements = 6,
+  kDocuments = 7,
 };
-inline constexpr std::size_t kTableCount = 6;
+inline constexpr std::size_t kTableCount = 8;
 
 // The numbers are stored: never change one.
 enum class RowState : std::uint8_t {
@@ -169,6 +171,8 @@ class Snapshot {
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
   // where there is no record of the commit.
   virtual base::Result<std::uint64_t> Fingerprint(CommitId commit) = 0;
+  // The ids of all batches that begin with `prefix`, in order of bytes.
+  virtual base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 where there is none.

@@ -1,0 +1,299 @@
+#include "ingest/import_statements.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "formats/json_records.h"
+#include "ingest/batch_line.h"
+#include "ingest/channel.h"
+#include "ingest/peeked_source.h"
+#include "ingest/statement_xml.h"
+#include "ingest/unit_stream.h"
+#include "records/statement_record.h"
+
+namespace orgreg::ingest {
+namespace {
+
+constexpr std::size_t kBatchFilings = 256;
+constexpr std::size_t kBatchesUnderWay = 8;
+constexpr std::uint64_t kProgressRecords = 4096;
+constexpr std::string_view kPackedEnding = ".gz";
+
+using Filings = std::vector<model::Statement>;
+using State = StatementImportReport::State;
+
+// Sums up what is read through it.
+class SummedSource final : public formats::ByteSource {
+ public:
+  explicit SummedSource(formats::ByteSource* source) : source_(source) {
+    XXH3_64bits_reset(&state_);
+  }
+
+  base::Result<std::size_t> Read(std::span<char> into) override {
+    auto count = source_->Read(into);
+    if (count) XXH3_64bits_update(&state_, into.data(), *count);
+    return count;
+  }
+
+  base::Status ReadToEnd() {
+    std::vector<char> piece(std::size_t{64} << 10);
+    while (true) {
+      const auto count = Read(piece);
+      if (!count) return count.error();
+      if (*count == 0) return {};
+    }
+  }
+
+  std::uint64_t Sum() const { return XXH3_64bits_digest(&state_); }
+
+ private:
+  formats::ByteSource* source_;
+  XXH3_state_t state_ = {};
+};
+
+// A filing, whatever its source.
+struct ReadFiling {
+  model::Statement statement = {};
+  records::Problems problems = {};
+  std::vector<std::string> unknown = {};
+  std::uint64_t ordinal = 0;
+  std::uint64_t line = 0;
+  std::uint64_t repeated_accounts = 0;
+  std::string excerpt = {};
+};
+
+class BulkFilings {
+ public:
+  explicit BulkFilings(formats::ByteSource* source) : parts_(source) {}
+
+  base::Result<bool> Next(ReadFiling* next) {
+    ReadPart part;
+    auto more = parts_.Next(&part);
+    if (!more || !*more) return more;
+    *next = {.statement = std::move(part.statement),
+             .problems = std::move(part.problems),
+             .ordinal = part.ordinal,
+             .line = part.line,
+             .repeated_accounts = part.repeated_accounts};
+    return true;
+  }
+
+ private:
+  StatementXml parts_;
+};
+
+class JsonFilings {
+ public:
+  explicit JsonFilings(formats::ByteSource* source) : texts_(source) {}
+
+  base::Result<bool> Next(ReadFiling* next) {
+    const auto text = texts_.Next();
+    if (!text) return text.error();
+    if (!*text) return false;
+    *next = {.ordinal = (*text)->ordinal, .line = (*text)->line};
+    if (!reader_.ReadStatement((*text)->text, &next->statement, &next->problems, &next->unknown))
+      next->excerpt = Excerpt((*text)->text);
+    return true;
+  }
+
+ private:
+  formats::JsonRecords texts_;
+  records::StatementReader reader_;
+};
+
+// The reading side: from the file to batches of filings.
+class Reader {
+ public:
+  Reader(const StatementImportOptions& options, const formats::OpenedSource& file,
+         Channel<Filings>* batches)
+      : options_(options), file_(file), batches_(batches) {}
+
+  // Runs in a thread of its own until the file is read, fails, or nobody receives.
+  template <typename Source>
+  void Run(Source source) {
+    status_ = Read(&source);
+    if (status_) SendBatch();
+    batches_->Close();
+  }
+
+  const base::Status& status() const { return status_; }
+  StatementImportReport TakeReport() { return std::move(report_); }
+
+ private:
+  template <typename Source>
+  base::Status Read(Source* source) {
+    ReadFiling filing;
+    while (true) {
+      const auto more = source->Next(&filing);
+      if (!more) return base::Error(more.error()).At(options_.file);
+      if (!*more) return {};
+      ++report_.read;
+      if (options_.progress && report_.read % kProgressRecords == 0) {
+        options_.progress({.records = report_.read,
+                           .bytes = file_.file->consumed_bytes(),
+                           .total_bytes = file_.file->size_bytes()});
+      }
+      if (base::Status taken = Take(&filing); !taken) return taken;
+    }
+  }
+
+  base::Status Take(ReadFiling* filing) {
+    if (!filing->problems.empty()) return Report(*filing);
+    report_.repeated_accounts += filing->repeated_accounts;
+    for (const std::string& path : filing->unknown) CountUnknown(path);
+    batch_.push_back(std::move(filing->statement));
+    if (batch_.size() == kBatchFilings && !SendBatch())
+      return base::Error{base::Code::kUnavailable, "the store takes no more"};
+    return {};
+  }
+
+  base::Status Report(const ReadFiling& filing) {
+    ++report_.bad;
+    std::string text = options_.file + ": line " + std::to_string(filing.line) + ", record " +
+                       std::to_string(filing.ordinal) + ": ";
+    for (const std::string& problem : filing.problems) {
+      if (&problem != filing.problems.data()) text.append("; ");
+      text.append(problem);
+    }
+    if (!filing.excerpt.empty()) text.append(": ").append(filing.excerpt);
+    if (options_.strict) return base::Error{base::Code::kInvalid, std::move(text)};
+    if (report_.bad_records.size() < ImportReport::kMostReported)
+      report_.bad_records.push_back(std::move(text));
+    return {};
+  }
+
+  void CountUnknown(const std::string& path) {
+    const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
+    if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
+  }
+
+  bool SendBatch() {
+    const bool sent = batches_->Send(std::exchange(batch_, {}));
+    batch_.reserve(kBatchFilings);
+    return sent;
+  }
+
+  const StatementImportOptions& options_;
+  const formats::OpenedSource& file_;
+  Channel<Filings>* batches_;
+  Filings batch_;
+  base::Status status_;
+  StatementImportReport report_;
+};
+
+// The writing side.
+base::Status WriteBatches(bool is_bulk, Channel<Filings>* batches, records::FilingLoad* load) {
+  while (std::optional<Filings> batch = batches->Receive()) {
+    for (model::Statement& filing : *batch) {
+      base::Status put = is_bulk ? load->PutNew(std::move(filing)) : load->Put(std::move(filing));
+      if (!put) return put;
+    }
+  }
+  return {};
+}
+
+// "20250603040015-masse.xml" of "new/20250603040015-masse.xml.gz".
+base::Result<std::string> NameOfBulkFile(const std::string& path) {
+  std::string name = path.substr(path.rfind('/') + 1);
+  if (name.ends_with(kPackedEnding)) name.erase(name.size() - kPackedEnding.size());
+  if (name != "-" && IsBatchId(name)) return name;
+  return base::Error{base::Code::kInvalid,
+                     path +
+                         ": a bulk file is known by its name, which must be 1 to 128 visible "
+                         "characters of ASCII; standard input has none"};
+}
+
+// What became of an earlier file of the name; nothing where there was none.
+base::Result<std::optional<StatementImportReport>> FindEarlier(records::FilingLoad* load,
+                                                               const std::string& batch,
+                                                               SummedSource* source) {
+  const auto earlier = load->FindBatch(batch);
+  if (!earlier) return earlier.error();
+  if (!*earlier) return std::optional<StatementImportReport>();
+  if (base::Status read = source->ReadToEnd(); !read) return read.error();
+  const bool is_same = (*earlier)->digest == source->Sum();
+  return std::optional(
+      StatementImportReport{.state = is_same ? State::kRepeated : State::kNameTaken});
+}
+
+struct Opened {
+  formats::OpenedSource file = {};
+  std::unique_ptr<SummedSource> summed = {};
+  std::unique_ptr<PeekedSource> peeked = {};
+  bool is_bulk = false;
+  std::string batch = {};  // Empty of our own form.
+};
+
+base::Result<Opened> Open(const std::string& path) {
+  auto file = formats::OpenSource(path);
+  if (!file) return std::move(file).error();
+  Opened opened{.file = std::move(*file)};
+  opened.summed = std::make_unique<SummedSource>(&opened.file.bytes());
+  auto peeked = PeekedSource::Open(opened.summed.get());
+  if (!peeked) return std::move(peeked).error().At(path);
+  opened.peeked = std::move(*peeked);
+  const char sign = opened.peeked->first_sign();
+  opened.is_bulk = sign == '<';
+  if (!opened.is_bulk && sign != '[' && sign != '{') {
+    return base::Error{base::Code::kInvalid,
+                       path + ": is neither XML nor JSON, as statements are read"};
+  }
+  if (!opened.is_bulk) return opened;
+  const auto name = NameOfBulkFile(path);
+  if (!name) return name.error();
+  opened.batch = std::string(kBulkBatchPrefix) + *name;
+  return opened;
+}
+
+}  // namespace
+
+base::Result<StatementImportReport> ImportStatements(records::Register* target,
+                                                     const StatementImportOptions& options) {
+  auto opened = Open(options.file);
+  if (!opened) return std::move(opened).error();
+  auto load = target->BeginFilings();
+  if (!load) return std::move(load).error();
+  if (opened->is_bulk) {
+    auto earlier = FindEarlier(&*load, opened->batch, opened->summed.get());
+    if (!earlier) return std::move(earlier).error().At(options.file);
+    if (*earlier) return std::move(**earlier);
+  }
+  Channel<Filings> batches(kBatchesUnderWay);
+  Reader reader(options, opened->file, &batches);
+  std::thread reading([&] {
+    formats::ByteSource* const source = opened->peeked.get();
+    if (opened->is_bulk) {
+      reader.Run(BulkFilings(source));
+    } else {
+      reader.Run(JsonFilings(source));
+    }
+  });
+  base::Status written = WriteBatches(opened->is_bulk, &batches, &*load);
+  batches.Close();
+  reading.join();
+  if (!written) return std::move(written).error();
+  if (!reader.status()) return reader.status().error();
+  // What stands behind the document belongs to the file too.
+  if (base::Status read = opened->summed->ReadToEnd(); !read)
+    return std::move(read).error().At(options.file);
+  const std::uint64_t digest = opened->is_bulk ? opened->summed->Sum() : 0;
+  const auto counts = load->Commit({.id = opened->batch, .digest = digest});
+  if (!counts) return counts.error();
+  StatementImportReport report = reader.TakeReport();
+  report.filings = *counts;
+  return report;
+}
+
+base::Result<std::vector<std::string>> LoadedBulkFiles(records::View* view) {
+  auto names = view->BatchIds(std::string(kBulkBatchPrefix));
+  if (!names) return names;
+  for (std::string& name : *names) name.erase(0, kBulkBatchPrefix.size());
+  return names;
+}
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,77 @@
+// The folder beside a store where copies of documents are kept (docs/store-format.md): a
+// file is called by the SHA-256 of its bytes, so it never changes, equal ones are kept once, and
+// nobody outside chooses a path. Rows of model::Kind::kDocuments say whose they are.
+//
+// Files may be opened from any thread and process at any time. Whoever adds or sweeps holds
+// a Session, of which there is one at a time, in whatever process: so a sweep never takes a
+// file whose row is about to be written. Errors: kUnavailable while another session lasts,
+// kNotFound, kCorrupt where a file is not what it is called, kIo.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace orgreg::records {
+
+struct StoredDocument {
+  std::string sha256 = {};
+  std::uint64_t size_bytes = 0;
+};
+
+struct SweepCounts {
+  std::uint64_t kept = 0;
+  std::uint64_t deleted = 0;  // Files, and what killed processes left of files.
+};
+
+class DocumentFolder {
+ public:
+  // More is no copy of accounts.
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
+
+  // Of the store at `store_path`. Nothing is made before something is added.
+  static DocumentFolder BesideStore(const std::string& store_path);
+
+  const std::string& path() const { return path_; }
+  // Where the file stands, if it does. `sha256` satisfies model::IsSha256.
+  std::string PathOf(std::string_view sha256) const;
+  // Whether the file is there and is what it is called.
+  base::Status Verify(const StoredDocument& document) const;
+
+  class Session {
+   public:
+    ~Session();
+    Session(Session&& other) noexcept;
+    Session& operator=(Session&&) = delete;
+
+    // Copies the file at `from` into the folder. When this returns a value, the copy outlives
+    // a power cut. kInvalid where it is no PDF, or changes meanwhile; kLimit where it is larger
+    // than kMostBytes.
+    base::Result<StoredDocument> Add(const std::string& from);
+    // Deletes every file that `is_wanted` says no to. What is there but was not put there by
+    // this program stays.
+    base::Result<SweepCounts> Sweep(const std::function<bool(std::string_view)>& is_wanted);
+
+   private:
+    friend class DocumentFolder;
+    Session(const DocumentFolder* folder, int lock) : folder_(folder), lock_(lock) {}
+
+    const DocumentFolder* folder_;
+    int lock_ = -1;
+  };
+  // Makes the folder where there is none. It outlives the session.
+  base::Result<Session> Begin() const;
+
+ private:
+  explicit DocumentFolder(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+};
+
+}  // namespace orgreg::records

@@ -1,0 +1,121 @@
+#include "records/document_load.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "records/document_record.h"
+#include "records/stored_row.h"
+#include "records/supplement_rows.h"
+
+namespace orgreg::records {
+namespace {
+
+// The bytes that 64 hexadecimal digits write; for as many files as a register has.
+using Sum = std::array<unsigned char, 32>;
+
+unsigned ValueOf(char digit) {
+  return static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+Sum SumOf(std::string_view sha256) {
+  Sum sum = {};
+  for (std::size_t at = 0; at < sum.size(); ++at) {
+    sum[at] =
+        static_cast<unsigned char>(ValueOf(sha256[2 * at]) * 16 + ValueOf(sha256[2 * at + 1]));
+  }
+  return sum;
+}
+
+void Add(const model::DocumentList& list, model::DocumentList* to, DocumentCounts* counts) {
+  for (const model::Document& document : list.documents) {
+    const std::vector<model::Document> before = to->documents;
+    model::AddDocument(document, to);
+    if (to->documents == before) {
+      ++counts->unchanged;
+    } else {
+      ++(to->documents.size() == before.size() ? counts->replaced : counts->added);
+    }
+  }
+}
+
+base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
+                     DocumentCounts* counts) {
+  const auto held = rows->Find(list.number);
+  if (!held) return held.error();
+  if (held->is_removed) {
+    counts->kept_removed += list.documents.size();
+    return {};
+  }
+  model::DocumentList all = {.number = list.number};
+  if (!held->Body().empty()) {
+    auto stored = ReadStoredDocuments(held->Body());
+    if (!stored) return std::move(stored).error();
+    all = std::move(*stored);
+  }
+  Add(list, &all, counts);
+  std::string body;
+  AppendStoredDocuments(all, &body);
+  const auto put = rows->Put(*held, body);
+  return put ? base::Status() : base::Status(put.error());
+}
+
+base::Result<std::vector<Sum>> ReadWanted(store::Store* store) {
+  const auto snapshot = store->Read();
+  if (!snapshot) return snapshot.error();
+  std::vector<Sum> wanted;
+  base::Status scanned = (*snapshot)->Scan(TableOf(model::Kind::kDocuments),
+                                           [&](const store::RowView& row) -> base::Status {
+                                             if (row.state != store::RowState::kLive) return {};
+                                             const auto list = ReadStoredDocuments(row.body);
+                                             if (!list) return list.error();
+                                             for (const model::Document& document : list->documents)
+                                               wanted.push_back(SumOf(document.sha256));
+                                             return {};
+                                           });
+  if (!scanned) return std::move(scanned).error();
+  std::ranges::sort(wanted);
+  return wanted;
+}
+
+}  // namespace
+
+base::Result<DocumentCounts> PutDocuments(store::Store* store,
+                                          std::span<const model::DocumentList> lists) {
+  auto rows = SupplementRows::Begin(store, model::Kind::kDocuments);
+  if (!rows) return std::move(rows).error();
+  DocumentCounts counts;
+  for (const model::DocumentList& list : lists) {
+    if (base::Status put = PutList(list, &*rows, &counts); !put) return std::move(put).error();
+  }
+  // Nothing is said where nothing happened.
+  if (counts.added + counts.replaced == 0) return counts;
+  const auto receipt = rows->Commit({});
+  if (!receipt) return receipt.error();
+  return counts;
+}
+
+base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFolder& folder) {
+  std::error_code error;
+  if (!std::filesystem::exists(folder.path(), error)) {
+    if (!error) return SweepCounts();
+    return base::Error{base::Code::kIo, folder.path() + ": " + error.message()};
+  }
+  auto session = folder.Begin();
+  if (!session) return std::move(session).error();
+  return SweepDocuments(store, &*session);
+}
+
+// The lists are read after the session has begun, so whoever added files before has told of
+// them.
+base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session) {
+  const auto wanted = ReadWanted(store);
+  if (!wanted) return wanted.error();
+  return session->Sweep(
+      [&](std::string_view sha256) { return std::ranges::binary_search(*wanted, SumOf(sha256)); });
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,70 @@
+// Filings of financial statements on their way into the store, in one transaction: each is
+// added to what there is of its organisation. They come in any order; some thousands are
+// gathered and written together, so memory stays small. Dropped without Commit, nothing is
+// stored. One thread.
+//
+// The id of a new filing is the next above the highest one there is, over all organisations.
+// Ids of organisations that were removed from publication are not known any more, and may be
+// given again to others.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "model/statements.h"
+#include "records/statement_record.h"
+#include "records/supplement_rows.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+struct FilingCounts {
+  std::uint64_t added = 0;
+  std::uint64_t replaced = 0;  // One with the id was there, and was another.
+  std::uint64_t unchanged = 0;
+  // Of organisations that were removed from publication: not taken.
+  std::uint64_t kept_removed = 0;
+  std::uint64_t organisations = 0;  // Whose rows changed; twice where they came far apart.
+};
+
+class FilingLoad {
+ public:
+  // The store outlives it.
+  static base::Result<FilingLoad> Begin(store::Store* store);
+
+  // Adds a filing, which must satisfy CheckFiling. One that has its id gives way.
+  base::Status Put(model::Statement filing);
+  // The same, with the next id, whatever the filing has. kLimit where there is none.
+  base::Status PutNew(model::Statement filing);
+  // What the batch of this id did; nothing where there was none.
+  base::Result<std::optional<store::Receipt>> FindBatch(const std::string& id) {
+    return rows_.FindBatch(id);
+  }
+  // After this the filings are on the disk.
+  base::Result<FilingCounts> Commit(const store::Batch& batch);
+
+ private:
+  explicit FilingLoad(SupplementRows rows) : rows_(std::move(rows)) {}
+
+  base::Status FindHighestId();
+  base::Status Flush();
+  // Those of one organisation.
+  base::Status Write(base::OrgNumber number, std::size_t first, std::size_t last);
+  base::Status ReadStored(const SupplementRows::Held& held, model::Filings* filings);
+
+  SupplementRows rows_;
+  StatementReader reader_;
+  FilingCounts counts_;
+  std::vector<model::Statement> gathered_;
+  std::int32_t highest_id_ = 0;  // Of those put, and once it is known of all.
+  bool knows_highest_id_ = false;
+  std::string padded_;
+  std::string body_;
+};
+
+}  // namespace orgreg::records

@@ -377,8 +377,11 @@ class FilingsFiller {
     std::vector<Statement>& all = filings_->statements;
     if (!std::ranges::is_sorted(all, {}, &Statement::id))
       std::ranges::stable_sort(all, {}, &Statement::id);
-    const auto twice = std::ranges::adjacent_find(all, {}, &Statement::id);
-    if (twice != all.end() && twice->id != 0) {
+    const auto twice =
+        std::ranges::adjacent_find(all, [](const Statement& left, const Statement& right) {
+          return left.id == right.id && left.id != 0;  // One without an id is told of already.
+        });
+    if (twice != all.end()) {
       findings_.Blame(kStatementNames.filings,
                       "has two filings with the id " + std::to_string(twice->id));
     }

@@ -2,7 +2,7 @@
 
 #include <expat.h>
 
-#include <array>
+#include <algorithm>
 #include <new>
 #include <string>
 #include <utility>

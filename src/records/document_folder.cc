@@ -51,10 +51,13 @@ class ReadFile {
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0) return SystemError(path, "cannot be asked for its size");
     if (!S_ISREG(status.st_mode)) return base::Error{base::Code::kInvalid, path + ": is no file"};
+    file.size_bytes_ = static_cast<std::uint64_t>(status.st_size);
     return file;
   }
   ReadFile(ReadFile&& other) noexcept
-      : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+      : path_(std::move(other.path_)),
+        descriptor_(std::exchange(other.descriptor_, -1)),
+        size_bytes_(other.size_bytes_) {}
   ReadFile& operator=(ReadFile&&) = delete;
   ~ReadFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -76,12 +79,15 @@ class ReadFile {
   }
 
   const std::string& path() const { return path_; }
+  // When it was opened.
+  std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
   ReadFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
 
   std::string path_;
   int descriptor_ = -1;
+  std::uint64_t size_bytes_ = 0;
 };
 
 // Tells of bytes that pass by what they are called, and whether they are a PDF.
@@ -114,13 +120,16 @@ class Inspection {
 };
 
 base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
+  const base::Error too_large{base::Code::kLimit,
+                              file.path() + ": is larger than " +
+                                  std::to_string(DocumentFolder::kMostBytes >> 20U) + " MiB"};
+  if (file.size_bytes() > DocumentFolder::kMostBytes) return too_large;
   Inspection inspection;
   base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
     inspection.Add(bytes);
-    if (inspection.size_bytes() <= DocumentFolder::kMostBytes) return {};
-    return base::Error{base::Code::kLimit, file.path() + ": is larger than " +
-                                               std::to_string(DocumentFolder::kMostBytes >> 20U) +
-                                               " MiB"};
+    // It may be growing.
+    if (inspection.size_bytes() > DocumentFolder::kMostBytes) return too_large;
+    return {};
   });
   if (!read) return read.error();
   const std::string_view reason = inspection.WhyNoPdf();

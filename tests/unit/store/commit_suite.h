@@ -120,6 +120,19 @@ TEST_P(CommitSuite, KnowsABatchAgain) {
   }
 }
 
+TEST_P(CommitSuite, NamesTheBatchesThatBeginInAWay) {
+  EXPECT_THAT(*Read()->BatchIds(""), IsEmpty());
+  for (const char* id : {"b 2", "b 10", "b", "c 1", "B 3", "", "a 1"}) {
+    Logged(Table::kEntity, {}, {.id = id});
+  }
+  const auto before = Read();
+  Logged(Table::kEntity, {}, {.id = "b 3"});
+  EXPECT_THAT(*before->BatchIds("b "), ElementsAre("b 10", "b 2"));
+  EXPECT_THAT(*Read()->BatchIds("b "), ElementsAre("b 10", "b 2", "b 3"));
+  EXPECT_THAT(*Read()->BatchIds("d"), IsEmpty());
+  EXPECT_EQ(Read()->BatchIds("")->size(), 7U);
+}
+
 TEST_P(CommitSuite, RefusesABatchThatWasThereAlready) {
   Logged(Table::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
   const auto writer = Write();

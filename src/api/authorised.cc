@@ -48,6 +48,18 @@ void AnswerFailed(const base::Error& error, Answer* answer) {
   AnswerUnavailable(&answer->response);
 }
 
+// 400, which says no number again that stood in the wrong place.
+void AnswerRefused(search::Problems problems, const Context& context, Answer* answer) {
+  for (search::Problem& problem : problems) {
+    for (std::string& parameter : problem.parameters) parameter = MaskedNumbers(parameter);
+    if (problem.value) problem.value = MaskedNumbers(*problem.value);
+    problem.subject = MaskedNumbers(problem.subject);
+  }
+  // Decoded, since encoded digits are digits too.
+  AnswerProblems(problems, context.language, MaskedNumbers(context.request.path),
+                 &answer->response);
+}
+
 // The entity as the catalog has it, where it is shown as a live one.
 Result<std::optional<model::Unit>> FindLiveEntity(const Context& context, OrgNumber number) {
   const auto found = context.catalog->Lookup(Kind::kEntity, number);
@@ -239,8 +251,7 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
                         .parameters = {std::string(model::role_names::kIdentityNumber)}});
   }
   if (problems.empty()) return number;
-  AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
-                 &answer->response);
+  AnswerRefused(std::move(problems), context, answer);
   return std::nullopt;
 }
 
@@ -252,15 +263,11 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
   const std::optional<OrgNumber> number = OrgNumber::Parse(text);
   answer->object = number ? number->ToString() : "";
   if (!number) {
-    const std::string shown = MaskedNumbers(text);
-    problems.insert(
-        problems.begin(),
-        {.reason = search::Reason::kNotOrgNumber, .parameters = {shown}, .value = shown});
+    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber,
+                                       .parameters = {std::string(text)},
+                                       .value = std::string(text)});
   }
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
-                          &answer->response);
-  }
+  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
   const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
   if (!entity) return AnswerFailed(entity.error(), answer);
   if (!*entity || (*entity)->state == model::State::kRemoved) {
@@ -278,10 +285,8 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
 }
 
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
-  const search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
+  search::Problems problems = RefuseArguments(context.query);
+  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
   answer->response.AddHeader(
       "Content-Disposition",
       fmt::format("attachment; filename=\"{}\"",

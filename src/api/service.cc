@@ -182,6 +182,8 @@ void Service::TryAnswer(const http::Request& request, const http::RouteMatch& ma
 
 void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
+  // Nobody knows yet what was asked for, and no fault is worth keeping.
+  response->AddHeader("Cache-Control", "no-store");
   AnswerFault(fault, response);
 }
 

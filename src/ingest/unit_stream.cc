@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/json_records.h"
+#include "ingest/csv_parties.h"
 #include "ingest/csv_units.h"
 
 namespace orgreg::ingest {
@@ -120,6 +121,7 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
     if (!is_json) return OpenCsvUnits(kind, std::move(peeked));
     return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(peeked)));
   }
+  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(peeked));
   if (!is_json) {
     return base::Error{base::Code::kInvalid,
                        "is not JSON, as " + std::string(model::RowOf(kind).many) + " are read"};
@@ -140,6 +142,12 @@ std::string Excerpt(std::string_view text) {
   }
   if (excerpt.size() < text.size()) excerpt.append("…");
   return excerpt;
+}
+
+std::string CsvExcerpt(std::span<const std::string_view> cells) {
+  std::string text;
+  for (const std::string_view cell : cells) text.append(text.empty() ? "" : ",").append(cell);
+  return Excerpt(text);
 }
 
 }  // namespace orgreg::ingest

@@ -112,6 +112,16 @@ TEST(KeySource, ReadsAtOnceForAnIdItDoesNotKnow) {
   EXPECT_EQ(world.asked, 2);
 }
 
+TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
+  World world;
+  KeySourceOptions options = world.Options();
+  options.reader = [](const std::string&) { return KeyText{.is_unchanged = true}; };
+  KeySource source(std::move(options));
+  source.ReadIfDue();
+  EXPECT_EQ(source.Find("first", Wait::kForKeys).set, nullptr);
+  EXPECT_EQ(source.state().keys, 0U);
+}
+
 TEST(KeySource, IsNotFloodedByUnknownIds) {
   World world;
   KeySource source(world.Options());

@@ -120,6 +120,9 @@ class ListFiller {
   bool Set(std::string_view name, dom::element value, model::Text* to) {
     std::string_view text;
     if (value.get(text) != simdjson::SUCCESS) return Refuse(name, "is not text");
+    // What is public text must not become a place for numbers.
+    if (source_ == RoleSource::kInventory && base::HoldsIdentityNumber(text))
+      return Refuse(name, "holds an identification number");
     to->emplace(text);
     return true;
   }

@@ -62,9 +62,12 @@ Status Authorisation::TakeTokens(const Settings& settings) {
                                          keys_.get());
   if (!tokens) return std::move(tokens).error();
   tokens_.emplace(std::move(*tokens));
-  auto audit = auth::AuditLog::Open(AuditLogPath(settings));
+  auto audit = auth::AuditLog::Open(AuditLogPath(settings), {.after = settings.audit_log_before});
   if (!audit) return std::move(audit).error().At("audit_log");
   audit_ = std::move(*audit);
+  // Kept with the log of the program, it shows later what the file alone cannot: a cut-off end.
+  spdlog::info("the audit log goes on after line {} with the hash {}", audit_->end().sequence,
+               audit_->end().hash);
   keys_->Start();
   return {};
 }

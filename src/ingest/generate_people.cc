@@ -80,7 +80,7 @@ People::Birth People::BirthAt(std::uint64_t place) const {
   const std::uint64_t first_of_day = (day * people + days - 1) / days;
   const std::uint64_t rank = place - first - first_of_day;
   assert(rank < kIndividuals);
-  constexpr std::uint64_t kStride = 100;  // Has no divisor in common with kIndividuals.
+  constexpr std::uint64_t kStride = 137;  // Has no divisor in common with kIndividuals.
   Birth birth = {.day = base::Date::FromDays(kBands[at].first_day + static_cast<int>(day)),
                  .individual = static_cast<unsigned>((rank * kStride + day * 61) % kIndividuals)};
   // The other half of the individual numbers, so that a number tells the century.

@@ -25,7 +25,7 @@ std::string_view DrawRepresentative(Random* random) {
 
 // More groups have changed of late than long ago.
 base::Date ChangedOn(base::Date registered_on, Random* random) {
-  const base::Date one = DayBetween(base::Date::FromDays(9000), SnapshotDay(), random);
+  const base::Date one = DayBetween(registered_on, SnapshotDay(), random);
   return std::max(one, DayBetween(registered_on, SnapshotDay(), random));
 }
 

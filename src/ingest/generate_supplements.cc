@@ -44,7 +44,7 @@ base::Status SupplementWriter::WriteRoles(const MadeEntity& entity) {
   if (!status.ok()) return status;
   // Nothing in the list is sealed: what would be stored of it has no numbers at all.
   text_.clear();
-  render::AppendRoles(role_list_, render::RoleForm::kInventory, &text_);
+  render::AppendRoles(role_list_, render::RoleForm::kStored, &text_);
   return files_->Append(GeneratedFile::kRoles, text_);
 }
 

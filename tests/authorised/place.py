@@ -151,11 +151,11 @@ class Place:
         path = self.give(f"{identifier}.ndjson", batch_text(identifier, operations))
         return self.must("apply", path, "--store", self.store, "--number-keys", self.keys)
 
-    def token_options(self, keys, audience=issuer.AUDIENCE):
+    def token_options(self, keys, audience=issuer.AUDIENCE, name=issuer.ISSUER):
         """Of a server; `keys` is an address, or keys that are put into a file."""
         if not isinstance(keys, str):
             keys = str(self.give("keys.jwks", issuer.to_json({"keys": [key.jwk() for key in keys]})))
-        return ["--token-keys", keys, "--token-issuer", issuer.ISSUER, "--token-audience", audience,
+        return ["--token-keys", keys, "--token-issuer", name, "--token-audience", audience,
                 "--number-keys", str(self.keys)]
 
     def serve(self, *options, **more):

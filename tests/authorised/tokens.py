@@ -3,13 +3,18 @@ and what an outsider may not learn."""
 
 import concurrent.futures
 import random
+import sys
 import time
+from pathlib import Path
 
 import issuer
 import token_shapes
 from issuer import AUTO_ROLES, ROLES, STATEMENT, Key, KeyServer, token
 from people import identity_numbers, wrong_digit
 from place import ALL_ROLES, AUTHORISED, PUBLIC, Place, ask, bearer, entity, org_number, person, role_list, roles_of
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "oauth"))
+from oauth_server import OAuthServer  # noqa: E402
 
 KNOWN, ROLELESS, UNKNOWN = org_number(81_000_000), org_number(81_000_100), org_number(81_000_200)
 STATEMENT_PATH = f"{AUTHORISED}/personer/rolleutskrift"
@@ -52,6 +57,7 @@ class Tokens:
         self._flood()
         self._no_keys()
         self._policies()
+        self._real_server()
 
     def _refused(self, running, name, values, statuses):
         answer = self.ask(running, roles_of(KNOWN), [("Authorization", value) for value in values])
@@ -217,6 +223,30 @@ class Tokens:
             for audience in (None, "unspecified", "https://other.example"):
                 answer = self.ask(running, roles_of(KNOWN), bearer(token(self._key, consumer=allowed, aud=audience)))
                 self.check(answer.status == 200, f"any audience, {audience}: {answer.status}")
+
+    def _real_server(self):
+        """Tokens of a server that was not made for this program."""
+        with OAuthServer() as oauth, self._place.serve(*self._place.token_options(oauth.jwks, name=oauth.issuer)) as running:
+            good = oauth.token()
+            self.check(self.ask(running, roles_of(KNOWN), bearer(good)).status == 200, "the real server's token")
+            kid = oauth.add_key()
+            answer = self.ask(running, roles_of(KNOWN), bearer(oauth.token(kid=kid)))
+            self.check(answer.status == 200, f"the real server's new key: {answer.status}")
+            self.check(self.ask(running, roles_of(KNOWN), bearer(oauth.token(kid=oauth.kids[0]))).status == 200, "and its old one")
+            statement = oauth.token({"scope": STATEMENT})
+            self.check(running.state(self._person, statement).status == 200, "the real server's token, a statement")
+            self._refused(running, "the real server's, expired", [f"Bearer {oauth.expired_token()}"], (401,))
+            for name in ("iss", "exp", "iat", "aud", "client_id", "jti", "consumer"):
+                for value in (None, "x", 1, ["x"]):
+                    if (name, value) in (("client_id", "x"), ("jti", "x"), ("exp", 1), ("iat", 1)):
+                        continue
+                    self._refused(running, f"the real server's, {name} {value}", [f"Bearer {oauth.token({name: value})}"], (401,))
+            for scope in ("openid", "", AUTO_ROLES + "x"):
+                self._refused(running, f"the real server's, scope {scope}", [f"Bearer {oauth.token({'scope': scope})}"], (403,))
+            for head in ({"kid": "x"}, {"kid": None}, {"jku": oauth.jwks, "kid": "x"}):
+                self._refused(running, f"the real server's, header {head}", [f"Bearer {oauth.token(header=head)}"], (401,))
+            with self._place.serve(*self._place.token_options([self._key]), "--audit-log", self._place.written / "own.audit") as own:
+                self._refused(own, "another issuer's", [f"Bearer {good}"], (401,))
 
 
 def run(program, report, folder):

@@ -12,6 +12,7 @@
 #include "api/errors.h"
 #include "api/list_frame.h"
 #include "api/role_numbers.h"
+#include "base/shown_name.h"
 #include "downloads/file_table.h"
 #include "formats/byte_sink.h"
 #include "formats/gzip_packer.h"
@@ -51,12 +52,12 @@ void AnswerFailed(const base::Error& error, Answer* answer) {
 // 400, which says no number again that stood in the wrong place.
 void AnswerRefused(search::Problems problems, const Context& context, Answer* answer) {
   for (search::Problem& problem : problems) {
-    for (std::string& parameter : problem.parameters) parameter = MaskedNumbers(parameter);
-    if (problem.value) problem.value = MaskedNumbers(*problem.value);
-    problem.subject = MaskedNumbers(problem.subject);
+    for (std::string& parameter : problem.parameters) parameter = base::MaskedNumbers(parameter);
+    if (problem.value) problem.value = base::MaskedNumbers(*problem.value);
+    problem.subject = base::MaskedNumbers(problem.subject);
   }
   // Decoded, since encoded digits are digits too.
-  AnswerProblems(problems, context.language, MaskedNumbers(context.request.path),
+  AnswerProblems(problems, context.language, base::MaskedNumbers(context.request.path),
                  &answer->response);
 }
 

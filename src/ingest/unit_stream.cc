@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/shown_name.h"
 #include "formats/json_records.h"
 #include "ingest/csv_parties.h"
 #include "ingest/csv_units.h"
@@ -141,7 +142,8 @@ std::string Excerpt(std::string_view text) {
     if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) c = ' ';
   }
   if (excerpt.size() < text.size()) excerpt.append("…");
-  return excerpt;
+  // A file may have been given as another kind than it is.
+  return base::MaskedNumbers(excerpt);
 }
 
 std::string CsvExcerpt(std::span<const std::string_view> cells) {

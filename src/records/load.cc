@@ -22,6 +22,10 @@ base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) 
 base::Status Load::Put(const model::Unit& unit) {
   if (is_diff()) present_.push_back(unit.number);
   has_live_ = has_live_ || unit.state == model::State::kLive;
+  if (const std::string member = MisplacedNumber(unit); !member.empty()) {
+    return base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
+                                                 std::string(kMisplacedNumber)};
+  }
   const auto row = rows_.Write(options_.kind, unit);
   if (!row) return row.error();
   return PutRow(*row);

@@ -4,7 +4,6 @@ One register lives a whole life: good and bad inventories and batches, a drop fo
 authorised questions, numbers in every wrong place of a request, new keys, a backup, removal, crashes.
 """
 
-import base64
 import contextlib
 import gzip
 import json
@@ -14,19 +13,17 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
-import zipfile
-from pathlib import Path
 
 from http_client import Connection
 from issuer import Key, token
-from people import Finder, identity_numbers, wrong_digit
-from place import (ALL_ROLES, AUTHORISED, PUBLIC, STATEMENT, Place, Running, ask, batch_text, bearer, comes, entity, held_by,
-                   org_number, person, role_list, roles_of, upsert)
+from leftovers import NOBODY, Search, readable, reads_memory
+from people import wrong_digit
+from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, Running, batch_text, bearer, comes, entity, org_number, person, role_list,
+                   roles_of, upsert)
+from wrong_numbers import Canaries, WrongRequests, role_lists
 
 COMPANY, SOLE, SOCIETY, GONE, LATER = (org_number(82_000_000 + 100 * i) for i in range(5))
 ODD = [org_number(83_000_000 + 100 * i) for i in range(40)]  # Each for one odd role list.
-NOBODY = 65534
 
 
 class UnixConnection(Connection):
@@ -37,24 +34,6 @@ class UnixConnection(Connection):
         self._buffer = b""
 
 
-class Canaries:
-    """Gives out numbers, each for one purpose, so that a number found tells where it got through."""
-
-    def __init__(self):
-        self._numbers = identity_numbers()
-        self.purposes = {}
-
-    def take(self, purpose):
-        number = next(self._numbers)
-        self.purposes[number] = purpose
-        return number
-
-    def note(self, number, purpose):
-        """One that is not valid, but is a person's all but a digit."""
-        self.purposes[number] = purpose
-        return number
-
-
 class Life:
     def __init__(self, program, report, folder):
         self._report = report
@@ -62,6 +41,7 @@ class Life:
         self._canaries = Canaries()
         self._key = Key("nokkel")
         self._token = token(self._key)
+        self._other_places = iter(org_number(86_000_000 + 100 * i) for i in range(2))
         self._answers = []  # What others than the authorised were told.
         self._store = self._place.store
         self._with_keys = ["--store", self._store, "--number-keys", self._place.keys]
@@ -77,11 +57,13 @@ class Life:
         self._import_bad()
         self._apply()
         self._follow()
+        self._digests()
         with self._serve() as running:
             self._post(running)
             self._public(running)
             self._authorised(running)
-            self._wrong_places(running)
+            number = self._canaries.take("wrong place")
+            WrongRequests(running, self._key, self._keep, self.check).run(number, COMPANY)
             self._new_key()
             self._removed(running)
             self._copies()
@@ -118,58 +100,9 @@ class Life:
         place.must("import", "roles", place.give("roles.json.gz", gzip.compress(roles.encode())), *self._with_keys)
         place.must("import", "roles", "-", *self._with_keys, "--add", text=roles.encode())
 
-    def _bad_lists(self):
-        """Purpose to the text of a role list that should not be taken as it is."""
-        def text(list_or_more, **more):
-            return json.dumps({**list_or_more, **more}, ensure_ascii=False)
-
-        def held(*people, **more):
-            return text(role_list(next(places), *people), **more)
-
-        places = iter(ODD)
-
-        made = {
-            "wrong control digit": lambda n: held(person(wrong_digit(n))),
-            "twelve digits": lambda n: held(person(n + "1")),
-            "with a blank": lambda n: held(person(n[:6] + " " + n[6:])),
-            "a number": lambda n: held(person(None, fodselsnummer=int(n))),
-            "a list": lambda n: held(person(None, fodselsnummer=[n])),
-            "an object": lambda n: held(person(None, fodselsnummer={"verdi": n})),
-            "another member": lambda n: held(person(None, personnummer=n)),
-            "the name of a member": lambda n: held(person(None, **{n: 1})),
-            "the name of a member, with more": lambda n: held(person(None, **{f"fnr {n}": 1})),
-            "the name of a member, in groups": lambda n: held(person(None, **{f"{n[:6]} {n[6:]}": 1})),
-            "a member of the list": lambda n: held(person(None), fodselsnummer=n),
-            "organisation number": lambda n: text(role_list(n)),
-            "a role's type": lambda n: json.dumps({"organisasjonsnummer": next(places), "rollegrupper": [{"type": {"kode": n}, "roller": n}]}),
-            "a day": lambda n: held(person(None, fodselsdato=n)),
-            "a flag": lambda n: held(person(None, erDoed=n)),
-            "a name as a whole": lambda n: held(person(None, navn=n)),
-            "sealed": lambda n: held(person(None, sealed=n)),
-            "blind": lambda n: held(person(None, blind=n)),
-            "a first name": lambda n: held({**person(None), "navn": {"fornavn": n, "etternavn": "Berg"}}),
-            "in a last name": lambda n: held(person(None, f"Berg {n}")),
-            "with a blank in a name": lambda n: held(person(None, f"{n[:6]} {n[6:]}")),
-            "a type's text": lambda n: json.dumps({"organisasjonsnummer": next(places), "rollegrupper": [
-                {"type": {"kode": "STYR", "beskrivelse": n}, "roller": []}]}),
-            "twice": lambda n: held(person(n)).replace('"fodselsnummer"', f'"fodselsnummer":"{n}","fodselsnummer"'),
-            "a holder's number": lambda n: json.dumps({"organisasjonsnummer": next(places), "rollegrupper": [
-                {"type": {"kode": "REVI"}, "roller": [{"type": {"kode": "REVI"}, "enhet": {"organisasjonsnummer": n}}]}]}),
-            "broken": lambda n: held(person(n))[:-3],
-            "broken after": lambda n: held(person(n)) + ' x',
-            "a text alone": lambda n: json.dumps(n),
-            "digits alone": lambda n: n,
-            "not UTF-8": lambda n: held(person(n, "\udcff")),
-        }
-        for purpose, make in made.items():
-            number = self._canaries.take(purpose)
-            if purpose == "wrong control digit":
-                self._canaries.note(wrong_digit(number), purpose)
-            yield purpose, make(number)
-
     def _import_bad(self):
         place = self._place
-        shapes = list(self._bad_lists())
+        shapes = list(role_lists(self._canaries, ODD))
         for purpose, text in shapes:
             name = re.sub(r"\W+", "-", purpose)
             path = place.give(f"bad-{name}.json", f"[\n{text}\n]\n".encode("utf-8", "surrogateescape"))
@@ -182,6 +115,38 @@ class Life:
         packed = gzip.compress(json.dumps([role_list(LATER, person(self._canaries.take("cut off")))]).encode())
         place.run("import", "roles", place.give("cut.json.gz", packed[:-9]), *self._with_keys, "--add")
         place.run("import", "entities", place.give("as-entities.json", json.dumps(self._lists())), "--store", self._store, "--add")
+        # A record of another kind has no such number either, and what is wrong with it is told without.
+        kinds = {"entities": entity(next(self._other_places)), "sub-entities": entity(next(self._other_places), "BEDR"),
+                 "voluntary-organisations": {"organisasjonsnummer": SOCIETY, "navn": "LAGET"},
+                 "parties": {"organisasjonsnummer": SOCIETY}, "cadastral-units": {"organisasjonsnummer": SOCIETY}}
+        for kind, record in kinds.items():
+            for name, more in (("member", {"fodselsnummer": self._canaries.take(f"{kind}, a member")}),
+                               ("inside", {"innehaver": {"fodselsnummer": self._canaries.take(f"{kind}, inside a member")}}),
+                               ("bad", {"organisasjonsnummer": self._canaries.take(f"{kind}, as organisation number")}),
+                               ("name", {"navn": [self._canaries.take(f"{kind}, as a name that is no text")]})):
+                path = place.give(f"other-{kind}-{name}.json", json.dumps([{**record, **more}]))
+                place.run("import", kind, path, "--store", self._store, "--add")
+
+    def _digests(self):
+        """What a batch is known by cannot be computed by whoever lacks the key: numbers are few."""
+        found, key = [], None
+        for name in ("one", "other", "the-one"):
+            place = Place(self._place.program, self._place.written, f"digest-{name}")
+            if name == "the-one":
+                place.give(place.keys.name, key)
+                place.keys.chmod(0o600)
+            else:
+                place.make_key()
+            key = place.keys.read_bytes() if name == "one" else key
+            place.load([entity(COMPANY)], self._lists()[:1])
+            operations = [upsert(role_list(COMPANY, person(self.later)))]
+            place.apply("the-same", operations)
+            place.apply("the-same", operations)  # Known again under the same key.
+            with contextlib.closing(sqlite3.connect(f"file:{place.store}?mode=ro", uri=True)) as database:
+                found += database.execute("SELECT digest FROM commits WHERE batch = 'the-same'").fetchall()
+            for path in place.given.iterdir():
+                path.unlink()  # Would be searched.
+        self.check(found[0] == found[2] != found[1], f"digests under a key, another and the first again: {found}")
 
     def _apply(self):
         place = self._place
@@ -259,7 +224,9 @@ class Life:
 
     def _public(self, running):
         """Everything open, also asked for by number."""
-        for number in (COMPANY, SOLE, SOCIETY, GONE, LATER, *ODD):
+        others = [org_number(86_000_000), f"{PUBLIC}/underenheter/{org_number(86_000_100)}"]
+        self._keep(running.ask(others.pop()))
+        for number in (COMPANY, SOLE, SOCIETY, GONE, LATER, *ODD, *others):
             for path in (f"{PUBLIC}/enheter/{number}", f"{PUBLIC}/enheter/{number}/roller",
                          f"{PUBLIC}/roller/enheter/{number}/juridiskeroller"):
                 self._keep(running.ask(path, [("Accept-Encoding", "gzip")]))
@@ -290,77 +257,6 @@ class Life:
             for path in (roles_of(COMPANY), ALL_ROLES):
                 self.check(self._keep(running.ask(path, wrong)).status == 401, "without a right token")
             self._keep(running.ask(STATEMENT, [*wrong, ("Content-Type", "text/plain")], "POST", self.leader))
-
-    def _wrong_places(self, running):
-        """Whoever errs must not find the number in an answer or a log."""
-        number = self._canaries.take("wrong place")
-        percent = "".join(f"%{byte:02X}" for byte in number.encode())
-        forms = {"plain": number, "percent-encoded": percent, "with a blank": f"{number[:6]}%20{number[6:]}",
-                 "with a letter": f"fnr{number}", "reversed": number[::-1], "in base64": base64.b64encode(number.encode()).decode(),
-                 "in hex": number.encode().hex()}
-        for name, text in forms.items():
-            # Reversed, in base64 or hex: nobody's mistake. An answer may say such a text again, a log of our own may not.
-            keep = self._keep if name in ("plain", "percent-encoded", "with a blank", "with a letter") else lambda answer: answer
-            for path in (f"{AUTHORISED}/enheter/{text}/roller", f"{AUTHORISED}/personer/{text}", f"{STATEMENT}/{text}",
-                         f"{STATEMENT}?fodselsnummer={text}", f"{ALL_ROLES}?fnr={text}", f"{ALL_ROLES}?{text}=1",
-                         f"{roles_of(COMPANY)}?{text}", f"{roles_of(COMPANY)}#{text}", f"{AUTHORISED}/{text}"):
-                for headers in ([], bearer(self._token)):
-                    for method in ("GET", "HEAD", "POST", "PUT", "BREW"):
-                        keep(running.ask(path, headers, method, number if method == "POST" else None))
-            for path in (f"{PUBLIC}/enheter/{text}", f"{PUBLIC}/enheter/{text}/roller", f"{PUBLIC}/{text}", f"/{text}",
-                         f"{PUBLIC}/enheter?organisasjonsnummer={text}", f"{PUBLIC}/enheter?{text}=1",
-                         f"{PUBLIC}/matrikkelenhet?matrikkelenhetId={text}", f"{PUBLIC}/oppdateringer/roller?oppdateringsid={text}"):
-                # What is public says again what was asked; a log may not.
-                for method in ("GET", "HEAD", "BREW"):
-                    self.requests += 1
-                    running.ask(path, (), method)
-        self._wrong_fields(running, number)
-        self._wrong_bodies(running, number)
-
-    def _wrong_fields(self, running, number):
-        fields = [("Accept", number), ("Accept-Encoding", number), ("Range", f"bytes={number}-"), ("If-None-Match", f'"{number}"'),
-                  ("User-Agent", number), ("Referer", number), ("Cookie", f"fnr={number}"), ("X-Forwarded-For", number), (number, "1"),
-                  ("Host", number), ("Origin", number), ("Expect", number), ("Transfer-Encoding", number), ("X-Fnr", number * 3000)]
-        values = [f"Bearer {number}", f"Basic {number}", number, f"Bearer {number}.{number}.{number}", f"Bearer {number} x"]
-        for field in [*fields, *(("Authorization", value) for value in values)]:
-            for path in (roles_of(COMPANY), f"{PUBLIC}/enheter/{COMPANY}", f"{PUBLIC}/x"):
-                headers = [field] if field[0] == "Authorization" else [*bearer(self._token), field]
-                answer = running.ask(path, headers)
-                # The answer to a good question of the authorised holds others' numbers, but not this one.
-                self._keep(answer) if answer.status != 200 or "autorisert" not in path else None
-        odd = {"client_id": number, "jti": number, "scope": f"reg:data:enhetsregisteret:roller {number}",
-               "consumer": {"authority": "iso6523-actorid-upis", "ID": f"0192:{number}"}, "iss": number, "aud": number, "pid": number,
-               number: 1, "supplier": {"authority": "iso6523-actorid-upis", "ID": f"0192:{number}"}}
-        for name, value in odd.items():
-            answer = running.ask(roles_of(SOCIETY + ""), bearer(token(self._key, **{name: value})))
-            if answer.status != 200:
-                self._keep(answer)
-        for head in ({"kid": number}, {"alg": number}, {"typ": number}, {number: 1}):
-            self._keep(running.ask(roles_of(LATER + "0"), bearer(token(self._key, head))))
-
-    def _wrong_bodies(self, running, number):
-        bodies = {
-            "application/json": [json.dumps(value) for value in (
-                {"fnr": number}, {"fodselsnummer": int(number)}, {"fodselsnummer": [number]}, {number: "fodselsnummer"}, [number], number,
-                {"fodselsnummer": number, "x": number}, {"fodselsnummer": number + "1"}, {"fodselsnummer": wrong_digit(number)})]
-            + [f'{{"fodselsnummer":"{number}"', number, f'{{"fodselsnummer":"{number}","fodselsnummer":"{number}"}}'],
-            "text/plain": [number + "1", number[:6] + " " + number[6:], f"fnr={number}", f"{number}\n{number}", f'"{number}"',
-                           f"\ufeff{number}", number + "\0", " " * 20_000 + number, number * 2000, f"{number}," * 1000],
-            "application/x-www-form-urlencoded": [f"fodselsnummer={number}"],
-            f"text/plain; {number}": [wrong_digit(number)], f"text/{number}": [number], "multipart/form-data; boundary=x": [number]}
-        for kind, texts in bodies.items():
-            for text in texts:
-                for headers in ([], bearer(self._token)):
-                    answer = self._keep(running.ask(STATEMENT, [*headers, ("Content-Type", kind)], "POST", text))
-                    self.check(answer.status in (400, 401, 413, 415), f"body {kind}, {text[:20]!r}…: {answer.status}")
-        # Chunks, an announced body that does not come, and bytes that are no request.
-        for data in (f"POST {STATEMENT} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{number}\r\n",
-                     f"POST {STATEMENT} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{number}\r\n\r\n",
-                     f"{number}\r\n\r\n", f"{number} / HTTP/1.1\r\n\r\n", f"GET /{number} HTTP/{number}\r\n\r\n"):
-            with Connection("127.0.0.1", running.port) as connection:
-                connection.send(data.encode())
-                connection._socket.shutdown(socket.SHUT_WR)
-                self._answers.append(connection.rest())
 
     # What becomes of it.
 
@@ -445,68 +341,21 @@ class Life:
             self.check(not os.WCOREDUMP(other.kill(signal.SIGSEGV)), "as another user: SIGSEGV left a core")
         return None
 
-    # What is left.
-
-    def _files(self):
-        """Name to the bytes of all that was written; what was given is not."""
-        drop = self._place.written / "drop"
-        for path in sorted(self._place.written.rglob("*")):
-            is_given = path.parent in (drop / "done", drop / "refused") and path.suffix == ".ndjson"
-            if not path.is_file() or path.is_symlink() or is_given:
-                continue
-            data = path.read_bytes()
-            yield path, data
-            for name, part in unpacked(path, data):
-                yield name, part
-
     def _search(self):
-        finder = Finder(list(self._canaries.purposes))
-        self._found = {}
-        count = bytes_seen = 0
-        for name, data in self._files():
-            count += 1
-            bytes_seen += len(data)
-            self._look(finder, "a file's name", str(name).encode())
-            self._look(finder, str(name), data)
+        search = Search(self._canaries.purposes)
+        search.folder(self._place.written)
         for answer in self._answers:
-            self._look(finder, "an answer", answer)
+            search.look("an answer", answer)
         for number, purpose in self._canaries.purposes.items():
-            places = self._found.get(number, [])
+            places = search.found.get(number, [])
             self.check(not places, f"{purpose}: the number is in {len(places)} places, the first: {places[:1]}")
         cores = [str(path) for path in self._place.written.rglob("core*") if path.is_file()]
         self.check(not cores, f"cores: {cores}")
         # The search itself: what was given holds all numbers.
         given = b"".join(path.read_bytes() for path in self._place.given.rglob("*") if path.is_file() and path.suffix == ".json")
-        self.check(len({number for number, _ in finder.find(given)}) > 20, "the numbers are not found where they are")
-        self.told = (f"{len(self._canaries.purposes)} numbers looked for in {count} files ({bytes_seen >> 10} KiB) and "
+        self.check(search.count_in(given) > 20, "the numbers are not found where they are")
+        self.told = (f"{len(self._canaries.purposes)} numbers looked for in {search.files} files ({search.bytes >> 10} KiB) and "
                      f"{len(self._answers)} answers")
-
-    def _look(self, finder, where, data):
-        for number, form in finder.find(data):
-            place = data.find(number.encode())
-            near = data[max(0, place - 150):place + 60] if place >= 0 else b""
-            self._found.setdefault(number, []).append((where, form, near))
-
-
-def unpacked(path, data):
-    if data[:2] == b"\x1f\x8b":
-        yield f"{path}, unpacked", gzip.decompress(data)
-    if data[:4] == b"PK\3\4":
-        with zipfile.ZipFile(path) as archive:
-            for name in archive.namelist():
-                yield f"{path}, {name}", archive.read(name)
-
-
-def readable(program):
-    """Whether somebody else may run it."""
-    return subprocess.run([program, "--version"], capture_output=True, user=NOBODY, check=False).returncode in (0, 106)
-
-
-def reads_memory(pid, user=None):
-    """Whether a process of the user opens the memory of another, or traces it."""
-    peek = Path(__file__).with_name("peek.py")
-    done = subprocess.run([sys.executable, peek, str(pid), *([str(user)] if user else [])], check=True, capture_output=True, text=True)
-    return done.stdout.strip() != "nothing"
 
 
 def run(program, report, folder):

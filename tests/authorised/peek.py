@@ -20,6 +20,7 @@ def ways(pid):
             pass
     library = ctypes.CDLL(None, use_errno=True)
     if library.ptrace(PTRACE_ATTACH, pid, None, None) == 0:
+        os.waitpid(pid, 0)  # It stops soon; let go before, it would stay stopped.
         library.ptrace(PTRACE_DETACH, pid, None, None)
         yield "ptrace"
 

@@ -142,7 +142,8 @@ class Place:
 
     def load(self, entities, roles):
         """A small register: records of entities, and role lists."""
-        self.make_key()
+        if not self.keys.exists():
+            self.make_key()
         self.must("import", "entities", self.give("entities.json", json.dumps(entities)), "--store", self.store)
         self.must("import", "roles", self.give("roles.json", json.dumps(roles)), "--store", self.store,
                   "--number-keys", self.keys)

@@ -11,6 +11,7 @@
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "api/number_in_path.h"
 #include "api/role_numbers.h"
 #include "base/shown_name.h"
 #include "downloads/file_table.h"
@@ -181,6 +182,7 @@ class AllRolesBody final : public http::BodyStream {
     if (row.state != store::RowState::kLive) return {};
     auto list = opener_.Open(row);
     if (!list) return std::move(list).error();
+    if (records::IsEmpty(*list)) return {};
     text_.assign(is_begun_ ? ",\n" : "[\n");
     is_begun_ = true;
     rendered_.clear();
@@ -260,14 +262,8 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
 
 void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
-  const std::string_view text = context.Capture(0);
-  const std::optional<OrgNumber> number = OrgNumber::Parse(text);
-  answer->object = number ? number->ToString() : "";
-  if (!number) {
-    problems.insert(problems.begin(), {.reason = search::Reason::kNotOrgNumber,
-                                       .parameters = {std::string(text)},
-                                       .value = std::string(text)});
-  }
+  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
+  if (number) answer->object = number->ToString();
   if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
   const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
   if (!entity) return AnswerFailed(entity.error(), answer);

@@ -25,6 +25,7 @@ base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* vie
   if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
   auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body});
   if (!list) return std::move(list).error();
+  if (records::IsEmpty(*list)) return std::optional<model::RoleList>();
   return std::optional(std::move(list).value());
 }
 

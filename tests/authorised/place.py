@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
 import server  # noqa: E402
-from http_client import Broken, Closed, Connection  # noqa: E402,F401
+from http_client import Connection  # noqa: E402
 
 import issuer  # noqa: E402
 

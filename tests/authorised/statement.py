@@ -87,11 +87,13 @@ class Statements:
     def _bodies(self, running):
         number = self._all
         good = ((number, "text/plain"), (f"{number}\n", "text/plain; charset=utf-8"), (f" {number}\r\n", "TEXT/PLAIN"), (number, None),
-                (json.dumps({"fodselsnummer": number}), "application/json"), (f'\n{{ "fodselsnummer" : "{number}" }}\n', "application/json"))
+                (json.dumps({"fodselsnummer": number}), "application/json"),
+                (f'\n{{ "fodselsnummer" : "{number}" }}\n', "application/json"))
         # Days that there are not: 0, 32, 31 April, 30 February, 29 of a year that has none; months 13, 20 and 78; day 72.
         others = [complete(day + number[6:9]) for day in ("008303", "328303", "318403", "308203", "298203", "119303", "112003", "117803",
                                                           "728303")]
-        wrong = [number[:-1], number + "1", wrong_digit(number), number[:6] + " " + number[6:], number[:6] + "-" + number[6:], "", "abc", f"{number} x",
+        wrong = [number[:-1], number + "1", wrong_digit(number), number[:6] + " " + number[6:], number[:6] + "-" + number[6:],
+                 "", "abc", f"{number} x",
                  number.translate({ord("0") + d: chr(0x660 + d) for d in range(10)}), "0" * 11, f"+{number}", f"{number}.0",
                  *(text for text in others if text)]
         texts = [(text, "text/plain", 400) for text in wrong]
@@ -99,7 +101,8 @@ class Statements:
         texts += [(text, "application/json", 400) for text in (
             number, f'"{number}"', f'["{number}"]', json.dumps({"fodselsnummer": int(number)}), json.dumps({"Fodselsnummer": number}),
             json.dumps({"fodselsnummer": number, "x": 1}), json.dumps({"fodselsnummer": [number]}), "{}", "null", "{", "",
-            f'{{"fodselsnummer":"{number}"}}x', f'{{"fodselsnummer":"{number}",}}', f'{{"fodselsnummer":"{number}","fodselsnummer":"{number}"}}')]
+            f'{{"fodselsnummer":"{number}"}}x', f'{{"fodselsnummer":"{number}",}}',
+            f'{{"fodselsnummer":"{number}","fodselsnummer":"{number}"}}')]
         texts += [(number, kind, 415) for kind in ("text/html", "application/xml", "application/x-www-form-urlencoded", "text/plainx",
                                                    "application/json+x", "*/*", "x", "multipart/form-data")]
         for body, kind in good:

@@ -28,6 +28,16 @@ def is_private(answer):
             and not any(name.lower().startswith("access-control-") for name, _ in answer.headers))
 
 
+class Published:
+    """A key as a key set shows it; a member of None is left out."""
+
+    def __init__(self, members, changes):
+        self._members = {name: value for name, value in {**members, **changes}.items() if value is not None}
+
+    def jwk(self):
+        return self._members
+
+
 class Tokens:
     def __init__(self, program, report, folder):
         self._report = report
@@ -53,6 +63,7 @@ class Tokens:
             self._scopes(running)
             self._outsiders(running)
             self._alike(running)
+        self._odd_keys()
         self._keys()
         self._flood()
         self._no_keys()
@@ -157,6 +168,25 @@ class Tokens:
             answer = running.ask(STATEMENT_PATH, more, "POST", body)
             self.check(answer.status in (401, 413, 431) and answer.header("Cache-Control") == "no-store"
                        and self._person.encode() not in answer.content(), f"{name}: {answer.status} {answer.headers}")
+
+    def _odd_keys(self):
+        """A key set may hold keys that are for something else; nothing they sign is believed."""
+        odd = {"use": {"use": "enc"}, "operations": {"use": None, "key_ops": ["encrypt"]}, "algorithm": {"alg": "RS512"}, "kind": {"kty": "EC"},
+               "no id": {"kid": None}, "exponent 1": {"e": "AQ"}, "no modulus": {"n": None}, "modulus with zeroes": {"n": "AAAA"}}
+        keys = [Published(self._key.jwk(), {})]
+        keys += [Published({**self._other.jwk(), "kid": name}, change) for name, change in odd.items()]
+        small = Key("small", 1024)
+        keys += [Published(small.jwk(), {}), Published({"kty": "oct", "kid": "oct", "k": issuer.encode("hemmelig"), "alg": "HS256"}, {})]
+        with self._place.serve(*self._place.token_options(keys)) as running:
+            self._passes(running, self._key, 200, "a good key among odd ones")
+            for name in odd:
+                self._refused(running, f"key of odd {name}", [f"Bearer {token(self._other, {'kid': name})}"], (401,))
+            self._refused(running, "key of 1024 bits", [f"Bearer {token(small)}"], (401,))
+            self._refused(running, "key of another kind", [f"Bearer {token(self._other, {'kid': 'oct'})}"], (401,))
+        twice = [Published({**key.jwk(), "kid": "samme"}, {}) for key in (self._key, self._other)]
+        with self._place.serve(*self._place.token_options(twice)) as running:
+            statuses = [running.ask(roles_of(KNOWN), bearer(token(key, {"kid": "samme"}))).status for key in (self._key, self._other)]
+            self.check(statuses.count(200) <= 1 and set(statuses) <= {200, 401, 503}, f"two keys of one id: {statuses}")
 
     def _keys(self):
         """New keys are taken without a restart; an outage changes nothing for known ones."""

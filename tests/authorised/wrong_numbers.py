@@ -7,7 +7,7 @@ import socket
 from http_client import Connection, Response
 from issuer import token
 from people import identity_numbers, wrong_digit
-from place import ALL_ROLES, AUTHORISED, PUBLIC, STATEMENT, bearer, held_by, person, role_list, roles_of
+from place import ALL_ROLES, AUTHORISED, PUBLIC, STATEMENT, bearer, person, role_list, roles_of
 
 
 class Canaries:

@@ -284,10 +284,8 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
   if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
-  answer->response.AddHeader(
-      "Content-Disposition",
-      fmt::format("attachment; filename=\"{}\"",
-                  downloads::FileOf(Kind::kRoles, downloads::Format::kJson).name));
+  answer->response.AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
+                                                                downloads::kAuthorisedRolesName));
   answer->response.AddHeader("Register-Position",
                              fmt::format("{}", context.catalog->state().last_change));
   answer->response.set_stream(std::make_unique<AllRolesBody>(*context.authority));

@@ -247,7 +247,7 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
 
 // Answers, and takes the answer back where the audit log cannot be told of it.
 void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
-                               const auth::Principal& principal, api::Answer* answer) {
+                               const auth::Principal& principal, api::Answer* answer) const {
   http::Response* const response = &answer->response;
   const std::string trace = MakeTrace();
   response->AddHeader("Trace-Id", trace);

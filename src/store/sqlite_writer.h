@@ -38,6 +38,7 @@ class SqliteWriter final : public Writer {
   base::Result<PutOutcome> Put(Table table, const RowView& row) override;
   base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
   base::Result<std::int64_t> Log(const ChangeView& change) override;
+  void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
   base::Status SkipTo(std::int64_t change) override;
   base::Result<Receipt> Commit(const Batch& batch) override;

@@ -153,7 +153,8 @@ class Snapshot {
 
   // The last commit that the snapshot contains.
   virtual CommitId position() const = 0;
-  // The last commit that removed a row, or erased patches; 0 where none did.
+  // The last commit that removed a row, erased patches or withdrew what rows held; 0 where none
+  // did.
   virtual CommitId withdrawn() const = 0;
   virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
   // Every row in order of number, until `visit` fails; its error is then the result.
@@ -204,6 +205,8 @@ class Writer {
   // No line of the log from now on has an id up to `change`; for ids that were given already
   // in a state that is lost. To be called before Log.
   virtual base::Status SkipTo(std::int64_t change) = 0;
+  // What rows held before this transaction shall leave no trace, as if they were removed.
+  virtual void Withdraw() = 0;
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;

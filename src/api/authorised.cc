@@ -170,7 +170,7 @@ class AllRolesBody final : public http::BodyStream {
                                         [&](const store::RowView& row) -> Status {
                                           ++rows;
                                           last_ = row.number;
-                                          return Add(row);
+                                          return Add(&*view, row);
                                         });
     if (!status || rows == kPartRows) return status;
     is_over_ = true;
@@ -178,8 +178,12 @@ class AllRolesBody final : public http::BodyStream {
     return packer_.Finish();
   }
 
-  Status Add(const store::RowView& row) {
+  // Where nobody could look the roles up, they are not in the inventory either.
+  Status Add(records::View* view, const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
+    const auto entity = view->FindRow(Kind::kEntity, row.number);
+    if (!entity) return entity.error();
+    if (!*entity || (*entity)->state == store::RowState::kRemoved) return {};
     auto list = opener_.Open(row);
     if (!list) return std::move(list).error();
     if (records::IsEmpty(*list)) return {};

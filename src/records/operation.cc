@@ -45,7 +45,7 @@ Operation OperationMaker::MakeSupplement(model::Kind kind, base::OrgNumber numbe
   return {.action = Action::kUpsert,
           .kind = kind,
           .number = number,
-          .state = store::RowState::kLive,
+          .state = body.empty() ? store::RowState::kDeleted : store::RowState::kLive,
           .body = std::move(body)};
 }
 

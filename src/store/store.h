@@ -199,8 +199,12 @@ class Writer {
   virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
   // Puts a row where a removed one is, which Put leaves as it is.
   virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
+  // The row, which is there, counts as put by this transaction, though it stays as it is: for
+  // what becomes visible by something else.
+  virtual base::Status Touch(Table table, base::OrgNumber number) = 0;
   // Adds a line to the log, for a row put before, and gives its id. One line for each time
-  // that Put or Reinstate changed a row, or none for any of a table: that is a bulk load.
+  // that Put or Reinstate changed a row, or that Touch was called, or none for any of a table: that
+  // is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
   // No line of the log from now on has an id up to `change`; for ids that were given already
   // in a state that is lost. To be called before Log.

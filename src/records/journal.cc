@@ -35,7 +35,7 @@ bool IsSame(const std::optional<store::Row>& before, const store::RowView& after
 
 base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
                                 const store::RowView& after) {
-  const auto put = PutRow(kind, before, after);
+  auto put = PutRow(kind, before, after);
   if (!put || !*put || !model::IsUnit(kind)) return put;
   if (base::Status followed = FollowUnit(kind, before, after); !followed) return followed.error();
   return true;

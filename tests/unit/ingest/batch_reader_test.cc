@@ -196,7 +196,8 @@ TEST(BatchReader, TellsWhatIsWrongWithALine) {
   EXPECT_EQ(ProblemOf(R"({"operation":"update","kind":"entity","record":)" + kRecord + "}"),
             "operation: is not one of upsert, delete, remove, reinstate");
   EXPECT_EQ(ProblemOf(R"({"operation":"upsert","kind":"role","record":)" + kRecord + "}"),
-            "kind: is not one of entity, sub-entity, roles, voluntary-organisation, party, cadastral-units");
+            "kind: is not one of entity, sub-entity, roles, voluntary-organisation, party, "
+            "cadastral-units");
   EXPECT_EQ(ProblemOf(R"({"operation":1,"kind":"entity","record":)" + kRecord + "}"),
             "operation: is not text");
   EXPECT_EQ(
@@ -263,7 +264,9 @@ TEST(BatchReader, TellsEverythingAtOnceUpToABound) {
       ProblemsOf(kHeader + R"({"operation":"delete","kind":"unit","slettedato":"x","extra":1})" +
                  "\n" + kUpsert + R"({"operation":"upsert","kind":"entity","record":{"navn":1}})"),
       ElementsAre(
-          "line 2: extra: is not known", "line 2: kind: is not one of entity, sub-entity, roles, voluntary-organisation, party, cadastral-units",
+          "line 2: extra: is not known",
+          "line 2: kind: is not one of entity, sub-entity, roles, voluntary-organisation, party, "
+          "cadastral-units",
           "line 2: organisasjonsnummer: is missing", "line 2: slettedato: is not a date yyyy-MM-dd",
           "line 4: record.navn: is not text", "line 4: record.organisasjonsform.kode: is missing",
           "line 4: record.organisasjonsnummer: is missing"));

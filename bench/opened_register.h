@@ -38,9 +38,12 @@ inline search::Layers OpenBase(model::Kind kind, const std::string& path) {
 
 // Of the store at `store_path`, beside which the bases are.
 inline search::Catalog OpenCatalog(const std::string& store_path) {
-  return search::Catalog({OpenBase(model::Kind::kEntity, store_path + ".entities.segment"),
-                          OpenBase(model::Kind::kSubEntity, store_path + ".sub-entities.segment")},
-                         {});
+  search::Catalog::LayersByKind layers;
+  for (const model::KindRow& row : model::kKindRows) {
+    layers[model::IndexOf(row.kind)] =
+        OpenBase(row.kind, store_path + "." + std::string(row.many) + ".segment");
+  }
+  return search::Catalog(std::move(layers), {});
 }
 
 }  // namespace orgreg::bench

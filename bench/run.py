@@ -15,6 +15,7 @@ parts: generate, import    making a register and loading it
        search              every class of search beside the peers, which load the register first (15 minutes)
        changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
        files               the files of the whole register beside packers, libxlsxwriter and nginx; look-ups beside them
+       roles               importing roles, their file, look-ups beside entities, the check of a token
        start               to the first answer, with segments and without
        sizes               latency by size of the register; draws bench/latency.svg
 """
@@ -33,6 +34,7 @@ import compare
 import files
 import lookup
 import registers
+import roles
 import sizes
 import start
 import worst
@@ -42,7 +44,7 @@ ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part,
          "search": compare.search_part, "changes": changes.changes_part, "files": files.files_part,
-         "start": start.start_part, "sizes": sizes.sizes_part}
+         "roles": roles.roles_part, "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 
 

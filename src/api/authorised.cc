@@ -11,7 +11,9 @@
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "api/number_in_path.h"
 #include "api/role_numbers.h"
+#include "base/shown_name.h"
 #include "downloads/file_table.h"
 #include "formats/byte_sink.h"
 #include "formats/gzip_packer.h"
@@ -46,6 +48,18 @@ std::uint64_t CountRoles(const RoleList& list) {
 void AnswerFailed(const base::Error& error, Answer* answer) {
   spdlog::error("an authorised operation failed: {}", error.message);
   AnswerUnavailable(&answer->response);
+}
+
+// 400, which says no number again that stood in the wrong place.
+void AnswerRefused(search::Problems problems, const Context& context, Answer* answer) {
+  for (search::Problem& problem : problems) {
+    for (std::string& parameter : problem.parameters) parameter = base::MaskedNumbers(parameter);
+    if (problem.value) problem.value = base::MaskedNumbers(*problem.value);
+    problem.subject = base::MaskedNumbers(problem.subject);
+  }
+  // Decoded, since encoded digits are digits too.
+  AnswerProblems(problems, context.language, base::MaskedNumbers(context.request.path),
+                 &answer->response);
 }
 
 // The entity as the catalog has it, where it is shown as a live one.
@@ -156,7 +170,7 @@ class AllRolesBody final : public http::BodyStream {
                                         [&](const store::RowView& row) -> Status {
                                           ++rows;
                                           last_ = row.number;
-                                          return Add(row);
+                                          return Add(&*view, row);
                                         });
     if (!status || rows == kPartRows) return status;
     is_over_ = true;
@@ -164,10 +178,15 @@ class AllRolesBody final : public http::BodyStream {
     return packer_.Finish();
   }
 
-  Status Add(const store::RowView& row) {
+  // Where nobody could look the roles up, they are not in the inventory either.
+  Status Add(records::View* view, const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
+    const auto entity = view->FindRow(Kind::kEntity, row.number);
+    if (!entity) return entity.error();
+    if (!*entity || (*entity)->state == store::RowState::kRemoved) return {};
     auto list = opener_.Open(row);
     if (!list) return std::move(list).error();
+    if (records::IsEmpty(*list)) return {};
     text_.assign(is_begun_ ? ",\n" : "[\n");
     is_begun_ = true;
     rendered_.clear();
@@ -239,8 +258,7 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
                         .parameters = {std::string(model::role_names::kIdentityNumber)}});
   }
   if (problems.empty()) return number;
-  AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
-                 &answer->response);
+  AnswerRefused(std::move(problems), context, answer);
   return std::nullopt;
 }
 
@@ -248,19 +266,9 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
 
 void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
-  const std::string_view text = context.Capture(0);
-  const std::optional<OrgNumber> number = OrgNumber::Parse(text);
-  answer->object = number ? number->ToString() : "";
-  if (!number) {
-    const std::string shown = MaskedNumbers(text);
-    problems.insert(
-        problems.begin(),
-        {.reason = search::Reason::kNotOrgNumber, .parameters = {shown}, .value = shown});
-  }
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, MaskedNumbers(context.request.raw_path),
-                          &answer->response);
-  }
+  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
+  if (number) answer->object = number->ToString();
+  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
   const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
   if (!entity) return AnswerFailed(entity.error(), answer);
   if (!*entity || (*entity)->state == model::State::kRemoved) {
@@ -278,14 +286,10 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
 }
 
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
-  const search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  answer->response.AddHeader(
-      "Content-Disposition",
-      fmt::format("attachment; filename=\"{}\"",
-                  downloads::FileOf(Kind::kRoles, downloads::Format::kJson).name));
+  search::Problems problems = RefuseArguments(context.query);
+  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
+  answer->response.AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
+                                                                downloads::kAuthorisedRolesName));
   answer->response.AddHeader("Register-Position",
                              fmt::format("{}", context.catalog->state().last_change));
   answer->response.set_stream(std::make_unique<AllRolesBody>(*context.authority));

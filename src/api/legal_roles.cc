@@ -183,7 +183,11 @@ void ListLegalRoles(const Context& context, Answer* answer) {
   auto held = Collector(*context.catalog, *number).Collect(asked.after, asked.size + 1);
   if (!held) return AnswerUnavailable(&answer->response);
   // Reference, Legal roles: who holds none is not found; a page behind the last one is empty.
-  if (held->empty() && asked.after == OrgNumber()) return AnswerNotFound(&answer->response);
+  if (held->empty()) {
+    const auto any = Collector(*context.catalog, *number).Collect(OrgNumber(), 1);
+    if (!any) return AnswerUnavailable(&answer->response);
+    if (any->empty()) return AnswerNotFound(&answer->response);
+  }
   render::LegalRoles roles{.holder = *number,
                            .is_deleted = (*holder)->state == model::State::kDeleted,
                            .held = std::move(held).value(),

@@ -65,6 +65,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kRoleFile, kZipFile},
     Fixed{Resource::kManifest, "application/json"},
     Fixed{Resource::kCadastralUnits, "application/json"},
+    Fixed{Resource::kCadastralUnits, "application/hal+json"},
     // Reference, Voluntary and party registers.
     Fixed{Resource::kVoluntary, "application/hal+json"},
     Fixed{Resource::kVoluntary, "application/json"},

@@ -25,6 +25,7 @@ base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* vie
   if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
   auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body});
   if (!list) return std::move(list).error();
+  if (records::IsEmpty(*list)) return std::optional<model::RoleList>();
   return std::optional(std::move(list).value());
 }
 
@@ -45,19 +46,6 @@ base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row) {
     return std::move(opened).error().At(row.number.ToString());
   }
   return list;
-}
-
-std::string MaskedNumbers(std::string_view text) {
-  constexpr std::size_t kDigits = base::IdentityNumber::kDigits;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  std::string masked(text);
-  for (auto begin = masked.begin(); begin != masked.end();) {
-    begin = std::find_if(begin, masked.end(), is_digit);
-    const auto end = std::find_if_not(begin, masked.end(), is_digit);
-    if (static_cast<std::size_t>(end - begin) >= kDigits) std::fill(begin, end, '*');
-    begin = end;
-  }
-  return masked;
 }
 
 }  // namespace orgreg::api

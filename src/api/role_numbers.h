@@ -1,11 +1,10 @@
-// Stored roles with their identification numbers opened, for authorised answers, and the
-// care that such numbers need elsewhere. One thread an opener.
+// Stored roles with their identification numbers opened, for authorised answers. One thread an
+// opener.
 
 #pragma once
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "api/authority.h"
 #include "base/result.h"
@@ -31,9 +30,5 @@ class RoleOpener {
   records::RoleReader reader_;
   std::string padded_;
 };
-
-// The text with stars for digits wherever eleven or more stand together: what somebody put in
-// the wrong place shall not be told again.
-std::string MaskedNumbers(std::string_view text);
 
 }  // namespace orgreg::api

@@ -182,6 +182,8 @@ void Service::TryAnswer(const http::Request& request, const http::RouteMatch& ma
 
 void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
+  // Nobody knows yet what was asked for, and no fault is worth keeping.
+  response->AddHeader("Cache-Control", "no-store");
   AnswerFault(fault, response);
 }
 
@@ -246,7 +248,7 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
 
 // Answers, and takes the answer back where the audit log cannot be told of it.
 void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
-                               const auth::Principal& principal, api::Answer* answer) {
+                               const auth::Principal& principal, api::Answer* answer) const {
   http::Response* const response = &answer->response;
   const std::string trace = MakeTrace();
   response->AddHeader("Trace-Id", trace);

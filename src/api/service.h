@@ -68,7 +68,7 @@ class Service final : public http::Handler {
   void AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                    http::Response* response);
   void AnswerAuthorised(const RouteRow& route, const Context& context,
-                        const auth::Principal& principal, api::Answer* answer);
+                        const auth::Principal& principal, api::Answer* answer) const;
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;

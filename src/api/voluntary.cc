@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "api/errors.h"
+#include "api/number_in_path.h"
 #include "api/publication.h"
 #include "api/register_csv.h"
 #include "api/single_parameters.h"
@@ -198,14 +199,7 @@ void ListVoluntary(const Context& context, Answer* answer) {
 void LookUpVoluntary(const Context& context, Answer* answer) {
   search::Problems problems;
   const Asked asked = TakeParameters<Asked>(kLanguageAlone, context.query, &problems);
-  const std::string_view text = context.Capture(0);
-  const std::optional<base::OrgNumber> number = base::OrgNumber::Parse(text);
-  if (!number) {
-    // Reference, Errors: the wrong value stands where the parameter's name would.
-    problems.insert(problems.begin(), {.reason = Reason::kNotOrgNumber,
-                                       .parameters = {std::string(text)},
-                                       .value = std::string(text)});
-  }
+  const std::optional<base::OrgNumber> number = NumberInPath(context, &problems);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   const auto found = context.catalog->Lookup(model::Kind::kVoluntary, *number);
   const base::Result<bool> is_removed = IsRemoved(*context.catalog, *number);

@@ -62,9 +62,15 @@ Status Authorisation::TakeTokens(const Settings& settings) {
                                          keys_.get());
   if (!tokens) return std::move(tokens).error();
   tokens_.emplace(std::move(*tokens));
-  auto audit = auth::AuditLog::Open(AuditLogPath(settings));
+  auto audit = auth::AuditLog::Open(AuditLogPath(settings), {.after = settings.audit_log_before});
   if (!audit) return std::move(audit).error().At("audit_log");
   audit_ = std::move(*audit);
+  // Kept with the log of the program, it shows later what the file alone cannot: a cut-off end.
+  spdlog::info("the audit log goes on after line {} with the hash {}", audit_->end().sequence,
+               audit_->end().hash);
+  // A file is there or not; an address is read beside the start.
+  const bool is_address = settings.token_keys.find("://") != std::string::npos;
+  if (!is_address) keys_->ReadIfDue();
   keys_->Start();
   return {};
 }

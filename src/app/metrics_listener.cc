@@ -27,6 +27,7 @@ downloads::Stamp OldestFile(const api::Inventories& inventories) {
 // How many records of each kind are served.
 std::vector<Metric> CountsOf(const api::Service& service) {
   std::vector<Metric> metrics;
+  metrics.reserve(model::kKindCount);
   for (const model::KindRow& row : model::kKindRows) {
     metrics.push_back({"orgreg_records", fmt::format("kind=\"{}\"", row.one),
                        metrics.empty() ? "Live records that are served." : "", Metric::Type::kGauge,

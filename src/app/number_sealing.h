@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,10 +12,6 @@
 #include "base/identity_number.h"
 #include "base/result.h"
 #include "records/supplement.h"
-
-namespace CLI {
-class App;
-}
 
 namespace orgreg::app {
 

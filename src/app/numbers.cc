@@ -7,6 +7,7 @@
 #include "app/commands.h"
 #include "app/number_sealing.h"
 #include "app/settings.h"
+#include "app/wipe.h"
 #include "records/reseal.h"
 #include "store/sqlite_store.h"
 
@@ -41,7 +42,8 @@ int RunReseal(const ResealArguments& arguments) {
   if (!resealed) return Fail(resealed.error());
   fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,
              resealed->lists);
-  const records::Register source(store->get());
+  records::Register source(store->get());
+  WipeWithdrawn(&source);
   CatalogBuilder builder(&source, arguments.store);
   base::Status kept = builder.KeepBase(model::Kind::kRoles);
   return kept ? kDone : Fail(kept.error());

@@ -267,12 +267,24 @@ Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
   return skip_to;
 }
 
+// A backup that an earlier version of the program made is copied as the file that it is; the
+// copy is brought forward when it is opened.
+Status CopyBackup(const std::string& backup, const std::string& path) {
+  const auto store = store::OpenSqlite(backup, OpenMode::kReadOnly);
+  if (store) return store.value()->CopyTo(path);
+  const bool is_alone = access((backup + "-wal").c_str(), F_OK) != 0;
+  if (store.error().code != Code::kInvalid || !is_alone) return store.error();
+  std::error_code failure;
+  std::filesystem::copy_file(backup, path, failure);
+  if (failure) return Error{Code::kIo, failure.message()}.At(path);
+  if (store::OpenSqlite(path, OpenMode::kReadWriteCreate)) return {};
+  return store.error();
+}
+
 // Copies the backup to `path`, verifies the copy, and removes there what the ledger says.
 Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
                RestoreReport* report) {
-  const auto backup = store::OpenSqlite(options.backup, OpenMode::kReadOnly);
-  if (!backup) return backup.error();
-  if (Status copied = backup.value()->CopyTo(path); !copied) return copied;
+  if (Status copied = CopyBackup(options.backup, path); !copied) return copied;
   const auto copy = store::OpenSqlite(path, OpenMode::kReadWriteCreate);
   if (!copy) return Error(copy.error()).At(options.backup);
   store::Store* const store = copy.value().get();

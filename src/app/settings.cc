@@ -124,6 +124,9 @@ constexpr std::array kRows = {
     SettingRow{
         "audit_log", &Settings::audit_log, 0, 0,
         "The log of authorised look-ups; empty: beside the store, with its name and .audit."},
+    SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
+               "Where the log is not there yet: the file that it continues, moved away while no "
+               "server ran."},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,

@@ -44,6 +44,7 @@ struct Settings {
   std::string number_keys = {};
   std::string number_rule = "present";
   std::string audit_log = {};
+  std::string audit_log_before = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";

@@ -8,8 +8,9 @@ namespace {
 
 // How often a file is looked at.
 constexpr std::chrono::seconds kFilePause{5};
-// A reading ends sooner than this, unless the resolver of host names hangs.
-constexpr std::chrono::seconds kLongestWait{6};
+// How long a caller waits for a reading that another one does: most take a part of a second, and
+// one that hangs is not to hold up everybody who comes with an unknown key id.
+constexpr std::chrono::seconds kLongestWait{2};
 // The shortest sleep between two looks whether a reading is due.
 constexpr std::chrono::milliseconds kShortestSleep{10};
 
@@ -96,7 +97,8 @@ KeySourceState KeySource::state() const {
 }
 
 std::shared_ptr<const KeySet> KeySource::ValidSet(const Lock& /*lock*/) const {
-  const bool is_void = !last_success_ || options_.now() - *last_success_ > kVoidAfter;
+  const bool is_void =
+      set_ == nullptr || !last_success_ || options_.now() - *last_success_ > kVoidAfter;
   return is_void || set_->size() == 0 ? nullptr : set_;
 }
 

@@ -4,7 +4,8 @@
 //
 // A key id that is not known causes another reading at once. Anybody can send such ids, so
 // these readings are counted out from a bucket of kBurst that gains one every kEvery. One
-// reading runs at a time; whoever needs keys meanwhile waits for its end.
+// reading runs at a time, in the thread of who asked for it; whoever needs keys meanwhile waits
+// for its end, but not longer than 2 s.
 //
 // All calls are safe from any thread.
 
@@ -46,7 +47,8 @@ struct UrlKeyOptions {
 };
 
 // A reader of an https address, or http of a loopback host: 5 s at most, 1 MiB at most, no
-// redirections, status 200 alone. kInvalid where the address is neither.
+// redirections, status 200 alone. The proxy of the environment is used, but not for loopback.
+// kInvalid where the address is neither.
 base::Result<KeyReader> UrlKeyReader(const UrlKeyOptions& options);
 
 // Largest text that is read from a file or an address.
@@ -59,7 +61,8 @@ struct KeySourceOptions {
   std::chrono::milliseconds refresh{std::chrono::minutes(5)};  // between readings that succeed
   std::chrono::milliseconds retry{std::chrono::seconds(30)};   // after one that failed
   std::function<Clock::time_point()> now = &Clock::now;
-  // Told of every reading that failed, and of the first that succeeds after it ("").
+  // Told of every reading that failed, and of the first that succeeds after it (""). Called by
+  // whichever thread has read, perhaps by two at once.
   std::function<void(const std::string&)> report = {};
 };
 
@@ -124,7 +127,7 @@ class KeySource {
   // All guarded by mutex_.
   std::shared_ptr<const KeySet> set_;
   std::string mark_;
-  std::optional<Clock::time_point> last_success_;  // where set, so is set_
+  std::optional<Clock::time_point> last_success_;
   Clock::time_point next_reading_ = {};
   Clock::time_point bucket_filled_ = {};
   double bucket_ = kBurst;

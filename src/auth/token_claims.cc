@@ -60,12 +60,6 @@ Presence ReadActor(const JsonMembers& claims, std::string_view name, base::OrgNu
   return Presence::kPresent;
 }
 
-// RFC 6749, appendix A.1.
-bool IsClientId(std::string_view text) {
-  return !text.empty() && text.size() <= TokenChecker::kMostClientIdBytes &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c <= 0x7E; });
-}
-
 }  // namespace
 
 std::optional<Fault> CheckHeader(const JsonMembers& header, std::string_view* kid) {
@@ -139,6 +133,11 @@ std::optional<Fault> ReadPrincipal(const JsonMembers& claims, Principal* princip
 std::optional<Fault> ReadScope(const JsonMembers& claims, std::string_view* scope) {
   if (ReadText(claims, "scope", scope) == Presence::kWrongKind) return Fault::kMalformedClaims;
   return std::nullopt;
+}
+
+bool IsClientId(std::string_view text) {
+  return !text.empty() && text.size() <= TokenChecker::kMostClientIdBytes &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c <= 0x7E; });
 }
 
 bool IsScope(std::string_view element, std::string_view needed) {

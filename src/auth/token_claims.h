@@ -37,6 +37,9 @@ std::optional<Fault> ReadPrincipal(const JsonMembers& claims, Principal* princip
 // The claim's text; absent is empty.
 std::optional<Fault> ReadScope(const JsonMembers& claims, std::string_view* scope);
 
+// RFC 6749, appendix A.1, and not longer than kMostClientIdBytes.
+bool IsClientId(std::string_view text);
+
 // Whether an element of a token's scope is the scope that is needed, in one of its spellings.
 bool IsScope(std::string_view element, std::string_view needed);
 

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "auth/key_set.h"
+#include "auth/token_claims.h"
 #include "auth/token_text.h"
 #include "formats/json_text.h"
 
@@ -110,7 +111,8 @@ std::string Joined(const std::vector<std::string>& scopes) {
 
 base::Status CheckClaims(const TokenClaims& claims) {
   if (claims.issuer.empty()) return Invalid("a token needs an issuer");
-  if (claims.client_id.empty()) return Invalid("a token needs a client");
+  if (!IsClientId(claims.client_id))
+    return Invalid("the client of a token is not 1 to 255 printable ASCII characters");
   if (!claims.consumer.HasValidCheckDigit())
     return Invalid("the consumer of a token is not an organisation number");
   if (claims.lifetime < std::chrono::seconds(1) || claims.lifetime > kLongestLifetime)

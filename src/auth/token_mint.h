@@ -64,8 +64,9 @@ struct TokenClaims {
 };
 
 // A token as the national token service issues it. kInvalid where it would be refused
-// whatever the server's settings: no issuer, no client, a consumer with a wrong check digit, a
-// lifetime that is not 1 s – 24 h, a scope that is empty or holds a space.
+// whatever the server's settings: no issuer, a client that is not 1–255 printable ASCII characters,
+// a consumer with a wrong check digit, a lifetime that is not 1 s – 24 h, a scope that is empty or
+// holds a space.
 base::Result<std::string> MintToken(const SigningKey& key, const TokenClaims& claims);
 
 }  // namespace orgreg::auth

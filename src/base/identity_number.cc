@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <span>
+#include <string>
 
 namespace orgreg::base {
 namespace {
@@ -101,6 +102,28 @@ bool operator==(const IdentityNumber& a, const IdentityNumber& b) {
     difference |= static_cast<unsigned>(a.digits_[i] ^ b.digits_[i]);
   }
   return difference == 0;
+}
+
+bool HoldsIdentityNumber(std::string_view text) {
+  constexpr std::size_t kDay = 6;
+  const auto digits_at = [text](std::size_t at) {
+    std::size_t count = 0;
+    while (at + count < text.size() && text[at + count] >= '0' && text[at + count] <= '9') ++count;
+    return count;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t count = digits_at(at);
+    std::string digits(text.substr(at, count));
+    const std::size_t behind_sign = at + count + 1;
+    if (count == kDay && behind_sign < text.size()) {
+      digits.append(text.substr(behind_sign, digits_at(behind_sign)));
+    }
+    const bool is_number = IdentityNumber::Parse(digits, ControlRule::kFrom2032).has_value();
+    explicit_bzero(digits.data(), digits.size());
+    if (is_number) return true;
+    at += std::max<std::size_t>(count, 1);
+  }
+  return false;
 }
 
 }  // namespace orgreg::base

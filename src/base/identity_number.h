@@ -62,4 +62,8 @@ class IdentityNumber {
   std::array<char, kDigits> digits_ = {};
 };
 
+// Whether eleven digits that are a number by the laxer rule stand in the text, free of other
+// digits, together or with one sign after the sixth, as they are usually written.
+bool HoldsIdentityNumber(std::string_view text);
+
 }  // namespace orgreg::base

@@ -29,6 +29,9 @@ struct FileRow {
 inline constexpr std::size_t kFileCount = 8;
 std::span<const FileRow, kFileCount> Files();
 
+// All roles with identification numbers: made only while it is sent.
+inline constexpr std::string_view kAuthorisedRolesName = "roller_alle_autorisert.json.gz";
+
 const FileRow& FileOf(model::Kind kind, Format format);
 
 }  // namespace orgreg::downloads

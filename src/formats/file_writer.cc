@@ -32,13 +32,13 @@ bool IsNamed(int descriptor, const std::string& path) {
 }
 
 // Empties what a killed process left, and closes it to whom the new file is closed. Devices
-// have no length to take away.
+// have no length to take away, and belong to others.
 bool Empty(int descriptor, Readers readers) {
   struct stat opened = {};
   if (::fstat(descriptor, &opened) != 0) return false;
-  const bool is_closed = readers != Readers::kOwner || ::fchmod(descriptor, kReadableByOwner) == 0;
-  if (!is_closed) return false;
-  return !S_ISREG(opened.st_mode) || ::ftruncate(descriptor, 0) == 0;
+  if (!S_ISREG(opened.st_mode)) return true;
+  const bool is_closed = readers == Readers::kAll || ::fchmod(descriptor, kReadableByOwner) == 0;
+  return is_closed && ::ftruncate(descriptor, 0) == 0;
 }
 
 base::Error LockError(const std::string& temporary) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/shown_name.h"
 #include "records/record_reader.h"
 
 namespace orgreg::ingest {
@@ -62,7 +63,7 @@ class EnvelopeFiller {
   bool Take(const std::string& name, ondemand::value value) {
     const auto found = std::ranges::find(Names(), name);
     if (found == Names().end()) {
-      Problem(name, "is not known");
+      Problem(base::ShownName(name), "is not known");
       return Skip(value);
     }
     const auto at = static_cast<std::size_t>(found - Names().begin());

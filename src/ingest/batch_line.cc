@@ -151,7 +151,7 @@ void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
   if (MakeOperation(kind, line, &problems)) return;
   for (const std::string& problem : problems) {
     // Of the record as a whole, or of one of its members.
-    const bool is_whole = problem.starts_with("is ");
+    const bool is_whole = problem.starts_with("is ") || problem.find(": ") == std::string::npos;
     line->problems.emplace_back(record).append(is_whole ? ": " : ".").append(problem);
   }
 }

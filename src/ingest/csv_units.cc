@@ -125,7 +125,7 @@ class CsvUnits final : public UnitStream {
     } else {
       FillUnit((*row)->cells, next);
     }
-    if (!next->problems.empty()) next->excerpt = ExcerptOf((*row)->cells);
+    if (!next->problems.empty()) next->excerpt = CsvExcerpt((*row)->cells);
     return true;
   }
 
@@ -169,12 +169,6 @@ class CsvUnits final : public UnitStream {
     std::erase_if(unit->unknown,
                   [&](const model::UnknownMember& other) { return other.name == name; });
     unit->unknown.push_back({.group = "", .name = name, .json = std::move(json)});
-  }
-
-  static std::string ExcerptOf(std::span<const std::string_view> cells) {
-    std::string text;
-    for (const std::string_view cell : cells) text.append(text.empty() ? "" : ",").append(cell);
-    return Excerpt(text);
   }
 
   model::Kind kind_;

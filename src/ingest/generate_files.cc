@@ -32,7 +32,7 @@ constexpr std::array<FileRow, kGeneratedFiles> kRows = {{
 
 }  // namespace
 
-base::Status RegisterFiles::OpenFile::Append(std::string_view text) {
+base::Status RegisterFiles::OpenFile::Append(std::string_view text) const {
   return packer ? packer->Append(text) : writer->Append(text);
 }
 
@@ -65,15 +65,15 @@ base::Status RegisterFiles::Append(model::Kind kind, const model::Unit& unit) {
   return Append(is_entity ? kRetiredEntities : kRetiredSubEntities, text_);
 }
 
-base::Status RegisterFiles::Append(GeneratedFile which, std::string_view record) {
-  const auto index = static_cast<std::size_t>(which);
-  OpenFile& file = files_[index];
+base::Status RegisterFiles::Append(GeneratedFile file, std::string_view record) {
+  const auto index = static_cast<std::size_t>(file);
+  OpenFile& open = files_[index];
   const bool is_array = kRows[index].is_array;
-  const std::string_view before = !is_array ? "" : file.is_empty ? "\n" : ",\n";
-  file.is_empty = false;
-  if (base::Status status = file.Append(before); !status.ok()) return status;
-  if (base::Status status = file.Append(record); !status.ok()) return status;
-  return is_array ? base::Status() : file.Append("\n");
+  const std::string_view before = !is_array ? "" : open.is_empty ? "\n" : ",\n";
+  open.is_empty = false;
+  if (base::Status status = open.Append(before); !status.ok()) return status;
+  if (base::Status status = open.Append(record); !status.ok()) return status;
+  return is_array ? base::Status() : open.Append("\n");
 }
 
 base::Status RegisterFiles::Publish() {

@@ -47,7 +47,7 @@ class RegisterFiles {
     std::unique_ptr<formats::GzipPacker> packer = {};  // Into the writer; null where unpacked.
     bool is_empty = true;
 
-    base::Status Append(std::string_view text);
+    base::Status Append(std::string_view text) const;
   };
 
   std::array<OpenFile, kGeneratedFiles> files_ = {};

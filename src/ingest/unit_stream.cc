@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/shown_name.h"
 #include "formats/json_records.h"
+#include "ingest/csv_parties.h"
 #include "ingest/csv_units.h"
 #include "ingest/peeked_source.h"
 
@@ -77,6 +79,7 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
     if (!is_json) return OpenCsvUnits(kind, std::move(*peeked));
     return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(*peeked)));
   }
+  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(peeked));
   if (!is_json) {
     return base::Error{base::Code::kInvalid,
                        "is not JSON, as " + std::string(model::RowOf(kind).many) + " are read"};
@@ -96,7 +99,14 @@ std::string Excerpt(std::string_view text) {
     if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) c = ' ';
   }
   if (excerpt.size() < text.size()) excerpt.append("…");
-  return excerpt;
+  // A file may have been given as another kind than it is.
+  return base::MaskedNumbers(excerpt);
+}
+
+std::string CsvExcerpt(std::span<const std::string_view> cells) {
+  std::string text;
+  for (const std::string_view cell : cells) text.append(text.empty() ? "" : ",").append(cell);
+  return Excerpt(text);
 }
 
 }  // namespace orgreg::ingest

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -50,5 +52,7 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(
 
 // The beginning of a record, short and printable, to be shown with its problems.
 std::string Excerpt(std::string_view text);
+// The same of a row's cells.
+std::string CsvExcerpt(std::span<const std::string_view> cells);
 
 }  // namespace orgreg::ingest

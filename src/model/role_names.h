@@ -56,6 +56,5 @@ inline constexpr std::string_view kBlind = "blind";
 
 // Of what an entity holds elsewhere (reference, Legal roles).
 inline constexpr std::string_view kHeldIn = "enheter";
-inline constexpr std::string_view kSearchAfter = "searchAfter";
 
 }  // namespace orgreg::model::role_names

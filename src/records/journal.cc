@@ -35,32 +35,46 @@ bool IsSame(const std::optional<store::Row>& before, const store::RowView& after
 
 base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
                                 const store::RowView& after) {
-  const auto put = PutRow(kind, before, after);
-  if (!put || !*put || kind != model::Kind::kEntity) return put;
-  if (base::Status followed = FollowEntity(before, after); !followed) return followed.error();
+  auto put = PutRow(kind, before, after);
+  if (!put || !*put || !model::IsUnit(kind)) return put;
+  if (base::Status followed = FollowUnit(kind, before, after); !followed) return followed.error();
   return true;
 }
 
-base::Status Journal::FollowEntity(const std::optional<store::Row>& before,
-                                   const store::RowView& after) {
+base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Row>& before,
+                                 const store::RowView& after) {
   const bool was_removed = before && before->state == RowState::kRemoved;
   const bool is_removed = after.state == RowState::kRemoved;
-  if (was_removed == is_removed) return {};
-  for (const model::Kind kind : model::kSupplementKinds) {
-    const auto row = writer_->Find(TableOf(kind), after.number);
+  const bool is_known_now = !before && kind == model::Kind::kEntity;
+  if (was_removed == is_removed && !is_known_now) return {};
+  for (const model::Kind supplement : model::kSupplementKinds) {
+    const auto row = writer_->Find(TableOf(supplement), after.number);
     if (!row) return row.error();
     if (!*row) continue;
+    if (was_removed == is_removed) {
+      if (base::Status shown = Show(supplement, **row); !shown) return shown;
+      continue;
+    }
     // Back again, the entity has none of them until it is told anew.
     const RowState state = is_removed ? RowState::kRemoved : RowState::kDeleted;
-    const auto put = PutRow(kind, *row, {.number = after.number, .state = state, .body = ""});
+    const auto put = PutRow(supplement, *row, {.number = after.number, .state = state, .body = ""});
     if (!put) return put.error();
   }
   return {};
 }
 
+// What came before its entity is seen from now on: whoever follows the feed shall hear of it.
+base::Status Journal::Show(model::Kind kind, const store::Row& row) {
+  if (row.state != RowState::kLive) return {};
+  if (base::Status touched = writer_->Touch(TableOf(kind), row.number); !touched) return touched;
+  return Tell(kind, row, ViewOf(row));
+}
+
 base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::Row>& before,
                                    const store::RowView& after) {
   if (IsSame(before, after)) return false;
+  // Of what never was there is nothing to end.
+  if (!before && after.state == RowState::kDeleted && !model::IsUnit(kind)) return false;
   const bool comes_back =
       before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
   const auto outcome =

@@ -40,12 +40,14 @@ class Journal {
   base::Result<bool> Delete(model::Kind kind, const store::Row& before, base::Date day);
   // Leaves nothing of the record but number and day.
   base::Result<bool> Remove(model::Kind kind, const store::Row& before, base::Date day);
-  // After an entity's row went from `before` to `after`: what supplements it follows.
-  base::Status FollowEntity(const std::optional<store::Row>& before, const store::RowView& after);
+  // After a unit's row went from `before` to `after`: what supplements it follows.
+  base::Status FollowUnit(model::Kind kind, const std::optional<store::Row>& before,
+                          const store::RowView& after);
 
  private:
   base::Result<bool> PutRow(model::Kind kind, const std::optional<store::Row>& before,
                             const store::RowView& after);
+  base::Status Show(model::Kind kind, const store::Row& row);
   base::Status Tell(model::Kind kind, const std::optional<store::Row>& before,
                     const store::RowView& after);
   base::Status Patch(model::Kind kind, const store::Row& before, const store::RowView& after);

@@ -22,6 +22,10 @@ base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) 
 base::Status Load::Put(const model::Unit& unit) {
   if (is_diff()) present_.push_back(unit.number);
   has_live_ = has_live_ || unit.state == model::State::kLive;
+  if (const std::string member = MisplacedNumber(unit); !member.empty()) {
+    return base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
+                                                 std::string(kMisplacedNumber)};
+  }
   const auto row = rows_.Write(options_.kind, unit);
   if (!row) return row.error();
   return PutRow(*row);
@@ -34,8 +38,16 @@ base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) 
     Count(PutOutcome::kKeptRemoved);
     return {};
   }
-  if (is_diff()) present_.push_back(number);
+  const auto sub_entity = writer_->Find(store::Table::kSubEntity, number);
+  if (!sub_entity) return sub_entity.error();
+  if (*sub_entity) {
+    return base::Error{base::Code::kInvalid,
+                       number.ToString() + ": is a sub-entity, not an entity"};
+  }
   has_live_ = true;
+  // What is empty is as good as missing.
+  if (body.empty()) return {};
+  if (is_diff()) present_.push_back(number);
   return PutRow({.number = number, .state = RowState::kLive, .body = body});
 }
 
@@ -44,9 +56,8 @@ base::Status Load::PutRow(const store::RowView& row) {
   if (!outcome) return outcome.error();
   Count(*outcome);
   // What came before the entities supplements none that is removed.
-  if (is_diff() || options_.kind != model::Kind::kEntity || row.state != RowState::kRemoved)
-    return {};
-  return Journal(writer_.get()).FollowEntity(std::nullopt, row);
+  if (is_diff() || !model::IsUnit(options_.kind) || row.state != RowState::kRemoved) return {};
+  return Journal(writer_.get()).FollowUnit(options_.kind, std::nullopt, row);
 }
 
 void Load::Count(PutOutcome outcome) {

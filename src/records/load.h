@@ -55,8 +55,8 @@ class Load {
   // kInvalid, and nothing is stored, where the record could not be read again as it is;
   // the load may go on then.
   base::Status Put(const model::Unit& unit);
-  // The same of what supplements an entity. Not stored where the entity was removed from
-  // publication.
+  // The same of what supplements an entity; an empty body says that there is nothing. Not stored
+  // where the entity was removed from publication. kInvalid where the number is a sub-entity's.
   base::Status PutSupplement(base::OrgNumber number, std::string_view body);
   // The inventory has this record, but it cannot be taken: what is stored stays.
   void Mention(base::OrgNumber number) { present_.push_back(number); }

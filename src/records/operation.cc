@@ -23,6 +23,9 @@ base::Result<Operation> OperationMaker::Make(Action action, model::Kind kind, co
     return Wrong(PathOf(kind, At<&Unit::deleted_on>),
                  "this operation brings records that are not deleted");
   }
+  if (std::string member = MisplacedNumber(unit); !member.empty()) {
+    return Wrong(std::move(member), kMisplacedNumber);
+  }
   // Spec, What the service does, 1: a sub-entity always belongs to a main entity.
   const bool needs_superior = kind == model::Kind::kSubEntity && unit.state == model::State::kLive;
   if (needs_superior && !unit.superior) {
@@ -42,7 +45,7 @@ Operation OperationMaker::MakeSupplement(model::Kind kind, base::OrgNumber numbe
   return {.action = Action::kUpsert,
           .kind = kind,
           .number = number,
-          .state = store::RowState::kLive,
+          .state = body.empty() ? store::RowState::kDeleted : store::RowState::kLive,
           .body = std::move(body)};
 }
 

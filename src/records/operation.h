@@ -47,7 +47,7 @@ class OperationMaker {
   // `action` is kUpsert or kReinstate. kInvalid, the message beginning with the member that
   // is wrong, where the record cannot stand for that.
   base::Result<Operation> Make(Action action, model::Kind kind, const model::Unit& unit);
-  // Of what supplements an entity, as it is stored; always kUpsert.
+  // Of what supplements an entity, as it is stored, or empty; always kUpsert.
   static Operation MakeSupplement(model::Kind kind, base::OrgNumber number, std::string body);
 
  private:

@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/shown_name.h"
 #include "formats/json_check.h"
 #include "model/normalise.h"
+#include "model/role_names.h"
 
 namespace orgreg::records {
 namespace {
@@ -365,6 +367,16 @@ std::string PathOf(model::Kind kind, const model::Access& access) {
 bool IsReservedName(model::Kind kind, std::string_view name) {
   return FieldIndexOf(kind).IsGroup(name) || name == model::kLinksName ||
          name == model::kBulkLinksName;
+}
+
+std::string MisplacedNumber(const model::Unit& unit) {
+  const std::string quoted = "\"" + std::string(model::role_names::kIdentityNumber) + "\"";
+  for (const model::UnknownMember& member : unit.unknown) {
+    const bool holds = member.name == model::role_names::kIdentityNumber ||
+                       member.json.find(quoted) != std::string::npos;
+    if (holds) return base::ShownName(member.name);
+  }
+  return "";
 }
 
 void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* unit,

@@ -47,6 +47,11 @@ std::string PathOf(model::Kind kind, const model::Access& access);
 // links. No unknown member may be kept under them.
 bool IsReservedName(model::Kind kind, std::string_view name);
 
+// The member that nobody knows and that is named as an identification number is, or has such a
+// member inside; empty where there is none. A unit has no place for one, and all of it is public.
+std::string MisplacedNumber(const model::Unit& unit);
+inline constexpr std::string_view kMisplacedNumber = "an identification number has no place here";
+
 // The checks that hold for a record from any source, then its normal form. `record_class` is
 // what the record says it is, or empty. Adds to `problems` what a record must have and this
 // one has not.

@@ -86,6 +86,8 @@ base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVaul
                                    [&](const store::RowView& row) { return resealer.Take(row); });
   if (!scanned) return std::move(scanned).error();
   if (resealer.done().lists == 0) return resealer.done();
+  // Else a key that became known would still open copies of the files.
+  (*writer)->Withdraw();
   const auto committed = (*writer)->Commit();
   if (!committed) return committed.error();
   return resealer.done();

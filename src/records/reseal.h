@@ -1,6 +1,6 @@
 // Seals the identification numbers in the store under the newest key, after a key was added
 // (auth/number_keys.h). One transaction: all of them, or none. It changes no record, so the
-// feeds are told nothing of it.
+// feeds are told nothing of it. What was sealed before is withdrawn: Register::Wipe is due.
 
 #pragma once
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <span>
 
+#include "base/shown_name.h"
 #include "model/code_lists.h"
 #include "model/field.h"
 #include "model/role_names.h"
@@ -23,17 +24,6 @@ struct Step {
   std::string_view name = {};
   std::size_t index = 0;
 };
-
-// A name that nobody knows is shown, unless it may be an identification number put in the
-// wrong place.
-std::string Shown(std::string_view name) {
-  constexpr std::ptrdiff_t kMostDigits = 5;
-  constexpr std::size_t kMostBytes = 64;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const bool is_harmless =
-      name.size() <= kMostBytes && std::ranges::count_if(name, is_digit) <= kMostDigits;
-  return is_harmless ? std::string(name) : "(name not shown)";
-}
 
 // One list on its way out of JSON.
 class ListFiller {
@@ -109,7 +99,7 @@ class ListFiller {
       if (name == model::kLinksName || name == model::kBulkLinksName || member.is_null()) continue;
       if (visit(name, member)) continue;
       // Wherever it stands: what is counted is how often there is such a member.
-      notes_.unknown->push_back(PathTo(Shown(name), Indices::kHidden));
+      notes_.unknown->push_back(PathTo(base::ShownName(name), Indices::kHidden));
     }
     return true;
   }
@@ -130,6 +120,9 @@ class ListFiller {
   bool Set(std::string_view name, dom::element value, model::Text* to) {
     std::string_view text;
     if (value.get(text) != simdjson::SUCCESS) return Refuse(name, "is not text");
+    // What is public text must not become a place for numbers.
+    if (source_ == RoleSource::kInventory && base::HoldsIdentityNumber(text))
+      return Refuse(name, "holds an identification number");
     to->emplace(text);
     return true;
   }

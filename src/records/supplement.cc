@@ -79,7 +79,7 @@ struct SupplementReader::Parsers {
     read->number = list.number;
     if (!SealNumbers(sealing.vault, &list, problems) || !is_read) return false;
     read->body.clear();
-    render::AppendRoles(list, render::RoleForm::kStored, &read->body);
+    if (!IsEmpty(list)) render::AppendRoles(list, render::RoleForm::kStored, &read->body);
     return true;
   }
 

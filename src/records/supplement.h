@@ -24,7 +24,9 @@ namespace orgreg::records {
 // A record as it is stored.
 struct Supplement {
   base::OrgNumber number = {};
-  std::string body = {};  // JSON, compact, without links; the same for the same content.
+  // JSON, compact, without links; the same for the same content. Empty where there is nothing of
+  // it, which is as if there were no record.
+  std::string body = {};
 };
 
 // A record as it is served and found.

@@ -61,7 +61,8 @@ class SortedCopy {
     if (!Take('"')) return false;
     const char* const begin = at_;
     for (; at_ != end_ && *at_ != '"'; ++at_) {
-      if (*at_ == '\\' && ++at_ == end_) return false;
+      if (*at_ == '\\') ++at_;
+      if (at_ == end_) return false;
     }
     *text = {begin, static_cast<std::size_t>(at_ - begin)};
     return Take('"');

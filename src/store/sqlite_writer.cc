@@ -76,6 +76,10 @@ Result<PutOutcome> SqliteWriter::Reinstate(Table table, const RowView& row) {
   return Do([&] { return TryPut(table, row, Removed::kIsReplaced); });
 }
 
+Status SqliteWriter::Touch(Table table, base::OrgNumber number) {
+  return Do([&] { return TryTouch(table, number); });
+}
+
 Result<std::int64_t> SqliteWriter::Log(const ChangeView& change) {
   return Do([&] { return TryLog(change); });
 }
@@ -126,6 +130,22 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed
   ++changed_rows;
   if (row.state == RowState::kRemoved) has_removed_ = true;
   return PutOutcome::kReplaced;
+}
+
+Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
+  const auto found = FindRow(lease_.get(), table, number);
+  if (!found) return found.error();
+  if (!found->has_value()) {
+    return Error{Code::kInvalid, number.ToString() + " is not there to be touched"}.At(
+        lease_->path());
+  }
+  const Row& stored = (*found)->row;
+  const RowView row{.number = number, .state = stored.state, .body = stored.body};
+  const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
+  if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) return updated;
+  summary_.Of(table).sum += checksum - RowChecksum(table, (*found)->commit, row);
+  ++tallies_[static_cast<std::size_t>(table)].changed_rows;
+  return {};
 }
 
 // What becomes of the row that is there.

@@ -37,7 +37,9 @@ class SqliteWriter final : public Writer {
   base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
   base::Result<PutOutcome> Put(Table table, const RowView& row) override;
   base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
+  base::Status Touch(Table table, base::OrgNumber number) override;
   base::Result<std::int64_t> Log(const ChangeView& change) override;
+  void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
   base::Status SkipTo(std::int64_t change) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
@@ -51,6 +53,7 @@ class SqliteWriter final : public Writer {
   base::Error Over() const;
 
   base::Result<PutOutcome> TryPut(Table table, const RowView& row, Removed removed);
+  base::Status TryTouch(Table table, base::OrgNumber number);
   base::Result<PutOutcome> Compare(Table table, const RowView& row, std::uint64_t* old_checksum);
   base::Status Execute(std::string_view sql, const RowView& row, std::uint64_t checksum);
 

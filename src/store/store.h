@@ -155,7 +155,8 @@ class Snapshot {
 
   // The last commit that the snapshot contains.
   virtual CommitId position() const = 0;
-  // The last commit that removed a row, or erased patches; 0 where none did.
+  // The last commit that removed a row, erased patches or withdrew what rows held; 0 where none
+  // did.
   virtual CommitId withdrawn() const = 0;
   virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
   // Every row in order of number, until `visit` fails; its error is then the result.
@@ -202,12 +203,18 @@ class Writer {
   virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
   // Puts a row where a removed one is, which Put leaves as it is.
   virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
+  // The row, which is there, counts as put by this transaction, though it stays as it is: for
+  // what becomes visible by something else.
+  virtual base::Status Touch(Table table, base::OrgNumber number) = 0;
   // Adds a line to the log, for a row put before, and gives its id. One line for each time
-  // that Put or Reinstate changed a row, or none for any of a table: that is a bulk load.
+  // that Put or Reinstate changed a row, or that Touch was called, or none for any of a table: that
+  // is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
   // No line of the log from now on has an id up to `change`; for ids that were given already
   // in a state that is lost. To be called before Log.
   virtual base::Status SkipTo(std::int64_t change) = 0;
+  // What rows held before this transaction shall leave no trace, as if they were removed.
+  virtual void Withdraw() = 0;
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;

@@ -50,20 +50,26 @@ class Key:
         self.size = (bits + 7) // 8
         self.exponent = int(re.search(r"publicExponent: (\d+)", text)[1])
         self.modulus = self._member(text, "modulus")
-        self._secret = self._member(text, "privateExponent")
+        self._primes = [self._member(text, name) for name in ("prime1", "prime2")]
+        self._secrets = [self._member(text, name) for name in ("exponent1", "exponent2")]
+        self._coefficient = self._member(text, "coefficient")
         self.public_pem = subprocess.run(["openssl", "rsa", "-pubout"], input=pem, capture_output=True, text=True,
                                          check=True).stdout
 
     @staticmethod
     def _member(text, name):
-        return int(re.sub(r"[\s:]", "", re.search(rf"{name}:((?:\s+[0-9a-f:]+)+)", text)[1]), 16)
+        return int(re.sub(r"[\s:]", "", re.search(rf"{name}:((?:\n {{4}}[0-9a-f:]+)+)", text)[1]), 16)
 
     def jwk(self, **more):
         return {"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.kid, "n": encode(_number(self.modulus)),
                 "e": encode(_number(self.exponent)), **more}
 
     def raw(self, block):
-        return pow(int.from_bytes(block, "big"), self._secret, self.modulus).to_bytes(self.size, "big")
+        """The power of the secret exponent, put together from both primes: four times as quick."""
+        value = int.from_bytes(block, "big")
+        first, second = (pow(value, secret, prime) for secret, prime in zip(self._secrets, self._primes, strict=True))
+        high = (first - second) * self._coefficient % self._primes[0]
+        return (second + high * self._primes[1]).to_bytes(self.size, "big")
 
     def block(self, data, name="sha256", info=None):
         """What PKCS #1 1.5 signs."""

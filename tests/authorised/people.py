@@ -51,6 +51,7 @@ def forms(number):
     plain = number.encode("ascii")
     found = {
         "plain": plain,
+        "with a blank": plain[:6] + b" " + plain[6:],
         "reversed": plain[::-1],
         "percent": b"".join(b"%%%02X" % byte for byte in plain),
         "hex": plain.hex().encode(),

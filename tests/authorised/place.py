@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
 import server  # noqa: E402
-from http_client import Broken, Closed, Connection  # noqa: E402,F401
+from http_client import Connection  # noqa: E402
 
 import issuer  # noqa: E402
 
@@ -142,7 +142,8 @@ class Place:
 
     def load(self, entities, roles):
         """A small register: records of entities, and role lists."""
-        self.make_key()
+        if not self.keys.exists():
+            self.make_key()
         self.must("import", "entities", self.give("entities.json", json.dumps(entities)), "--store", self.store)
         self.must("import", "roles", self.give("roles.json", json.dumps(roles)), "--store", self.store,
                   "--number-keys", self.keys)
@@ -151,11 +152,11 @@ class Place:
         path = self.give(f"{identifier}.ndjson", batch_text(identifier, operations))
         return self.must("apply", path, "--store", self.store, "--number-keys", self.keys)
 
-    def token_options(self, keys, audience=issuer.AUDIENCE):
+    def token_options(self, keys, audience=issuer.AUDIENCE, name=issuer.ISSUER):
         """Of a server; `keys` is an address, or keys that are put into a file."""
         if not isinstance(keys, str):
             keys = str(self.give("keys.jwks", issuer.to_json({"keys": [key.jwk() for key in keys]})))
-        return ["--token-keys", keys, "--token-issuer", issuer.ISSUER, "--token-audience", audience,
+        return ["--token-keys", keys, "--token-issuer", name, "--token-audience", audience,
                 "--number-keys", str(self.keys)]
 
     def serve(self, *options, **more):

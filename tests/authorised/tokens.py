@@ -3,13 +3,18 @@ and what an outsider may not learn."""
 
 import concurrent.futures
 import random
+import sys
 import time
+from pathlib import Path
 
 import issuer
 import token_shapes
 from issuer import AUTO_ROLES, ROLES, STATEMENT, Key, KeyServer, token
 from people import identity_numbers, wrong_digit
 from place import ALL_ROLES, AUTHORISED, PUBLIC, Place, ask, bearer, entity, org_number, person, role_list, roles_of
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "oauth"))
+from oauth_server import OAuthServer  # noqa: E402
 
 KNOWN, ROLELESS, UNKNOWN = org_number(81_000_000), org_number(81_000_100), org_number(81_000_200)
 STATEMENT_PATH = f"{AUTHORISED}/personer/rolleutskrift"
@@ -21,6 +26,16 @@ def is_private(answer):
     """For whoever asked alone."""
     return (answer.header("Cache-Control") == "no-store"
             and not any(name.lower().startswith("access-control-") for name, _ in answer.headers))
+
+
+class Published:
+    """A key as a key set shows it; a member of None is left out."""
+
+    def __init__(self, members, changes):
+        self._members = {name: value for name, value in {**members, **changes}.items() if value is not None}
+
+    def jwk(self):
+        return self._members
 
 
 class Tokens:
@@ -48,10 +63,12 @@ class Tokens:
             self._scopes(running)
             self._outsiders(running)
             self._alike(running)
+        self._odd_keys()
         self._keys()
         self._flood()
         self._no_keys()
         self._policies()
+        self._real_server()
 
     def _refused(self, running, name, values, statuses):
         answer = self.ask(running, roles_of(KNOWN), [("Authorization", value) for value in values])
@@ -88,8 +105,6 @@ class Tokens:
         answer = self.ask(running, STATEMENT_PATH, [("Content-Type", "application/x-www-form-urlencoded")], "POST",
                           f"access_token={good}")
         self.check(answer.status == 401, f"a token in a form: {answer.status}")
-        answer = self.ask(running, roles_of(KNOWN), [("Authorization", "Bearer " + "A" * 20_000)])
-        self.check(answer.status in (401, 431), f"20 KB of token: {answer.status}")
 
     def _scopes(self, running):
         """Each operation has its own."""
@@ -146,11 +161,32 @@ class Tokens:
             self.check(answer.status in (204, 401, 405), f"{method}: {answer.status}")
         answer = self.ask(running, roles_of(KNOWN), [*headers, ("Origin", "https://evil.example")], "HEAD")
         self.check(answer.status in (200, 405), f"HEAD: {answer.status}")
-        # What fails before there is a request to answer is private too.
-        for name, more, body in (("a large body", [*headers, ("Content-Type", "text/plain")], "1" * 3_000_000),
-                                 ("a large field", [("X-Large", "x" * 60_000)], "1")):
-            answer = self.ask(running, STATEMENT_PATH, more, "POST", body)
-            self.check(answer.status in (400, 413, 431), f"{name}: {answer.status}")
+        # What fails before it is known what was asked for is kept by nobody either. It says nothing but that.
+        for name, more, body in (("a large body", [*headers, ("Content-Type", "text/plain")], self._person * 300_000),
+                                 ("a large field", [("X-Large", self._person * 6_000)], self._person),
+                                 ("20 KB of token", bearer("A" * 20_000), self._person)):
+            answer = running.ask(STATEMENT_PATH, more, "POST", body)
+            self.check(answer.status in (401, 413, 431) and answer.header("Cache-Control") == "no-store"
+                       and self._person.encode() not in answer.content(), f"{name}: {answer.status} {answer.headers}")
+
+    def _odd_keys(self):
+        """A key set may hold keys that are for something else; nothing they sign is believed."""
+        odd = {"use": {"use": "enc"}, "operations": {"use": None, "key_ops": ["encrypt"]}, "algorithm": {"alg": "RS512"}, "kind": {"kty": "EC"},
+               "no id": {"kid": None}, "exponent 1": {"e": "AQ"}, "no modulus": {"n": None}, "modulus with zeroes": {"n": "AAAA"}}
+        keys = [Published(self._key.jwk(), {})]
+        keys += [Published({**self._other.jwk(), "kid": name}, change) for name, change in odd.items()]
+        small = Key("small", 1024)
+        keys += [Published(small.jwk(), {}), Published({"kty": "oct", "kid": "oct", "k": issuer.encode("hemmelig"), "alg": "HS256"}, {})]
+        with self._place.serve(*self._place.token_options(keys)) as running:
+            self._passes(running, self._key, 200, "a good key among odd ones")
+            for name in odd:
+                self._refused(running, f"key of odd {name}", [f"Bearer {token(self._other, {'kid': name})}"], (401,))
+            self._refused(running, "key of 1024 bits", [f"Bearer {token(small)}"], (401,))
+            self._refused(running, "key of another kind", [f"Bearer {token(self._other, {'kid': 'oct'})}"], (401,))
+        twice = [Published({**key.jwk(), "kid": "samme"}, {}) for key in (self._key, self._other)]
+        with self._place.serve(*self._place.token_options(twice)) as running:
+            statuses = [running.ask(roles_of(KNOWN), bearer(token(key, {"kid": "samme"}))).status for key in (self._key, self._other)]
+            self.check(statuses.count(200) <= 1 and set(statuses) <= {200, 401, 503}, f"two keys of one id: {statuses}")
 
     def _keys(self):
         """New keys are taken without a restart; an outage changes nothing for known ones."""
@@ -217,6 +253,30 @@ class Tokens:
             for audience in (None, "unspecified", "https://other.example"):
                 answer = self.ask(running, roles_of(KNOWN), bearer(token(self._key, consumer=allowed, aud=audience)))
                 self.check(answer.status == 200, f"any audience, {audience}: {answer.status}")
+
+    def _real_server(self):
+        """Tokens of a server that was not made for this program."""
+        with OAuthServer() as oauth, self._place.serve(*self._place.token_options(oauth.jwks, name=oauth.issuer)) as running:
+            good = oauth.token()
+            self.check(self.ask(running, roles_of(KNOWN), bearer(good)).status == 200, "the real server's token")
+            kid = oauth.add_key()
+            answer = self.ask(running, roles_of(KNOWN), bearer(oauth.token(kid=kid)))
+            self.check(answer.status == 200, f"the real server's new key: {answer.status}")
+            self.check(self.ask(running, roles_of(KNOWN), bearer(oauth.token(kid=oauth.kids[0]))).status == 200, "and its old one")
+            statement = oauth.token({"scope": STATEMENT})
+            self.check(running.state(self._person, statement).status == 200, "the real server's token, a statement")
+            self._refused(running, "the real server's, expired", [f"Bearer {oauth.expired_token()}"], (401,))
+            for name in ("iss", "exp", "iat", "aud", "client_id", "jti", "consumer"):
+                for value in (None, "x", 1, ["x"]):
+                    if (name, value) in (("client_id", "x"), ("jti", "x"), ("exp", 1), ("iat", 1)):
+                        continue
+                    self._refused(running, f"the real server's, {name} {value}", [f"Bearer {oauth.token({name: value})}"], (401,))
+            for scope in ("openid", "", AUTO_ROLES + "x"):
+                self._refused(running, f"the real server's, scope {scope}", [f"Bearer {oauth.token({'scope': scope})}"], (403,))
+            for head in ({"kid": "x"}, {"kid": None}, {"jku": oauth.jwks, "kid": "x"}):
+                self._refused(running, f"the real server's, header {head}", [f"Bearer {oauth.token(header=head)}"], (401,))
+            with self._place.serve(*self._place.token_options([self._key]), "--audit-log", self._place.written / "own.audit") as own:
+                self._refused(own, "another issuer's", [f"Bearer {good}"], (401,))
 
 
 def run(program, report, folder):

@@ -27,8 +27,10 @@ void Demand(bool condition) {
 void CheckOperation(const Operation& operation) {
   const bool brings_record =
       operation.action == Action::kUpsert || operation.action == Action::kReinstate;
-  Demand(operation.body.empty() != brings_record);
-  if (!brings_record) return;
+  // An empty list of roles says that there are none.
+  const bool may_be_empty = !brings_record || operation.kind == orgreg::model::Kind::kRoles;
+  Demand(brings_record ? may_be_empty || !operation.body.empty() : operation.body.empty());
+  if (operation.body.empty()) return;
   if (!orgreg::model::IsUnit(operation.kind)) {
     orgreg::records::IndexedSupplement indexed;
     Demand(

@@ -137,7 +137,7 @@ def sort_pairs(sorts):
 
 
 class FileChecks:
-    """Conditions, ranges and HEAD of the six files."""
+    """Conditions, ranges and HEAD of the files."""
 
     def __init__(self, report, running, seed):
         self.report = report

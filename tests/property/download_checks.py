@@ -32,7 +32,7 @@ def records_of(port, kind):
 
 
 class ContentChecks:
-    """What the six files of one register hold."""
+    """What the files of units hold."""
 
     def __init__(self, report, title, running, folder):
         self.report = report

@@ -20,7 +20,7 @@ import server
 from apply_checks import delete, entity, header, lines, upsert
 from client import API
 from download_forms import read_csv, read_json, without_links
-from download_site import (CSV, FAR_S, JSON, NAMES, SHEET, SlowDownload, ask, await_files, await_position, comes,
+from download_site import (ALL_NAMES, CSV, FAR_S, JSON, NAMES, SHEET, SlowDownload, ask, await_files, await_position, comes,
                            fetch, fetch_all, manifest, path_of, sha256)
 from json_text import dumps, loads
 
@@ -128,7 +128,7 @@ class Lifecycle(Life):
             # Somebody else can help: it is looked for every second.
             blocked.unlink()
             done = self.make("--downloads", blocked)
-            self.check(done.returncode == 0 and done.stdout.count("records") == 6, f"downloads: {done.stdout}{done.stderr}")
+            self.check(done.returncode == 0 and done.stdout.count("records") == len(ALL_NAMES), f"downloads: {done.stdout}{done.stderr}")
             self.all_good(running.port, "made by another process")
             self.check(running.stop() == 0, "the end of a server without files")
 
@@ -139,7 +139,7 @@ class Lifecycle(Life):
                 if not self.check(response.status == 503 and response.header("Retry-After"), f"{response.status}"):
                     break
             files = self.all_good(running.port, "first start")
-        self.check(sorted(p.name for p in self.place.iterdir()) == sorted([*NAMES.values(), "manifest.tsv"]),
+        self.check(sorted(p.name for p in self.place.iterdir()) == sorted([*ALL_NAMES, "manifest.tsv"]),
                    f"in the folder: {sorted(p.name for p in self.place.iterdir())}")
         with self.serve() as running:
             again = self.all_good(running.port, "second start")
@@ -309,9 +309,9 @@ class Lifecycle(Life):
         good = path.read_bytes()
         listing = self.place / "manifest.tsv"
 
-        def six_of_one(text):
+        def all_of_one(text):
             head, first, *_ = text.split("\n")
-            return "\n".join([head, *[first] * 6, ""])
+            return "\n".join([head, *[first] * len(ALL_NAMES), ""])
 
         spoil = {
             "cut off": lambda: path.write_bytes(good[:-100]),
@@ -325,7 +325,7 @@ class Lifecycle(Life):
             "an empty manifest": lambda: listing.write_bytes(b""),
             "a manifest of noise": lambda: listing.write_bytes(bytes(range(256)) * 20),
             "a manifest cut off": lambda: listing.write_bytes(listing.read_bytes()[:-300]),
-            "a manifest of one file six times": lambda: listing.write_text(six_of_one(listing.read_text())),
+            "a manifest of one file alone": lambda: listing.write_text(all_of_one(listing.read_text())),
             "an older version": lambda: listing.write_text(listing.read_text().replace("downloads 1", "downloads 0", 1)),
             "negative numbers": lambda: listing.write_text(listing.read_text().replace("\t", "\t-", 3)),
             "files of next year": lambda: self.later(listing, 400 * 86_400_000),
@@ -335,7 +335,7 @@ class Lifecycle(Life):
             act()
             before = time.time()
             with self.serve() as running:
-                listed = comes(lambda: len(found := manifest(running.port) or ()) == len(NAMES) and
+                listed = comes(lambda: len(found := manifest(running.port) or ()) == len(ALL_NAMES) and
                                min(stamp(entry) for entry in found.values()) >= int(before), 30)
                 if not self.check(listed, f"{what}: not made anew, {running.errors()[-300:]}"):
                     continue
@@ -412,7 +412,7 @@ class Kills(Life):
                 with self.serve() as running:
                     self.all_good(running.port, f"after kill {at}")
         left = sorted(p.name for p in self.place.iterdir())
-        self.check(left == sorted([*NAMES.values(), "manifest.tsv"]), f"left in the folder: {left}")
+        self.check(left == sorted([*ALL_NAMES, "manifest.tsv"]), f"left in the folder: {left}")
         self.two_at_once()
 
     def kill(self, command, after):

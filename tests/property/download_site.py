@@ -18,6 +18,9 @@ NAMES = {
     ("underenheter", CSV): "underenheter_alle.csv.gz",
     ("underenheter", SHEET): "underenheter_alle.xlsx",
 }
+# What else is made: the roles, of which these registers have none.
+OF_ROLES = ("roller_alle.json.gz", "roller_alle.zip")
+ALL_NAMES = (*NAMES.values(), *OF_ROLES)
 FAR_S = 90
 
 
@@ -58,8 +61,8 @@ def comes(condition, seconds=FAR_S):
 
 
 def await_files(port):
-    """The manifest, once it lists all six."""
-    return comes(lambda: (found := manifest(port)) and len(found) == len(NAMES) and found)
+    """The manifest, once it lists them all."""
+    return comes(lambda: (found := manifest(port)) and len(found) == len(ALL_NAMES) and found)
 
 
 def await_position(port, position):

@@ -10,6 +10,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 REGISTER = DATA / "register"
 CHANGES = DATA / "changes"
 OTHER_REGISTERS = DATA / "other-registers"
+ROLES = DATA / "roles"
 
 
 @dataclass
@@ -17,6 +18,7 @@ class Fixture:
     entities: tuple = ("entities.json", "entities-v1.json.gz", "entities.ndjson")
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
     supplements: tuple = ()  # Pairs: a kind, and the file with its inventory.
+    roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
     files: bool = False  # The tests begin when the files of the register are made.
@@ -43,6 +45,19 @@ FIXTURES = {
         ("voluntary-organisations", "voluntary-organisations.json"),
         ("parties", "parties.ndjson"),
         ("cadastral-units", "cadastral-units.json"))),
+    # With who holds roles in its entities, and its files.
+    "roles": Fixture(roles=("roles.json", "roles.ndjson"), files=True),
+    # The same, and what changed since.
+    "changed-roles": Fixture(roles=("roles.json", "roles.ndjson"), batches=("roles.ndjson",)),
+    # The same, and what changed since: removed from publication, brought anew, deleted.
+    "other-registers-changed": Fixture(
+        supplements=(
+            ("voluntary-organisations", "voluntary-organisations.json"),
+            ("parties", "parties.ndjson"),
+            ("cadastral-units", "cadastral-units.json")),
+        batches=("../other-registers/changes.ndjson",)),
+    # The parties as the published file has them.
+    "parties-csv": Fixture(supplements=(("parties", "parties.csv"),)),
     # The published CSV files in place of JSON.
     "csv": Fixture(entities=("../csv/entities.csv",), sub_entities=("../csv/sub-entities.csv.gz",)),
 }
@@ -55,6 +70,10 @@ def load(program, fixture, folder):
         server.must_import(program, store, kind, [REGISTER / name for name in names])
     for kind, name in fixture.supplements:
         server.must_import(program, store, kind, [OTHER_REGISTERS / name])
+    if fixture.roles:
+        keys = server.new_number_keys(program, Path(folder) / "number-keys")
+        server.must_import(program, store, "roles", [ROLES / name for name in fixture.roles],
+                           "--number-keys", keys)
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
     return store

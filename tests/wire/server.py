@@ -13,6 +13,7 @@ from pathlib import Path
 
 READY = re.compile(r"^orgreg serves (http://127\.0\.0\.1:(\d+))")
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
+FILE_COUNT = 8  # That it lists.
 START_S, STOP_S, IMPORT_S = 60, 20, 600
 
 
@@ -42,11 +43,21 @@ def import_files(program, store, kind, files, *options):
     return run(program, "import", kind, *files, "--store", store, *options)
 
 
-def must_import(program, store, kind, files):
-    done = import_files(program, store, kind, files)
+def must_import(program, store, kind, files, *options):
+    done = import_files(program, store, kind, files, *options)
     if done.returncode != 0:
         raise SystemExit(f"import {kind} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     return done
+
+
+def new_number_keys(program, path):
+    """Makes a file with a new key for identification numbers; returns its path."""
+    made = run(program, "numbers", "new-key")
+    if made.returncode != 0:
+        raise SystemExit(f"numbers new-key failed ({made.returncode}):\n{made.stderr}")
+    path.touch(mode=0o600)
+    path.write_text(made.stdout)
+    return path
 
 
 def must_apply(program, store, file):
@@ -90,12 +101,12 @@ class Server:
         self.stop()
 
     def await_files(self):
-        """Until the manifest lists the six files of the register."""
+        """Until the manifest lists all files of the register."""
         end = time.monotonic() + START_S
         while time.monotonic() < end:
             try:
                 with urllib.request.urlopen(self.base + MANIFEST, timeout=START_S) as answer:
-                    if len(json.load(answer)["files"]) == 6:
+                    if len(json.load(answer)["files"]) == FILE_COUNT:
                         return
             except urllib.error.HTTPError:
                 pass  # 503: none is there yet.

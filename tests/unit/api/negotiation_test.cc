@@ -45,6 +45,15 @@ TEST(Negotiate, ChoosesWhatTheClientWantsMost) {
     EXPECT_EQ(Chosen(Resource::kEntity, example.accept), example.chosen) << example.accept;
 }
 
+TEST(Negotiate, PacksTheFileOfRolesAsItIsAskedFor) {
+  for (const std::string_view anything : {"", "*/*", "application/*", "application/gzip"}) {
+    EXPECT_EQ(Chosen(Resource::kRoleFile, anything), kGzipFile) << anything;
+  }
+  EXPECT_EQ(Chosen(Resource::kRoleFile, "application/zip"), kZipFile);
+  EXPECT_EQ(Chosen(Resource::kRoleFile, "application/gzip;q=0.5, application/zip"), kZipFile);
+  EXPECT_EQ(Chosen(Resource::kRoleFile, "application/json"), "none");
+}
+
 // Spec, Versioning: the media types of the feeds.
 TEST(Negotiate, KnowsTheTypesOfTheFeeds) {
   for (const char* type : {"application/vnd.reg.enhetsregisteret.oppdatering.enhet.v1+json",

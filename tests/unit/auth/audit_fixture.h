@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -48,7 +49,9 @@ class AuditFixture : public testing::Test {
   }
 
   std::string Bytes() const { return formats::BytesOf(path_); }
+  // As a new file: some file systems sync one that is emptied and written again.
   void SetBytes(std::string_view bytes) const {
+    std::filesystem::remove(path_);
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
     chmod(path_.c_str(), 0600);
   }

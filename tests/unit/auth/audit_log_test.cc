@@ -187,7 +187,9 @@ TEST_F(AuditLogTest, SplitsWhatIsTooMuchForOnePiece) {
     return base::Timestamp();
   };
   constexpr int kThreads = 24;  // About 12 KiB each.
+  std::atomic<int> syncs = 0;
   const auto sync = [&](int) {
+    ++syncs;
     while (asked < kThreads) std::this_thread::yield();
     return 0;
   };
@@ -197,6 +199,7 @@ TEST_F(AuditLogTest, SplitsWhatIsTooMuchForOnePiece) {
     threads.emplace_back([&log, &wide] { EXPECT_TRUE(log->Append(wide).ok()); });
   }
   for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(syncs, 4);  // One line, then 23 in pieces of 10.
   EXPECT_GT(Bytes().size(), 2U * 131'072);
   EXPECT_FALSE(Verify().problem);
   EXPECT_EQ(Verify().lookup_count, static_cast<std::uint64_t>(kThreads));
@@ -248,6 +251,14 @@ TEST_F(AuditLogTest, RecordsBytesThatAreNoLines) {
     const AuditReport report = Verify();
     EXPECT_FALSE(report.problem) << torn.size();
     EXPECT_EQ(report.recovery_count, 1U);
+
+    // The next start takes the record for what it is, and not for one of other bytes.
+    Write(1);
+    EXPECT_FALSE(Verify().problem);
+    std::string changed = Bytes();
+    changed[before.size()] = static_cast<char>(changed[before.size()] ^ 1);
+    SetBytes(changed);
+    EXPECT_FALSE(AuditLog::Open(path_).ok());
   }
 }
 
@@ -279,13 +290,16 @@ TEST_F(AuditLogTest, DoesNotContinueWhatNoCrashLeaves) {
   std::swap(swapped[3], swapped[4]);
   auto repeated = lines;
   repeated.push_back(lines.back());
-  for (const auto& changed : {altered(3), altered(0), deleted, swapped, repeated}) {
+  auto put_in = lines;
+  put_in.insert(put_in.begin() + 3, "left by nobody\n");
+  for (const auto& changed : {altered(3), altered(0), deleted, swapped, repeated, put_in}) {
     SetLines(changed);
     const auto log = AuditLog::Open(path_);
     ASSERT_FALSE(log.ok());
     EXPECT_EQ(log.error().code, Code::kCorrupt);
     EXPECT_THAT(log.error().message, HasSubstr(path_));
   }
+  SetLines(lines);
   SetBytes(Bytes() + std::string(300'000, 'x'));
   EXPECT_EQ(AuditLog::Open(path_).error().code, Code::kCorrupt);
   SetBytes(std::string(2'000'000, 'x'));
@@ -367,7 +381,9 @@ TEST_F(AuditLogTest, DoesNotBeginAfterWhatIsNoLog) {
 
 TEST_F(AuditLogTest, RefusesAfterAFailedSyncAndNeverCountsItsLines) {
   int failures = 0;
-  const auto log = Open({.sync = [&failures](int descriptor) {
+  std::vector<std::size_t> sizes;  // Of the file at each sync.
+  const auto log = Open({.sync = [this, &failures, &sizes](int descriptor) {
+    sizes.push_back(Bytes().size());
     if (failures == 0) return fdatasync(descriptor);
     --failures;
     errno = EIO;
@@ -380,8 +396,13 @@ TEST_F(AuditLogTest, RefusesAfterAFailedSyncAndNeverCountsItsLines) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().code, Code::kIo);
   EXPECT_EQ(Bytes(), good);
-  failures = 5;  // The cut's too, again and again.
+  failures = 5;  // The cut's too, again and again: nothing is written before it succeeds.
+  sizes.clear();
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(log->Append(Entry("910000099")).ok());
+  ASSERT_EQ(sizes.size(), 4U);
+  EXPECT_GT(sizes.front(), good.size());
+  sizes.erase(sizes.begin());
+  EXPECT_THAT(sizes, testing::Each(good.size()));
   failures = 0;
   ASSERT_TRUE(log->Append(Entry("910000020")).ok());
   EXPECT_FALSE(Verify().problem);

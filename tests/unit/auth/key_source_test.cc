@@ -112,6 +112,34 @@ TEST(KeySource, ReadsAtOnceForAnIdItDoesNotKnow) {
   EXPECT_EQ(world.asked, 2);
 }
 
+TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
+  World world;
+  KeySourceOptions options = world.Options();
+  options.reader = [](const std::string&) { return KeyText{.is_unchanged = true}; };
+  KeySource source(std::move(options));
+  source.ReadIfDue();
+  EXPECT_EQ(source.Find("first", Wait::kForKeys).set, nullptr);
+  EXPECT_EQ(source.state().keys, 0U);
+}
+
+// So that a file is not read again, and one that was broken is.
+TEST(KeySource, TellsTheReaderWhichTextItHas) {
+  World world;
+  std::vector<std::string> marks;
+  KeySourceOptions options = world.Options();
+  options.reader = [&](const std::string& mark) {
+    marks.push_back(mark);
+    const bool is_broken = marks.size() == 2;
+    return KeyText{.text = is_broken ? "" : FirstKeys(), .mark = std::to_string(marks.size())};
+  };
+  KeySource source(std::move(options));
+  for (int i = 0; i < 4; ++i) {
+    source.ReadIfDue();
+    world.Pass(minutes(5));
+  }
+  EXPECT_EQ(marks, (std::vector<std::string>{"", "1", "1", "3"}));
+}
+
 TEST(KeySource, IsNotFloodedByUnknownIds) {
   World world;
   KeySource source(world.Options());

@@ -473,6 +473,13 @@ TEST_F(HostileToken, IsRefusedForTooManyClaims) {
   ExpectClaimsRefused(claims.Also("x0", "1"), kClaims);
 }
 
+TEST_F(HostileToken, IsRefusedForAClaimThatStandsTwiceAmongMany) {
+  Members claims = GoodClaims();
+  for (int i = 0; i < 30; ++i) claims = claims.Also("x" + std::to_string(i), "1");
+  ExpectClaimsRefused(claims.Also("x17", "1"), kClaims);
+  ExpectClaimsRefused(claims.Also("exp", "1748941320"), kClaims);
+}
+
 TEST_F(HostileToken, IsRefusedForItsPayload) {
   for (const TextCase& one : kPayloads)
     ExpectTokenRefused(Token(kGoodHeader, one.text, kFirstKeyPem), one.fault, one.text);

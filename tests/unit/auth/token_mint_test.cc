@@ -68,6 +68,8 @@ TEST(MintToken, RefusesClaimsThatNoCheckerTakes) {
   EXPECT_TRUE(is_minted([](TokenClaims* c) { c->scopes = {}; }));
   EXPECT_FALSE(is_minted([](TokenClaims* c) { c->issuer = ""; }));
   EXPECT_FALSE(is_minted([](TokenClaims* c) { c->client_id = ""; }));
+  EXPECT_FALSE(is_minted([](TokenClaims* c) { c->client_id = "a\nb"; }));
+  EXPECT_FALSE(is_minted([](TokenClaims* c) { c->client_id = std::string(256, 'c'); }));
   EXPECT_FALSE(is_minted([](TokenClaims* c) { c->consumer = base::OrgNumber(314159265); }));
   EXPECT_FALSE(is_minted([](TokenClaims* c) { c->lifetime = std::chrono::seconds(0); }));
   EXPECT_FALSE(is_minted([](TokenClaims* c) { c->lifetime = std::chrono::hours(25); }));

@@ -185,6 +185,17 @@ TEST(IdentityNumber, LeavesNothingBehind) {
   for (std::size_t i = 0; i < place.size(); ++i) EXPECT_EQ(left[i], 0) << i;
 }
 
+TEST(HoldsIdentityNumber, FindsItAsItIsWritten) {
+  for (const char* text : {"01819000553", "Berg 01819000553", "018190 00553", "x018190-00553x",
+                           "1 01819000553", "01819000553/01819000553", "018190 018190 00553"}) {
+    EXPECT_TRUE(HoldsIdentityNumber(text)) << text;
+  }
+  for (const char* text : {"", "Berg", "01819000554", "0181900055", "001819000553", "018190005530",
+                           "018190  00553", "0181 9000553", "018190", "018190 "}) {
+    EXPECT_FALSE(HoldsIdentityNumber(text)) << text;
+  }
+}
+
 TEST(IdentityNumber, ComparesAllDigits) {
   const auto a = IdentityNumber::Parse("41018033346", ControlRule::kPresent);
   const auto b = IdentityNumber::Parse("41018033354", ControlRule::kFrom2032);

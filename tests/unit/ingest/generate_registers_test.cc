@@ -216,5 +216,20 @@ TEST(GenerateRegisters, AFileThatCannotBeWrittenLeavesTheEarlierOnes) {
   }
 }
 
+// Roles are written on a thread of their own, which fails in the middle of the work.
+TEST(GenerateRegisters, AFullDiskEndsTheRun) {
+  const std::string folder = GeneratedFolder("full");
+  for (const std::string_view name : {"roller_alle.json.gz", "enheter_alle.json.gz"}) {
+    std::filesystem::create_directories(folder);
+    const std::string file = folder + "/" + std::string(name);
+    std::filesystem::create_symlink("/dev/full", file + ".tmp");
+    const auto counts = Generate({.entities = 4'000, .directory = folder});
+    ASSERT_FALSE(counts.ok()) << name;
+    EXPECT_THAT(counts.error().message, testing::HasSubstr(file));
+    EXPECT_FALSE(std::filesystem::exists(folder + "/partier.json"));
+    std::filesystem::remove_all(folder);
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::ingest

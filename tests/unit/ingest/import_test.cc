@@ -273,5 +273,46 @@ TEST_F(ImportTest, KeepsTheTwoKindsApart) {
   EXPECT_EQ(Stored(model::Kind::kSubEntity).size(), 1U);
 }
 
+constexpr std::string_view kPartyHeader =
+    "\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\"\n";
+
+TEST_F(ImportTest, ReadsPartiesByThePlaceOfTheirColumns) {
+  const auto report =
+      ImportText(std::string(kPartyHeader) + "312400219,P,FLI,\"Gata 1\n2. etg\",0150,,,,,,,\n",
+                 true, model::Kind::kParty);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->loaded.added, 1U);
+  std::string body;
+  ASSERT_TRUE((*store_->Read())->Scan(store::Table::kParty, [&](const store::RowView& row) {
+    body = row.body;
+    return base::Status();
+  }));
+  EXPECT_EQ(body, R"({"organisasjonsnummer":"312400219","navn":"P","organisasjonsform":)"
+                  R"({"kode":"FLI"},"forretningsadresse":{"postnummer":"0150","adresse":)"
+                  R"(["Gata 1","2. etg"]}})");
+}
+
+TEST_F(ImportTest, ReportsBadRowsOfPartiesAndGoesOn) {
+  const auto report = ImportText(std::string(kPartyHeader) +
+                                     "31240021,P,FLI,,,,,,,,,\n312400200,P\n"
+                                     "312400219,,FLI,,,,,,,,,\n312400227,P,FLI,,,,,,,,,\n",
+                                 false, model::Kind::kParty);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->read, 4U);
+  EXPECT_EQ(report->bad, 3U);
+  EXPECT_EQ(report->loaded.added, 1U);
+  EXPECT_NE(report->bad_records.at(0).find("organisasjonsnummer: is not nine digits"),
+            std::string::npos);
+  EXPECT_NE(report->bad_records.at(2).find("navn: is missing"), std::string::npos);
+}
+
+TEST_F(ImportTest, RefusesCsvOfTooFewColumnsOrOfWhatIsNotPublishedInIt) {
+  EXPECT_FALSE(ImportText("a,b\n312400219,P\n", false, model::Kind::kParty));
+  for (const model::Kind kind :
+       {model::Kind::kRoles, model::Kind::kVoluntary, model::Kind::kCadastral}) {
+    EXPECT_FALSE(ImportText(std::string(kPartyHeader), false, kind));
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::ingest

@@ -67,5 +67,29 @@ TEST(Sectors, AreRead) {
                                   [](const SectorEntry& sector) { return sector.code == "8200"; }));
 }
 
+TEST(RoleCodes, AreThoseOfTheLists) {
+  EXPECT_EQ(RoleTypes().size(), 28U);
+  EXPECT_EQ(RoleGroupTypes().size(), 19U);
+  std::string representatives;
+  for (const RoleCode& code : Representatives()) representatives.append(code.code).append(" ");
+  EXPECT_EQ(representatives, "A-AK B-AK C-AK AREP ");
+  for (const auto codes : {RoleTypes(), RoleGroupTypes(), Representatives()}) {
+    for (const RoleCode& code : codes) {
+      EXPECT_FALSE(code.code.empty());
+      EXPECT_FALSE(code.text.empty()) << code.code;
+      EXPECT_EQ(std::ranges::count(codes, code.code, &RoleCode::code), 1) << code.code;
+    }
+  }
+}
+
+TEST(TextOfRoleCode, DependsOnTheList) {
+  EXPECT_EQ(TextOfRoleCode(RoleTypes(), "HFOR"), "Oppl om foretaket i hjemlandet");
+  EXPECT_EQ(TextOfRoleCode(RoleGroupTypes(), "HFOR"), "Hovedforetak");
+  EXPECT_EQ(TextOfRoleCode(RoleTypes(), "FFØR"), "Forretningsfører");
+  EXPECT_EQ(TextOfRoleCode(RoleGroupTypes(), "LEDE"), "");
+  EXPECT_EQ(TextOfRoleCode(RoleTypes(), "dagl"), "");
+  EXPECT_EQ(TextOfRoleCode(RoleTypes(), ""), "");
+}
+
 }  // namespace
 }  // namespace orgreg::model

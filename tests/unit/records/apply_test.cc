@@ -87,6 +87,17 @@ TEST_F(ApplyTest, TellsNothingOfWhatStaysAsItIs) {
   EXPECT_EQ(Log().size(), 1U);
 }
 
+TEST_F(ApplyTest, HasNoPlaceForIdentificationNumbers) {
+  for (const char* more : {R"(,"fodselsnummer":"01819000553")", R"(,"ny":{"fodselsnummer":1})"}) {
+    OperationMaker maker;
+    const auto made = maker.Make(Action::kUpsert, Kind::kEntity,
+                                 UnitOf(Kind::kEntity, LiveText(kFirst, "A", more)));
+    ASSERT_FALSE(made) << more;
+    EXPECT_EQ(made.error().code, base::Code::kInvalid);
+    EXPECT_EQ(made.error().message.find("0181900"), std::string::npos);
+  }
+}
+
 TEST_F(ApplyTest, SharesIdsBetweenTheKinds) {
   Done({Upsert(LiveText(kFirst, "A")), Upsert(LiveSubText(kSecond, "B"), Kind::kSubEntity),
         Upsert(LiveText(kThird, "C"))});

@@ -185,14 +185,13 @@ TEST(SupplementIndexer, RendersThePublicAnswerAndLeadsBackFromEveryHolder) {
   }
 }
 
-TEST(SupplementIndexer, RendersNothingOfAListWithoutARole) {
+TEST(SupplementReader, KeepsNothingOfAListWithoutARole) {
   const Taken taken = Take(
       nullptr,
       R"({"organisasjonsnummer":"312300028","rollegrupper":[{"type":{"kode":"STYR"},"roller":[]}]})");
   ASSERT_TRUE(taken.is_taken);
-  const IndexedSupplement indexed = Index(taken.supplement);
-  EXPECT_TRUE(indexed.rendered.empty());
-  EXPECT_TRUE(indexed.keys.empty());
+  EXPECT_TRUE(taken.supplement.body.empty());
+  EXPECT_EQ(taken.supplement.number.ToString(), "312300028");
 }
 
 TEST(SupplementIndexer, RefusesWhatIsNotStoredSo) {

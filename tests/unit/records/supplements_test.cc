@@ -115,9 +115,38 @@ TEST_F(SupplementsTest, AreNotOfSubEntities) {
   EXPECT_EQ(Refused({Roles(kSecond, "[1]")}), "is a sub-entity, not an entity");
 }
 
-TEST_F(SupplementsTest, MayComeBeforeTheirEntity) {
+TEST_F(SupplementsTest, ThatCameBeforeTheirEntityAreToldOfWhenItComes) {
   Done({Roles(kFirst, "[1]")});
   EXPECT_EQ(RoleRow(kFirst), "0[1]");
+  Done({Entity(kFirst)});
+  EXPECT_EQ(Log(Kind::kRoles), (Lines{"1 Ny 312300028", "3 Endring 312300028"}));
+  EXPECT_EQ(RoleRow(kFirst), "0[1]");
+  Done({Entity(kFirst, Action::kUpsert), Roles(kFirst, "[1]")});
+  EXPECT_EQ(Log(Kind::kRoles).size(), 2U);
+}
+
+TEST_F(SupplementsTest, NothingIsAsGoodAsNoRecord) {
+  Done({Entity(kFirst), Roles(kFirst, "")});
+  EXPECT_EQ(RoleRow(kFirst), "none");
+  EXPECT_TRUE(Log(Kind::kRoles).empty());
+  Done({Roles(kFirst, "[1]")});
+  Done({Roles(kFirst, "")});
+  EXPECT_EQ(RoleRow(kFirst), "1");
+  EXPECT_EQ(Log(Kind::kRoles).back(), "3 Sletting 312300028");
+  Load({{kFirst, "[1]"}});
+  EXPECT_EQ(Load({{kFirst, ""}}, {.may_shrink = true}).deleted, 1U);
+  EXPECT_EQ(RoleRow(kFirst), "1");
+}
+
+TEST_F(SupplementsTest, OfASubEntityAreNotLoaded) {
+  OperationMaker maker;
+  Done({*maker.Make(Action::kUpsert, Kind::kSubEntity,
+                    UnitOf(Kind::kSubEntity, LiveSubText(kSecond, "B")))});
+  auto load = register_->BeginLoad({.kind = Kind::kRoles});
+  ASSERT_TRUE(load);
+  const base::Status put = load->PutSupplement(Number(kSecond), "[1]");
+  ASSERT_FALSE(put);
+  EXPECT_EQ(put.error().code, base::Code::kInvalid);
 }
 
 TEST_F(SupplementsTest, AreRemovedByAFirstInventoryThatRemovesTheEntity) {

@@ -50,10 +50,9 @@ TEST_P(StoreSuite, ScansAPartOfATable) {
   EXPECT_EQ(part(2, 10), (std::vector<std::string>{"000000005 0 c", "000000009 2 "}));
   EXPECT_TRUE(part(9, 10).empty());
   EXPECT_TRUE(part(0, 0).empty());
-  const base::Status stopped =
-      Read()->ScanAfter(Table::kEntity, Number(0), 10, [](const RowView&) -> base::Status {
-        return base::Error{base::Code::kLimit, "enough"};
-      });
+  const base::Status stopped = Read()->ScanAfter(
+      Table::kEntity, Number(0), 10,
+      [](const RowView&) -> base::Status { return base::Error{base::Code::kLimit, "enough"}; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, base::Code::kLimit);
 }

@@ -21,9 +21,14 @@ namespace orgreg::api {
 // Who may call a route.
 enum class Access : std::uint8_t {
   kOpen,
+  kUsers,          // as the setting for statements says (statement_sources.h)
   kRoles,          // whose token has a scope for roles with identification numbers
   kRoleStatement,  // whose token has the scope for statements of one person's roles
 };
+
+constexpr bool NeedsToken(Access access) {
+  return access == Access::kRoles || access == Access::kRoleStatement;
+}
 
 struct Authority {
   const auth::TokenChecker* tokens = nullptr;  // null: nobody can be checked, so nobody passes

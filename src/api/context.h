@@ -11,6 +11,7 @@
 #include "api/inventories.h"
 #include "api/media_types.h"
 #include "api/messages.h"
+#include "api/statement_sources.h"
 #include "http/query.h"
 #include "http/request.h"
 #include "http/response.h"
@@ -35,6 +36,10 @@ struct Context {
   const Authority* authority;    // Of an authorised operation; the client was admitted.
   std::string_view origin;       // "https://host"
   Language language;
+  // Of financial statements and documents.
+  const StatementSources* statements = nullptr;
+  const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.
+  std::string_view client = {};              // The client's address.
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }
 };

@@ -3,11 +3,15 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <random>
+#include <utility>
 
 #include "base/percent.h"
 #include "formats/json_text.h"
+#include "formats/xml_text.h"
+#include "model/resources.h"
 
 namespace orgreg::api {
 namespace {
@@ -88,6 +92,44 @@ void AnswerShort(int status, std::string_view title, std::string_view detail,
   body.Close();
 }
 
+// The body of errors of the statements' interface (spec, Server error body): six texts.
+struct ServerError {
+  int status = 500;
+  std::string_view title = {};
+  std::string_view message = {};
+  std::string_view path = {};
+  std::string_view trace = {};
+};
+
+void AppendXml(std::span<const std::pair<std::string_view, std::string>> members,
+               std::string* out) {
+  out->append("<").append(model::kServerErrorElement).append(">");
+  for (const auto& [name, value] : members) {
+    out->append("<").append(name).append(">");
+    formats::AppendXmlText(value, out);
+    out->append("</").append(name).append(">");
+  }
+  out->append("</").append(model::kServerErrorElement).append(">");
+}
+
+void AnswerSixTexts(const ServerError& error, ErrorForm form, http::Response* response) {
+  std::string shown_path;
+  base::AppendSafeQuery(error.path, &shown_path);
+  const std::array<std::pair<std::string_view, std::string>, 6> members = {
+      {{"timestamp", TimeText()},
+       {"status", std::to_string(error.status)},  // A text here, unlike elsewhere.
+       {"error", std::string(error.title)},
+       {"message", std::string(error.message)},
+       {"path", shown_path},
+       {"trace", std::string(error.trace)}}};
+  response->set_status(error.status);
+  response->AddHeader("Content-Type", form == ErrorForm::kXml ? kXml : kJson);
+  if (form == ErrorForm::kXml) return AppendXml(members, &response->body());
+  ObjectWriter body(&response->body());
+  for (const auto& [name, value] : members) body.Text(name, value);
+  body.Close();
+}
+
 }  // namespace
 
 std::string MakeTrace() {
@@ -118,24 +160,37 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
 }
 
 void AnswerBadRequest(const search::Problems& problems, std::string_view path,
-                      http::Response* response) {
+                      http::Response* response, ErrorForm form) {
   std::string message;
   for (const search::Problem& problem : problems) {
     if (!message.empty()) message += "; ";
     message += Message(problem, Language::kEnglish);
   }
-  response->set_status(400);
-  response->AddHeader("Content-Type", kJson);
-  ObjectWriter body(&response->body());
-  body.Text("timestamp", TimeText());
-  body.Text("status", "400");  // A text here, unlike elsewhere.
-  body.Text("error", "Bad Request");
-  body.Text("message", message);
-  std::string shown_path;
-  base::AppendSafeQuery(path, &shown_path);
-  body.Text("path", shown_path);
-  body.Text("trace", MakeTrace());
-  body.Close();
+  AnswerSixTexts({.status = 400,
+                  .title = "Bad Request",
+                  .message = message,
+                  .path = path,
+                  .trace = MakeTrace()},
+                 form, response);
+}
+
+void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response) {
+  std::string named;
+  for (const std::string& plan : plans) named.append(named.empty() ? "" : ", ").append(plan);
+  AnswerShort(
+      404, "Not Found",
+      fmt::format("There are only statements laid out by plans that are not served: {}.", named),
+      response);
+}
+
+std::string AnswerStatementsFault(std::string_view path, ErrorForm form, http::Response* response) {
+  std::string trace = MakeTrace();
+  AnswerSixTexts({.title = "Internal Server Error",
+                  .message = "Internal Server Error",
+                  .path = path,
+                  .trace = trace},
+                 form, response);
+  return trace;
 }
 
 void AnswerTooManyRequests(http::Response* response) {

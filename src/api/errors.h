@@ -23,10 +23,16 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
 // 404 without a body: a valid request for what does not exist (spec, Errors).
 void AnswerNotFound(http::Response* response);
 
+// How errors of the statements' interface are written.
+enum class ErrorForm { kJson, kXml };
+
 // 400 in the form of the statements' interface, which names every problem in one text (spec,
 // Server error body).
 void AnswerBadRequest(const search::Problems& problems, std::string_view path,
-                      http::Response* response);
+                      http::Response* response, ErrorForm form = ErrorForm::kJson);
+
+// 404 for statements that are there, but laid out by plans that are not served.
+void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response);
 
 // 405; `allowed` is the value of the Allow field.
 void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response);
@@ -48,6 +54,9 @@ void AnswerNotMade(http::Response* response);
 
 // 500 with a trace that is also given back, to be logged (spec, Errors).
 std::string AnswerServerError(std::string_view path, http::Response* response);
+
+// The same in the form of the statements' interface.
+std::string AnswerStatementsFault(std::string_view path, ErrorForm form, http::Response* response);
 
 // Bytes that are no request.
 void AnswerFault(http::Fault fault, http::Response* response);

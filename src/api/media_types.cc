@@ -71,6 +71,19 @@ constexpr std::array kFixed = {
     Fixed{Resource::kVoluntary, "application/json"},
     Fixed{Resource::kRegisterCsv, "text/csv;charset=UTF-8"},
     Fixed{Resource::kRegisterCsv, "text/plain;charset=UTF-8"},
+    Fixed{Resource::kStatements, kStatementTypes[0]},
+    Fixed{Resource::kStatements, kStatementTypes[1]},
+    Fixed{Resource::kStatements, kStatementTypes[2]},
+    Fixed{Resource::kStatements, kStatementTypes[3]},
+    Fixed{Resource::kStatements, kStatementTypes[4]},
+    Fixed{Resource::kStatements, kStatementTypes[5]},
+    Fixed{Resource::kStatementLog, "application/json"},
+    Fixed{Resource::kStatementLog, kXml},
+    Fixed{Resource::kDocumentList, "application/json"},
+    // As specified, and as what it is for whoever asks for that (docs/choices.md).
+    Fixed{Resource::kDocument, "application/octet-stream"},
+    Fixed{Resource::kDocument, "application/pdf"},
+    Fixed{Resource::kStatistics, "application/json"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,8 +43,19 @@ enum class Resource {
   kCadastralUnits,
   kVoluntary,  // and its code lists
   kRegisterCsv,
+  kStatements,    // of one organisation, or one of them
+  kStatementLog,  // names of bulk files
+  kDocumentList,
+  kDocument,
+  kStatistics,
   kVersionNotes,  // stays the last
 };
+
+// Spec, Endpoints: the types of statements, in the order of render::StatementFormat.
+inline constexpr std::array<std::string_view, 6> kStatementTypes = {
+    "application/json",     "application/xml",     "application/ld+json",
+    "application/rdf+json", "application/rdf+xml", "text/turtle"};
+inline constexpr std::string_view kXml = kStatementTypes[1];
 
 inline constexpr std::string_view kGzipFile = "application/gzip";
 inline constexpr std::string_view kZipFile = "application/zip";

@@ -31,11 +31,27 @@ bool IsLoopback(std::string_view name) {
   return !error && address.is_loopback();
 }
 
+std::string_view Trim(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
 // The first of a comma-separated list, as proxies in a row leave it.
-std::string_view FirstOf(std::string_view list) {
-  std::string_view first = list.substr(0, list.find(','));
-  first.remove_prefix(std::min(first.find_first_not_of(' '), first.size()));
-  return first.substr(0, first.find_last_not_of(' ') + 1);
+std::string_view FirstOf(std::string_view list) { return Trim(list.substr(0, list.find(','))); }
+
+// Takes the last one.
+std::string_view TakeLast(std::string_view* list) {
+  const std::size_t comma = list->rfind(',');
+  const bool is_only = comma == std::string_view::npos;
+  const std::string_view last = is_only ? *list : list->substr(comma + 1);
+  *list = is_only ? std::string_view() : list->substr(0, comma);
+  return Trim(last);
+}
+
+bool IsAddress(std::string_view text) {
+  boost::system::error_code error;
+  ip::make_address(std::string(text), error);
+  return !error;
 }
 
 }  // namespace
@@ -104,6 +120,24 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
   if (!IsPlainHost(host) || !IsAllowed(host)) return false;
   origin->assign(scheme).append("://").append(host);
   return true;
+}
+
+// Each proxy adds at the end whom it serves, so the list is believed from its end for as long as
+// who wrote is trusted.
+std::string_view OriginFinder::ClientOf(const http::Request& request) const {
+  std::string_view client = request.peer;
+  if (!IsTrusted(client)) return client;
+  std::vector<std::string_view> lists;
+  request.ForEachHeader("X-Forwarded-For", [&](std::string_view list) { lists.push_back(list); });
+  for (auto list = lists.rbegin(); list != lists.rend(); ++list) {
+    while (!list->empty()) {
+      const std::string_view before = TakeLast(&*list);
+      if (!IsAddress(before)) return client;
+      client = before;
+      if (!IsTrusted(client)) return client;
+    }
+  }
+  return client;
 }
 
 }  // namespace orgreg::api

@@ -30,6 +30,9 @@ class OriginFinder {
 
   // Puts the origin into `origin`. False where the host is not ours to answer for.
   bool Find(const http::Request& request, std::string* origin) const;
+  // The address that the request came from: the peer's, or what trusted proxies say of it. Points
+  // into the request.
+  std::string_view ClientOf(const http::Request& request) const;
 
  private:
   bool IsTrusted(std::string_view peer) const;

@@ -4,12 +4,15 @@
 
 #include "api/authorised.h"
 #include "api/cadastral.h"
+#include "api/documents.h"
 #include "api/downloads.h"
 #include "api/feeds.h"
 #include "api/parties.h"
 #include "api/reference_lists.h"
 #include "api/roles.h"
 #include "api/root.h"
+#include "api/statements.h"
+#include "api/statistics.h"
 #include "api/units.h"
 #include "api/voluntary.h"
 
@@ -98,6 +101,32 @@ constexpr std::array kRoutes = {
              ListInformationTypes, Pace::kQuick, Language::kEnglish},
     RouteRow{"/frivillighetsregisteret/api/informasjonstyper/{code}", Resource::kVoluntary,
              LookUpInformationType, Pace::kQuick, Language::kEnglish},
+    RouteRow{.pattern = "/regnskapsregisteret/regnskap/{number}",
+             .resource = Resource::kStatements,
+             .handle = LookUpStatements,
+             .language = Language::kEnglish,
+             .access = Access::kUsers},
+    RouteRow{.pattern = "/regnskapsregisteret/regnskap/{number}/{id}",
+             .resource = Resource::kStatements,
+             .handle = LookUpStatement,
+             .language = Language::kEnglish,
+             .access = Access::kUsers},
+    RouteRow{"/regnskapsregisteret/regnskap/log", Resource::kStatementLog, ListBulkFiles,
+             Pace::kSlow, Language::kEnglish},
+    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/aar",
+             Resource::kDocumentList, ListInterimBalances, Pace::kQuick, Language::kEnglish},
+    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/{id}",
+             Resource::kDocument, DownloadInterimBalance, Pace::kSlow, Language::kEnglish},
+    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/aar",
+             Resource::kDocumentList, ListCopies, Pace::kQuick, Language::kEnglish},
+    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/{id}", Resource::kDocument,
+             DownloadCopy, Pace::kSlow, Language::kEnglish},
+    RouteRow{"/statistikk/by-orgnr", Resource::kStatistics, CountByOrganisation, Pace::kSlow,
+             Language::kEnglish},
+    RouteRow{"/statistikk/by-method", Resource::kStatistics, CountByMethod, Pace::kSlow,
+             Language::kEnglish},
+    RouteRow{"/statistikk/by-ip", Resource::kStatistics, CountByAddress, Pace::kSlow,
+             Language::kEnglish},
     RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
 };
 

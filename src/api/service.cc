@@ -10,6 +10,7 @@
 #include "api/context.h"
 #include "api/errors.h"
 #include "api/routes.h"
+#include "api/statement_sources.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
 #include "model/resources.h"
@@ -57,6 +58,17 @@ void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Expose-Headers",
                       "Accept-Ranges, Content-Disposition, Content-Range, Deprecation, ETag, Link, "
                       "Register-Position, Sunset");
+}
+
+// Whose errors have a form of their own.
+bool IsOfStatements(const http::Request& request) {
+  return request.path.starts_with(model::kStatementsPath) ||
+         request.path.starts_with(model::kStatisticsPath);
+}
+
+ErrorForm ErrorFormOf(const RouteRow* route, const http::Request& request) {
+  const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
+  return offer != nullptr && offer->type == kXml ? ErrorForm::kXml : ErrorForm::kJson;
 }
 
 // What every answer of the route says, before it is known.
@@ -127,6 +139,8 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
       catalog_(std::move(catalog)) {
   static const Authority nobody;
   if (sources_.authority == nullptr) sources_.authority = &nobody;
+  static const StatementSources none;
+  if (sources_.statements == nullptr) sources_.statements = &none;
 }
 
 void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
@@ -145,7 +159,7 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
 // Whoever may not ask for a person's roles need not tell us whose.
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
-  if (route == nullptr || route->access == Access::kOpen) return true;
+  if (route == nullptr || !NeedsToken(route->access)) return true;
   const auth::Verdict verdict =
       Admit(*sources_.authority, route->access, head, auth::KeySource::Wait::kNever, response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
@@ -156,27 +170,31 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
 http::Turn Service::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (IsSlow(request, match)) return http::Turn::kNeedsPool;
-  TryAnswer(request, match, response);
-  return http::Turn::kAnswered;
+  return TryAnswer(request, match, BasicPace::kQuick, response);
 }
 
 void Service::HandleSlowly(const http::Request& request, http::Response* response) {
-  TryAnswer(request, router_.Find(request.method, request.path), response);
+  const http::RouteMatch match = router_.Find(request.method, request.path);
+  static_cast<void>(TryAnswer(request, match, BasicPace::kSlow, response));
 }
 
-void Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
-                        http::Response* response) {
+http::Turn Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
+                              BasicPace pace, http::Response* response) {
   try {
-    Answer(request, match, response);
+    return Answer(request, match, pace, response);
   } catch (const std::exception& exception) {
     // Whatever a library throws ends here: our bug, told as such, and the server goes on.
     const RouteRow* const route = RouteOf(match);
     // What stands in a path may be a number of a person in the wrong place.
     const std::string_view path =
         IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
-    const std::string trace = AnswerServerError(path, response);
+    response->Clear();
+    const std::string trace =
+        IsOfStatements(request) ? AnswerStatementsFault(path, ErrorFormOf(route, request), response)
+                                : AnswerServerError(path, response);
     AddCommon(request, response);
     spdlog::error("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
+    return http::Turn::kAnswered;
   }
 }
 
@@ -187,34 +205,54 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AnswerFault(fault, response);
 }
 
-void Service::Answer(const http::Request& request, const http::RouteMatch& match,
-                     http::Response* response) {
+http::Turn Service::Answer(const http::Request& request, const http::RouteMatch& match,
+                           BasicPace pace, http::Response* response) {
   AddCommon(request, response);
-  if (!match.path_known()) return AnswerNotFound(response);
-  if (request.method == http::Method::kOptions) return AnswerOptions(request, match, response);
-  if (match.id == http::RouteMatch::kNone) {
-    return AnswerMethodNotAllowed(
-        (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(), response);
+  if (match.id != http::RouteMatch::kNone && request.method != http::Method::kOptions) {
+    return AnswerRoute(request, match, pace, response);
   }
-  AnswerRoute(request, match, response);
+  if (!match.path_known()) {
+    AnswerNotFound(response);
+  } else if (request.method == http::Method::kOptions) {
+    AnswerOptions(request, match, response);
+  } else {
+    AnswerMethodNotAllowed((match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(),
+                           response);
+  }
+  return http::Turn::kAnswered;
 }
 
-void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
-                          http::Response* response) {
+http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
+                                BasicPace pace, http::Response* response) {
+  constexpr http::Turn kAnswered = http::Turn::kAnswered;
   thread_local std::string origin;
   thread_local http::Query query;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
-  if (!origins_.Find(request, &origin)) return AnswerMisdirected(request.host, response);
+  if (!origins_.Find(request, &origin)) {
+    AnswerMisdirected(request.host, response);
+    return kAnswered;
+  }
   auth::Verdict verdict;
-  if (route.access != Access::kOpen) {
+  if (NeedsToken(route.access)) {
     // Before anything is said of parameters or data, so that an outsider learns nothing.
     verdict = Admit(*sources_.authority, route.access, request, auth::KeySource::Wait::kForKeys,
                     response);
-    if (!verdict.granted()) return;
+    if (!verdict.granted()) return kAnswered;
   }
-  response->AddHeader("Vary", "Accept, Accept-Encoding");
+  response->AddHeader("Vary", VaryOf(route));
   const Offer* const offer = Negotiate(route.resource, request);
-  if (offer == nullptr) return AnswerNotAcceptable(OffersOf(route.resource), response);
+  if (offer == nullptr) {
+    AnswerNotAcceptable(OffersOf(route.resource), response);
+    return kAnswered;
+  }
+  const std::string_view client =
+      IsOfStatements(request) ? origins_.ClientOf(request) : request.peer;
+  auth::BasicVerdict user;
+  if (route.access == Access::kUsers) user = Identify(request, client, pace);
+  if (user.kind == auth::BasicVerdict::Kind::kUndecided) {
+    response->Clear();
+    return http::Turn::kNeedsPool;
+  }
   query.Parse(request.query);
   const std::shared_ptr<const search::Catalog> catalog = Current();
   const Context context{.request = request,
@@ -227,22 +265,48 @@ void Service::AnswerRoute(const http::Request& request, const http::RouteMatch& 
                         .statistics = sources_.statistics,
                         .authority = sources_.authority,
                         .origin = origin,
-                        .language = offer->outdated ? Language::kEnglish : route.language};
+                        .language = offer->outdated ? Language::kEnglish : route.language,
+                        .statements = sources_.statements,
+                        .user = &user,
+                        .client = client};
   api::Answer answer{.response = *response};
-  if (route.access != Access::kOpen) {
-    return AnswerAuthorised(route, context, verdict.principal, &answer);
+  if (NeedsToken(route.access)) {
+    AnswerAuthorised(route, context, verdict.principal, &answer);
+    return kAnswered;
   }
   if (offer->outdated) AddVersionNotices(origin, response);
   route.handle(context, &answer);
+  Finish(context, answer);
+  return kAnswered;
+}
+
+auth::BasicVerdict Service::Identify(const http::Request& request, std::string_view client,
+                                     BasicPace pace) const {
+  using Kind = auth::BasicVerdict::Kind;
+  const StatementSources& statements = *sources_.statements;
+  if (statements.access == StatementsAccess::kOpen) return {.kind = Kind::kRight};
+  if (statements.users == nullptr) return {.kind = Kind::kBusy};
+  return CheckBasic(statements.users, request, client, pace);
+}
+
+std::string_view Service::VaryOf(const RouteRow& route) const {
+  const bool depends_on_user =
+      route.access == Access::kUsers && sources_.statements->access != StatementsAccess::kOpen;
+  return depends_on_user ? "Accept, Accept-Encoding, Authorization" : "Accept, Accept-Encoding";
+}
+
+void Service::Finish(const Context& context, const api::Answer& answer) const {
+  http::Response* const response = &answer.response;
   if (response->status() >= 400 && response->status() != 410) return;
-  const bool packed = WillPack(request, *response);
+  const bool packed = WillPack(context.request, *response);
   if (AddTag(context, answer, packed)) {
     response->set_status(304);
     response->body().clear();
     return;
   }
   // A removed record is told in plain JSON (reference, Deleted and removed).
-  response->AddHeader("Content-Type", response->status() == 410 ? "application/json" : offer->type);
+  response->AddHeader("Content-Type",
+                      response->status() == 410 ? "application/json" : context.offer.type);
   if (packed) Pack(response);
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "api/authority.h"
+#include "api/basic_access.h"
 #include "api/inventories.h"
 #include "api/origin.h"
 #include "http/handler.h"
@@ -24,6 +25,7 @@ struct Answer;
 struct Context;
 struct RouteRow;
 struct Statistics;
+struct StatementSources;
 
 struct ServiceSettings {
   OriginSettings origin = {};
@@ -38,6 +40,7 @@ struct ServiceSources {
   const Inventories* inventories = nullptr;
   const Authority* authority = nullptr;
   const Statistics* statistics = nullptr;
+  const StatementSources* statements = nullptr;
 };
 
 class Service final : public http::Handler {
@@ -61,14 +64,21 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
-  void TryAnswer(const http::Request& request, const http::RouteMatch& match,
-                 http::Response* response);
-  void Answer(const http::Request& request, const http::RouteMatch& match,
-              http::Response* response);
-  void AnswerRoute(const http::Request& request, const http::RouteMatch& match,
-                   http::Response* response);
+  // These give kNeedsPool, with an empty response, only where the pace is quick.
+  http::Turn TryAnswer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
+                       http::Response* response);
+  http::Turn Answer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
+                    http::Response* response);
+  http::Turn AnswerRoute(const http::Request& request, const http::RouteMatch& match,
+                         BasicPace pace, http::Response* response);
+  // Who asks, on a route for users.
+  auth::BasicVerdict Identify(const http::Request& request, std::string_view client,
+                              BasicPace pace) const;
+  std::string_view VaryOf(const RouteRow& route) const;
   void AnswerAuthorised(const RouteRow& route, const Context& context,
                         const auth::Principal& principal, api::Answer* answer) const;
+  // Adds what an answer says that is no error, and packs it.
+  void Finish(const Context& context, const api::Answer& answer) const;
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;

@@ -108,9 +108,12 @@ class Termination {
 // Applies the files of a folder as they come.
 class Follower {
  public:
-  Follower(records::Register* target, ingest::DropFolder folder,
+  Follower(records::Register* target, ingest::DropFolder folder, const std::string& store,
            const records::NumberSealing& sealing)
-      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target) {
+      : target_(target),
+        folder_(std::move(folder)),
+        sealing_(sealing),
+        wiper_(target, records::DocumentFolder::BesideStore(store)) {
     wiper_.NoteChange();  // What another process left undone.
   }
 
@@ -157,13 +160,14 @@ class Follower {
   bool is_waiting_ = false;
 };
 
-int Follow(records::Register* target, const std::string& path,
+int Follow(records::Register* target, const ApplyArguments& arguments,
            const records::NumberSealing& sealing) {
   const Termination termination;
-  auto folder = ingest::DropFolder::Open(path);
+  auto folder = ingest::DropFolder::Open(arguments.folder);
   if (!folder) return Fail(folder.error());
-  spdlog::info("following {}", path);
-  base::Status followed = Follower(target, std::move(*folder), sealing).Run(termination);
+  spdlog::info("following {}", arguments.folder);
+  base::Status followed =
+      Follower(target, std::move(*folder), arguments.store, sealing).Run(termination);
   return followed ? kDone : Fail(followed.error());
 }
 
@@ -189,9 +193,9 @@ int RunApply(const ApplyArguments& arguments) {
                                  {.busy_timeout_ms = wait_s * 1000});
   if (!store) return Fail(store.error());
   records::Register target(store->get());
-  if (!arguments.folder.empty()) return Follow(&target, arguments.folder, sealer->sealing());
+  if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
   const int code = ApplyFiles(&target, arguments.files, sealer->sealing());
-  WipeWithdrawn(&target);
+  WipeWithdrawn(&target, records::DocumentFolder::BesideStore(arguments.store));
   return code;
 }
 

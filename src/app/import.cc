@@ -10,6 +10,7 @@
 
 #include "app/catalog_builder.h"
 #include "app/commands.h"
+#include "app/import_accounts.h"
 #include "app/number_sealing.h"
 #include "app/progress_bar.h"
 #include "app/settings.h"
@@ -25,6 +26,9 @@ constexpr const char* kImportFooter =
 it is; a newer one becomes changes in the update feed, and live records that it lacks are
 deleted as of today. More than 2 % missing is taken for a broken inventory and refused.
 Files of deleted and removed records alone delete nothing.
+Statements and documents are added to what there is, and nothing is deleted: statements from
+bulk files (XML), each loaded once, or one a record as they are served, with their ids;
+documents from folders of PDF files whose names say whose they are (choices.md).
 Bad records are listed with position and reason, the others are loaded. A file that is
 cut off or damaged is refused whole.)";
 
@@ -76,7 +80,21 @@ base::Date Today() {
   return base::Date::FromDays(static_cast<std::int32_t>(days));
 }
 
+// Whether what is imported is added to what there is, file by file.
+bool IsAdded(model::Kind kind) {
+  return kind == model::Kind::kStatements || kind == model::Kind::kDocuments;
+}
+
+int RunAccounts(const ImportArguments& arguments) {
+  const AccountsImport import{.store = arguments.store,
+                              .from = arguments.options.files,
+                              .strict = arguments.options.strict};
+  return arguments.options.load.kind == model::Kind::kStatements ? ImportStatementFiles(import)
+                                                                 : ImportDocumentFolders(import);
+}
+
 int RunImport(ImportArguments& arguments) {
+  if (IsAdded(arguments.options.load.kind)) return RunAccounts(arguments);
   const auto start = std::chrono::steady_clock::now();
   // A file that is not there is found out before a store is made for it.
   for (const std::string& file : arguments.options.files) {
@@ -110,7 +128,7 @@ int RunImport(ImportArguments& arguments) {
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   PrintReport(*report, model::IsUnit(arguments.options.load.kind), elapsed.count());
-  WipeWithdrawn(&target);
+  WipeWithdrawn(&target, records::DocumentFolder::BesideStore(arguments.store));
   // The index is made now, so that a server starts at once.
   CatalogBuilder builder(&target, arguments.store);
   if (base::Status status = builder.KeepBase(arguments.options.load.kind); !status) {
@@ -135,7 +153,8 @@ void AddImport(CLI::App* program, Run* chosen) {
   command->add_option("kind", arguments->kind, names)->required()->check(CLI::IsMember(kinds));
   command
       ->add_option("files", arguments->options.files,
-                   "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input")
+                   "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input; "
+                   "folders, of documents")
       ->required();
   command->add_option("--store", arguments->store, "The register's file; made when it is missing")
       ->capture_default_str();

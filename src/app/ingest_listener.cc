@@ -71,7 +71,7 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
                                  {.busy_timeout_ms = kBusyTimeoutMs});
   if (!store) return std::move(store).error();
   std::unique_ptr<IngestListener> listener(
-      new IngestListener(std::move(*store), std::move(token), sealing));
+      new IngestListener(std::move(*store), settings.store, std::move(token), sealing));
   auto server = http::Server::Start(OptionsOf(place), &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);
@@ -82,11 +82,11 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
   return listener;
 }
 
-IngestListener::IngestListener(std::unique_ptr<store::Store> store, std::string token,
-                               const records::NumberSealing& sealing)
+IngestListener::IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+                               std::string token, const records::NumberSealing& sealing)
     : store_(std::move(store)),
       target_(store_.get()),
-      wiper_(&target_),
+      wiper_(&target_, records::DocumentFolder::BesideStore(store_path)),
       service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
                             wiper_.NoteChange();
                           }}) {

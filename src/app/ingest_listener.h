@@ -30,8 +30,8 @@ class IngestListener {
   const std::string& place() const { return place_; }
 
  private:
-  IngestListener(std::unique_ptr<store::Store> store, std::string token,
-                 const records::NumberSealing& sealing);
+  IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+                 std::string token, const records::NumberSealing& sealing);
 
   std::unique_ptr<store::Store> store_;
   records::Register target_;

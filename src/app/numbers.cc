@@ -43,7 +43,7 @@ int RunReseal(const ResealArguments& arguments) {
   fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,
              resealed->lists);
   records::Register source(store->get());
-  WipeWithdrawn(&source);
+  WipeWithdrawn(&source, records::DocumentFolder::BesideStore(arguments.store));
   CatalogBuilder builder(&source, arguments.store);
   base::Status kept = builder.KeepBase(model::Kind::kRoles);
   return kept ? kDone : Fail(kept.error());

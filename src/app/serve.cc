@@ -17,6 +17,7 @@
 #include "app/ingest_listener.h"
 #include "app/metrics_listener.h"
 #include "app/settings.h"
+#include "app/statement_support.h"
 #include "http/server.h"
 #include "records/feed.h"
 #include "store/sqlite_store.h"
@@ -121,12 +122,17 @@ int Serve(const Settings& settings) {
   }
   const auto authorisation = Authorisation::Make(settings, &source);
   if (!authorisation) return Fail(authorisation.error());
+  const auto support = StatementSupport::Make(settings, &source);
+  if (!support) return Fail(support.error());
   const records::Feed feed(store->get());
   api::Inventories inventories;
-  auto service = api::Service::Make(
-      ServiceSettingsOf(settings),
-      {.feed = &feed, .inventories = &inventories, .authority = &(*authorisation)->authority()},
-      std::move(catalog).value());
+  auto service = api::Service::Make(ServiceSettingsOf(settings),
+                                    {.feed = &feed,
+                                     .inventories = &inventories,
+                                     .authority = &(*authorisation)->authority(),
+                                     .statistics = (*support)->statistics(),
+                                     .statements = &(*support)->sources()},
+                                    std::move(catalog).value());
   if (!service) return Fail(service.error());
   auto nightly = DailyTime::Make(settings.downloads_at, settings.time_zone);
   if (!nightly) return Fail(nightly.error());

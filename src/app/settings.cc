@@ -17,6 +17,8 @@ namespace {
 constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
 constexpr std::uint32_t kMostThreads = 256;
 constexpr std::uint32_t kMostSeconds = 3600;
+constexpr std::uint32_t kMostDays = 36'500;
+constexpr std::uint32_t kMostCopyYears = 9999;
 
 bool IsLogLevel(std::string_view text) {
   constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
@@ -57,6 +59,10 @@ bool IsScope(std::string_view text) {
 }
 
 bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
+
+bool IsAccess(std::string_view text) {
+  return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
+}
 
 constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
@@ -127,6 +133,23 @@ constexpr std::array kRows = {
     SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
                "Where the log is not there yet: the file that it continues, moved away while no "
                "server ran."},
+    SettingRow{"statements_access", &Settings::statements_access, 0, 0,
+               "Who gets financial statements: basic, users alone; reduced, others the newest one "
+               "without details; open, everybody.",
+               IsAccess, "is not one of basic, reduced, open"},
+    SettingRow{"users", &Settings::users, 0, 0,
+               "The file of users (orgreg user); empty: beside the store, with its name and "
+               ".users."},
+    SettingRow{"usage", &Settings::usage, 0, 0,
+               "The file of usage counts of statements; empty: beside the store, with its name and "
+               ".usage."},
+    SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
+               "The file of the secret that addresses are counted under; empty: beside the store, "
+               "with its name and .usage-secret."},
+    SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
+               "Days that usage counts are kept; 0: for ever."},
+    SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
+               "How many years back copies of annual accounts are listed; 0: all."},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
@@ -203,6 +226,18 @@ std::string DownloadFolder(const Settings& settings) {
 
 std::string AuditLogPath(const Settings& settings) {
   return settings.audit_log.empty() ? settings.store + ".audit" : settings.audit_log;
+}
+
+std::string UsersPath(const Settings& settings) {
+  return settings.users.empty() ? settings.store + ".users" : settings.users;
+}
+
+std::string UsagePath(const Settings& settings) {
+  return settings.usage.empty() ? settings.store + ".usage" : settings.usage;
+}
+
+std::string UsageSecretPath(const Settings& settings) {
+  return settings.usage_secret.empty() ? settings.store + ".usage-secret" : settings.usage_secret;
 }
 
 std::optional<ListenPlace> ParseListenPlace(std::string_view text) {

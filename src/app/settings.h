@@ -45,6 +45,12 @@ struct Settings {
   std::string number_rule = "present";
   std::string audit_log = {};
   std::string audit_log_before = {};
+  std::string statements_access = "basic";
+  std::string users = {};
+  std::string usage = {};
+  std::string usage_secret = {};
+  std::uint32_t usage_days = 0;
+  std::uint32_t copy_years = 15;
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";
@@ -72,6 +78,16 @@ std::string DownloadFolder(const Settings& settings);
 
 // The file of the audit log: as set, or else beside the store.
 std::string AuditLogPath(const Settings& settings);
+// The files of users, of usage counts and of the secret of these: as set, or else beside the
+// store.
+std::string UsersPath(const Settings& settings);
+std::string UsagePath(const Settings& settings);
+std::string UsageSecretPath(const Settings& settings);
+// What statements_access can be.
+inline constexpr std::string_view kBasicAccess = "basic";
+inline constexpr std::string_view kReducedAccess = "reduced";
+inline constexpr std::string_view kOpenAccess = "open";
+
 // A token_audience that lets any token pass.
 inline constexpr std::string_view kAnyAudience = "any";
 

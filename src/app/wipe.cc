@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace orgreg::app {
 namespace {
@@ -17,20 +18,28 @@ constexpr std::chrono::seconds kBusy(60);  // At most, while changes keep coming
 
 }  // namespace
 
-void WipeWithdrawn(records::Register* target) {
+void WipeWithdrawn(records::Register* target, const records::DocumentFolder& folder) {
   base::Status wiped = target->Wipe();
   for (int tries = 1; tries < kTries; ++tries) {
     if (wiped || wiped.error().code != base::Code::kUnavailable) break;
     std::this_thread::sleep_for(kPause);
     wiped = target->Wipe();
   }
-  if (wiped) return;
-  fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
-             wiped.error().message);
+  if (!wiped) {
+    fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
+               wiped.error().message);
+  }
+  const auto swept = target->SweepDocuments(folder);
+  // Whoever adds documents at the moment has the last word on what is left.
+  if (swept || swept.error().code == base::Code::kUnavailable) return;
+  fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
+             swept.error().message);
 }
 
-Wiper::Wiper(records::Register* target)
-    : target_(target), thread_([this](const std::stop_token& stop) { Run(stop); }) {}
+Wiper::Wiper(records::Register* target, records::DocumentFolder folder)
+    : target_(target),
+      folder_(std::move(folder)),
+      thread_([this](const std::stop_token& stop) { Run(stop); }) {}
 
 void Wiper::NoteChange() {
   {
@@ -61,11 +70,29 @@ bool Wiper::AwaitPause(const std::stop_token& stop) {
 
 void Wiper::Wipe() {
   const base::Status wiped = target_->Wipe();
-  if (wiped) return;
-  if (wiped.error().code != base::Code::kUnavailable) {
+  if (!wiped && wiped.error().code != base::Code::kUnavailable) {
     spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
   }
-  NoteChange();
+  const base::Status swept = Sweep();
+  if (!swept && swept.error().code != base::Code::kUnavailable) {
+    spdlog::warn("documents that were removed are not deleted yet: {}", swept.error().message);
+  }
+  if (!wiped || !swept) NoteChange();
+}
+
+// Once at first, and once more after each withdrawal: it reads all lists.
+base::Status Wiper::Sweep() {
+  store::CommitId withdrawn;
+  {
+    const auto view = target_->Read();
+    if (!view) return view.error();
+    withdrawn = view->withdrawn();
+  }
+  if (swept_ == withdrawn) return {};
+  const auto swept = target_->SweepDocuments(folder_);
+  if (!swept) return swept.error();
+  swept_ = withdrawn;
+  return {};
 }
 
 }  // namespace orgreg::app

@@ -1,22 +1,25 @@
 // Overwrites what records that were removed from publication left in unused parts of the
-// store: at the end of a writing command, or beside the writing of one that goes on.
+// store, and deletes copies of documents that no list has any more: at the end of a writing
+// command, or beside the writing of one that goes on.
 
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 
 #include "base/result.h"
+#include "records/document_folder.h"
 #include "records/register.h"
 
 namespace orgreg::app {
 
 // Tries for some seconds while others still read what is to be overwritten. A failure is
 // told on standard error and is no failure of the command: whoever writes next tries again.
-void WipeWithdrawn(records::Register* target);
+void WipeWithdrawn(records::Register* target, const records::DocumentFolder& folder);
 
 // Wipes on a thread of its own, which ends with the object. Wiping reads the whole store, so
 // it waits for a pause in the writing, though not for ever; while others still read what is
@@ -24,7 +27,7 @@ void WipeWithdrawn(records::Register* target);
 class Wiper {
  public:
   // `target` outlives the wiper.
-  explicit Wiper(records::Register* target);
+  Wiper(records::Register* target, records::DocumentFolder folder);
 
   // Something was written. From any thread.
   void NoteChange();
@@ -35,8 +38,12 @@ class Wiper {
   void Run(const std::stop_token& stop);
   bool AwaitPause(const std::stop_token& stop);
   void Wipe();
+  base::Status Sweep();
 
   records::Register* target_;
+  const records::DocumentFolder folder_;
+  // Used by thread_ alone: up to which withdrawal the folder was swept.
+  std::optional<store::CommitId> swept_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Guarded by mutex_.

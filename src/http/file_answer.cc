@@ -38,7 +38,9 @@ void Send(const FileVersion& version, const ByteRange& range, Response* response
 
 void AnswerFile(const Request& request, const FileVersion& version, Response* response) {
   response->AddHeader("ETag", version.tag);
-  response->AddHeader("Last-Modified", FormatHttpDate(version.last_modified));
+  if (version.last_modified) {
+    response->AddHeader("Last-Modified", FormatHttpDate(*version.last_modified));
+  }
   response->AddHeader("Accept-Ranges", "bytes");
   const Condition condition =
       CheckConditions(request, {.tag = version.tag, .last_modified = version.last_modified});

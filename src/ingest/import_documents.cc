@@ -68,8 +68,8 @@ class Import {
     const std::string path = (fs::path(options_.from) / name).string();
     auto named = model::ReadFileName(name);
     if (!named) {
-      return base::Error{base::Code::kInvalid,
-                         path + ": its name does not say what it is: " + std::string(kNames)};
+      return base::Error{base::Code::kInvalid, path + ": its name does not say what it is: " +
+                                                   std::string(model::kFileNameForms)};
     }
     auto stored = session_->Add(path);
     if (!stored) return std::move(stored).error();
@@ -80,9 +80,6 @@ class Import {
     model::AddDocument(std::move(named->document), &list);
     return {};
   }
-
-  static constexpr std::string_view kNames =
-      "aarsregnskap-YEAR_NUMBER.pdf or mellombalanse-YEAR_NUMBER[_ID].pdf";
 
   const DocumentImportOptions& options_;
   records::DocumentFolder::Session* session_;

@@ -71,9 +71,18 @@ struct DocumentNames {
 };
 extern const DocumentNames kDocumentNames;
 
+// What is said of an intermediate balance where they are listed (spec, Intermediate balance sheet
+// entry), and what tells documents apart in a path.
+inline constexpr std::string_view kBalanceYear = "year";
+inline constexpr std::string_view kBalanceId = "id";
+inline constexpr std::string_view kCopyYearInPath = "aar";
+
 // What a document's file is called where documents are delivered and where they are served:
 // "aarsregnskap-2024_314159268.pdf", "mellombalanse-2025_314159268_2025000026.pdf".
 std::string FileNameOf(base::OrgNumber number, const Document& document);
+// How these look, for people.
+inline constexpr std::string_view kFileNameForms =
+    "aarsregnskap-YEAR_NUMBER.pdf or mellombalanse-YEAR_NUMBER[_ID].pdf";
 // The other way. An intermediate balance without an id has number 0 of its year; nothing where
 // the name is none of these. Says nothing of content.
 struct NamedDocument {

@@ -22,6 +22,10 @@ inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autori
 
 // Financial statements: this, the organisation's number and, of one statement, its id.
 inline constexpr std::string_view kStatementsPath = "/regnskapsregisteret/regnskap";
+// How often they were asked for.
+inline constexpr std::string_view kStatisticsPath = "/statistikk";
+// The body of an error of theirs as XML. Spelled so on the wire.
+inline constexpr std::string_view kServerErrorElement = "ServerErrorRespons";
 
 inline constexpr std::string_view kEntities = "enheter";
 inline constexpr std::string_view kSubEntities = "underenheter";

@@ -84,4 +84,9 @@ struct StatementNames {
 };
 extern const StatementNames kStatementNames;
 
+// By what statements are asked for (spec, Endpoints).
+inline constexpr std::string_view kStatementYearParameter = "år";
+inline constexpr std::string_view kStatementTypeParameter = "regnskapstype";
+inline constexpr std::string_view kStatementIdInPath = "id";
+
 }  // namespace orgreg::model

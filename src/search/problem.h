@@ -39,6 +39,8 @@ enum class Reason {
   kNotLanguage,
   kNotCadastralId,
   kNotCadastralNumber,
+  kNotWholeNumber,
+  kNotStatementType,
   kNotOneOfTwo,  // of two parameters, neither or both were given
   kNotEncoded,   // broken percent-encoding or not UTF-8; stays the last
 };

@@ -92,13 +92,13 @@ constexpr std::string_view kLogOfChanges2 = R"sql(
     ALTER TABLE meta ADD COLUMN sub_entity_unlogged INTEGER NOT NULL DEFAULT 0;
     )sql";
 
-// What supplements an entity (model/kind.h). Checksums stay as they are: a table that holds
-// nothing does not count in them.
-constexpr std::array<std::string_view, 6> kTables3 = {"roles",     "voluntary",  "party",
-                                                      "cadastral", "statements", "documents"};
-std::string Supplements3() {
+// What supplements an entity (model/kind.h), by the version that brought it. Checksums stay as
+// they are: a table that holds nothing does not count in them.
+constexpr std::array<std::string_view, 4> kTables3 = {"roles", "voluntary", "party", "cadastral"};
+constexpr std::array<std::string_view, 2> kTables4 = {"statements", "documents"};
+std::string Supplements(std::span<const std::string_view> tables) {
   std::string sql;
-  for (const std::string_view table : kTables3) {
+  for (const std::string_view table : tables) {
     sql.append("CREATE TABLE ").append(table);
     sql.append(
         " (number INTEGER PRIMARY KEY, state INTEGER NOT NULL, commit_id INTEGER NOT NULL,"
@@ -206,11 +206,13 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
 }  // namespace
 
 std::span<const Migration> Migrations() {
-  static const std::string supplements = Supplements3();
-  static const std::array<Migration, 3> migrations = {{
+  static const std::string supplements3 = Supplements(kTables3);
+  static const std::string supplements4 = Supplements(kTables4);
+  static const std::array<Migration, 4> migrations = {{
       {.sql = kTables1},
       {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
-      {.sql = supplements},
+      {.sql = supplements3},
+      {.sql = supplements4},
   }};
   return migrations;
 }

@@ -11,6 +11,11 @@ REGISTER = DATA / "register"
 CHANGES = DATA / "changes"
 OTHER_REGISTERS = DATA / "other-registers"
 ROLES = DATA / "roles"
+STATEMENTS = DATA / "statements"
+DOCUMENTS = DATA / "documents"
+
+# As the tests send them: demo, with this password, in base64.
+USER, PASSWORD = "demo", "correct horse battery"
 
 
 @dataclass
@@ -19,10 +24,13 @@ class Fixture:
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
     supplements: tuple = ()  # Pairs: a kind, and the file with its inventory.
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
+    statements: tuple = ()  # Their files, imported one after the other; with documents and a user.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
     files: bool = False  # The tests begin when the files of the register are made.
 
+
+FILED = ("statements.ndjson", "20250603040015-masse.xml")
 
 FIXTURES = {
     # The invented register of tests/data/register/contents.tsv.
@@ -56,6 +64,18 @@ FIXTURES = {
             ("parties", "parties.ndjson"),
             ("cadastral-units", "cadastral-units.json")),
         batches=("../other-registers/changes.ndjson",)),
+    # With financial statements and documents, and a user.
+    "statements": Fixture(statements=FILED, env={"ORGREG_PUBLIC_URL": "https://data.example.test"}),
+    # The same, for who comes too often with wrong credentials.
+    "statements-limit": Fixture(statements=FILED),
+    # The same, for what is counted.
+    "statements-usage": Fixture(statements=FILED),
+    # Whoever has no credentials is shown the newest statement, reduced.
+    "statements-reduced": Fixture(statements=FILED, env={
+        "ORGREG_STATEMENTS_ACCESS": "reduced", "ORGREG_PUBLIC_URL": "https://data.example.test"}),
+    # Everybody is shown all; and what changed since: organisations were removed.
+    "statements-open": Fixture(statements=FILED, batches=("statements.ndjson",), env={
+        "ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_COPY_YEARS": "0"}),
     # The parties as the published file has them.
     "parties-csv": Fixture(supplements=(("parties", "parties.csv"),)),
     # The published CSV files in place of JSON.
@@ -74,6 +94,11 @@ def load(program, fixture, folder):
         keys = server.new_number_keys(program, Path(folder) / "number-keys")
         server.must_import(program, store, "roles", [ROLES / name for name in fixture.roles],
                            "--number-keys", keys)
+    for name in fixture.statements:
+        server.must_import(program, store, "statements", [STATEMENTS / name])
+    if fixture.statements:
+        server.must_import(program, store, "documents", [DOCUMENTS])
+        server.add_user(program, Path(f"{store}.users"), USER, PASSWORD)
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
     return store

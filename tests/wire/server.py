@@ -33,8 +33,9 @@ def environment(extra=None):
     return {**kept, **(extra or {})}
 
 
-def run(program, *arguments, timeout=IMPORT_S):
-    return subprocess.run([program, *map(str, arguments)], stdin=subprocess.DEVNULL,
+def run(program, *arguments, timeout=IMPORT_S, line=""):
+    """`line` is what it reads from standard input."""
+    return subprocess.run([program, *map(str, arguments)], input=line,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="replace", timeout=timeout, env=environment())
 
@@ -58,6 +59,12 @@ def new_number_keys(program, path):
     path.touch(mode=0o600)
     path.write_text(made.stdout)
     return path
+
+
+def add_user(program, users, name, password):
+    added = run(program, "user", "add", name, "--users", users, line=password + "\n")
+    if added.returncode != 0:
+        raise SystemExit(f"user add failed ({added.returncode}):\n{added.stderr}")
 
 
 def must_apply(program, store, file):

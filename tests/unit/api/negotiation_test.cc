@@ -91,6 +91,33 @@ TEST(Negotiate, RefusesWhatIsNotOffered) {
             "none");
 }
 
+// Spec, Endpoints: the six forms of statements.
+TEST(Negotiate, KnowsTheTypesOfStatements) {
+  for (const std::string_view type : kStatementTypes) {
+    EXPECT_EQ(Chosen(Resource::kStatements, type), type);
+  }
+  const Case cases[] = {
+      {"", "application/json"},
+      {"*/*", "application/json"},
+      {"application/*;q=0.5, text/turtle;q=0.4", "application/json"},
+      {"application/rdf+xml;q=0.5, text/*;q=0.6", "text/turtle"},
+      {"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/xml"},
+      {"application/ld+json;profile=x", "application/ld+json"},
+      {"text/csv", "none"},
+      {"application/pdf", "none"},
+      {"application/json;q=0", "none"},
+      {"application/rdf", "none"},
+  };
+  for (const Case& example : cases)
+    EXPECT_EQ(Chosen(Resource::kStatements, example.accept), example.chosen) << example.accept;
+}
+
+TEST(Negotiate, SendsDocumentsAsBytesUnlessTheyAreAskedForByName) {
+  EXPECT_EQ(Chosen(Resource::kDocument, "*/*"), "application/octet-stream");
+  EXPECT_EQ(Chosen(Resource::kDocument, "application/pdf, */*;q=0.1"), "application/pdf");
+  EXPECT_EQ(Chosen(Resource::kDocument, "image/tiff"), "none");
+}
+
 bool Gzip(std::string_view value) {
   const http::Field fields[] = {{.name = "Accept-Encoding", .value = value}};
   http::Request request;
@@ -111,7 +138,8 @@ TEST(OffersOf, EveryResourceOffersSomething) {
        {Resource::kRoot, Resource::kEntity, Resource::kEntities, Resource::kSubEntity,
         Resource::kSubEntities, Resource::kForms, Resource::kMunicipalities,
         Resource::kEntityUpdates, Resource::kSubEntityUpdates, Resource::kRoleUpdates,
-        Resource::kVersionNotes}) {
+        Resource::kStatements, Resource::kStatementLog, Resource::kDocumentList,
+        Resource::kDocument, Resource::kStatistics, Resource::kVersionNotes}) {
     EXPECT_FALSE(OffersOf(resource).empty());
   }
 }

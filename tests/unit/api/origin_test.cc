@@ -69,5 +69,40 @@ TEST(OriginFinder, RefusesWrongNetworks) {
   }
 }
 
+// What each X-Forwarded-For says, and whom the request is then from.
+std::string Client(std::string_view peer, const std::vector<std::string_view>& forwarded) {
+  const auto finder = OriginFinder::Make({.trusted_proxies = {"10.0.0.0/8", "fd00::/8"}});
+  EXPECT_TRUE(finder);
+  std::vector<http::Field> fields;
+  for (const std::string_view list : forwarded) {
+    fields.push_back({.name = "X-Forwarded-For", .value = list});
+  }
+  http::Request request;
+  request.peer = peer;
+  request.fields = fields;
+  return std::string(finder->ClientOf(request));
+}
+
+TEST(OriginFinder, TellsWhomATrustedProxyServes) {
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1"}), "192.0.2.1");
+  EXPECT_EQ(Client("10.0.0.1", {"2001:db8::1"}), "2001:db8::1");
+  EXPECT_EQ(Client("fd00::1", {" 192.0.2.1 , 10.0.0.2"}), "192.0.2.1");
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1", "10.0.0.2"}), "192.0.2.1");
+  // What a client says of itself stands before what the proxy saw.
+  EXPECT_EQ(Client("10.0.0.1", {"198.51.100.9, 192.0.2.1"}), "192.0.2.1");
+  EXPECT_EQ(Client("10.0.0.1", {"198.51.100.9", "192.0.2.1, 10.0.0.2"}), "192.0.2.1");
+}
+
+TEST(OriginFinder, TakesNothingElseForAClient) {
+  EXPECT_EQ(Client("192.0.2.1", {"198.51.100.9"}), "192.0.2.1");
+  EXPECT_EQ(Client("unix", {"198.51.100.9"}), "unix");
+  EXPECT_EQ(Client("10.0.0.1", {}), "10.0.0.1");
+  for (const char* list :
+       {"", " ", ",", "unknown", "192.0.2.1:80", "192.0.2.1,", "\"192.0.2.1\""}) {
+    EXPECT_EQ(Client("10.0.0.1", {list}), "10.0.0.1") << list;
+  }
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1, x, 10.0.0.2"}), "10.0.0.2");
+}
+
 }  // namespace
 }  // namespace orgreg::api

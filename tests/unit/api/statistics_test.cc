@@ -7,6 +7,7 @@
 
 #include "../formats/scratch_folder.h"
 #include "api/basic_access.h"
+#include "api/errors.h"
 
 namespace orgreg::api {
 namespace {
@@ -138,6 +139,31 @@ TEST(BasicRefusal, HasStatusAndFieldsOfItsKind) {
             "Content-Type: application/json\r\n{\"message\":\"Too many requests!\"}");
   EXPECT_THAT(answer({.kind = Kind::kBusy, .retry_after = std::chrono::seconds(1)}),
               testing::AllOf(HasSubstr("503\r\n"), HasSubstr("Retry-After: ")));
+}
+
+// Spec, Server error body.
+TEST(StatementsFault, HasSixTexts) {
+  http::Response response;
+  const std::string trace = AnswerStatementsFault("/a?<b>", ErrorForm::kJson, &response);
+  EXPECT_EQ(response.status(), 500);
+  EXPECT_EQ(trace.size(), 36U);
+  EXPECT_THAT(
+      response.body(),
+      MatchesRegex(R"(\{"timestamp":"[^"]+\+0000","status":"500","error":"Internal Server )"
+                   R"(Error","message":"Internal Server Error","path":"[^"<>]+","trace":")" +
+                   trace + R"("\})"));
+}
+
+TEST(StatementsFault, IsXmlForWhoeverAsksForThat) {
+  http::Response response;
+  const std::string trace = AnswerStatementsFault("/a", ErrorForm::kXml, &response);
+  EXPECT_EQ(response.headers(), "Content-Type: application/xml\r\n");
+  EXPECT_THAT(
+      response.body(),
+      MatchesRegex("<ServerErrorRespons><timestamp>[^<]+</timestamp><status>500</status>"
+                   "<error>Internal Server Error</error><message>Internal Server Error</message>"
+                   "<path>/a</path><trace>" +
+                   trace + "</trace></ServerErrorRespons>"));
 }
 
 }  // namespace

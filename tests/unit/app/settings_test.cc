@@ -145,5 +145,29 @@ TEST(DownloadFolder, StandsBesideTheStoreUnlessItIsSet) {
   EXPECT_EQ(DownloadFolder(settings), "/srv/files");
 }
 
+TEST(UsagePath, StandsBesideTheStoreUnlessItIsSet) {
+  Settings settings;
+  settings.store = "/var/lib/orgreg/register.db";
+  EXPECT_EQ(UsersPath(settings), "/var/lib/orgreg/register.db.users");
+  EXPECT_EQ(UsagePath(settings), "/var/lib/orgreg/register.db.usage");
+  EXPECT_EQ(UsageSecretPath(settings), "/var/lib/orgreg/register.db.usage-secret");
+  settings.users = "/a";
+  settings.usage = "/b";
+  settings.usage_secret = "/c";
+  EXPECT_EQ(UsersPath(settings) + UsagePath(settings) + UsageSecretPath(settings), "/a/b/c");
+}
+
+TEST(Assign, TakesOneOfThreeWaysToStatements) {
+  Settings settings;
+  EXPECT_EQ(settings.statements_access, "basic");
+  for (const char* way : {"reduced", "open", "basic"}) {
+    EXPECT_TRUE(Assign(Row("statements_access"), way, &settings)) << way;
+    EXPECT_EQ(settings.statements_access, way);
+  }
+  for (const char* way : {"", "Open", "none", "open,basic", " open"}) {
+    EXPECT_FALSE(Assign(Row("statements_access"), way, &settings)) << way;
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::app

@@ -61,6 +61,16 @@ TEST_F(AnswerFileTest, SendsTheWholeOrAPart) {
           {.fields = {{"Range", "lines=0-1"}}, .status = 200, .body = "0+10"}});
 }
 
+TEST_F(AnswerFileTest, SaysNoDateWhereNoneIsKnown) {
+  Request request{.method = Method::kGet};
+  const Field since[] = {{.name = "If-Modified-Since", .value = "Sun, 06 Nov 2094 08:49:37 GMT"}};
+  request.fields = since;
+  Response response;
+  AnswerFile(request, {.tag = "\"t\"", .file = version_.file}, &response);
+  EXPECT_EQ(response.status(), 200);
+  EXPECT_EQ(response.headers(), "ETag: \"t\"\r\nAccept-Ranges: bytes\r\n");
+}
+
 TEST_F(AnswerFileTest, AnswersHeadAsGetButForRanges) {
   Expect(Method::kHead, {{.status = 200, .body = "0+10"},
                          {.fields = {{"Range", "bytes=2-4"}}, .status = 200, .body = "0+10"},

@@ -109,15 +109,30 @@ TEST(OpenSqlite, LeavesADatabaseOfSomethingElseAlone) {
   EXPECT_EQ(Content(path), before);
 }
 
-// tests/data/README.md says what is in the file.
+// A store of an earlier version; tests/data/README.md says what is in the files.
+std::string UnpackStore(const Folder& folder, const std::string& name) {
+  std::string path = folder.File("register.db");
+  const std::string unpack =
+      std::string("gzip -dc ") + ORGREG_TEST_DATA "/stores/" + name + " > " + path;
+  EXPECT_EQ(std::system(unpack.c_str()), 0);
+  return path;
+}
+
+// Whether the store takes a row of the table, and tells the log of it.
+void PutOne(store::Store* store, Table table) {
+  auto writer = store->Write();
+  ASSERT_TRUE(writer.ok());
+  const base::OrgNumber number(925233358);
+  ASSERT_TRUE((*writer)->Put(table, {.number = number, .body = "{}"}).ok());
+  ASSERT_TRUE((*writer)->Log({.table = table, .number = number}).ok());
+  ASSERT_TRUE((*writer)->Commit().ok());
+}
+
 TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
   const Folder folder;
-  const std::string path = folder.File("register.db");
-  const std::string unpack =
-      std::string("gzip -dc ") + ORGREG_TEST_DATA "/stores/version-2.db.gz > " + path;
-  ASSERT_EQ(std::system(unpack.c_str()), 0);
+  const std::string path = UnpackStore(folder, "version-2.db.gz");
   const auto store = OpenOrDie(path);
-  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 3);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 4);
   ASSERT_TRUE(store->Check().ok());
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
@@ -125,12 +140,26 @@ TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
   EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 5U);
   EXPECT_EQ((*snapshot)->Describe(Table::kRoles).rows, 0U);
   EXPECT_EQ((*snapshot)->last_change(), 2);
-  auto writer = store->Write();
-  ASSERT_TRUE(writer.ok());
-  const base::OrgNumber number(925233358);
-  ASSERT_TRUE((*writer)->Put(Table::kRoles, {.number = number, .body = "{}"}).ok());
-  ASSERT_TRUE((*writer)->Log({.table = Table::kRoles, .number = number}).ok());
-  ASSERT_TRUE((*writer)->Commit().ok());
+  PutOne(store.get(), Table::kRoles);
+  EXPECT_TRUE(store->Check().ok());
+}
+
+TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
+  const Folder folder;
+  const std::string path = UnpackStore(folder, "version-3.db.gz");
+  ASSERT_EQ(AskSql(path, "PRAGMA user_version"), 3);
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 4);
+  ASSERT_TRUE(store->Check().ok());
+  auto snapshot = store->Read();
+  ASSERT_TRUE(snapshot.ok());
+  EXPECT_EQ((*snapshot)->position(), CommitId{3});
+  EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 2U);
+  EXPECT_EQ((*snapshot)->Describe(Table::kParty).rows, 3U);
+  EXPECT_EQ((*snapshot)->Describe(Table::kStatements).rows, 0U);
+  EXPECT_EQ((*snapshot)->last_change(), 1);
+  PutOne(store.get(), Table::kStatements);
+  PutOne(store.get(), Table::kDocuments);
   EXPECT_TRUE(store->Check().ok());
 }
 

@@ -1,0 +1,179 @@
+#include "api/documents.h"
+
+#define XXH_INLINE_ALL
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <xxhash.h>
+
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "api/errors.h"
+#include "api/list_frame.h"
+#include "api/number_in_path.h"
+#include "api/publication.h"
+#include "formats/json_text.h"
+#include "http/file_answer.h"
+#include "model/documents.h"
+#include "records/document_record.h"
+
+namespace orgreg::api {
+namespace {
+
+using base::OrgNumber;
+using base::Result;
+using model::Document;
+using model::DocumentList;
+using search::Reason;
+
+void AnswerBad(const search::Problems& problems, const Context& context, Answer* answer) {
+  AnswerBadRequest(problems, context.request.raw_path, &answer->response);
+}
+
+// 500: what is listed is not there, or is damaged.
+void AnswerFailed(const base::Error& error, const Context& context, Answer* answer) {
+  const std::string_view path = context.request.raw_path;
+  const std::string trace = AnswerStatementsFault(path, ErrorForm::kJson, &answer->response);
+  spdlog::error("{}: {} (trace {})", path, error.message, trace);
+}
+
+// The documents of the organisation; none where it may not be shown.
+Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
+  const Result<bool> is_removed = IsRemoved(catalog, number);
+  if (!is_removed) return is_removed.error();
+  const auto found = catalog.Lookup(model::Kind::kDocuments, number);
+  if (!found) return found.error();
+  if (*is_removed || !*found || (*found)->state != model::State::kLive) {
+    return DocumentList{.number = number};
+  }
+  return records::ReadStoredDocuments((*found)->rendered);
+}
+
+// Whose documents are asked for; nothing where that was refused or failed, and is answered.
+std::optional<DocumentList> FindList(search::Problems problems, const Context& context,
+                                     Answer* answer) {
+  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
+  if (!problems.empty()) {
+    AnswerBad(problems, context, answer);
+    return std::nullopt;
+  }
+  auto list = DocumentsOf(*context.catalog, *number);
+  if (list) return std::move(*list);
+  spdlog::error("documents cannot be read: {}", list.error().message);
+  AnswerUnavailable(&answer->response);
+  return std::nullopt;
+}
+
+// Digits and nothing else.
+std::optional<std::int64_t> ParseDigits(std::string_view text) {
+  std::int64_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  const bool is_number =
+      !text.empty() && text.front() != '-' && error == std::errc() && end == last;
+  return is_number ? std::optional(value) : std::nullopt;
+}
+
+void AddFingerprint(Answer* answer) {
+  const std::string& body = answer->response.body();
+  answer->fingerprint = XXH3_64bits(body.data(), body.size());
+}
+
+// The oldest year of which copies are listed (reference, Intermediate balances and account copies).
+std::int32_t FirstListedYear(const StatementSources& sources) {
+  if (sources.copy_years == 0) return 0;
+  const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  const std::chrono::year_month_day date(today);
+  return static_cast<int>(date.year()) - static_cast<std::int32_t>(sources.copy_years);
+}
+
+// The file, if it is as long as it should be: of what it holds, its name is the proof.
+Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
+                                                   const StatementSources& sources) {
+  if (sources.folder == nullptr) return base::Error{base::Code::kNotFound, "there is no folder"};
+  auto file = http::OpenFile::Open(sources.folder->PathOf(document.sha256));
+  if (!file) return std::move(file).error();
+  if ((*file)->size_bytes() != document.size_bytes) {
+    return base::Error{base::Code::kCorrupt, document.sha256 + " is cut off"};
+  }
+  return file;
+}
+
+void Send(const Document* document, OrgNumber number, const Context& context, Answer* answer) {
+  http::Response* const response = &answer->response;
+  if (document == nullptr) return AnswerNotFound(response);
+  const auto file = Open(*document, *context.statements);
+  if (!file) return AnswerFailed(file.error(), context, answer);
+  response->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
+                                                         model::FileNameOf(number, *document)));
+  // Somebody else wrote it: it is nothing but what we say it is.
+  response->AddHeader("X-Content-Type-Options", "nosniff");
+  const std::string tag = "\"" + document->sha256 + "\"";
+  http::AnswerFile(context.request, {.tag = tag, .file = *file}, response);
+}
+
+}  // namespace
+
+void ListCopies(const Context& context, Answer* answer) {
+  const auto list = FindList(RefuseArguments(context.query), context, answer);
+  if (!list) return;
+  const std::int32_t first = FirstListedYear(*context.statements);
+  std::string& body = answer->response.body();
+  body.push_back('[');
+  for (const std::int32_t year : model::CopyYears(*list)) {
+    if (year < first) continue;
+    if (!body.ends_with('[')) body.push_back(',');
+    body.append(fmt::format("\"{}\"", year));
+  }
+  body.push_back(']');
+  AddFingerprint(answer);
+}
+
+void DownloadCopy(const Context& context, Answer* answer) {
+  constexpr std::size_t kYearDigits = 4;
+  search::Problems problems = RefuseArguments(context.query);
+  const std::string_view text = context.Capture(1);
+  const std::optional<std::int64_t> year = ParseDigits(text);
+  if (!year || text.size() != kYearDigits) {
+    problems.insert(problems.begin(), {.reason = Reason::kNotFourDigits,
+                                       .parameters = {std::string(model::kCopyYearInPath)},
+                                       .value = std::string(text)});
+  }
+  const auto list = FindList(std::move(problems), context, answer);
+  if (!list) return;
+  Send(model::FindCopy(*list, static_cast<std::int32_t>(*year)), list->number, context, answer);
+}
+
+void ListInterimBalances(const Context& context, Answer* answer) {
+  const auto list = FindList(RefuseArguments(context.query), context, answer);
+  if (!list) return;
+  std::string& body = answer->response.body();
+  body.push_back('[');
+  for (const Document& balance : model::InterimBalances(*list)) {
+    if (!body.ends_with('[')) body.push_back(',');
+    body.append(fmt::format(R"({{"{}":"{}","{}":"{}"}})", model::kBalanceYear, balance.year,
+                            model::kBalanceId, balance.id));
+  }
+  body.push_back(']');
+  AddFingerprint(answer);
+}
+
+void DownloadInterimBalance(const Context& context, Answer* answer) {
+  search::Problems problems = RefuseArguments(context.query);
+  const std::string_view text = context.Capture(1);
+  const std::optional<std::int64_t> id = ParseDigits(text);
+  if (!id) {
+    problems.insert(problems.begin(), {.reason = Reason::kNotWholeNumber,
+                                       .parameters = {std::string(model::kBalanceId)},
+                                       .value = std::string(text)});
+  }
+  const auto list = FindList(std::move(problems), context, answer);
+  if (!list) return;
+  Send(model::FindInterimBalance(*list, *id), list->number, context, answer);
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,82 @@
+#include "app/statement_support.h"
+
+#include <spdlog/spdlog.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Result;
+using base::Status;
+
+api::StatementsAccess AccessOf(const Settings& settings) {
+  if (settings.statements_access == kOpenAccess) return api::StatementsAccess::kOpen;
+  if (settings.statements_access == kReducedAccess) return api::StatementsAccess::kReduced;
+  return api::StatementsAccess::kBasic;
+}
+
+// Tells of a failure, and of the first success after it.
+std::function<void(const std::string&)> Reporter(std::string what) {
+  return [what = std::move(what)](const std::string& problem) {
+    if (problem.empty()) return spdlog::info("{} again", what);
+    spdlog::warn("{} not: {}", what, problem);
+  };
+}
+
+}  // namespace
+
+StatementSupport::StatementSupport(const Settings& settings)
+    : folder_(records::DocumentFolder::BesideStore(settings.store)) {}
+
+Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings& settings,
+                                                                 const records::Register* source) {
+  std::unique_ptr<StatementSupport> made(new StatementSupport(settings));
+  if (Status taken = made->TakeUsers(settings); !taken) {
+    return std::move(taken).error().At("users");
+  }
+  if (Status taken = made->TakeCounts(settings); !taken) {
+    return std::move(taken).error().At("usage");
+  }
+  made->sources_ = {.access = AccessOf(settings),
+                    .users = made->users_.get(),
+                    .source = source,
+                    .folder = &made->folder_,
+                    .copy_years = settings.copy_years};
+  return made;
+}
+
+Status StatementSupport::TakeUsers(const Settings& settings) {
+  if (AccessOf(settings) == api::StatementsAccess::kOpen) return {};
+  auto users = auth::BasicCheck::Open(UsersPath(settings),
+                                      {.report = Reporter("the file of users is read")});
+  if (!users) return std::move(users).error();
+  users_ = std::move(*users);
+  return {};
+}
+
+Status StatementSupport::TakeCounts(const Settings& settings) {
+  const auto give_up = [](base::Error error) -> Status {
+    if (error.code == Code::kInvalid || error.code == Code::kCorrupt) return error;
+    spdlog::error("calls of statements are not counted: {}", error.message);
+    return {};
+  };
+  auto marker = auth::AddressMarker::Open(UsageSecretPath(settings));
+  if (!marker) return give_up(std::move(marker).error());
+  auto counts = records::UsageCounts::Open(
+      UsagePath(settings), std::move(*marker),
+      {.retention_days = settings.usage_days, .report = Reporter("usage counts are written")});
+  if (!counts) return give_up(std::move(counts).error());
+  auto midnight = DailyTime::Make("00:00", settings.time_zone);
+  if (!midnight) return std::move(midnight).error();
+  counts_ = std::move(*counts);
+  midnight_.emplace(std::move(*midnight));
+  statistics_ = api::Statistics{.counts = counts_.get(),
+                                .day_start = [this](base::Date day) { return midnight_->On(day); }};
+  return {};
+}
+
+}  // namespace orgreg::app

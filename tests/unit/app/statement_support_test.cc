@@ -1,0 +1,86 @@
+#include "app/statement_support.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "../formats/scratch_folder.h"
+
+namespace orgreg::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StatementSupportTest : public testing::Test {
+ protected:
+  void SetUp() override { settings_.store = folder_.PathOf("register.db"); }
+
+  // Writes a file that everybody may read.
+  std::string WriteOpenly(const std::string& name) {
+    std::string path = folder_.PathOf(name);
+    std::ofstream(path) << "x\n";
+    fs::permissions(path, fs::perms(0644));
+    return path;
+  }
+  // What is wrong; empty where all is well.
+  std::string Problem() const {
+    const auto made = StatementSupport::Make(settings_, nullptr);
+    return made ? "" : made.error().message;
+  }
+
+  formats::ScratchFolder folder_{"statement_support"};
+  Settings settings_;
+};
+
+TEST_F(StatementSupportTest, KeepsItsFilesBesideTheStore) {
+  const auto made = StatementSupport::Make(settings_, nullptr);
+  ASSERT_TRUE(made);
+  EXPECT_EQ((*made)->sources().access, api::StatementsAccess::kBasic);
+  EXPECT_NE((*made)->sources().users, nullptr);
+  EXPECT_EQ((*made)->sources().folder->path(), settings_.store + ".documents");
+  EXPECT_NE((*made)->statistics(), nullptr);
+  EXPECT_TRUE(fs::exists(settings_.store + ".usage"));
+  EXPECT_TRUE(fs::exists(settings_.store + ".usage-secret"));
+}
+
+TEST_F(StatementSupportTest, DaysBeginWhereTheServiceIsAtHome) {
+  const auto made = StatementSupport::Make(settings_, nullptr);
+  ASSERT_TRUE(made);
+  constexpr std::int64_t kHourMs = 3'600'000;
+  const base::Date winter = *base::Date::Parse("2026-01-15");
+  const base::Date summer = *base::Date::Parse("2026-07-15");
+  EXPECT_EQ((*made)->statistics()->day_start(winter), (winter.days() * 24LL - 1) * kHourMs);
+  EXPECT_EQ((*made)->statistics()->day_start(summer), (summer.days() * 24LL - 2) * kHourMs);
+}
+
+TEST_F(StatementSupportTest, NeedsNoUsersWhereEverybodyIsShownAll) {
+  settings_.users = WriteOpenly("users");
+  EXPECT_NE(Problem().find("users"), std::string::npos);
+  settings_.statements_access = kReducedAccess;
+  EXPECT_NE(Problem(), "");
+  settings_.statements_access = kOpenAccess;
+  EXPECT_EQ(Problem(), "");
+}
+
+TEST_F(StatementSupportTest, RefusesASecretThatOthersMayRead) {
+  settings_.usage_secret = WriteOpenly("secret");
+  EXPECT_NE(Problem().find("usage"), std::string::npos);
+}
+
+TEST_F(StatementSupportTest, RefusesAFileOfCountsThatIsSomethingElse) {
+  settings_.usage = WriteOpenly("usage");
+  EXPECT_NE(Problem().find("usage"), std::string::npos);
+}
+
+TEST_F(StatementSupportTest, GoesOnWhereCountsCannotBeKept) {
+  settings_.usage_secret = "/dev/null/secret";
+  const auto made = StatementSupport::Make(settings_, nullptr);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ((*made)->statistics(), nullptr);
+  EXPECT_NE((*made)->sources().users, nullptr);
+}
+
+}  // namespace
+}  // namespace orgreg::app

@@ -1,0 +1,75 @@
+#include "app/wipe.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+#include "../formats/scratch_folder.h"
+#include "../records/pdf_files.h"
+#include "store/sqlite_store.h"
+
+namespace orgreg::app {
+namespace {
+
+namespace fs = std::filesystem;
+using records::DocumentFolder;
+
+class WipeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto opened = store::OpenSqlite(path_, store::OpenMode::kReadWriteCreate);
+    ASSERT_TRUE(opened);
+    store_ = std::move(*opened);
+  }
+
+  records::StoredDocument Add(const std::string& content) {
+    const std::string from = records::WriteFile(folder_.PathOf("a.pdf"), records::Pdf(content));
+    auto session = documents_.Begin();
+    EXPECT_TRUE(session);
+    auto stored = session->Add(from);
+    EXPECT_TRUE(stored);
+    return *stored;
+  }
+  bool IsThere(const records::StoredDocument& document) const {
+    return fs::exists(documents_.PathOf(document.sha256));
+  }
+
+  formats::ScratchFolder folder_{"wipe"};
+  const std::string path_ = folder_.PathOf("register.db");
+  const DocumentFolder documents_ = DocumentFolder::BesideStore(path_);
+  std::unique_ptr<store::Store> store_;
+};
+
+TEST_F(WipeTest, DeletesDocumentsThatNoListHas) {
+  records::Register target(store_.get());
+  const auto kept = Add("kept");
+  const auto dropped = Add("dropped");
+  const std::array<model::DocumentList, 1> lists = {
+      {{.number = base::OrgNumber(312300028),
+        .documents = {{.year = 2024, .sha256 = kept.sha256, .size_bytes = kept.size_bytes}}}}};
+  ASSERT_TRUE(target.PutDocuments(lists));
+  WipeWithdrawn(&target, documents_);
+  EXPECT_TRUE(IsThere(kept));
+  EXPECT_FALSE(IsThere(dropped));
+}
+
+// Whoever adds documents sweeps what no list has at its own end.
+TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
+  records::Register target(store_.get());
+  const auto added = Add("added");
+  const auto session = documents_.Begin();
+  ASSERT_TRUE(session);
+  WipeWithdrawn(&target, documents_);
+  EXPECT_TRUE(IsThere(added));
+}
+
+TEST_F(WipeTest, MakesNoFolder) {
+  records::Register target(store_.get());
+  WipeWithdrawn(&target, documents_);
+  EXPECT_FALSE(fs::exists(documents_.path()));
+}
+
+}  // namespace
+}  // namespace orgreg::app

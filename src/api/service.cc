@@ -224,32 +224,16 @@ http::Turn Service::Answer(const http::Request& request, const http::RouteMatch&
 
 http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                                 BasicPace pace, http::Response* response) {
-  constexpr http::Turn kAnswered = http::Turn::kAnswered;
   thread_local std::string origin;
   thread_local http::Query query;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
   if (!origins_.Find(request, &origin)) {
     AnswerMisdirected(request.host, response);
-    return kAnswered;
+    return http::Turn::kAnswered;
   }
-  auth::Verdict verdict;
-  if (NeedsToken(route.access)) {
-    // Before anything is said of parameters or data, so that an outsider learns nothing.
-    verdict = Admit(*sources_.authority, route.access, request, auth::KeySource::Wait::kForKeys,
-                    response);
-    if (!verdict.granted()) return kAnswered;
-  }
-  response->AddHeader("Vary", VaryOf(route));
-  const Offer* const offer = Negotiate(route.resource, request);
-  if (offer == nullptr) {
-    AnswerNotAcceptable(OffersOf(route.resource), response);
-    return kAnswered;
-  }
-  const std::string_view client =
-      IsOfStatements(request) ? origins_.ClientOf(request) : request.peer;
-  auth::BasicVerdict user;
-  if (route.access == Access::kUsers) user = Identify(request, client, pace);
-  if (user.kind == auth::BasicVerdict::Kind::kUndecided) {
+  const Admission admission = AdmitTo(route, request, pace, response);
+  if (admission.offer == nullptr) return http::Turn::kAnswered;
+  if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
     response->Clear();
     return http::Turn::kNeedsPool;
   }
@@ -258,26 +242,48 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
   const Context context{.request = request,
                         .match = match,
                         .query = query,
-                        .offer = *offer,
+                        .offer = *admission.offer,
                         .catalog = catalog,
                         .inventories = *sources_.inventories,
                         .feed = *sources_.feed,
                         .statistics = sources_.statistics,
                         .authority = sources_.authority,
                         .origin = origin,
-                        .language = offer->outdated ? Language::kEnglish : route.language,
+                        .language = admission.offer->outdated ? Language::kEnglish : route.language,
                         .statements = sources_.statements,
-                        .user = &user,
-                        .client = client};
+                        .user = &admission.user,
+                        .client = admission.client};
   api::Answer answer{.response = *response};
   if (NeedsToken(route.access)) {
-    AnswerAuthorised(route, context, verdict.principal, &answer);
-    return kAnswered;
+    AnswerAuthorised(route, context, admission.token.principal, &answer);
+    return http::Turn::kAnswered;
   }
-  if (offer->outdated) AddVersionNotices(origin, response);
+  if (admission.offer->outdated) AddVersionNotices(origin, response);
   route.handle(context, &answer);
   Finish(context, answer);
-  return kAnswered;
+  return http::Turn::kAnswered;
+}
+
+Service::Admission Service::AdmitTo(const RouteRow& route, const http::Request& request,
+                                    BasicPace pace, http::Response* response) const {
+  Admission admission;
+  if (NeedsToken(route.access)) {
+    // Before anything is said of parameters or data, so that an outsider learns nothing.
+    admission.token = Admit(*sources_.authority, route.access, request,
+                            auth::KeySource::Wait::kForKeys, response);
+    if (!admission.token.granted()) return admission;
+  }
+  response->AddHeader("Vary", VaryOf(route));
+  admission.offer = Negotiate(route.resource, request);
+  if (admission.offer == nullptr) {
+    AnswerNotAcceptable(OffersOf(route.resource), response);
+    return admission;
+  }
+  admission.client = IsOfStatements(request) ? origins_.ClientOf(request) : request.peer;
+  if (route.access == Access::kUsers) {
+    admission.user = Identify(request, admission.client, pace);
+  }
+  return admission;
 }
 
 auth::BasicVerdict Service::Identify(const http::Request& request, std::string_view client,

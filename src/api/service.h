@@ -23,6 +23,7 @@ namespace orgreg::api {
 
 struct Answer;
 struct Context;
+struct Offer;
 struct RouteRow;
 struct Statistics;
 struct StatementSources;
@@ -71,6 +72,15 @@ class Service final : public http::Handler {
                     http::Response* response);
   http::Turn AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                          BasicPace pace, http::Response* response);
+  // What is found out of a request before its handler answers it.
+  struct Admission {
+    const Offer* offer = nullptr;  // Null: the request is refused, and answered.
+    auth::Verdict token = {};      // Of a route that needs one.
+    auth::BasicVerdict user = {};  // Of a route for users.
+    std::string_view client = {};  // The client's address.
+  };
+  Admission AdmitTo(const RouteRow& route, const http::Request& request, BasicPace pace,
+                    http::Response* response) const;
   // Who asks, on a route for users.
   auth::BasicVerdict Identify(const http::Request& request, std::string_view client,
                               BasicPace pace) const;

@@ -155,7 +155,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
   ASSERT_TRUE(snapshot.ok());
   EXPECT_EQ((*snapshot)->position(), CommitId{3});
   EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 2U);
-  EXPECT_EQ((*snapshot)->Describe(Table::kParty).rows, 3U);
+  EXPECT_EQ((*snapshot)->Describe(Table::kParty).rows, 4U);
   EXPECT_EQ((*snapshot)->Describe(Table::kStatements).rows, 0U);
   EXPECT_EQ((*snapshot)->last_change(), 1);
   PutOne(store.get(), Table::kStatements);

@@ -16,7 +16,6 @@
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
-#include "formats/json_text.h"
 #include "http/file_answer.h"
 #include "model/documents.h"
 #include "records/document_record.h"

@@ -36,7 +36,7 @@ int RunProgram(int argc, char** argv) {
   orgreg::app::AddAudit(&program, &chosen);
   orgreg::app::AddGenerate(&program, &chosen);
   program.footer(
-      "Exit codes: 0 done, 1 failed, 2 used wrongly, 3 a batch was refused.\n"
+      "Exit codes: 0 done, 1 failed, 2 used wrongly, 3 input was refused (a batch, an audit log).\n"
       "ORGREG_… variables: see orgreg serve --help.");
   try {
     program.parse(argc, argv);

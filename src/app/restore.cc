@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/segment_maker.h"
 #include "records/register.h"
 #include "records/stored_row.h"
 #include "store/sqlite_store.h"
@@ -333,6 +334,8 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
   // A log that a power cut brought back would be taken for one of the new store.
   if (fsync(folder.value()) != 0) return SystemError(path);
   if (std::rename(prepared.c_str(), path.c_str()) != 0) return SystemError(path);
+  // The index is of the store before, and may hold what the ledger withdrew.
+  for (const model::Kind kind : model::kKinds) unlink(SegmentPath(path, kind).c_str());
   if (fsync(folder.value()) != 0) return SystemError(path);
   return {};
 }

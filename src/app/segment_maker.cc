@@ -97,8 +97,8 @@ KindState StateOf(const records::View& view, model::Kind kind) {
 SegmentMaker::SegmentMaker(const records::Register* source, std::string store_path)
     : source_(source), store_path_(std::move(store_path)), program_(FingerprintOfProgram()) {}
 
-std::string SegmentMaker::PathOf(model::Kind kind) const {
-  return store_path_ + "." + std::string(model::RowOf(kind).many) + ".segment";
+std::string SegmentPath(const std::string& store_path, model::Kind kind) {
+  return store_path + "." + std::string(model::RowOf(kind).many) + ".segment";
 }
 
 base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {

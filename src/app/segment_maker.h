@@ -32,6 +32,9 @@ struct Level {
   KindState until;
 };
 
+// Where the base of a kind is kept, beside the store.
+std::string SegmentPath(const std::string& store_path, model::Kind kind);
+
 class SegmentMaker {
  public:
   // Bases are kept beside the store at `store_path`; where that folder cannot be written,
@@ -48,7 +51,7 @@ class SegmentMaker {
                                  std::span<const base::OrgNumber> numbers) const;
 
  private:
-  std::string PathOf(model::Kind kind) const;
+  std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }
 
   const records::Register* source_;
   std::string store_path_;

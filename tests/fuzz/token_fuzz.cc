@@ -177,7 +177,10 @@ void TryEdits(std::string_view edits) {
       token[at] = edits[3];
     }
   }
-  Demand(TheWorld().IsGranted("Bearer " + token) == (token == TheWorld().good));
+  // Blanks around a token are none of it (RFC 9110, 11.4).
+  const std::size_t first = std::min(token.find_first_not_of(' '), token.size());
+  const std::string bare = token.substr(first, token.find_last_not_of(' ') + 1 - first);
+  Demand(TheWorld().IsGranted("Bearer " + token) == (bare == TheWorld().good));
 }
 
 }  // namespace

@@ -61,9 +61,9 @@ def generate(program, folder):
     done = server.run(program, "generate", folder, "--entities", 3000, "--seed", 7)
     if done.returncode != 0:
         raise SystemExit(f"generate failed:\n{done.stdout}{done.stderr}")
-    files = {"enheter": [], "underenheter": []}
-    for path in sorted(Path(folder).iterdir(), key=lambda p: (".ndjson" in p.name, p.name)):
-        files["underenheter" if "underenheter" in path.name else "enheter"].append(path)
+    files = {}
+    for kind, _ in KINDS:
+        files[kind] = [Path(folder, f"{kind}_alle.json.gz"), Path(folder, f"utgaatte_{kind}.ndjson")]
     return files
 
 

@@ -94,7 +94,7 @@ class OtherRegistersTest : public ::testing::Test {
     layers[IndexOf(Kind::kParty)] = LayersOf(Kind::kParty, PartyAt);
     layers[IndexOf(Kind::kCadastral)] = LayersOf(Kind::kCadastral, CadastralAt);
     catalog_ = std::make_shared<const search::Catalog>(std::move(layers), search::Catalog::State());
-    auto made = Service::Make({}, {.feed = nullptr, .inventories = &inventories_}, catalog_);
+    auto made = Service::Make({}, {.feed = &feed_, .inventories = &inventories_}, catalog_);
     ASSERT_TRUE(made);
     service_ = std::move(made).value();
   }
@@ -123,6 +123,7 @@ class OtherRegistersTest : public ::testing::Test {
     }
   }
 
+  records::Feed feed_{nullptr};  // Nobody asks it.
   Inventories inventories_;
   std::shared_ptr<const search::Catalog> catalog_;
   std::unique_ptr<Service> service_;

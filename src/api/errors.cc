@@ -123,7 +123,7 @@ void AnswerSixTexts(const ServerError& error, ErrorForm form, http::Response* re
        {"path", shown_path},
        {"trace", std::string(error.trace)}}};
   response->set_status(error.status);
-  response->AddHeader("Content-Type", form == ErrorForm::kXml ? kXml : kJson);
+  response->AddHeader("Content-Type", form == ErrorForm::kXml ? kXmlType : kJson);
   if (form == ErrorForm::kXml) return AppendXml(members, &response->body());
   ObjectWriter body(&response->body());
   for (const auto& [name, value] : members) body.Text(name, value);

@@ -78,7 +78,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kStatements, kStatementTypes[4]},
     Fixed{Resource::kStatements, kStatementTypes[5]},
     Fixed{Resource::kStatementLog, "application/json"},
-    Fixed{Resource::kStatementLog, kXml},
+    Fixed{Resource::kStatementLog, kXmlType},
     Fixed{Resource::kDocumentList, "application/json"},
     // As specified, and as what it is for whoever asks for that (docs/choices.md).
     Fixed{Resource::kDocument, "application/octet-stream"},

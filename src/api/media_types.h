@@ -55,7 +55,7 @@ enum class Resource {
 inline constexpr std::array<std::string_view, 6> kStatementTypes = {
     "application/json",     "application/xml",     "application/ld+json",
     "application/rdf+json", "application/rdf+xml", "text/turtle"};
-inline constexpr std::string_view kXml = kStatementTypes[1];
+inline constexpr std::string_view kXmlType = kStatementTypes[1];
 
 inline constexpr std::string_view kGzipFile = "application/gzip";
 inline constexpr std::string_view kZipFile = "application/zip";

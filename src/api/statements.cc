@@ -60,7 +60,7 @@ constexpr std::array<SingleParameter<model::StatementFilter>, 2> kParameters = {
 }};
 
 ErrorForm ErrorFormOf(const Context& context) {
-  return context.offer.type == kXml ? ErrorForm::kXml : ErrorForm::kJson;
+  return context.offer.type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;
 }
 
 void AnswerBad(const search::Problems& problems, const Context& context, Answer* answer) {
@@ -220,7 +220,7 @@ void ListBulkFiles(const Context& context, Answer* answer) {
   if (!names) return AnswerFailed(names.error(), answer);
   if (names->empty()) return AnswerNotFound(&answer->response);
   std::string* const body = &answer->response.body();
-  if (context.offer.type == kXml) {
+  if (context.offer.type == kXmlType) {
     AppendNamesXml(*names, body);
   } else {
     AppendNamesJson(*names, body);

@@ -79,7 +79,7 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
     if (!is_json) return OpenCsvUnits(kind, std::move(*peeked));
     return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(*peeked)));
   }
-  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(peeked));
+  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(*peeked));
   if (!is_json) {
     return base::Error{base::Code::kInvalid,
                        "is not JSON, as " + std::string(model::RowOf(kind).many) + " are read"};

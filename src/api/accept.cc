@@ -18,13 +18,16 @@ std::string_view TakeUntil(char separator, std::string_view* rest) {
   return Trim(part);
 }
 
-// "0.8" in thousandths; what is no q-value counts as 1.
+// "0.8" in thousandths; what is no such number counts as 0 (docs/choices.md).
 int ParseQuality(std::string_view text) {
-  if (text.empty() || (text[0] != '0' && text[0] != '1')) return 1000;
+  const bool is_number =
+      !text.empty() && (text[0] == '0' || text[0] == '1') && (text.size() == 1 || text[1] == '.') &&
+      text.substr(std::min<std::size_t>(2, text.size())).find_first_not_of("0123456789") ==
+          std::string_view::npos;
+  if (!is_number) return 0;
   int quality = (text[0] - '0') * 1000;
   int digit_value = 100;
   for (std::size_t at = 2; at < text.size() && digit_value > 0; ++at, digit_value /= 10) {
-    if (text[at] < '0' || text[at] > '9') break;
     quality += (text[at] - '0') * digit_value;
   }
   return std::min(quality, 1000);

@@ -2,7 +2,6 @@
 
 #define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <xxhash.h>
 
 #include <charconv>
@@ -16,6 +15,7 @@
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
+#include "api/statement_errors.h"
 #include "http/file_answer.h"
 #include "model/documents.h"
 #include "records/document_record.h"
@@ -28,17 +28,6 @@ using base::Result;
 using model::Document;
 using model::DocumentList;
 using search::Reason;
-
-void AnswerBad(const search::Problems& problems, const Context& context, Answer* answer) {
-  AnswerBadRequest(problems, context.request.raw_path, &answer->response);
-}
-
-// 500: what is listed is not there, or is damaged.
-void AnswerFailed(const base::Error& error, const Context& context, Answer* answer) {
-  const std::string_view path = context.request.raw_path;
-  const std::string trace = AnswerStatementsFault(path, ErrorForm::kJson, &answer->response);
-  spdlog::error("{}: {} (trace {})", path, error.message, trace);
-}
 
 // The documents of the organisation; none where it may not be shown.
 Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
@@ -62,8 +51,7 @@ std::optional<DocumentList> FindList(search::Problems problems, const Context& c
   }
   auto list = DocumentsOf(*context.catalog, *number);
   if (list) return std::move(*list);
-  spdlog::error("documents cannot be read: {}", list.error().message);
-  AnswerUnavailable(&answer->response);
+  AnswerFailed(list.error(), context, answer);
   return std::nullopt;
 }
 

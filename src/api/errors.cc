@@ -159,11 +159,17 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
   body.Close();
 }
 
+ErrorForm ErrorFormFor(const Offer* offer) {
+  return offer != nullptr && offer->type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;
+}
+
 void AnswerBadRequest(const search::Problems& problems, std::string_view path,
                       http::Response* response, ErrorForm form) {
   std::string message;
   for (const search::Problem& problem : problems) {
     if (!message.empty()) message += "; ";
+    // The one wording that does not say where; this body has no other place for it.
+    if (problem.reason == search::Reason::kNotDate) message += problem.parameters.front() + ": ";
     message += Message(problem, Language::kEnglish);
   }
   AnswerSixTexts({.status = 400,

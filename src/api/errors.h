@@ -25,6 +25,8 @@ void AnswerNotFound(http::Response* response);
 
 // How errors of the statements' interface are written.
 enum class ErrorForm { kJson, kXml };
+// XML where the client gets XML; null: nothing that is offered.
+ErrorForm ErrorFormFor(const Offer* offer);
 
 // 400 in the form of the statements' interface, which names every problem in one text (spec,
 // Server error body).

@@ -67,8 +67,7 @@ bool IsOfStatements(const http::Request& request) {
 }
 
 ErrorForm ErrorFormOf(const RouteRow* route, const http::Request& request) {
-  const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
-  return offer != nullptr && offer->type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;
+  return ErrorFormFor(route == nullptr ? nullptr : Negotiate(route->resource, request));
 }
 
 // What every answer of the route says, before it is known.

@@ -1,7 +1,6 @@
 #include "api/statements.h"
 
 #define XXH_INLINE_ALL
-#include <spdlog/spdlog.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "api/number_in_path.h"
 #include "api/publication.h"
 #include "api/single_parameters.h"
+#include "api/statement_errors.h"
 #include "api/statistics.h"
 #include "formats/json_text.h"
 #include "formats/xml_text.h"
@@ -58,14 +58,6 @@ constexpr std::array<SingleParameter<model::StatementFilter>, 2> kParameters = {
     {.name = model::kStatementYearParameter, .take = TakeYear},
     {.name = model::kStatementTypeParameter, .take = TakeType},
 }};
-
-ErrorForm ErrorFormOf(const Context& context) {
-  return context.offer.type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;
-}
-
-void AnswerBad(const search::Problems& problems, const Context& context, Answer* answer) {
-  AnswerBadRequest(problems, context.request.raw_path, &answer->response, ErrorFormOf(context));
-}
 
 // Whatever becomes of the call (reference, Order of work).
 void Count(UsageMethod method, std::optional<OrgNumber> number, const Context& context) {
@@ -109,12 +101,6 @@ Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumbe
   std::vector<std::string> unknown;
   if (reader.ReadFilings(padded, &filings, &problems, &unknown)) return &std::as_const(filings);
   return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
-}
-
-// What failed is ours.
-void AnswerFailed(const base::Error& error, Answer* answer) {
-  spdlog::error("statements cannot be read: {}", error.message);
-  AnswerUnavailable(&answer->response);
 }
 
 render::StatementFormat FormatOf(const Offer& offer) {
@@ -171,7 +157,7 @@ void LookUpStatements(const Context& context, Answer* answer) {
   const std::optional<OrgNumber> number = NumberInPath(context, &problems);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   const auto filings = FilingsOf(*context.catalog, *number);
-  if (!filings) return AnswerFailed(filings.error(), answer);
+  if (!filings) return AnswerFailed(filings.error(), context, answer);
   model::Selection selection;
   if (*filings != nullptr) {
     selection = view == View::kReduced ? model::SelectReduced(**filings)
@@ -198,7 +184,7 @@ void LookUpStatement(const Context& context, Answer* answer) {
   const std::optional<OrgNumber> number = NumberInPath(context, &problems);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   const auto filings = FilingsOf(*context.catalog, *number);
-  if (!filings) return AnswerFailed(filings.error(), answer);
+  if (!filings) return AnswerFailed(filings.error(), context, answer);
   model::Selection selection;
   if (*filings != nullptr) selection = model::FindStatement(**filings, *id);
   if (AnswerEmpty(selection, answer)) return;
@@ -215,9 +201,9 @@ void ListBulkFiles(const Context& context, Answer* answer) {
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   if (context.statements->source == nullptr) return AnswerUnavailable(&answer->response);
   auto view = context.statements->source->Read();
-  if (!view) return AnswerFailed(view.error(), answer);
+  if (!view) return AnswerFailed(view.error(), context, answer);
   const auto names = ingest::LoadedBulkFiles(&*view);
-  if (!names) return AnswerFailed(names.error(), answer);
+  if (!names) return AnswerFailed(names.error(), context, answer);
   if (names->empty()) return AnswerNotFound(&answer->response);
   std::string* const body = &answer->response.body();
   if (context.offer.type == kXmlType) {

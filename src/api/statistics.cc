@@ -1,7 +1,5 @@
 #include "api/statistics.h"
 
-#include <spdlog/spdlog.h>
-
 #include <array>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "api/errors.h"
 #include "api/single_parameters.h"
+#include "api/statement_errors.h"
 #include "formats/json_text.h"
 #include "model/usage.h"
 
@@ -64,17 +63,12 @@ void CountBy(UsageGroup group, const Context& context, Answer* answer) {
   response->AddHeader("Cache-Control", "no-store");
   search::Problems problems;
   const Asked asked = TakeParameters<Asked>(kParameters, context.query, &problems);
-  if (!problems.empty()) {
-    return AnswerBadRequest(problems, context.request.raw_path, response);
-  }
+  if (!problems.empty()) return AnswerBad(problems, context, answer);
   if (context.statistics == nullptr) return AnswerNotFound(response);
   const Statistics& statistics = *context.statistics;
   const auto totals = statistics.counts->Top(group, StartOf(statistics, asked.from),
                                              StartOf(statistics, After(asked.to)));
-  if (!totals) {
-    spdlog::error("usage cannot be counted: {}", totals.error().message);
-    return AnswerUnavailable(response);
-  }
+  if (!totals) return AnswerFailed(totals.error(), context, answer);
   if (totals->empty()) return AnswerNotFound(response);
   AppendTotals(*totals, &response->body());
 }

@@ -107,6 +107,18 @@ TEST(Negotiate, KnowsTheTypesOfStatements) {
       {"application/pdf", "none"},
       {"application/json;q=0", "none"},
       {"application/rdf", "none"},
+      {"text/turtle, application/ld+json", "text/turtle"},
+      // Malformed, so 0.
+      {"text/turtle;q=abc", "none"},
+      {"text/turtle;q=", "none"},
+      {"text/turtle;q=-1", "none"},
+      {"text/turtle;q=1x, application/xml;q=0.1", "application/xml"},
+      {"text/turtle;q=0.5.5, */*;q=0.001", "application/json"},
+      {"text/turtle;q=10", "none"},
+      // More digits than there should be do no harm.
+      {"text/turtle;q=0.99999, application/xml;q=0.998", "text/turtle"},
+      {"text/turtle;q=1.9", "text/turtle"},
+      {"text/turtle;q=1.", "text/turtle"},
   };
   for (const Case& example : cases)
     EXPECT_EQ(Chosen(Resource::kStatements, example.accept), example.chosen) << example.accept;

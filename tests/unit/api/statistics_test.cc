@@ -119,7 +119,8 @@ TEST_F(StatisticsTest, RefuseEveryOtherParameter) {
   }
   // Both are named.
   EXPECT_THAT(Ask(CountByMethod, "fraDato=x&side=1"),
-              HasSubstr("yyyy-MM-dd; Unknown parameter side"));
+              HasSubstr("\"fraDato: Date must be a valid date of the form yyyy-MM-dd; Unknown "
+                        "parameter side\""));
 }
 
 TEST(BasicRefusal, HasStatusAndFieldsOfItsKind) {

@@ -35,6 +35,8 @@ int RunGenerate(ingest::GenerateOptions& options) {
       "cadastral units of {} entities\n",
       counts->roles, counts->role_lists, counts->voluntary, counts->parties,
       counts->cadastral_lists);
+  fmt::print("{} statements of {} entities, {} documents\n", counts->filings, counts->filers,
+             counts->documents);
   return kDone;
 }
 
@@ -53,6 +55,11 @@ void AddGenerate(CLI::App* program, Run* chosen) {
       ->check(CLI::Range(std::uint64_t{1}, ingest::kMaxGeneratedEntities))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "The same seed gives the same bytes")
+      ->capture_default_str();
+  command
+      ->add_option("--documents", options->documents,
+                   "At most so many copies of documents (PDF), in a folder of their own")
+      ->check(CLI::Range(std::uint64_t{0}, ingest::kMaxGeneratedDocuments))
       ->capture_default_str();
   command->footer("Everything in it is invented; it is distributed like a real register.");
   command->callback([options, chosen] { *chosen = [options] { return RunGenerate(*options); }; });

@@ -1,11 +1,15 @@
 #include "ingest/generate.h"
 
+#include <array>
+#include <memory>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "ingest/generate_files.h"
 #include "ingest/generate_plan.h"
+#include "ingest/generate_statement_writer.h"
 #include "ingest/generate_supplements.h"
 #include "ingest/generate_unit.h"
 
@@ -25,10 +29,10 @@ struct Stretch {
 // that begin with 8 come before all others, and the younger part before the older one.
 class Writer {
  public:
-  // Entities are sent on in `blocks`, which stay open.
+  // Entities are sent on to all of `channels`, which stay open.
   Writer(const Plan& plan, const GenerateOptions& options, RegisterFiles* files,
-         Channel<EntityBlock>* blocks)
-      : plan_(plan), options_(options), files_(files), blocks_(blocks) {}
+         std::span<BlockChannel> channels)
+      : plan_(plan), options_(options), files_(files), channels_(channels) {}
 
   base::Status WriteAll() {
     const NumberSeries& series = plan_.series();
@@ -59,8 +63,10 @@ class Writer {
         if (plan_.series().Number(unit.serial).value() / kFirstDigit != first_digit) continue;
         if (base::Status status = Write(unit); !status.ok()) return status;
       }
-      const bool is_wanted = blocks_->Send(std::move(block_));
-      if (!is_wanted) return {};  // The other side has failed and tells why.
+      const auto made = std::make_shared<const EntityBlock>(std::move(block_));
+      for (BlockChannel& channel : channels_) {
+        if (!channel.Send(made)) return {};  // The other side has failed and tells why.
+      }
     }
     return {};
   }
@@ -107,7 +113,7 @@ class Writer {
   const Plan& plan_;
   const GenerateOptions& options_;
   RegisterFiles* files_;
-  Channel<EntityBlock>* blocks_;
+  std::span<BlockChannel> channels_;
   EntityBlock block_ = {};  // The one that is being written.
   std::uint64_t written_ = 0;
   GenerateCounts counts_ = {};
@@ -124,19 +130,29 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
   auto files = RegisterFiles::Create(options.directory);
   if (!files.ok()) return std::move(files).error();
   const Plan plan(options.entities, options.seed);
-  Channel<EntityBlock> blocks(kBlocksUnderWay);
+  auto document_files = DocumentFiles::Create(options.directory);
+  if (!document_files.ok()) return std::move(document_files).error();
+  std::array<BlockChannel, 2> channels = {BlockChannel(kBlocksUnderWay),
+                                          BlockChannel(kBlocksUnderWay)};
   SupplementWriter supplements(plan, &*files);
-  std::thread supplementing([&] { supplements.Run(&blocks); });
-  Writer writer(plan, options, &*files, &blocks);
+  StatementWriter statements(plan, options.documents, &*files, &*document_files);
+  std::thread supplementing([&] { supplements.Run(&channels[0]); });
+  std::thread stating([&] { statements.Run(&channels[1]); });
+  Writer writer(plan, options, &*files, channels);
   base::Status status = writer.WriteAll();
-  blocks.Close();
+  for (BlockChannel& channel : channels) channel.Close();
   supplementing.join();
-  if (!status.ok()) return std::move(status).error();
-  if (!supplements.status().ok()) return supplements.status().error();
+  stating.join();
+  for (const base::Status* outcome :
+       {&std::as_const(status), &supplements.status(), &statements.status()}) {
+    if (!outcome->ok()) return outcome->error();
+  }
   status = files->Publish();
+  if (status.ok()) status = document_files->Publish();
   if (!status.ok()) return std::move(status).error();
   GenerateCounts counts = writer.counts();
   supplements.AddTo(&counts);
+  statements.AddTo(&counts);
   return counts;
 }
 

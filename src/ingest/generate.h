@@ -7,12 +7,14 @@
 // utgaatte_underenheter.ndjson hold deleted and removed ones. What supplements entities is in
 // roller_alle.json.gz, and the same with identification numbers, which are synthetic, in
 // roller_alle_autorisert.json.gz, which its owner alone may read; in frivillige.ndjson,
-// partier.json and matrikkelenheter.ndjson. They are written under temporary names and
-// renamed when all are complete.
+// partier.json and matrikkelenheter.ndjson. Financial statements, of about 38 in 100 entities
+// some three, are in regnskap_alle.json.gz, and copies of documents, as PDF files, in the folder
+// dokumenter. They are written under temporary names and renamed when all are complete.
 //
 // The same seed and size give the same records, and on the same kind of processor the same
 // packed bytes. Memory does not grow with the size: each record is made from its place in
-// the number series alone. One call uses two threads; calls do not share anything.
+// the number series alone, but for ids of filings, which are counted. One call uses three
+// threads; calls do not share anything.
 
 #pragma once
 
@@ -26,11 +28,14 @@ namespace orgreg::ingest {
 
 // The number series has room for this many entities and what comes with them.
 inline constexpr std::uint64_t kMaxGeneratedEntities = 4'000'000;
+// Each is a file, and all are in one folder.
+inline constexpr std::uint64_t kMaxGeneratedDocuments = 1'000'000;
 
 struct GenerateOptions {
   std::uint64_t entities = 100'000;  // 1 to kMaxGeneratedEntities
   std::uint64_t seed = 1;
-  std::string directory = {};  // Made if it is missing.
+  std::uint64_t documents = 20;  // At most; fewer where few entities file statements.
+  std::string directory = {};    // Made if it is missing.
   // Told now and then how many records are written, of all kinds. May be empty.
   std::function<void(std::uint64_t records)> progress = {};
 };
@@ -45,6 +50,9 @@ struct GenerateCounts {
   std::uint64_t voluntary = 0;  // Entries of these registers.
   std::uint64_t parties = 0;
   std::uint64_t cadastral_lists = 0;  // Entities that have cadastral units.
+  std::uint64_t filers = 0;           // Entities that have filed statements.
+  std::uint64_t filings = 0;
+  std::uint64_t documents = 0;
 };
 
 // kLimit where the size is out of range, kIo where a file cannot be written; then no file

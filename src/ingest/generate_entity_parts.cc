@@ -152,7 +152,8 @@ void SetAccounts(const EntityCore& core, Random* random, model::Unit* unit) {
   constexpr double kDaysPerYear = 365.2425;
   const auto registered =
       1970 + static_cast<int>(static_cast<double>(core.registered_on.days()) / kDaysPerYear);
-  unit->last_accounts_year = std::to_string(std::clamp(registered, year, kLastYear));
+  if (registered > kLastYear) return;  // Its first accounting year is not over.
+  unit->last_accounts_year = std::to_string(std::max(registered, year));
 }
 
 void SetCapital(const EntityCore& core, Random* random, model::Unit* unit) {

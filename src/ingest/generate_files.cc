@@ -28,6 +28,7 @@ constexpr std::array<FileRow, kGeneratedFiles> kRows = {{
     {.name = "frivillige.ndjson"},
     {.name = "partier.json", .is_array = true},
     {.name = "matrikkelenheter.ndjson"},
+    {.name = "regnskap_alle.json.gz", .is_array = true, .is_packed = true},
 }};
 
 }  // namespace

@@ -26,8 +26,9 @@ enum class GeneratedFile : std::uint8_t {
   kVoluntary,
   kParties,
   kCadastral,
+  kStatements,
 };
-inline constexpr std::size_t kGeneratedFiles = 9;
+inline constexpr std::size_t kGeneratedFiles = 10;
 
 class RegisterFiles {
  public:

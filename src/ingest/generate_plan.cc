@@ -105,13 +105,13 @@ std::uint64_t Plan::First(Role role, std::uint64_t block) const {
 
 std::uint64_t Plan::FirstSerial(std::uint64_t block) const {
   std::uint64_t first = 0;
-  for (std::size_t role = 0; role < kRoles; ++role) first += First(static_cast<Role>(role), block);
+  for (std::size_t role = 0; role < kUnitRoles; ++role) first += First(static_cast<Role>(role), block);
   return first;
 }
 
 void Plan::FillBlock(std::uint64_t block, std::vector<PlannedUnit>* units) const {
   units->clear();
-  for (std::size_t i = 0; i < kRoles; ++i) {
+  for (std::size_t i = 0; i < kUnitRoles; ++i) {
     const Role role = static_cast<Role>(i);
     for (std::uint64_t at = First(role, block); at < First(role, block + 1); ++at) {
       // Half the range, so that a sub-entity finds room behind its parent.

@@ -26,7 +26,7 @@ enum class Role : std::uint8_t {
   kRemovedSubEntity,
   kUnpublished,  // An entity that is in no file; sub-entities may belong to it.
 };
-inline constexpr std::size_t kRoles = 7;
+inline constexpr std::size_t kUnitRoles = 7;
 
 // What a unit must show, for being too rare otherwise. Each but kNone is given to one unit
 // of every register that is large enough.
@@ -115,7 +115,7 @@ class Plan {
   std::optional<std::uint64_t> SpecialOf(Role role, std::uint64_t index) const;
 
   std::uint64_t seed_ = 0;
-  std::array<std::uint64_t, kRoles> counts_ = {};
+  std::array<std::uint64_t, kUnitRoles> counts_ = {};
   std::uint64_t blocks_ = 0;
   NumberSeries series_;
   std::uint64_t municipalities_ = 0;

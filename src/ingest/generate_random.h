@@ -32,6 +32,10 @@ enum class Stream : std::uint64_t {
   kVoluntary,
   kParty,
   kCadastral,
+  kFilings,
+  kAccounts,
+  kGroupAccounts,
+  kDocuments,
 };
 
 // The finaliser of SplitMix64: a bijection that scatters neighbouring values.

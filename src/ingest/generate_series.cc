@@ -78,4 +78,8 @@ base::Date NumberSeries::IssuedOn(std::uint64_t serial) const {
 
 base::Date SnapshotDay() { return base::Date::FromDays(kSnapshotDay); }
 
+std::chrono::year_month_day CalendarOf(base::Date day) {
+  return std::chrono::sys_days(std::chrono::days(day.days()));
+}
+
 }  // namespace orgreg::ingest

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "base/date.h"
@@ -42,5 +43,7 @@ class NumberSeries {
 
 // The day on which the register is as it is written; nothing in it happens later.
 base::Date SnapshotDay();
+
+std::chrono::year_month_day CalendarOf(base::Date day);
 
 }  // namespace orgreg::ingest

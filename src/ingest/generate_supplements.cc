@@ -8,9 +8,9 @@
 
 namespace orgreg::ingest {
 
-void SupplementWriter::Run(Channel<EntityBlock>* blocks) {
+void SupplementWriter::Run(BlockChannel* blocks) {
   while (const auto block = blocks->Receive()) {
-    status_ = Write(*block);
+    status_ = Write(**block);
     if (status_.ok()) continue;
     blocks->Close();
     return;

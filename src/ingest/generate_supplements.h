@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct EntityBlock {
   std::vector<MadeEntity> entities = {};  // Some or all of its entities, as they are written.
 };
 
+// A block is read by several threads, each with a channel of its own.
+using BlockChannel = Channel<std::shared_ptr<const EntityBlock>>;
+
 class SupplementWriter {
  public:
   // Both outlive the writer. Others may write other files meanwhile.
@@ -33,7 +37,7 @@ class SupplementWriter {
       : plan_(plan), files_(files), roles_(plan) {}
 
   // Until the channel is closed. Closes it where a file cannot be written.
-  void Run(Channel<EntityBlock>* blocks);
+  void Run(BlockChannel* blocks);
 
   const base::Status& status() const { return status_; }
   void AddTo(GenerateCounts* counts) const;

@@ -13,6 +13,7 @@
     order $.path = [names]       the members of an object, in order
     order $.path among [names]   those of its members that are named come in this order
     body text equals FILE        the same bytes
+    body matches REGEX           found in the body as UTF-8
     body empty | body equals FILE | body saved as X | body same as X | body differs from X
     body bytes same as X         before decoding
     etag saved as X | etag same as X | etag differs from X   (X holds a strong ETag)
@@ -154,11 +155,15 @@ class Checker:
         demand(names == wanted, f"members of {parts[1]} are {shown(names)}")
 
     def _body(self, text):
+        body = self.response.content()
+        if text.startswith("matches "):
+            demand(re.search(text[8:], body.decode(errors="replace")),
+                   f"the body does not match: {body[:600]!r}")
+            return
         parts = re.match(r"^(?:(empty)|(equals|text equals|saved as|same as|differs from|bytes same as) (\S+))$",
                          text)
         if not parts:
             raise Mistake(f"body {text}")
-        body = self.response.content()
         if parts[1]:
             demand(self.response.body == b"", f"the body has {len(body)} bytes: {body[:200]!r}")
         elif parts[2] == "equals":

@@ -1,6 +1,7 @@
 """The registers that wire tests run against: what is imported and applied, and how the server is set."""
 
 import gzip
+import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,8 +15,8 @@ ROLES = DATA / "roles"
 STATEMENTS = DATA / "statements"
 DOCUMENTS = DATA / "documents"
 
-# As the tests send them: demo, with this password, in base64.
-USER, PASSWORD = "demo", "correct horse battery"
+# As the tests send them, in base64.
+USERS = (("demo", "correct horse battery"), ("TilsynØ", "på:sse: ord 1"))
 
 
 @dataclass
@@ -24,7 +25,8 @@ class Fixture:
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
     supplements: tuple = ()  # Pairs: a kind, and the file with its inventory.
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
-    statements: tuple = ()  # Their files, imported one after the other; with documents and a user.
+    statements: tuple = ()  # Their files, imported one after the other; with documents and users.
+    damaged: bool = False  # Some of the documents, once all is loaded.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
     files: bool = False  # The tests begin when the files of the register are made.
@@ -68,6 +70,12 @@ FIXTURES = {
     "statements": Fixture(statements=FILED, env={"ORGREG_PUBLIC_URL": "https://data.example.test"}),
     # The same, for who comes too often with wrong credentials.
     "statements-limit": Fixture(statements=FILED),
+    # The same, for credentials in odd forms.
+    "statements-odd": Fixture(statements=FILED),
+    # Behind a proxy that tells whom it asks for.
+    "statements-proxy": Fixture(statements=FILED, env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
+    # Of some documents the files are gone or damaged.
+    "statements-damaged": Fixture(statements=FILED, damaged=True),
     # The same, for what is counted.
     "statements-usage": Fixture(statements=FILED),
     # Whoever has no credentials is shown the newest statement, reduced.
@@ -98,10 +106,31 @@ def load(program, fixture, folder):
         server.must_import(program, store, "statements", [STATEMENTS / name])
     if fixture.statements:
         server.must_import(program, store, "documents", [DOCUMENTS])
-        server.add_user(program, Path(f"{store}.users"), USER, PASSWORD)
+        for name, password in USERS:
+            server.add_user(program, Path(f"{store}.users"), name, password)
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
+    if fixture.damaged:
+        damage(Path(f"{store}.documents"))
     return store
+
+
+def damage(documents):
+    """One is missing, one is cut off, in place of one is a folder."""
+    missing, cut, folder = (
+        documents / digest[:2] / digest[2:]
+        for digest in map(digest_of, ("aarsregnskap-2024_312300028.pdf",
+                                      "aarsregnskap-2023_312300028.pdf",
+                                      "mellombalanse-2025_312300028_2025000026.pdf")))
+    missing.unlink()
+    cut.chmod(0o600)
+    cut.write_bytes(cut.read_bytes()[:-1])
+    folder.unlink()
+    folder.mkdir()
+
+
+def digest_of(name):
+    return hashlib.sha256((DOCUMENTS / name).read_bytes()).hexdigest()
 
 
 def read_bytes(path):

@@ -18,13 +18,14 @@ class Checks(unittest.TestCase):
     GOOD = ["200 application/json", "200|204", "200", "$.a = 1.00", "$.b[-1] = 2", "$.x absent",
             "$.b length 2", '$["c/d"] = null', 'order $ = ["a","b","c/d"]', "$.b contains 2",
             'order $ among ["a","c/d"]', "header X absent", "$.b[*] = [1,2]", "$.b is array",
-            "$.a within 1 2", "header Content-Type contains application/json",
+            "$.a within 1 2", r"body matches ^\{.*\}$", "header Content-Type contains application/json",
             '$ = {"a":1.00,"b":[1,2],"c/d":null}', "$.b includes [2,1]"]
     BAD = ["404 application/json", "200 application/hal+json", "200 -", "$.a = 1.0", '$.a = "1.00"',
            "$.x = 1", "$.x present", "$.a absent", "$.b length 3", 'order $ = ["b","a","c/d"]',
            'order $ among ["b","a"]', "header Content-Type absent", "body empty", "$.b contains 3",
            '$ = {"b":[1,2],"a":1.00,"c/d":null}', "$.b = [2,1]", '$["c/d"] absent', "$.a within 2 3",
-           "header Content-Type: application/JSON", "$.b includes [3]", "$.b is object"]
+           "header Content-Type: application/JSON", "$.b includes [3]", "$.b is object",
+           "body matches ^$"]
     MISTAKES = ["$.a == 1", "nonsense", "order $.a", "header X", "$.b is list of two", "body is"]
 
     def test_true_demands_pass(self):

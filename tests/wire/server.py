@@ -132,6 +132,11 @@ class Server:
             self._process.kill()
             return self._process.wait()
 
+    def kill(self):
+        """As a crash ends it."""
+        self._process.kill()
+        self._process.wait()
+
     def errors(self):
         self._errors.seek(0)
         return self._errors.read().decode(errors="replace")[-4000:]

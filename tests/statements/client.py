@@ -1,0 +1,67 @@
+"""Asks a running server, and waits until it answers as it should."""
+
+import base64
+import http.client
+import itertools
+import json
+import time
+
+REGNSKAP = "/regnskapsregisteret/regnskap"
+AWAIT_S = 20
+PAUSE_S = 0.05
+
+# As many callers as there are questions, so that no limit of failures counts. The server must
+# trust its peer.
+_addresses = (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+              for number in itertools.count(1))
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    def json(self):
+        return json.loads(self.body)
+
+
+def basic(name, password):
+    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
+
+
+def ask(running, path, user=None, method="GET"):
+    """`user` is a name and a password."""
+    headers = {"X-Forwarded-For": next(_addresses)}
+    if user:
+        headers["Authorization"] = basic(*user)
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=AWAIT_S)
+    try:
+        connection.request(method, path, headers=headers)
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def comes_true(condition):
+    """Whether it does in time."""
+    end = time.monotonic() + AWAIT_S
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(PAUSE_S)
+    return True
+
+
+def becomes(running, path, status, user=None):
+    """Whether the answer gets this status in time."""
+    return comes_true(lambda: ask(running, path, user).status == status)
+
+
+def stays(running, path, status, user=None, questions=20):
+    """Whether it has this status all of the time that a server needs to see a change, and more."""
+    for _ in range(questions):
+        if ask(running, path, user).status != status:
+            return False
+        time.sleep(PAUSE_S)
+    return True

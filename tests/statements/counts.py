@@ -1,0 +1,100 @@
+"""Calls are counted to the last one, from many connections at once, through a stop and a crash."""
+
+import http.client
+import threading
+import time
+from collections import Counter
+
+import fixtures
+import server
+from client import REGNSKAP, ask
+
+THREADS, CALLS = 8, 250
+PEERS = 60  # Organisations that were asked for, which is more than are told.
+MOST_TOLD = 50
+FLUSHED_S = 1.0  # A crash costs no more than this.
+ADDRESS = "10.20.30.40"
+
+
+def run(program, report, folder):
+    store = folder / "store"
+    for name in fixtures.FILED:
+        server.must_import(program, store, "statements", [fixtures.STATEMENTS / name])
+    env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
+    with server.Server(program, store, env) as running:
+        count_many(report, running)
+        tell_most(report, running)
+        before = told(running, "by-method")
+        report.check(running.stop() == 0, "the server stops")
+    with server.Server(program, store, env) as running:
+        report.check(told(running, "by-method") == before, "a stop loses no call")
+        ask(running, f"{REGNSKAP}/314159268/20410")
+        time.sleep(FLUSHED_S)
+        running.kill()
+    with server.Server(program, store, env) as running:
+        before["getRegnskapById"] += 1
+        report.check(told(running, "by-method") == before, "a crash loses none that is a second old")
+    look_at_files(report, store)
+
+
+def told(running, statistic, query=""):
+    answer = ask(running, f"/statistikk/{statistic}{query}")
+    if answer.status == 404:
+        return {}
+    return {value: int(count) for count, value in (text.split(";", 1) for text in answer.json())}
+
+
+def count_many(report, running):
+    """All threads at once, each on one connection; statistics are asked for meanwhile."""
+    statuses = []
+
+    def call():
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+        for number in range(CALLS):
+            path = "314159268" if number % 2 else "314159268/20410"
+            connection.request("GET", f"{REGNSKAP}/{path}", headers={"X-Forwarded-For": ADDRESS})
+            response = connection.getresponse()
+            response.read()
+            statuses.append(response.status)
+        connection.close()
+
+    threads = [threading.Thread(target=call) for _ in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    seen = []
+    while any(thread.is_alive() for thread in threads):
+        seen.append(sum(told(running, "by-method").values()))
+    for thread in threads:
+        thread.join()
+    half = THREADS * CALLS // 2
+    report.check(statuses == [200] * THREADS * CALLS,
+                 f"every call is answered: {Counter(statuses)}")
+    report.check(seen == sorted(seen), f"counts never fall: {seen}")
+    report.check(told(running, "by-method") == {"getRegnskap": half, "getRegnskapById": half},
+                 f"each is counted once: {told(running, 'by-method')}")
+    report.check(told(running, "by-orgnr") == {"314159268": half, "null": half},
+                 "with its organisation, where it has one")
+    report.check(list(told(running, "by-ip").values()) == [2 * half], "for its address")
+    report.check(told(running, "by-ip", "?fraDato=2000-01-01&tilDato=9999-12-31")
+                 == told(running, "by-ip"), "between days")
+    report.check(told(running, "by-ip", "?tilDato=2000-01-01") == {}, "and not between others")
+
+
+def tell_most(report, running):
+    """Fifty at most: those with most calls, equal ones in order of value."""
+    for peer in range(PEERS):
+        for _ in range(2 if peer % 10 == 0 else 1):
+            ask(running, f"{REGNSKAP}/{312000000 + peer}")
+    texts = ask(running, "/statistikk/by-orgnr").json()
+    twice = [f"2;{312000000 + peer}" for peer in range(0, PEERS, 10)]
+    once = [f"1;{312000000 + peer}" for peer in range(PEERS) if peer % 10]
+    half = THREADS * CALLS // 2
+    expected = [f"{half};314159268", f"{half};null", *twice, *once]
+    report.check(texts == expected[:MOST_TOLD], f"fifty are told, in order: {texts}")
+
+
+def look_at_files(report, store):
+    secret = store.with_name(store.name + ".usage-secret")
+    report.check(secret.stat().st_mode & 0o777 == 0o600, "the secret is its owner's alone")
+    left = b"".join(path.read_bytes() for path in store.parent.glob(store.name + ".usage*"))
+    report.check(ADDRESS.encode() not in left, "no address is written in clear")

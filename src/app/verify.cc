@@ -2,10 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/settings.h"
+#include "http/body.h"
+#include "model/documents.h"
+#include "records/document_folder.h"
+#include "records/document_record.h"
 #include "records/stored_row.h"
 #include "records/supplement.h"
 #include "render/record_json.h"
@@ -13,6 +19,11 @@
 
 namespace orgreg::app {
 namespace {
+
+struct VerifyArguments {
+  std::string store = Settings().store;
+  bool reads_files = false;  // Of documents, whole.
+};
 
 // Compares one kind's segment with the store, record by record.
 class Comparison {
@@ -93,7 +104,71 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   return true;
 }
 
-int RunVerify(const std::string& path) {
+// Looks for the file of each document that is listed: whether it is there and as long as it should
+// be, or whether its bytes are those that it is called by.
+class DocumentCheck {
+ public:
+  DocumentCheck(records::DocumentFolder folder, bool reads_all)
+      : folder_(std::move(folder)), reads_all_(reads_all) {}
+
+  base::Status Take(const store::RowView& row) {
+    if (row.state != store::RowState::kLive) return {};
+    const auto list = records::ReadStoredDocuments(row.body);
+    if (!list) return list.error();
+    for (const model::Document& document : list->documents) {
+      const base::Status status = Check(document);
+      if (!status) Tell(model::FileNameOf(list->number, document), status.error());
+      ++listed_;
+    }
+    return {};
+  }
+
+  std::uint64_t listed() const { return listed_; }
+  std::uint64_t bad() const { return bad_; }
+
+ private:
+  static constexpr std::uint64_t kMostTold = 20;
+
+  base::Status Check(const model::Document& document) const {
+    if (reads_all_) {
+      return folder_.Verify({.sha256 = document.sha256, .size_bytes = document.size_bytes});
+    }
+    const auto file = http::OpenFile::Open(folder_.PathOf(document.sha256));
+    if (!file) return file.error();
+    if ((*file)->size_bytes() == document.size_bytes) return {};
+    return base::Error{base::Code::kCorrupt,
+                       folder_.PathOf(document.sha256) + ": is not as long as it was"};
+  }
+
+  void Tell(const std::string& name, const base::Error& error) {
+    if (++bad_ <= kMostTold) fmt::print(stderr, "{}: {}\n", name, error.message);
+  }
+
+  const records::DocumentFolder folder_;
+  const bool reads_all_;
+  std::uint64_t listed_ = 0;
+  std::uint64_t bad_ = 0;
+};
+
+bool VerifyDocuments(const records::Register& source, const VerifyArguments& arguments) {
+  auto view = source.Read();
+  if (!view) return Fail(view.error()) == kDone;
+  DocumentCheck check(records::DocumentFolder::BesideStore(arguments.store), arguments.reads_files);
+  const base::Status status =
+      view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
+  if (!status) return Fail(status.error()) == kDone;
+  if (check.bad() != 0) {
+    fmt::print(stderr, "orgreg: {} of {} files of documents are missing or damaged\n", check.bad(),
+               check.listed());
+    return false;
+  }
+  fmt::print("the files of {} documents are {}\n", check.listed(),
+             arguments.reads_files ? "what they were" : "there");
+  return true;
+}
+
+int RunVerify(const VerifyArguments& arguments) {
+  const std::string& path = arguments.store;
   auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
@@ -103,17 +178,23 @@ int RunVerify(const std::string& path) {
   bool all_right = true;
   for (const model::Kind kind : model::kKinds)
     all_right = VerifyKind(source, builder, kind) && all_right;
+  all_right = VerifyDocuments(source, arguments) && all_right;
   return all_right ? kDone : kFailed;
 }
 
 }  // namespace
 
 void AddVerify(CLI::App* program, Run* chosen) {
-  const auto path = std::make_shared<std::string>(Settings().store);
+  const auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* const command = program->add_subcommand(
-      "verify", "Check the store, and the index against it, record by record");
-  command->add_option("--store", *path, "The register's file")->capture_default_str();
-  command->callback([path, chosen] { *chosen = [path] { return RunVerify(*path); }; });
+      "verify",
+      "Check the store, the index against it record by record, and that the files of documents are "
+      "there");
+  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  command->add_flag("--read-documents", arguments->reads_files,
+                    "Read each file of a document whole and compare it with its SHA-256");
+  command->callback(
+      [arguments, chosen] { *chosen = [arguments] { return RunVerify(*arguments); }; });
 }
 
 }  // namespace orgreg::app

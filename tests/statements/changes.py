@@ -27,7 +27,33 @@ def run(program, report, folder):
         report.check(ask(running, f"{REGNSKAP}/log").status == 404, "nothing was loaded")
         import_filings(program, report, store, running)
         import_documents(program, report, store, folder, running)
+        verify(program, report, store)
         remove(program, report, store, folder, running)
+
+
+def verify(program, report, store):
+    """Files of documents that are missing or damaged are found by a command, and mended by an import."""
+    def told(good, expected, *options):
+        done = server.run(program, "verify", "--store", store, *options)
+        report.check((done.returncode == 0) == good and expected in done.stdout + done.stderr,
+                     f"verify {' '.join(options)} tells {expected!r}: {done.stdout}{done.stderr}")
+
+    told(True, "documents are there")
+    told(True, "documents are what they were", "--read-documents")
+    name = f"aarsregnskap-2023_{NUMBER}.pdf"
+    file = path_of(store, fixtures.digest_of(name))
+    data = file.read_bytes()
+    file.chmod(0o600)
+    file.write_bytes(data[:-1] + b"x")
+    told(True, "documents are there")
+    told(False, name, "--read-documents")
+    file.write_bytes(data[:-1])
+    told(False, name)
+    file.unlink()
+    told(False, name)
+    told(False, "1 of 7 files", "--read-documents")
+    server.must_import(program, store, "documents", [fixtures.DOCUMENTS])
+    told(True, "documents are what they were", "--read-documents")
 
 
 def import_filings(program, report, store, running):

@@ -92,7 +92,7 @@ constexpr std::array<ZeroRow, model::kStatementAmounts> kZeroRows = {{
     {kEquityAndDebt, 100},
     {kEquity, 62},
     {kRetainedEquity, 20},
-    {kPaidInEquity, 32},
+    {kPaidInEquity, 12},
     {kDebt, 44},
     {kShortTermDebt, 40},
     {kLongTermDebt, 8},
@@ -203,13 +203,18 @@ void AccountsSeries::DrawBusiness() {
   has_income_ = traits_.is_group || random_.Percent(kHasIncome);
   has_sales_ = random_.Percent(kHasSales);
   if (has_income_) income_ = Part(assets_, Draw(kIncomeQuantiles, &random_));
-  // Large ones turn their assets over less often, and none of them loses many times its income.
-  const std::int64_t large_assets = 200 * kMillion * traits_.units;
-  const std::int64_t large_income = 20 * kMillion * traits_.units;
-  constexpr std::int64_t kLargeMargin = 50;
-  if (assets_ > large_assets) income_ /= 3;
+  // Large ones turn their assets over less often, and none of them loses many times its income;
+  // the margins that are far from the middle are those of the small ones.
+  const std::int64_t middle_assets = 40 * kMillion * traits_.units;
+  const std::int64_t middle_income = kMillion / 2 * traits_.units;
+  constexpr std::int64_t kMiddleMargin = 60;
+  for (std::int64_t assets = middle_assets; assets < assets_; assets *= 4) {
+    income_ = Part(income_, 470);
+  }
   margin_ = Draw(kMarginQuantiles, &random_);
-  if (income_ > large_income) margin_ = kLargeMargin + (margin_ - kLargeMargin) / 5;
+  for (std::int64_t income = middle_income; income < income_; income *= 4) {
+    margin_ = kMiddleMargin + Part(margin_ - kMiddleMargin, 600);
+  }
   if (random_.Percent(kHasWages)) wage_share_ = Thousandths(60, 620, &random_);
   has_finance_income_ = random_.Percent(kFinanceIncome);
   has_finance_costs_ = random_.Percent(kFinanceCosts);
@@ -237,7 +242,8 @@ void AccountsSeries::DrawBalance() {
   } else if (random_.Percent(kRetainedOnly)) {
     equity_form_ = Equity::kRetainedOnly;
   }
-  long_share_ = share_of(kLongTerm, 80, 950);
+  long_share_ = share_of(kLongTerm, 80, 1030);
+  long_share_ = std::min(long_share_, kThousandths);
   fixed_share_ = has_income_ ? share_of(kFixed, 5, 850) : share_of(kFixed, 300, 990);
   goodwill_share_ = share_of(traits_.goodwill_percent, 10, 250);
   inventory_share_ = has_income_ ? share_of(kInventories, 30, 600) : 0;
@@ -268,7 +274,7 @@ void AccountsSeries::SetIncome(int months, Accounts* accounts) {
   // Who owns more than it does: a bookkeeper and fees, and something of the assets.
   if (!has_income_) {
     const std::int64_t fees = 2'000 + static_cast<std::int64_t>(random_.Rank(9, 16));
-    accounts->other_costs = fees * traits_.units + Part(assets_, Thousandths(0, 12, &random_));
+    accounts->other_costs = fees * traits_.units + Part(assets_, Thousandths(0, 2, &random_));
     return;
   }
   if (!is_first_) income_ = Part(income_, Thousandths(780, 1290, &random_));
@@ -276,8 +282,9 @@ void AccountsSeries::SetIncome(int months, Accounts* accounts) {
   const std::int64_t other = random_.Percent(40) ? Thousandths(1, 120, &random_) : 0;
   accounts->other_income = has_sales_ ? Part(income, other) : income;
   accounts->sales = income - accounts->other_income;
-  // The margin of a year is near that of the years before.
-  const std::int64_t margin = margin_ + Thousandths(-60, 60, &random_);
+  // The margin of a year is near that of the years before, but great losses do not last.
+  const bool lasts = is_first_ || margin_ > -kThousandths / 10 || random_.Percent(50);
+  const std::int64_t margin = (lasts ? margin_ : margin_ / 3) + Thousandths(-50, 50, &random_);
   const std::int64_t result =
       std::max(Part(income, std::min(margin, kThousandths)), -3 * std::max(assets_, income));
   const std::int64_t costs = income - result;
@@ -286,10 +293,10 @@ void AccountsSeries::SetIncome(int months, Accounts* accounts) {
 }
 
 void AccountsSeries::SetFinance(Accounts* accounts) {
-  constexpr double kDividends = 22;
+  constexpr double kDividends = 58;
   const std::int64_t debt = std::max<std::int64_t>(assets_ - equity_, 0);
   if (has_finance_income_) {
-    const bool is_much = !has_income_ && random_.Percent(kDividends * 2);
+    const bool is_much = !has_income_ && random_.Percent(kDividends);
     const std::int64_t share = is_much ? Thousandths(10, 260, &random_) : 0;
     accounts->finance_income =
         1 + Part(assets_, share) + Part(assets_, Thousandths(0, 50, &random_)) / 10;
@@ -334,6 +341,12 @@ void AccountsSeries::MoveEquity(const Accounts& accounts) {
                         equity_ + result - 2 * traits_.paid_in);
   }
   equity_ += result - dividend;
+  // Owners pay for great losses, or leave.
+  if (equity_ < -assets_ / 4 && random_.Percent(65)) {
+    const std::int64_t added = assets_ / 20 - equity_;
+    if (equity_form_ == Equity::kOfBoth) traits_.paid_in += added;
+    equity_ += added;
+  }
   if (has_debt_) debt = std::max<std::int64_t>(Part(debt, Thousandths(780, 1180, &random_)), 0);
   // Losses are paid for with what is borrowed.
   const std::int64_t least = assets_ / 3;
@@ -377,6 +390,9 @@ ShownZeros::ShownZeros(Random* random) {
   for (const ZeroRow& row : kZeroRows) {
     is_shown_[static_cast<std::size_t>(row.amount)] = random->Percent(row.percent);
   }
+  constexpr double kHides = 3;
+  hides_result_before_tax_ = random->Percent(kHides);
+  if (hides_result_before_tax_) is_shown_[static_cast<std::size_t>(kResultBeforeTax)] = false;
 }
 
 void ShownZeros::SetAmounts(const Accounts& accounts, std::int64_t units,
@@ -386,7 +402,8 @@ void ShownZeros::SetAmounts(const Accounts& accounts, std::int64_t units,
     const auto amount = static_cast<model::StatementAmount>(at);
     const std::int64_t sum = sums[at];
     // The total result is that of the year where it is not told, so it is by habit alone.
-    const bool is_needed = sum != 0 && (amount != kTotalResult || accounts.other_result != 0);
+    const bool is_needed = sum != 0 && (amount != kTotalResult || accounts.other_result != 0) &&
+                           (amount != kResultBeforeTax || !hides_result_before_tax_);
     if (is_needed || is_shown_[at]) {
       filing->amounts[at] = AmountOf(sum, units);
     } else {

@@ -108,7 +108,7 @@ class AccountsSeries {
 };
 
 // Which sums stand in a statement although they are zero, as its owner's program has it. Those
-// that are not zero always stand there.
+// that are not zero stand there, but for the result before tax, which a few leave out.
 class ShownZeros {
  public:
   explicit ShownZeros(Random* random);
@@ -118,6 +118,7 @@ class ShownZeros {
 
  private:
   std::array<bool, model::kStatementAmounts> is_shown_ = {};
+  bool hides_result_before_tax_ = false;
 };
 
 }  // namespace orgreg::ingest

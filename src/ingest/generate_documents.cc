@@ -213,7 +213,8 @@ base::Result<std::vector<GeneratedDocument>> DocumentMaker::Make(std::uint64_t e
   constexpr std::size_t kLatePlaces = 3;
   std::vector<GeneratedDocument> documents;
   Random random(seed_, Stream::kDocuments, entity);
-  const bool is_chosen = random.Below(entities_) < wanted_;
+  // Four in ten have filed, some three documents each; a few more are chosen than needed.
+  const bool is_chosen = random.Below(entities_) < wanted_ + wanted_ / 3;
   if (!is_chosen || made_ == wanted_) return documents;
   const auto take = [&](base::Result<GeneratedDocument> made) -> base::Status {
     if (!made) return std::move(made).error();

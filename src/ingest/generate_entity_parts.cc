@@ -148,7 +148,12 @@ void SetAccounts(const EntityCore& core, Random* random, model::Unit* unit) {
   }
   if (!random->Percent(profile.accounts)) return;
   int year = kLastYear;
-  if (random->Percent(6)) year -= 1 + static_cast<int>(random->EarlyOf(12));
+  if (random->Percent(6)) {
+    // Two thirds of those who are late are late by a year.
+    constexpr int kTwelve = 12;
+    const int late = static_cast<int>(random->EarlyOf(kTwelve));
+    year -= 1 + late * late / kTwelve;
+  }
   constexpr double kDaysPerYear = 365.2425;
   const auto registered =
       1970 + static_cast<int>(static_cast<double>(core.registered_on.days()) / kDaysPerYear);

@@ -105,7 +105,8 @@ std::uint64_t Plan::First(Role role, std::uint64_t block) const {
 
 std::uint64_t Plan::FirstSerial(std::uint64_t block) const {
   std::uint64_t first = 0;
-  for (std::size_t role = 0; role < kUnitRoles; ++role) first += First(static_cast<Role>(role), block);
+  for (std::size_t role = 0; role < kUnitRoles; ++role)
+    first += First(static_cast<Role>(role), block);
   return first;
 }
 

@@ -174,7 +174,7 @@ Filer DrawFiler(const model::Unit& unit, int last_year, Random* random) {
   constexpr double kGroupIsParent = 75;
   constexpr double kOtherIsParent = 8;
   constexpr double kSmallGroup = 4;
-  constexpr double kLiquidated = 5;
+  constexpr double kLiquidated = 10;
   constexpr double kInHundredths = 0.4;
   Filer filer{.first_year = last_year - kYears + 1, .last_year = last_year};
   if (random->Percent(kOlder)) filer.first_year -= random->Between(1, kYears);

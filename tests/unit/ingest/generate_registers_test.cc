@@ -16,9 +16,9 @@ namespace {
 using model::Kind;
 using model::Unit;
 
-constexpr std::string_view kFiles[] = {"roller_alle.json.gz", "roller_alle_autorisert.json.gz",
-                                       "frivillige.ndjson", "partier.json",
-                                       "matrikkelenheter.ndjson"};
+constexpr std::string_view kFiles[] = {"roller_alle.json.gz",     "roller_alle_autorisert.json.gz",
+                                       "frivillige.ndjson",       "partier.json",
+                                       "matrikkelenheter.ndjson", "regnskap_alle.json.gz"};
 constexpr std::uint64_t kSeed = 1;
 
 struct Register {
@@ -216,10 +216,11 @@ TEST(GenerateRegisters, AFileThatCannotBeWrittenLeavesTheEarlierOnes) {
   }
 }
 
-// Roles are written on a thread of their own, which fails in the middle of the work.
+// Roles and statements are written on threads of their own, which fail in the middle of the work.
 TEST(GenerateRegisters, AFullDiskEndsTheRun) {
   const std::string folder = GeneratedFolder("full");
-  for (const std::string_view name : {"roller_alle.json.gz", "enheter_alle.json.gz"}) {
+  for (const std::string_view name :
+       {"roller_alle.json.gz", "enheter_alle.json.gz", "regnskap_alle.json.gz"}) {
     std::filesystem::create_directories(folder);
     const std::string file = folder + "/" + std::string(name);
     std::filesystem::create_symlink("/dev/full", file + ".tmp");

@@ -147,11 +147,11 @@ base::Result<GeneratedDocument> MakeCopy(const model::Unit& unit, const Statemen
   return GeneratedDocument{.document = {.year = statement.year}, .bytes = std::move(*bytes)};
 }
 
-// In the middle of the year after the statement, whose figures it has.
+// Some quarters after the statement, whose figures it has.
 base::Result<GeneratedDocument> MakeBalance(const model::Unit& unit, const Statement& statement,
-                                            std::int64_t number) {
-  constexpr int kHalfYear = 181;
-  const base::Date day = base::Date::FromDays(statement.last_day.days() + kHalfYear);
+                                            int quarters, std::int64_t number) {
+  constexpr int kQuarter = 91;
+  const base::Date day = base::Date::FromDays(statement.last_day.days() + quarters * kQuarter);
   const std::string title = "Mellombalanse per " + day.ToString();
   Pdf pdf(title + ", " + Named(unit), day);
   AddPage(unit,
@@ -232,7 +232,9 @@ base::Result<std::vector<GeneratedDocument>> DocumentMaker::Make(std::uint64_t e
   }
   const std::size_t balances = random.Percent(kHasBalance) ? 1 + random.EarlyOf(kLatePlaces) : 0;
   for (std::size_t at = 0; at < balances && made_ < wanted_; ++at) {
-    if (base::Status taken = take(MakeBalance(unit, *statements.back(), ++balances_)); !taken)
+    if (base::Status taken =
+            take(MakeBalance(unit, *statements.back(), static_cast<int>(at) + 1, ++balances_));
+        !taken)
       return taken.error();
   }
   return documents;

@@ -4,9 +4,10 @@ imported, an organisation is removed from publication, and calls are counted thr
 
   run.py [--program PATH] [--only NAME]
 
-users    the file of users changes, is broken, and goes
-changes  imports and a removal are seen, and files that nothing lists are deleted
-counts   calls from many connections at once, a stop and a crash
+generated  a generated register: its files, and what is served of it
+users      the file of users changes, is broken, and goes
+changes    imports and a removal are seen, and files that nothing lists are deleted
+counts     calls from many connections at once, a stop and a crash
 """
 
 import argparse
@@ -20,11 +21,12 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 
 import changes  # noqa: E402
 import counts  # noqa: E402
+import generated  # noqa: E402
 import server  # noqa: E402
 import users  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-PARTS = {"users": users.run, "changes": changes.run, "counts": counts.run}
+PARTS = {"generated": generated.run, "users": users.run, "changes": changes.run, "counts": counts.run}
 
 
 def main():

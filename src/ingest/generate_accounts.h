@@ -107,18 +107,4 @@ class AccountsSeries {
   std::int64_t investment_share_ = 0;
 };
 
-// Which sums stand in a statement although they are zero, as its owner's program has it. Those
-// that are not zero stand there, but for the result before tax, which a few leave out.
-class ShownZeros {
- public:
-  explicit ShownZeros(Random* random);
-
-  // Replaces all amounts. `units` as in AccountsTraits.
-  void SetAmounts(const Accounts& accounts, std::int64_t units, model::Statement* filing) const;
-
- private:
-  std::array<bool, model::kStatementAmounts> is_shown_ = {};
-  bool hides_result_before_tax_ = false;
-};
-
 }  // namespace orgreg::ingest

@@ -26,8 +26,7 @@ struct GeneratedDocument {
 
 class DocumentMaker {
  public:
-  // At most `wanted` documents; in a register where fewer than some four in ten entities file,
-  // and each of these has some three documents, about so many.
+  // Makes at most `wanted` documents, and about so many where enough entities file.
   DocumentMaker(const Plan& plan, std::uint64_t wanted);
 
   // Those of an entity; `filings` holds some. Mostly none.

@@ -2,7 +2,6 @@
 
 #define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <xxhash.h>
 
 #include <exception>
@@ -10,6 +9,7 @@
 #include "api/context.h"
 #include "api/errors.h"
 #include "api/routes.h"
+#include "base/log.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
 #include "model/resources.h"
@@ -176,7 +176,7 @@ void Service::TryAnswer(const http::Request& request, const http::RouteMatch& ma
         IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
     const std::string trace = AnswerServerError(path, response);
     AddCommon(request, response);
-    spdlog::error("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
+    base::LogError("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
   }
 }
 
@@ -266,7 +266,7 @@ void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
        .trace_id = trace,
        .address = std::string(context.request.peer)});
   if (logged) return;
-  spdlog::error("an authorised answer is withheld: {}", logged.error().message);
+  base::LogError("an authorised answer is withheld: {}", logged.error().message);
   response->Clear();
   AddCommon(context.request, response);
   AnswerUnavailable(response);

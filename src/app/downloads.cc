@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
@@ -58,16 +57,14 @@ int RunDownloads(const Settings& settings) {
 
 }  // namespace
 
-void AddDownloads(CLI::App* program, Run* chosen) {
+void AddDownloads(Command program) {
   const auto settings = std::make_shared<Settings>();
-  CLI::App* const command =
-      program->add_subcommand("downloads", "Make the files of the whole register now");
-  command->add_option("--store", settings->store, "The register's file")->capture_default_str();
-  command->add_option("--downloads", settings->downloads,
-                      "The folder of the files; beside the store where it is not given");
-  command->footer(kFooter);
-  command->callback(
-      [settings, chosen] { *chosen = [settings] { return RunDownloads(*settings); }; });
+  Command command = program.Sub("downloads", "Make the files of the whole register now");
+  command.Add("--store", &settings->store, "The register's file").ShowDefault();
+  command.Add("--downloads", &settings->downloads,
+              "The folder of the files; beside the store where it is not given");
+  command.Footer(kFooter);
+  command.Does([settings] { return RunDownloads(*settings); });
 }
 
 }  // namespace orgreg::app

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/catalog_builder.h"
@@ -108,12 +107,12 @@ int RunVerify(const std::string& path) {
 
 }  // namespace
 
-void AddVerify(CLI::App* program, Run* chosen) {
+void AddVerify(Command program) {
   const auto path = std::make_shared<std::string>(Settings().store);
-  CLI::App* const command = program->add_subcommand(
-      "verify", "Check the store, and the index against it, record by record");
-  command->add_option("--store", *path, "The register's file")->capture_default_str();
-  command->callback([path, chosen] { *chosen = [path] { return RunVerify(*path); }; });
+  Command command =
+      program.Sub("verify", "Check the store, and the index against it, record by record");
+  command.Add("--store", path.get(), "The register's file").ShowDefault();
+  command.Does([path] { return RunVerify(*path); });
 }
 
 }  // namespace orgreg::app

@@ -1,10 +1,11 @@
 #include "app/wipe.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstdio>
+
+#include "base/log.h"
 
 namespace orgreg::app {
 namespace {
@@ -63,7 +64,7 @@ void Wiper::Wipe() {
   const base::Status wiped = target_->Wipe();
   if (wiped) return;
   if (wiped.error().code != base::Code::kUnavailable) {
-    spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
+    base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);
   }
   NoteChange();
 }

@@ -46,11 +46,6 @@ struct ApplyArguments {
   NumberOptions numbers;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 // Whoever reads the line may forget the batch, so it must go out now.
 base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
   const std::string line = done.ToJson() + "\n";

@@ -28,11 +28,6 @@ struct BackupArguments {
   std::string store = Settings().store;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 int RunBackup(const BackupArguments& arguments) {
   const auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());

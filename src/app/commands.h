@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/command_line.h"
+#include "base/result.h"
 
 namespace orgreg::app {
 
@@ -13,6 +14,9 @@ inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kMisused = 2;
 inline constexpr int kRefused = 3;
+
+// Tells the error on standard error; kFailed.
+int Fail(const base::Error& error);
 
 void AddServe(Command program);
 void AddImport(Command program);

@@ -17,11 +17,6 @@ constexpr const char* kFooter =
     R"(A server makes the files by itself, once a night and after each removal from publication;
 this makes them now. A server that is running serves them within a second.)";
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 base::Result<std::vector<downloads::FileEntry>> Make(const search::Catalog& catalog,
                                                      const std::string& folder) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();

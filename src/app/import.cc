@@ -35,11 +35,6 @@ struct ImportArguments {
   NumberOptions numbers;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 // Units keep members that are not known; what supplements them does not.
 void PrintReport(const ingest::ImportReport& report, bool keeps_unknown, double seconds) {
   for (const std::string& bad : report.bad_records) fmt::print(stderr, "{}\n", bad);
@@ -130,6 +125,7 @@ void AddImport(Command program) {
   const auto arguments = std::make_shared<ImportArguments>();
   Command command = program.Sub("import", "Load total inventories into the register");
   std::vector<std::string> kinds;
+  kinds.reserve(model::kKindRows.size());
   for (const model::KindRow& row : model::kKindRows) kinds.emplace_back(row.many);
   command.Add("kind", &arguments->kind, fmt::format("{}", fmt::join(kinds, ", ")))
       .Required()

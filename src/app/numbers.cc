@@ -18,11 +18,6 @@ struct ResealArguments {
   NumberOptions numbers;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 int RunNewKey(std::uint32_t version) {
   auto line = auth::MakeKeyLine(version);
   if (!line) return Fail(line.error());

@@ -30,11 +30,6 @@ struct ServeArguments {
   std::vector<std::optional<std::string>> flags;  // By row.
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 base::Result<Settings> Resolve(const ServeArguments& arguments) {
   Settings settings;
   if (!arguments.config.empty()) {

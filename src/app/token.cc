@@ -30,11 +30,6 @@ struct TokenArguments {
   int lifetime_s = 120;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 base::Status WriteKeySet(const auth::SigningKey& key, const std::string& path) {
   auto file = formats::FileWriter::Create(path);
   if (!file) return std::move(file).error();

@@ -61,11 +61,6 @@ class Comparison {
   std::uint64_t live_ = 0;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 // True where the kind's segment is right, or is none to be compared.
 bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
   auto view = source.Read();

@@ -36,7 +36,8 @@ endif()
 target_compile_options(orgreg_flags INTERFACE
   -fstack-protector-strong -fstack-clash-protection -fcf-protection=full
   -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow)
-target_compile_definitions(orgreg_flags INTERFACE _GLIBCXX_ASSERTIONS)
+# Errors of parsing are values: with the second, code that would throw does not compile.
+target_compile_definitions(orgreg_flags INTERFACE _GLIBCXX_ASSERTIONS SIMDJSON_EXCEPTIONS=0)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # Stable algorithms of this standard library use a function that it marks deprecated.
   target_compile_options(orgreg_flags INTERFACE -Wno-deprecated-declarations)
@@ -52,6 +53,29 @@ target_link_options(orgreg_flags INTERFACE
 target_link_libraries(orgreg_flags INTERFACE Threads::Threads)
 set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -pie")
 
+# GCC 12 warns of overflows that are none where headers are precompiled.
+option(ORGREG_PRECOMPILE "Compile common headers once (clang)" OFF)
+# orgreg_precompile(NAME FLAG…): the common headers, for targets that are compiled with these flags.
+function(orgreg_precompile name)
+  file(WRITE ${CMAKE_BINARY_DIR}/${name}.cc "")
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cc)
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${name} PRIVATE ${ARGN})
+  target_link_libraries(${name} PRIVATE orgreg_flags simdjson::simdjson fmt::fmt)
+  target_precompile_headers(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/common_headers.h)
+endfunction()
+
+# Under checks it is the program that is tried; its tests are compiled quickly.
+set(ORGREG_TEST_FLAGS "")
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+  set(ORGREG_TEST_FLAGS -O0)
+endif()
+if(ORGREG_PRECOMPILE)
+  orgreg_precompile(orgreg_common -fPIC)
+  # The definition is one of the test library.
+  orgreg_precompile(orgreg_common_of_tests -fPIE -DGTEST_HAS_PTHREAD=1 ${ORGREG_TEST_FLAGS})
+endif()
+
 # orgreg_folder(NAME SOURCES a.cc … [USES folder …] [LIBRARIES target …] [PRECOMPILE header …])
 # The static library of src/NAME. USES are the folders it may include (docs: ARCHITECTURE.md).
 function(orgreg_folder name)
@@ -63,6 +87,8 @@ function(orgreg_folder name)
   endforeach()
   if(ARG_PRECOMPILE)
     target_precompile_headers(orgreg_${name} PRIVATE ${ARG_PRECOMPILE})
+  elseif(ORGREG_PRECOMPILE)
+    target_precompile_headers(orgreg_${name} REUSE_FROM orgreg_common)
   endif()
 endfunction()
 
@@ -72,9 +98,9 @@ function(orgreg_unit_test folder)
   list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/)
   add_executable(${folder}_tests ${ARG_SOURCES})
   target_link_libraries(${folder}_tests PRIVATE orgreg_${folder} ${ARG_LIBRARIES} GTest::gtest_main GTest::gmock)
-  if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-    # What is tried is the program; its tests are compiled quickly.
-    target_compile_options(${folder}_tests PRIVATE -O0)
+  target_compile_options(${folder}_tests PRIVATE ${ORGREG_TEST_FLAGS})
+  if(ORGREG_PRECOMPILE)
+    target_precompile_headers(${folder}_tests REUSE_FROM orgreg_common_of_tests)
   endif()
   target_compile_definitions(${folder}_tests PRIVATE ORGREG_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
   gtest_discover_tests(${folder}_tests DISCOVERY_TIMEOUT 60)

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/role_numbers.h"
+#include "base/log.h"
 #include "base/shown_name.h"
 #include "downloads/file_table.h"
 #include "formats/byte_sink.h"
@@ -46,7 +46,7 @@ std::uint64_t CountRoles(const RoleList& list) {
 
 // What failed is ours; the caller learns no more than that.
 void AnswerFailed(const base::Error& error, Answer* answer) {
-  spdlog::error("an authorised operation failed: {}", error.message);
+  base::LogError("an authorised operation failed: {}", error.message);
   AnswerUnavailable(&answer->response);
 }
 

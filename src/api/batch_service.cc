@@ -1,12 +1,11 @@
 #include "api/batch_service.h"
 
-#include <spdlog/spdlog.h>
-
 #include <array>
 #include <exception>
 #include <span>
 
 #include "api/errors.h"
+#include "base/log.h"
 #include "formats/byte_source.h"
 #include "formats/json_text.h"
 #include "ingest/apply.h"
@@ -113,7 +112,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
     Apply(request, response);
   } catch (const std::exception& exception) {
     // Memory that cannot be had: nothing of the batch at hand is done.
-    spdlog::error("{}: {}", kBatchesPath, exception.what());
+    base::LogError("{}: {}", kBatchesPath, exception.what());
     response->set_status(500);
     AppendFailure(exception.what(), &response->body());
   }
@@ -135,7 +134,7 @@ void BatchService::Apply(const http::Request& request, http::Response* response)
       target_, source, {.sealing = settings_.sealing, .acknowledge = acknowledge});
   if (settings_.applied) settings_.applied();
   if (!report) {
-    spdlog::warn("{}: {}", kBatchesPath, report.error().message);
+    base::LogWarning("{}: {}", kBatchesPath, report.error().message);
     response->set_status(StatusOf(report.error()));
     if (response->status() == 503) response->AddHeader("Retry-After", "1");
     AppendFailure(report.error().message, &out);

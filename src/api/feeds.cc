@@ -1,11 +1,11 @@
 #include "api/feeds.h"
 
 #define XXH_INLINE_ALL
-#include <spdlog/spdlog.h>
 #include <xxhash.h>
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "base/log.h"
 #include "model/update.h"
 #include "render/change_json.h"
 #include "search/parse_updates.h"
@@ -48,7 +48,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
   }
   const auto page = context.feed.Read(asked.query, context.catalog->state().last_change);
   if (!page) {
-    spdlog::error("the log of changes cannot be read: {}", page.error().message);
+    base::LogError("the log of changes cannot be read: {}", page.error().message);
     return AnswerUnavailable(&answer->response);
   }
   RenderedUpdates rendered;
@@ -78,7 +78,7 @@ void ListRoleUpdates(const Context& context, Answer* answer) {
   }
   const auto updates = context.feed.ReadRoles(query, context.catalog->state().last_change);
   if (!updates) {
-    spdlog::error("the log of changes cannot be read: {}", updates.error().message);
+    base::LogError("the log of changes cannot be read: {}", updates.error().message);
     return AnswerUnavailable(&answer->response);
   }
   render::AppendRoleEvents(*updates, context.origin, &answer->response.body());

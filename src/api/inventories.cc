@@ -1,6 +1,6 @@
 #include "api/inventories.h"
 
-#include <spdlog/spdlog.h>
+#include "base/log.h"
 
 namespace orgreg::api {
 namespace {
@@ -17,7 +17,7 @@ Inventories::Set Inventories::Open(const std::string& folder,
     auto file = http::OpenFile::Open(downloads::PathOf(folder, *entry.row));
     // It may have been replaced since the entry was read.
     if (!file || downloads::IdentityOf((*file)->descriptor()) != entry.identity) {
-      spdlog::warn("{} is not the file that was made", entry.row->name);
+      base::LogWarning("{} is not the file that was made", entry.row->name);
       continue;
     }
     const auto place = static_cast<std::size_t>(entry.row - downloads::Files().data());

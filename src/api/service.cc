@@ -2,7 +2,6 @@
 
 #define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <xxhash.h>
 
 #include <exception>
@@ -11,6 +10,7 @@
 #include "api/errors.h"
 #include "api/routes.h"
 #include "api/statement_sources.h"
+#include "base/log.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
 #include "model/resources.h"
@@ -192,7 +192,7 @@ http::Turn Service::TryAnswer(const http::Request& request, const http::RouteMat
         IsOfStatements(request) ? AnswerStatementsFault(path, ErrorFormOf(route, request), response)
                                 : AnswerServerError(path, response);
     AddCommon(request, response);
-    spdlog::error("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
+    base::LogError("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
     return http::Turn::kAnswered;
   }
 }
@@ -336,7 +336,7 @@ void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
        .trace_id = trace,
        .address = std::string(context.request.peer)});
   if (logged) return;
-  spdlog::error("an authorised answer is withheld: {}", logged.error().message);
+  base::LogError("an authorised answer is withheld: {}", logged.error().message);
   response->Clear();
   AddCommon(context.request, response);
   AnswerUnavailable(response);

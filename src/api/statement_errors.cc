@@ -1,11 +1,10 @@
 #include "api/statement_errors.h"
 
-#include <spdlog/spdlog.h>
-
 #include <string>
 #include <string_view>
 
 #include "api/errors.h"
+#include "base/log.h"
 
 namespace orgreg::api {
 
@@ -17,12 +16,12 @@ void AnswerBad(const search::Problems& problems, const Context& context, Answer*
 void AnswerFailed(const base::Error& error, const Context& context, Answer* answer) {
   const std::string_view path = context.request.raw_path;
   if (error.code == base::Code::kUnavailable) {
-    spdlog::error("{}: {}", path, error.message);
+    base::LogError("{}: {}", path, error.message);
     return AnswerUnavailable(&answer->response);
   }
   const std::string trace =
       AnswerStatementsFault(path, ErrorFormFor(&context.offer), &answer->response);
-  spdlog::error("{}: {} (trace {})", path, error.message, trace);
+  base::LogError("{}: {} (trace {})", path, error.message, trace);
 }
 
 }  // namespace orgreg::api

@@ -1,10 +1,8 @@
 #include "ingest/apply.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -18,6 +16,7 @@
 #include "app/number_sealing.h"
 #include "app/settings.h"
 #include "app/wipe.h"
+#include "base/log.h"
 #include "formats/byte_source.h"
 #include "ingest/drop_folder.h"
 #include "store/sqlite_store.h"
@@ -46,11 +45,6 @@ struct ApplyArguments {
   int wait_s = kDefaultWaitSeconds;
   NumberOptions numbers;
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 // Whoever reads the line may forget the batch, so it must go out now.
 base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
@@ -139,17 +133,17 @@ class Follower {
  private:
   // Another process writes, maybe for long.
   void TellOnce(const std::string& name, const std::string& reason) {
-    if (!std::exchange(is_waiting_, true)) spdlog::warn("{} waits: {}", name, reason);
+    if (!std::exchange(is_waiting_, true)) base::LogWarning("{} waits: {}", name, reason);
   }
 
   void Tell(const std::string& name, const ingest::ApplyReport& report) {
     is_waiting_ = false;
     wiper_.NoteChange();
     if (report.refused()) {
-      spdlog::warn("{} is refused: {} problems, the first: {}", name, report.problems.count,
-                   report.problems.first.front());
+      base::LogWarning("{} is refused: {} problems, the first: {}", name, report.problems.count,
+                       report.problems.first.front());
     } else {
-      spdlog::info("{} is applied: {} batches", name, report.done);
+      base::LogInfo("{} is applied: {} batches", name, report.done);
     }
   }
 
@@ -165,7 +159,7 @@ int Follow(records::Register* target, const ApplyArguments& arguments,
   const Termination termination;
   auto folder = ingest::DropFolder::Open(arguments.folder);
   if (!folder) return Fail(folder.error());
-  spdlog::info("following {}", arguments.folder);
+  base::LogInfo("following {}", arguments.folder);
   base::Status followed =
       Follower(target, std::move(*folder), arguments.store, sealing).Run(termination);
   return followed ? kDone : Fail(followed.error());
@@ -201,24 +195,21 @@ int RunApply(const ApplyArguments& arguments) {
 
 }  // namespace
 
-void AddApply(CLI::App* program, Run* chosen) {
+void AddApply(Command program) {
   const auto arguments = std::make_shared<ApplyArguments>();
-  CLI::App* const command =
-      program->add_subcommand("apply", "Apply batches of changes to the register");
-  CLI::Option* const files = command->add_option(
-      "files", arguments->files, "Batches, packed with gzip or not; - reads standard input");
-  command->add_option("--follow", arguments->folder, "Take files from this folder as they come")
-      ->check(CLI::ExistingDirectory)
-      ->excludes(files);
-  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  Command command = program.Sub("apply", "Apply batches of changes to the register");
+  const Option files = command.Add("files", &arguments->files,
+                                   "Batches, packed with gzip or not; - reads standard input");
+  command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
+      .ExistingFolder()
+      .Excludes(files);
+  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
   AddNumberOptions(command, &arguments->numbers);
-  command
-      ->add_option("--wait", arguments->wait_s, "Seconds to wait for another process that writes")
-      ->check(CLI::Range(0, kMostWaitSeconds))
-      ->capture_default_str();
-  command->footer(kApplyFooter);
-  command->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunApply(*arguments); }; });
+  command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
+      .Between(0, kMostWaitSeconds)
+      .ShowDefault();
+  command.Footer(kApplyFooter);
+  command.Does([arguments] { return RunApply(*arguments); });
 }
 
 }  // namespace orgreg::app

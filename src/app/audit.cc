@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/commands.h"
@@ -34,21 +33,17 @@ int RunVerify(const AuditArguments& arguments) {
 
 }  // namespace
 
-void AddAudit(CLI::App* program, Run* chosen) {
-  CLI::App* const audit =
-      program->add_subcommand("audit", "The log of authorised look-ups (audit-log.md)");
-  audit->require_subcommand(1);
+void AddAudit(Command program) {
+  Command audit = program.Sub("audit", "The log of authorised look-ups (audit-log.md)");
   const auto arguments = std::make_shared<AuditArguments>();
-  CLI::App* const verify =
-      audit->add_subcommand("verify", "Check that no line was changed, moved or taken out");
-  verify->add_option("file", arguments->file, "The log")->required();
-  verify->add_option("--expect-hash", arguments->expected.hash,
-                     "A line's hash that was noted earlier: only this shows a cut-off end");
-  verify->add_option("--expect-previous", arguments->expected.previous,
-                     "The last hash of the file before this one");
-  verify->footer("Exit codes: 0 sound, 1 cannot be read, 2 used wrongly, 3 tampered with.");
-  verify->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunVerify(*arguments); }; });
+  Command verify = audit.Sub("verify", "Check that no line was changed, moved or taken out");
+  verify.Add("file", &arguments->file, "The log").Required();
+  verify.Add("--expect-hash", &arguments->expected.hash,
+             "A line's hash that was noted earlier: only this shows a cut-off end");
+  verify.Add("--expect-previous", &arguments->expected.previous,
+             "The last hash of the file before this one");
+  verify.Footer("Exit codes: 0 sound, 1 cannot be read, 2 used wrongly, 3 tampered with.");
+  verify.Does([arguments] { return RunVerify(*arguments); });
 }
 
 }  // namespace orgreg::app

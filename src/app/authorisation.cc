@@ -1,9 +1,8 @@
 #include "app/authorisation.h"
 
-#include <spdlog/spdlog.h>
-
 #include <utility>
 
+#include "base/log.h"
 #include "model/resources.h"
 
 namespace orgreg::app {
@@ -49,8 +48,8 @@ Status Authorisation::TakeTokens(const Settings& settings) {
     return Error{Code::kInvalid, "token_keys need a token_audience or a public_url"};
   }
   const auto report = [](const std::string& problem) {
-    if (problem.empty()) return spdlog::info("the token service's keys are read again");
-    spdlog::warn("the token service's keys cannot be read: {}", problem);
+    if (problem.empty()) return base::LogInfo("the token service's keys are read again");
+    base::LogWarning("the token service's keys cannot be read: {}", problem);
   };
   auto keys =
       auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {.report = report});
@@ -66,8 +65,8 @@ Status Authorisation::TakeTokens(const Settings& settings) {
   if (!audit) return std::move(audit).error().At("audit_log");
   audit_ = std::move(*audit);
   // Kept with the log of the program, it shows later what the file alone cannot: a cut-off end.
-  spdlog::info("the audit log goes on after line {} with the hash {}", audit_->end().sequence,
-               audit_->end().hash);
+  base::LogInfo("the audit log goes on after line {} with the hash {}", audit_->end().sequence,
+                audit_->end().hash);
   // A file is there or not; an address is read beside the start.
   const bool is_address = settings.token_keys.find("://") != std::string::npos;
   if (!is_address) keys_->ReadIfDue();

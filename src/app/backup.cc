@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 
@@ -28,11 +27,6 @@ struct BackupArguments {
   std::string path;
   std::string store = Settings().store;
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 int RunBackup(const BackupArguments& arguments) {
   const auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadOnly);
@@ -78,32 +72,28 @@ int RunRestore(const RestoreOptions& options) {
 
 }  // namespace
 
-void AddBackup(CLI::App* program, Run* chosen) {
+void AddBackup(Command program) {
   const auto arguments = std::make_shared<BackupArguments>();
-  CLI::App* const command =
-      program->add_subcommand("backup", "Copy the register while it is served and changed");
-  command->add_option("path", arguments->path, "The copy; nothing may be there")->required();
-  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
-  command->footer(kBackupFooter);
-  command->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunBackup(*arguments); }; });
+  Command command = program.Sub("backup", "Copy the register while it is served and changed");
+  command.Add("path", &arguments->path, "The copy; nothing may be there").Required();
+  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
+  command.Footer(kBackupFooter);
+  command.Does([arguments] { return RunBackup(*arguments); });
 }
 
-void AddRestore(CLI::App* program, Run* chosen) {
+void AddRestore(Command program) {
   const auto options = std::make_shared<RestoreOptions>();
   options->store = Settings().store;
-  CLI::App* const command =
-      program->add_subcommand("restore", "Put a backup in place of the register");
-  command->add_option("path", options->backup, "The backup")->required();
-  command->add_option("--store", options->store, "The register's file; need not be there")
-      ->capture_default_str();
-  command->add_option("--ledger", options->ledger,
-                      "Another store: what is removed in it is removed here too");
-  command->add_flag("--force", options->force,
-                    "Even where the old store is damaged, so that what was removed in it since "
-                    "the backup is not known");
-  command->footer(kRestoreFooter);
-  command->callback([options, chosen] { *chosen = [options] { return RunRestore(*options); }; });
+  Command command = program.Sub("restore", "Put a backup in place of the register");
+  command.Add("path", &options->backup, "The backup").Required();
+  command.Add("--store", &options->store, "The register's file; need not be there").ShowDefault();
+  command.Add("--ledger", &options->ledger,
+              "Another store: what is removed in it is removed here too");
+  command.Add("--force", &options->force,
+              "Even where the old store is damaged, so that what was removed in it since "
+              "the backup is not known");
+  command.Footer(kRestoreFooter);
+  command.Does([options] { return RunRestore(*options); });
 }
 
 }  // namespace orgreg::app

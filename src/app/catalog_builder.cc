@@ -1,10 +1,10 @@
 #include "app/catalog_builder.h"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <future>
 #include <utility>
+
+#include "base/log.h"
 
 namespace orgreg::app {
 
@@ -35,7 +35,7 @@ Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind,
   auto kept = OpenStack(&*view, kind);
   if (kept) return kept;
   if (kept.error().code != Code::kNotFound)
-    spdlog::warn("{}; it is made anew", kept.error().message);
+    base::LogWarning("{}; it is made anew", kept.error().message);
   auto base = maker_.BuildBase(kind, stop);
   if (!base) return std::move(base).error();
   return LayerStack(std::move(base).value());

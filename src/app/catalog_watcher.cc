@@ -1,10 +1,10 @@
 #include "app/catalog_watcher.h"
 
-#include <spdlog/spdlog.h>
-
 #include <condition_variable>
 #include <mutex>
 #include <utility>
+
+#include "base/log.h"
 
 namespace orgreg::app {
 namespace {
@@ -38,7 +38,7 @@ void CatalogWatcher::Watch(const std::stop_token& stop) {
 bool CatalogWatcher::Follow(const std::stop_token& stop) {
   const auto position = source_->Position();
   if (!position) {
-    spdlog::error("the store cannot be read: {}", position.error().message);
+    base::LogError("the store cannot be read: {}", position.error().message);
     return false;
   }
   return *position == builder_->position() || Refresh(stop);
@@ -60,7 +60,7 @@ bool CatalogWatcher::Tend(const std::stop_token& stop) {
   auto level = work_->level.get();
   const model::Kind kind = std::exchange(work_, std::nullopt)->kind;
   if (!level) {
-    if (!stop.stop_requested()) spdlog::error("no merge: {}", level.error().message);
+    if (!stop.stop_requested()) base::LogError("no merge: {}", level.error().message);
     next_merge_ = std::chrono::steady_clock::now() + kRetryInterval;
     return true;
   }
@@ -74,12 +74,12 @@ bool CatalogWatcher::Refresh(const std::stop_token& stop) {
   auto catalog = builder_->Advance(stop);
   if (stop.stop_requested()) return false;
   if (!catalog) {
-    spdlog::error("the register stays as it was: {}", catalog.error().message);
+    base::LogError("the register stays as it was: {}", catalog.error().message);
     return false;
   }
   publish_(std::move(catalog).value());
   const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  spdlog::debug("commit {} is served after {:.1f} ms", builder_->position().value, taken.count());
+  base::LogDebug("commit {} is served after {:.1f} ms", builder_->position().value, taken.count());
   return true;
 }
 

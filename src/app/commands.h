@@ -3,8 +3,10 @@
 
 #pragma once
 
-#include <CLI/App.hpp>
-#include <functional>
+#include <array>
+
+#include "app/command_line.h"
+#include "base/result.h"
 
 namespace orgreg::app {
 
@@ -13,20 +15,25 @@ inline constexpr int kFailed = 1;
 inline constexpr int kMisused = 2;
 inline constexpr int kRefused = 3;
 
-// What the chosen command will run.
-using Run = std::function<int()>;
+// Tells the error on standard error; kFailed.
+int Fail(const base::Error& error);
 
-void AddServe(CLI::App* program, Run* chosen);
-void AddImport(CLI::App* program, Run* chosen);
-void AddApply(CLI::App* program, Run* chosen);
-void AddDownloads(CLI::App* program, Run* chosen);
-void AddGenerate(CLI::App* program, Run* chosen);
-void AddVerify(CLI::App* program, Run* chosen);
-void AddBackup(CLI::App* program, Run* chosen);
-void AddToken(CLI::App* program, Run* chosen);
-void AddUser(CLI::App* program, Run* chosen);
-void AddNumbers(CLI::App* program, Run* chosen);
-void AddAudit(CLI::App* program, Run* chosen);
-void AddRestore(CLI::App* program, Run* chosen);
+void AddServe(Command program);
+void AddImport(Command program);
+void AddApply(Command program);
+void AddDownloads(Command program);
+void AddGenerate(Command program);
+void AddVerify(Command program);
+void AddBackup(Command program);
+void AddToken(Command program);
+void AddUser(Command program);
+void AddNumbers(Command program);
+void AddAudit(Command program);
+void AddRestore(Command program);
+
+// In the order of the help.
+inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
+    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddToken,
+     AddUser, AddNumbers, AddAudit, AddGenerate});
 
 }  // namespace orgreg::app

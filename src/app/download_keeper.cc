@@ -1,12 +1,12 @@
 #include "app/download_keeper.h"
 
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "base/log.h"
 #include "downloads/make_files.h"
 
 namespace orgreg::app {
@@ -142,26 +142,26 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
                                   .last_change = catalog->state().last_change,
                                   .time_ms = NowMs()};
   tried_at_ = stamp.commit;
-  spdlog::info("making the files of the register: {}", TextOf(reason));
+  base::LogInfo("making the files of the register: {}", TextOf(reason));
   const auto begun = Clock::now();
   const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };
   auto made = downloads::MakeFiles(*catalog, stamp, plan_.folder, go_on);
   if (stop.stop_requested()) return;
   if (!made && made.error().code == base::Code::kUnavailable) {
-    spdlog::info("{}", made.error().message);
+    base::LogInfo("{}", made.error().message);
     next_try_ = Clock::now() + kWhileAnother;
     return;
   }
   if (!made) {
-    spdlog::error("the files of the register cannot be made, the old ones stay: {}",
-                  made.error().message);
+    base::LogError("the files of the register cannot be made, the old ones stay: {}",
+                   made.error().message);
     ++failures_;
     next_try_ = Clock::now() + kTryAgain;
     return;
   }
   const auto took = std::chrono::duration<double>(Clock::now() - begun);
-  spdlog::info("made the files of the register in {:.1f} s, up to update {}", took.count(),
-               stamp.last_change);
+  base::LogInfo("made the files of the register in {:.1f} s, up to update {}", took.count(),
+                stamp.last_change);
   manifest_ = downloads::ManifestIdentity(plan_.folder);
   Publish(std::move(made).value());
 }

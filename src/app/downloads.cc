@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
@@ -17,11 +16,6 @@ namespace {
 constexpr const char* kFooter =
     R"(A server makes the files by itself, once a night and after each removal from publication;
 this makes them now. A server that is running serves them within a second.)";
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 base::Result<std::vector<downloads::FileEntry>> Make(const search::Catalog& catalog,
                                                      const std::string& folder) {
@@ -58,16 +52,14 @@ int RunDownloads(const Settings& settings) {
 
 }  // namespace
 
-void AddDownloads(CLI::App* program, Run* chosen) {
+void AddDownloads(Command program) {
   const auto settings = std::make_shared<Settings>();
-  CLI::App* const command =
-      program->add_subcommand("downloads", "Make the files of the whole register now");
-  command->add_option("--store", settings->store, "The register's file")->capture_default_str();
-  command->add_option("--downloads", settings->downloads,
-                      "The folder of the files; beside the store where it is not given");
-  command->footer(kFooter);
-  command->callback(
-      [settings, chosen] { *chosen = [settings] { return RunDownloads(*settings); }; });
+  Command command = program.Sub("downloads", "Make the files of the whole register now");
+  command.Add("--store", &settings->store, "The register's file").ShowDefault();
+  command.Add("--downloads", &settings->downloads,
+              "The folder of the files; beside the store where it is not given");
+  command.Footer(kFooter);
+  command.Does([settings] { return RunDownloads(*settings); });
 }
 
 }  // namespace orgreg::app

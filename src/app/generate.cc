@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
@@ -42,27 +41,22 @@ int RunGenerate(ingest::GenerateOptions& options) {
 
 }  // namespace
 
-void AddGenerate(CLI::App* program, Run* chosen) {
+void AddGenerate(Command program) {
   const auto options = std::make_shared<ingest::GenerateOptions>();
-  CLI::App* const command =
-      program->add_subcommand("generate", "Write the inventories of a fictional register");
+  Command command = program.Sub("generate", "Write the inventories of a fictional register");
+  command.Add("directory", &options->directory, "Where the files go; made when it is missing")
+      .Required();
+  command.Add("--entities", &options->entities, "How many entities; sub-entities follow from them")
+      .Between(std::uint64_t{1}, ingest::kMaxGeneratedEntities)
+      .ShowDefault();
+  command.Add("--seed", &options->seed, "The same seed gives the same bytes").ShowDefault();
   command
-      ->add_option("directory", options->directory, "Where the files go; made when it is missing")
-      ->required();
-  command
-      ->add_option("--entities", options->entities,
-                   "How many entities; sub-entities follow from them")
-      ->check(CLI::Range(std::uint64_t{1}, ingest::kMaxGeneratedEntities))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "The same seed gives the same bytes")
-      ->capture_default_str();
-  command
-      ->add_option("--documents", options->documents,
-                   "At most so many copies of documents (PDF), in a folder of their own")
-      ->check(CLI::Range(std::uint64_t{0}, ingest::kMaxGeneratedDocuments))
-      ->capture_default_str();
-  command->footer("Everything in it is invented; it is distributed like a real register.");
-  command->callback([options, chosen] { *chosen = [options] { return RunGenerate(*options); }; });
+      .Add("--documents", &options->documents,
+           "At most so many copies of documents (PDF), in a folder of their own")
+      .Between(std::uint64_t{0}, ingest::kMaxGeneratedDocuments)
+      .ShowDefault();
+  command.Footer("Everything in it is invented; it is distributed like a real register.");
+  command.Does([options] { return RunGenerate(*options); });
 }
 
 }  // namespace orgreg::app

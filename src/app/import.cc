@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
@@ -39,11 +39,6 @@ struct ImportArguments {
   NumberOptions numbers;
 };
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
-
 // Units keep members that are not known; what supplements them does not.
 void PrintReport(const ingest::ImportReport& report, bool keeps_unknown, double seconds) {
   for (const std::string& bad : report.bad_records) fmt::print(stderr, "{}\n", bad);
@@ -78,6 +73,10 @@ base::Date Today() {
                                         std::chrono::day(static_cast<unsigned>(local.tm_mday)));
   const auto days = std::chrono::sys_days(day).time_since_epoch().count();
   return base::Date::FromDays(static_cast<std::int32_t>(days));
+}
+
+model::Kind KindCalled(std::string_view many) {
+  return std::ranges::find(model::kKindRows, many, &model::KindRow::many)->kind;
 }
 
 // Whether what is imported is added to what there is, file by file.
@@ -140,35 +139,33 @@ int RunImport(ImportArguments& arguments) {
 
 }  // namespace
 
-void AddImport(CLI::App* program, Run* chosen) {
+void AddImport(Command program) {
   const auto arguments = std::make_shared<ImportArguments>();
-  CLI::App* const command =
-      program->add_subcommand("import", "Load total inventories into the register");
-  std::map<std::string, model::Kind> kinds;
-  std::string names;
-  for (const model::KindRow& row : model::kKindRows) {
-    kinds.emplace(row.many, row.kind);
-    names.append(names.empty() ? "" : ", ").append(row.many);
-  }
-  command->add_option("kind", arguments->kind, names)->required()->check(CLI::IsMember(kinds));
+  Command command = program.Sub("import", "Load total inventories into the register");
+  std::vector<std::string> kinds;
+  kinds.reserve(model::kKindRows.size());
+  for (const model::KindRow& row : model::kKindRows) kinds.emplace_back(row.many);
+  command.Add("kind", &arguments->kind, fmt::format("{}", fmt::join(kinds, ", ")))
+      .Required()
+      .OneOf(kinds);
   command
-      ->add_option("files", arguments->options.files,
-                   "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input; "
-                   "folders, of documents")
-      ->required();
-  command->add_option("--store", arguments->store, "The register's file; made when it is missing")
-      ->capture_default_str();
-  command->add_flag("--strict", arguments->options.strict,
-                    "Stop at the first bad record and leave the store as it was");
-  command->add_flag("--add", arguments->options.load.adds_only,
-                    "Only add and change; records that the files lack stay as they are");
-  command->add_flag("--allow-shrink", arguments->options.load.may_shrink,
-                    "Delete the records that the files lack, however many");
+      .Add("files", &arguments->options.files,
+           "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input; "
+           "folders, of documents")
+      .Required();
+  command.Add("--store", &arguments->store, "The register's file; made when it is missing")
+      .ShowDefault();
+  command.Add("--strict", &arguments->options.strict,
+              "Stop at the first bad record and leave the store as it was");
+  command.Add("--add", &arguments->options.load.adds_only,
+              "Only add and change; records that the files lack stay as they are");
+  command.Add("--allow-shrink", &arguments->options.load.may_shrink,
+              "Delete the records that the files lack, however many");
   AddNumberOptions(command, &arguments->numbers);
-  command->footer(kImportFooter);
-  command->callback([arguments, kinds, chosen] {
-    arguments->options.load.kind = kinds.at(arguments->kind);
-    *chosen = [arguments] { return RunImport(*arguments); };
+  command.Footer(kImportFooter);
+  command.Does([arguments] {
+    arguments->options.load.kind = KindCalled(arguments->kind);
+    return RunImport(*arguments);
   });
 }
 

@@ -1,19 +1,18 @@
 #include "app/number_sealing.h"
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "auth/private_process.h"
 
 namespace orgreg::app {
 
-void AddNumberOptions(CLI::App* command, NumberOptions* options) {
-  command->add_option("--number-keys", options->keys,
-                      "The keys that identification numbers are sealed with (orgreg numbers "
-                      "new-key); without them records that hold numbers are refused");
-  command->add_option("--number-rule", options->rule, "Whose control digits they must have")
-      ->check(CLI::IsMember({std::string(kPresentRule), std::string(kRuleFrom2032)}))
-      ->capture_default_str();
+void AddNumberOptions(Command command, NumberOptions* options) {
+  command.Add("--number-keys", &options->keys,
+              "The keys that identification numbers are sealed with (orgreg numbers "
+              "new-key); without them records that hold numbers are refused");
+  command.Add("--number-rule", &options->rule, "Whose control digits they must have")
+      .OneOf({std::string(kPresentRule), std::string(kRuleFrom2032)})
+      .ShowDefault();
 }
 
 base::Result<NumberSealer> NumberSealer::Make(const NumberOptions& options) {

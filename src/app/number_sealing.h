@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "app/command_line.h"
 #include "auth/number_vault.h"
 #include "base/identity_number.h"
 #include "base/result.h"
@@ -24,7 +24,7 @@ struct NumberOptions {
   std::string rule = std::string(kPresentRule);
 };
 // --number-keys and --number-rule.
-void AddNumberOptions(CLI::App* command, NumberOptions* options);
+void AddNumberOptions(Command command, NumberOptions* options);
 
 class NumberSealer {
  public:

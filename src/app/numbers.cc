@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/catalog_builder.h"
@@ -18,11 +17,6 @@ struct ResealArguments {
   std::string store = Settings().store;
   NumberOptions numbers;
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 int RunNewKey(std::uint32_t version) {
   auto line = auth::MakeKeyLine(version);
@@ -51,27 +45,24 @@ int RunReseal(const ResealArguments& arguments) {
 
 }  // namespace
 
-void AddNumbers(CLI::App* program, Run* chosen) {
-  CLI::App* const numbers = program->add_subcommand(
+void AddNumbers(Command program) {
+  Command numbers = program.Sub(
       "numbers",
       "The keys that identification numbers are sealed with (identification-numbers.md)");
-  numbers->require_subcommand(1);
   const auto version = std::make_shared<std::uint32_t>(1);
-  CLI::App* const new_key =
-      numbers->add_subcommand("new-key", "Print a line with a new key, for a file of keys");
-  new_key->add_option("--version", *version, "The key's version; the highest one seals")
-      ->check(CLI::Range(1U, auth::NumberKeys::kMostVersion))
-      ->capture_default_str();
-  new_key->callback([version, chosen] { *chosen = [version] { return RunNewKey(*version); }; });
+  Command new_key = numbers.Sub("new-key", "Print a line with a new key, for a file of keys");
+  new_key.Add("--version", version.get(), "The key's version; the highest one seals")
+      .Between(1U, auth::NumberKeys::kMostVersion)
+      .ShowDefault();
+  new_key.Does([version] { return RunNewKey(*version); });
 
   const auto arguments = std::make_shared<ResealArguments>();
-  CLI::App* const reseal = numbers->add_subcommand(
+  Command reseal = numbers.Sub(
       "reseal", "Seal all stored numbers under the newest key, while others read and serve");
-  reseal->add_option("--store", arguments->store, "The register's file")->capture_default_str();
+  reseal.Add("--store", &arguments->store, "The register's file").ShowDefault();
   AddNumberOptions(reseal, &arguments->numbers);
-  reseal->get_option("--number-keys")->required();
-  reseal->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunReseal(*arguments); }; });
+  reseal.At("--number-keys").Required();
+  reseal.Does([arguments] { return RunReseal(*arguments); });
 }
 
 }  // namespace orgreg::app

@@ -1,7 +1,6 @@
 #include "app/segment_maker.h"
 
 #include <malloc.h>
-#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/log.h"
 #include "records/stored_row.h"
 #include "records/supplement.h"
 
@@ -135,8 +135,8 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   // What the builder took, several hundred megabytes, is not needed again soon.
   malloc_trim(0);
   if ((*segment)->size() != 0) {
-    spdlog::info("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
-                 SecondsSince(start));
+    base::LogInfo("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
+                  SecondsSince(start));
   }
   return Level{.segment = std::move(segment).value(), .since = {}, .until = until};
 }

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 #include <malloc.h>
-#include <spdlog/spdlog.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -18,6 +16,7 @@
 #include "app/metrics_listener.h"
 #include "app/settings.h"
 #include "app/statement_support.h"
+#include "base/log.h"
 #include "http/server.h"
 #include "records/feed.h"
 #include "store/sqlite_store.h"
@@ -31,11 +30,6 @@ struct ServeArguments {
   bool show_config = false;
   std::vector<std::optional<std::string>> flags;  // By row.
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 base::Result<Settings> Resolve(const ServeArguments& arguments) {
   Settings settings;
@@ -83,7 +77,7 @@ std::stop_source StopOnTermination() {
   std::thread([signals, stop]() mutable {
     int signal = 0;
     sigwait(&signals, &signal);
-    spdlog::info("stopping");
+    base::LogInfo("stopping");
     stop.request_stop();
   }).detach();
   return stop;
@@ -95,6 +89,9 @@ void KeepLargeBlocks() {
   constexpr int kLargestKept = 4 * 1024 * 1024;
   mallopt(M_MMAP_THRESHOLD, kLargestKept);
   mallopt(M_TRIM_THRESHOLD, 16 * kLargestKept);
+  // Where checks bring an allocator of their own, the first call of this one sets it up, which is
+  // not safe in two of the threads that make segments.
+  malloc_trim(0);
 }
 
 // A store of an earlier version is upgraded by opening it once for writing. Whatever keeps
@@ -108,7 +105,7 @@ void Upgrade(const std::string& path) {
 int Serve(const Settings& settings) {
   KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination();
-  spdlog::set_level(spdlog::level::from_str(settings.log_level));
+  base::SetLogLevel(settings.log_level);
   Upgrade(settings.store);
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
@@ -118,7 +115,7 @@ int Serve(const Settings& settings) {
   if (stop.stop_requested()) return kDone;
   if (!catalog) return Fail(catalog.error());
   for (const model::Kind kind : model::kKinds) {
-    spdlog::info("{} {}", (*catalog)->CountLive(kind), model::RowOf(kind).many);
+    base::LogInfo("{} {}", (*catalog)->CountLive(kind), model::RowOf(kind).many);
   }
   const auto authorisation = Authorisation::Make(settings, &source);
   if (!authorisation) return Fail(authorisation.error());
@@ -147,7 +144,7 @@ int Serve(const Settings& settings) {
                               &inventories);
   const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
   if (!ingest) return Fail(ingest.error());
-  if (*ingest) spdlog::info("taking batches at {}", (*ingest)->place());
+  if (*ingest) base::LogInfo("taking batches at {}", (*ingest)->place());
   const auto metrics = MetricsListener::Start(settings, {.service = service->get(),
                                                          .inventories = &inventories,
                                                          .keeper = &keeper,
@@ -176,14 +173,14 @@ int RunServe(const ServeArguments& arguments) {
 
 }  // namespace
 
-void AddServe(CLI::App* program, Run* chosen) {
+void AddServe(Command program) {
   const auto arguments = std::make_shared<ServeArguments>();
-  CLI::App* const command = program->add_subcommand("serve", "Serve the register");
+  Command command = program.Sub("serve", "Serve the register");
   command
-      ->add_option("--config", arguments->config,
-                   "A TOML file with the settings below, underscores in their names")
-      ->check(CLI::ExistingFile);
-  command->add_flag("--show-config", arguments->show_config, "Print the settings in force and end");
+      .Add("--config", &arguments->config,
+           "A TOML file with the settings below, underscores in their names")
+      .ExistingFile();
+  command.Add("--show-config", &arguments->show_config, "Print the settings in force and end");
   arguments->flags.resize(SettingRows().size());
   const Settings defaults;
   for (std::size_t index = 0; index < SettingRows().size(); ++index) {
@@ -191,13 +188,12 @@ void AddServe(CLI::App* program, Run* chosen) {
     const std::string default_text = ValueText(row, defaults);
     const std::string help =
         std::string(row.help) + (default_text.empty() ? "" : " [" + default_text + "]");
-    command->add_option(FlagName(row), arguments->flags[index], help);
+    command.Add(FlagName(row), &arguments->flags[index], help);
   }
-  command->footer(
+  command.Footer(
       "Each setting may also stand in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
       "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
-  command->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunServe(*arguments); }; });
+  command.Does([arguments] { return RunServe(*arguments); });
 }
 
 }  // namespace orgreg::app

@@ -1,10 +1,10 @@
 #include "app/statement_support.h"
 
-#include <spdlog/spdlog.h>
-
 #include <functional>
 #include <string>
 #include <utility>
+
+#include "base/log.h"
 
 namespace orgreg::app {
 namespace {
@@ -22,8 +22,8 @@ api::StatementsAccess AccessOf(const Settings& settings) {
 // Tells of a failure, and of the first success after it.
 std::function<void(const std::string&)> Reporter(std::string what) {
   return [what = std::move(what)](const std::string& problem) {
-    if (problem.empty()) return spdlog::info("{} again", what);
-    spdlog::warn("{} not: {}", what, problem);
+    if (problem.empty()) return base::LogInfo("{} again", what);
+    base::LogWarning("{} not: {}", what, problem);
   };
 }
 
@@ -61,7 +61,7 @@ Status StatementSupport::TakeUsers(const Settings& settings) {
 Status StatementSupport::TakeCounts(const Settings& settings) {
   const auto give_up = [](base::Error error) -> Status {
     if (error.code == Code::kInvalid || error.code == Code::kCorrupt) return error;
-    spdlog::error("calls of statements are not counted: {}", error.message);
+    base::LogError("calls of statements are not counted: {}", error.message);
     return {};
   };
   auto marker = auth::AddressMarker::Open(UsageSecretPath(settings));

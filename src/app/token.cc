@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
@@ -28,13 +27,8 @@ struct TokenArguments {
                                      std::string(model::kStatementScope)};
   std::string consumer = "314159268";
   std::string client_id = "orgreg-development";
-  std::int64_t lifetime_s = 120;
+  int lifetime_s = 120;
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 base::Status WriteKeySet(const auth::SigningKey& key, const std::string& path) {
   auto file = formats::FileWriter::Create(path);
@@ -79,27 +73,24 @@ int RunToken(const TokenArguments& arguments) {
 
 }  // namespace
 
-void AddToken(CLI::App* program, Run* chosen) {
+void AddToken(Command program) {
   const auto arguments = std::make_shared<TokenArguments>();
-  CLI::App* const command = program->add_subcommand(
-      "token", "Make an access token for the authorised operations, for development");
-  command->add_option("--key", arguments->key, "The key to sign with; made when it is missing")
-      ->capture_default_str();
-  command->add_flag("--prepare", arguments->prepares_only, "Make the key, and no token");
-  command->add_option("--issuer", arguments->issuer, "As the server's token_issuer")
-      ->capture_default_str();
-  command->add_option("--audience", arguments->audience, "As the server's token_audience");
-  command->add_option("--scope", arguments->scopes, "May be given several times")
-      ->capture_default_str();
-  command->add_option("--consumer", arguments->consumer, "On whose behalf: an organisation number")
-      ->capture_default_str();
-  command->add_option("--client-id", arguments->client_id, "Who asks")->capture_default_str();
-  command->add_option("--lifetime", arguments->lifetime_s, "Seconds that it is valid")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
-  command->footer(kTokenFooter);
-  command->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunToken(*arguments); }; });
+  Command command =
+      program.Sub("token", "Make an access token for the authorised operations, for development");
+  command.Add("--key", &arguments->key, "The key to sign with; made when it is missing")
+      .ShowDefault();
+  command.Add("--prepare", &arguments->prepares_only, "Make the key, and no token");
+  command.Add("--issuer", &arguments->issuer, "As the server's token_issuer").ShowDefault();
+  command.Add("--audience", &arguments->audience, "As the server's token_audience");
+  command.Add("--scope", &arguments->scopes, "May be given several times").ShowDefault();
+  command.Add("--consumer", &arguments->consumer, "On whose behalf: an organisation number")
+      .ShowDefault();
+  command.Add("--client-id", &arguments->client_id, "Who asks").ShowDefault();
+  command.Add("--lifetime", &arguments->lifetime_s, "Seconds that it is valid")
+      .Between(1, 86'400)
+      .ShowDefault();
+  command.Footer(kTokenFooter);
+  command.Does([arguments] { return RunToken(*arguments); });
 }
 
 }  // namespace orgreg::app

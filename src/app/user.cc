@@ -2,7 +2,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -32,11 +31,6 @@ struct UserArguments {
   std::string users = "var/register.db.users";
   std::string name;
 };
-
-int Fail(const Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 // Keeps what is typed from being shown.
 class SilentTerminal {
@@ -137,25 +131,21 @@ int RunList(const UserArguments& arguments) {
 
 }  // namespace
 
-void AddUser(CLI::App* program, Run* chosen) {
+void AddUser(Command program) {
   const auto arguments = std::make_shared<UserArguments>();
-  CLI::App* const user =
-      program->add_subcommand("user", "Who may ask for statements with Basic credentials");
-  user->require_subcommand(1);
-  user->footer(kUserFooter);
+  Command user = program.Sub("user", "Who may ask for statements with Basic credentials");
+  user.Footer(kUserFooter);
   const auto add = [&](const char* name, const char* help, int (*run)(const UserArguments&)) {
-    CLI::App* const command = user->add_subcommand(name, help);
-    command->add_option("--users", arguments->users, "The file of users")->capture_default_str();
-    command->callback([arguments, chosen, run] { *chosen = [=] { return run(*arguments); }; });
+    Command command = user.Sub(name, help);
+    command.Add("--users", &arguments->users, "The file of users").ShowDefault();
+    command.Does([=] { return run(*arguments); });
     return command;
   };
   constexpr const char* kNameHelp = "The user's name: 1 to 64 visible characters, no colon";
   add("add", "Add a user, or change the password of one", RunAdd)
-      ->add_option("NAME", arguments->name, kNameHelp)
-      ->required();
-  add("remove", "Remove a user", RunRemove)
-      ->add_option("NAME", arguments->name, kNameHelp)
-      ->required();
+      .Add("NAME", &arguments->name, kNameHelp)
+      .Required();
+  add("remove", "Remove a user", RunRemove).Add("NAME", &arguments->name, kNameHelp).Required();
   add("list", "Print the users' names", RunList);
 }
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <utility>
@@ -72,11 +71,6 @@ class Comparison {
   std::uint64_t compared_ = 0;
   std::uint64_t live_ = 0;
 };
-
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
-  return kFailed;
-}
 
 // True where the kind's segment is right, or is none to be compared.
 bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
@@ -184,17 +178,16 @@ int RunVerify(const VerifyArguments& arguments) {
 
 }  // namespace
 
-void AddVerify(CLI::App* program, Run* chosen) {
+void AddVerify(Command program) {
   const auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* const command = program->add_subcommand(
+  Command command = program.Sub(
       "verify",
       "Check the store, the index against it record by record, and that the files of documents are "
       "there");
-  command->add_option("--store", arguments->store, "The register's file")->capture_default_str();
-  command->add_flag("--read-documents", arguments->reads_files,
-                    "Read each file of a document whole and compare it with its SHA-256");
-  command->callback(
-      [arguments, chosen] { *chosen = [arguments] { return RunVerify(*arguments); }; });
+  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
+  command.Add("--read-documents", &arguments->reads_files,
+              "Read each file of a document whole and compare it with its SHA-256");
+  command.Does([arguments] { return RunVerify(*arguments); });
 }
 
 }  // namespace orgreg::app

@@ -1,11 +1,12 @@
 #include "app/wipe.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <utility>
+
+#include "base/log.h"
 
 namespace orgreg::app {
 namespace {
@@ -71,11 +72,11 @@ bool Wiper::AwaitPause(const std::stop_token& stop) {
 void Wiper::Wipe() {
   const base::Status wiped = target_->Wipe();
   if (!wiped && wiped.error().code != base::Code::kUnavailable) {
-    spdlog::warn("what was removed is not overwritten yet: {}", wiped.error().message);
+    base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);
   }
   const base::Status swept = Sweep();
   if (!swept && swept.error().code != base::Code::kUnavailable) {
-    spdlog::warn("documents that were removed are not deleted yet: {}", swept.error().message);
+    base::LogWarning("documents that were removed are not deleted yet: {}", swept.error().message);
   }
   if (!wiped || !swept) NoteChange();
 }

@@ -99,8 +99,7 @@ std::optional<Fault> CheckAudience(const JsonMembers& claims, std::string_view a
   bool has = false;
   std::string_view text;
   dom::array list;
-  if (Has(claims, "aud")) {
-    const dom::element claim = claims.at_key("aud").value();
+  if (dom::element claim; claims.at_key("aud").get(claim) == simdjson::SUCCESS) {
     if (claim.get(text) == simdjson::SUCCESS) {
       has = text == audience;
     } else if (claim.get(list) != simdjson::SUCCESS || !IsListWith(list, audience, &has)) {

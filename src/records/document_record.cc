@@ -1,7 +1,5 @@
 #include "records/document_record.h"
 
-// Errors are values here: with this, code that would throw does not compile.
-#define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
 #include <utility>

@@ -1,7 +1,7 @@
 // Values of parsed JSON on their way into members of a record, strict about their types; and
 // the reasons why one is not taken. For readers of small records (records/supplement.h): one
-// that reads millions parses and reads at once (record_reader.h). Include it behind
-// SIMDJSON_EXCEPTIONS, since errors are values here. Pure functions; safe from any thread.
+// that reads millions parses and reads at once (record_reader.h). Pure functions; safe
+// from any thread.
 
 #pragma once
 

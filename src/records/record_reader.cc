@@ -1,7 +1,5 @@
 #include "records/record_reader.h"
 
-// Errors are values here: with this, code that would throw does not compile.
-#define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -393,6 +393,22 @@ def check_include_roots(tree, path):
             yield Problem(path, number, "form", f'"{included}" is not written from src/')
 
 
+# Names brought in for nothing. The linter sees this only in a source that it compiles alone.
+
+BROUGHT_IN = re.compile(r"(?m)^(?:using\s+[\w:]+::(\w+)|[ \t]*namespace\s+(\w+)\s*=\s*[\w:]+)\s*;")
+
+
+def check_names_brought_in(tree):
+    for path in tree.matching(*[glob for glob in CPP_GLOBS if glob.endswith(".cc")]):
+        source = source_of(tree, path)
+        for found in BROUGHT_IN.finditer(source.code):
+            name, space = found.groups()
+            use = rf"(?<![\w.>:]){name}\b" if name else rf"(?<![\w.>:]){space}\s*(?:::|;)"
+            elsewhere = source.code[:found.start()] + source.code[found.end():]
+            if not re.search(use, elsewhere):
+                yield Problem(path, source.line_at(found.end()), "brought-in", f"`{name or space}` is not used")
+
+
 # Nothing that exists on one machine only.
 
 ELSEWHERE = re.compile(r"\.\./shared\b|(?<![\w.:/~-])/(?:home|root|Users|work|workspace)/[\w.]")
@@ -450,6 +466,7 @@ CHECKS = [
     ("cmake", check_listed_in_cmake, False),
     ("off", check_nothing_off, False),
     ("form", check_form, False),
+    ("brought-in", check_names_brought_in, False),
     ("paths", check_no_foreign_paths, False),
     ("shell", check_shell, False),
     ("python", check_python, False),

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy-19 with .clang-tidy over the sources of src/, two at a time.
+"""Runs clang-tidy-19 with .clang-tidy over the sources of src/, in batches, two at a time.
 
-usage: tests/tidy/clang_tidy.py [--changed] [--jobs N] [--build FOLDER] [FILE…]
+usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [--build FOLDER] [FILE…]
 
 Takes each source's flags from build/release, or another configured build. A source that
 passed is not looked at again until it, a header it includes, its flags or .clang-tidy change;
 what passed is remembered in build/tidy-cache.
+
+The sources of a batch are compiled as one (see batches.py). A batch acquits its sources; one that
+it finds something in is looked at again alone, and what is said of it there is what counts. What a
+batch finds in a header fails each source that includes it.
 """
 
 import argparse
@@ -13,6 +17,7 @@ import collections
 import concurrent.futures
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -23,14 +28,22 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import batches
 from checks import bare_flags
 from tree import Tree
 
 TOOL = "clang-tidy-19"
 CACHE = "build/tidy-cache"
+BATCHES = "build/tidy-batches"
+
+# What a batch needs said otherwise: a check that looks only at the file it is given must look at its sources.
+BATCH_CONFIG = """InheritParentConfig: true
+CheckOptions:
+  modernize-deprecated-headers.CheckHeaderFile: true
+"""
 
 Job = collections.namedtuple("Job", "path flags headers")
-Outcome = collections.namedtuple("Outcome", "path passed seconds said")
+Outcome = collections.namedtuple("Outcome", "path passed findings")
 
 
 def for_clang(flags):
@@ -80,19 +93,87 @@ def key_of(tree, job):
     return hashlib.sha256("\0".join(parts).encode("utf-8")).hexdigest()
 
 
-def run_job(tree, job):
-    remembered = tree.absolute(os.path.join(CACHE, key_of(tree, job)))
-    if os.path.exists(remembered):
-        return Outcome(job.path, True, 0.0, "")
-    begun = time.monotonic()
-    run = subprocess.run(
-        [TOOL, "--quiet", f"--header-filter=^{re.escape(tree.root)}/src/", tree.absolute(job.path), "--", *job.flags],
-        capture_output=True, text=True, cwd=tree.root, check=False)
-    passed = run.returncode == 0
-    if passed:
-        with open(remembered, "w", encoding="utf-8"):
-            pass
-    return Outcome(job.path, passed, time.monotonic() - begun, run.stdout if run.stdout.strip() else run.stderr)
+def remembered(tree, job):
+    """The file that is there when the job has passed."""
+    return tree.absolute(os.path.join(CACHE, key_of(tree, job)))
+
+
+def split_findings(said, root):
+    """(path, text) of each finding, with the notes that follow it."""
+    found = []
+    for text in re.split(rf"(?m)^(?={re.escape(root)}/\S+:\d+:\d+: (?:error|warning))", said):
+        text = text.strip().replace(root + "/", "")
+        if text:
+            found.append((text.partition(":")[0], text))
+    return found
+
+
+class Linter:
+    """Runs the tool. Used by several threads at once; `runs` and `apart` only grow."""
+
+    def __init__(self, tree):
+        self.tree = tree
+        self.runs = []  # (seconds, number of sources)
+        self.apart = []  # Batches that could not be judged as a whole.
+        for folder in (CACHE, BATCHES):
+            os.makedirs(tree.absolute(folder), exist_ok=True)
+        self._write(os.path.join(BATCHES, ".clang-tidy"), BATCH_CONFIG)
+
+    def lint(self, batch):
+        """An outcome for each job of a batch."""
+        if len(batch) == 1:
+            return [self._lint_alone(batch[0])]
+        text = batches.text_of(self.tree, batch)
+        path = os.path.join(BATCHES, hashlib.sha256(text.encode("utf-8")).hexdigest()[:16] + ".cc")
+        self._write(path, text)
+        run = self._run(path, batch)
+        os.remove(self.tree.absolute(path))
+        if run.returncode == 0:
+            return [self._pass(job) for job in batch]
+        found = split_findings(run.stdout, self.tree.root)
+        known = {path for job in batch for path in (job.path, *job.headers)}
+        broken = [path for path, text in found if "[clang-diagnostic-error" in text]
+        if not broken and any(path not in known for path, _ in found):
+            # A header that the build has not seen yet: any of them may include it.
+            self.apart.append(batch)
+            return [self._lint_alone(job) for job in batch]
+        if broken or not found:
+            self.apart.append(batch)
+            # What comes before the first source that does not compile here can be compiled as one.
+            at = next((at for at, job in enumerate(batch) if at and job.path in broken), len(batch) // 2)
+            return self.lint(batch[:at]) + self.lint(batch[at:])
+        return [self._judge(job, found) for job in batch]
+
+    def _judge(self, job, found):
+        """The outcome of a job when this was found in its batch."""
+        if any(path == job.path for path, _ in found):
+            return self._lint_alone(job)
+        in_headers = [text for path, text in found if path in job.headers]
+        return Outcome(job.path, False, in_headers) if in_headers else self._pass(job)
+
+    def _lint_alone(self, job):
+        run = self._run(job.path, [job])
+        if run.returncode == 0:
+            return self._pass(job)
+        said = run.stdout if run.stdout.strip() else run.stderr
+        return Outcome(job.path, False, [text for _, text in split_findings(said, self.tree.root)])
+
+    def _pass(self, job):
+        self._write(remembered(self.tree, job), "")
+        return Outcome(job.path, True, [])
+
+    def _run(self, path, batch):
+        begun = time.monotonic()
+        run = subprocess.run(
+            [TOOL, "--quiet", f"--header-filter=^{re.escape(self.tree.root)}/src/", self.tree.absolute(path),
+             "--", *batch[0].flags],
+            capture_output=True, text=True, cwd=self.tree.root, check=False)
+        self.runs.append((time.monotonic() - begun, len(batch)))
+        return run
+
+    def _write(self, path, text):
+        with open(self.tree.absolute(path), "w", encoding="utf-8") as file:
+            file.write(text)
 
 
 def changed_paths(tree):
@@ -115,19 +196,11 @@ def pick(tree, arguments):
     return jobs
 
 
-def print_once(said, printed, root):
-    """Prints what was said, each finding once: a header is seen by many sources."""
-    for finding in re.split(rf"(?m)^(?={re.escape(root)}/\S+:\d+:\d+: (?:error|warning))", said):
-        finding = finding.strip().replace(root + "/", "")
-        if finding and finding not in printed:
-            printed.add(finding)
-            print(finding, flush=True)
-
-
 def main():
     parser = argparse.ArgumentParser(description="Runs clang-tidy over src/.")
     parser.add_argument("--changed", action="store_true", help="only what differs from the last commit")
-    parser.add_argument("--jobs", type=int, default=2, help="sources at a time")
+    parser.add_argument("--alone", action="store_true", help="one source at a time, however long it takes")
+    parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
     parser.add_argument("--build", default="build/release", help="the build whose flags are used")
     parser.add_argument("files", nargs="*", metavar="FILE")
     arguments = parser.parse_args()
@@ -138,18 +211,21 @@ def main():
     jobs = pick(tree, arguments)
     if not jobs and not arguments.changed:
         sys.exit(f"clang-tidy: {arguments.build} has no source of src/")
-    os.makedirs(tree.absolute(CACHE), exist_ok=True)
 
-    begun, failed, slowest, printed = time.monotonic(), 0, Outcome("", True, 0.0, ""), set()
+    begun, failed, printed, linter = time.monotonic(), 0, set(), Linter(tree)
+    todo = [job for job in jobs if not os.path.exists(remembered(tree, job))]
+    packed = batches.pack(tree, todo, 1 if arguments.alone else batches.LARGEST)
     with concurrent.futures.ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
-        for outcome in pool.map(functools.partial(run_job, tree), jobs):
-            slowest = max(slowest, outcome, key=lambda one: one.seconds)
-            if not outcome.passed:
-                failed += 1
-                print_once(outcome.said, printed, tree.root)
-    took = time.monotonic() - begun
-    print(f"clang-tidy: {failed} of {len(jobs)} sources with findings, in {took:.0f} s "
-          f"(slowest {slowest.path or 'none'}, {slowest.seconds:.1f} s)")
+        for outcome in itertools.chain.from_iterable(pool.map(linter.lint, packed)):
+            failed += not outcome.passed
+            # A header is seen by many sources.
+            for finding in outcome.findings:
+                if finding not in printed:
+                    printed.add(finding)
+                    print(finding, flush=True)
+    took, slowest = time.monotonic() - begun, max(linter.runs, default=(0.0, 0))
+    print(f"clang-tidy: {failed} of {len(jobs)} sources with findings, {len(linter.runs)} runs in {took:.0f} s "
+          f"(slowest {slowest[0]:.0f} s for {slowest[1]} sources), {len(linter.apart)} batches taken apart")
     return 1 if failed else 0
 
 

@@ -13,6 +13,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import batches
 import checks
 import clang_tidy
 import cpp
@@ -116,6 +117,11 @@ WRONG = [
     ("a test that includes from another top folder", "form", "tests/fuzz/a.cc:1",
      {"tests/fuzz/a.cc": '#include "../../bench/b.h"\n', "bench/b.h": HEADER}),
 
+    ("a name brought in for nothing", "brought-in", "src/base/a.cc:2",
+     {"src/base/a.cc": "\nusing model::Field;\nmodel::Field F();  // Field\n"}),
+    ("a namespace named for nothing", "brought-in", "src/base/a.cc:2",
+     {"src/base/a.cc": "void F() {\n  namespace names = model::names;\n  G(a.names, 1);\n}\n"}),
+
     ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
     ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
 
@@ -150,6 +156,8 @@ RIGHT = [
       "src/base/c.h": HEADER, "src/base/d.cc": ""}),
     ("braces and quotes in literals", {"src/base/a.cc": 'char a = \'"\';\nchar b = \'{\';\nauto c = "{\\"";\n'
                                                         'int million = 1\'000\'000;\n' + function(70)}),
+    ("names brought in", {"src/base/a.cc": "using model::Field;\nnamespace names = model::names;\n"
+                                           "namespace more = names;\nField F() { return more::kField; }\n"}),
     ("a system path and an address", {"docs/a.md": "See /usr/share/doc and https://example.org/home/index.\n"}),
 ]
 
@@ -251,6 +259,133 @@ class ClangTidy(unittest.TestCase):
                 changed = clang_tidy.key_of(Tree(root), job)
                 self.assertNotEqual(first, changed)
                 first = changed
+
+
+# What the linter must find in a source of a batch, as it does in the source alone. Without headers of the system,
+# so that it takes no time.
+MOVES = """
+namespace std {
+template <typename T> struct RemoveReference { using Type = T; };
+template <typename T> struct RemoveReference<T&> { using Type = T; };
+template <typename T> typename RemoveReference<T>::Type&& move(T&& value) {
+  return static_cast<typename RemoveReference<T>::Type&&>(value);
+}
+}
+struct Text {
+  Text();
+  Text(const Text& other);
+  Text(Text&& other);
+  ~Text();
+  int Size() const;
+};
+"""
+FINDINGS = [
+    ("bugprone-use-after-move", "int Moved() {\n  Text a;\n  Text b(std::move(a));\n  return a.Size() + b.Size();\n}\n"),
+    ("performance-unnecessary-value-param", "int Copied(Text text) { return text.Size(); }\n"),
+    ("modernize-use-nullptr", "int* Pointer() { return 0; }\n"),
+    ("modernize-deprecated-headers", "#include <assert.h>\n"),
+    ("readability-identifier-naming", "struct wrong_name {};\n"),
+    ("readability-duplicate-include", '#include "base/moves.h"\n#include "base/moves.h"\n'),
+    ("misc-unused-parameters", "int Unused(int number) { return 1; }\n"),
+    ("bugprone-suspicious-include", '#include "base/more.cpp"\n'),
+]
+IN_HEADER = [
+    ("misc-definitions-in-headers", "int Defined() { return 1; }\n"),
+    ("google-explicit-constructor", "struct Implicit {\n  Implicit(int number);\n};\n"),
+    ("readability-inconsistent-declaration-parameter-name", "int Twice(int one);\nint Twice(int other);\n"),
+]
+
+
+class Batches(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = os.path.realpath(folder.name)
+
+    def jobs(self, sources, headers=None):
+        """A tree with the sources, each of which includes moves.h and headers, and a job for each."""
+        headers = {"src/base/moves.h": HEADER + MOVES, **(headers or {})}
+        includes = "".join(f'#include "{path[4:]}"\n' for path in headers)
+        checks_used = ",".join(check for check, _ in FINDINGS + IN_HEADER)
+        config = (f"Checks: '-*,{checks_used}'\nWarningsAsErrors: '*'\n"
+                  "CheckOptions:\n  readability-identifier-naming.StructCase: CamelCase\n")
+        self.tree = make_tree(self.root, {".clang-tidy": config, "src/base/more.cpp": "", **headers,
+                                          **{path: includes + text for path, text in sources.items()}})
+        return [clang_tidy.Job(path, [f"-I{self.root}/src", "-std=c++20"], sorted(headers)) for path in sources]
+
+    def lint(self, sources, headers=None):
+        """(path → what was found, alone; the same in a batch; the linter of the batch)."""
+        told = []
+        for largest in (1, len(sources)):
+            jobs = self.jobs(sources, headers)
+            linter = clang_tidy.Linter(self.tree)
+            packed = batches.pack(self.tree, jobs, largest)
+            self.assertEqual([len(batch) for batch in packed], [largest] * (len(jobs) // largest))
+            outcomes = [outcome for batch in packed for outcome in linter.lint(batch)]
+            told.append({outcome.path: set(outcome.findings) for outcome in outcomes if not outcome.passed})
+            for job in jobs:
+                key = clang_tidy.remembered(self.tree, job)
+                self.assertEqual(os.path.exists(key), job.path not in told[-1])
+                if os.path.exists(key):
+                    os.remove(key)
+        return (*told, linter)
+
+    def test_a_batch_finds_what_each_source_alone_does(self):
+        sources = {f"src/base/a{at}.cc": text for at, (_, text) in enumerate(FINDINGS)}
+        alone, together, linter = self.lint({**sources, "src/base/right.cc": "int Right() { return 1; }\n"})
+        self.assertEqual(together, alone)
+        self.assertEqual(linter.apart, [])
+        for path, (check, _) in zip(sources, FINDINGS):
+            self.assertTrue(any(check in finding and finding.startswith(path + ":") for finding in alone.get(path, [])),
+                            f"{check} found in {path}: {alone.get(path)}")
+        self.assertNotIn("src/base/right.cc", together)
+
+    def test_a_batch_finds_what_is_in_headers(self):
+        sources = {"src/base/a.cc": "int A();\n", "src/base/b.cc": "int B();\n"}
+        headers = {f"src/base/h{at}.h": HEADER + text for at, (_, text) in enumerate(IN_HEADER)}
+        alone, together, _ = self.lint(sources, headers)
+        self.assertEqual(together, alone)
+        for path, (check, _) in zip(headers, IN_HEADER):
+            for source in sources:
+                self.assertTrue(any(check in finding and finding.startswith(path + ":") for finding in alone[source]),
+                                f"{check} found in {path}: {alone[source]}")
+
+    def test_a_batch_that_does_not_compile_is_taken_apart(self):
+        # Macros of one line are nothing that the names of a source show.
+        sources = {"src/base/a.cc": "int A() { return 1; }\n", "src/base/b.cc": "  int Hidden() { return 1; }\n",
+                   "src/base/c.cc": "  int Hidden() { return 2; }\n" + FINDINGS[2][1], "src/base/d.cc": "int D();\n"}
+        alone, together, linter = self.lint(sources)
+        self.assertEqual(together, alone)
+        self.assertEqual(list(alone), ["src/base/c.cc"])
+        self.assertEqual([len(batch) for batch in linter.apart], [4])
+
+    def test_a_source_that_does_not_compile_fails_alone(self):
+        sources = {"src/base/a.cc": "int A() { return 1; }\n", "src/base/b.cc": "int B() { return a; }\n"}
+        alone, together, _ = self.lint(sources)
+        self.assertEqual(together, alone)
+        self.assertEqual(list(alone), ["src/base/b.cc"])
+
+    def test_names_that_clash_are_kept_apart(self):
+        own = "namespace orgreg::base {\nnamespace {\n%s\n}  // namespace\n%s}  // namespace orgreg::base\n"
+        together = [(own % ("int F(int a) {\n}", ""), own % ("int G(int a) {\n}", "")),
+                    (own % ("", "int F(int a) {\n}\n"), own % ("", "int F(char a) {\n}\n")),
+                    (own % ("using model::Field;", ""), own % ("using model::Field;", "")),
+                    (own % ("", "int A::F(int a) {\n}\n"), own % ("int F(int a) {\n}", ""))]
+        apart = [(own % ("int F(int a) {\n}", ""), own % ("struct F {\n};", "")),
+                 (own % ("constexpr std::array<int, 2> kTable = {\n  1, 2};", ""), own % ("int kTable[2];", "")),
+                 (own % ("int F(int a) {\n}", ""), own % ("", "int F(int a) {\n}\n")),
+                 (own % ("", "const int kOne = 1;\n"), own % ("", "const int kOne = 1;\n")),
+                 (own % ("namespace names = a;", ""), own % ("namespace names = b;", "")),
+                 ("#define A 1\n", "#define A 2\n"),
+                 (own % ("int Size(int a) {\n}", ""), '#include "base/size.h"\n')]
+        for expected, pairs in ((1, together), (2, apart)):
+            for pair in pairs:
+                with self.subTest(pair=pair):
+                    files = {"src/base/a.cc": pair[0], "src/base/b.cc": pair[1], "src/base/size.h": "int Size();\n"}
+                    tree = make_tree(self.root, files)
+                    jobs = [clang_tidy.Job(path, ["-O2"], ["src/base/size.h"] if "size.h" in files[path] else [])
+                            for path in ("src/base/a.cc", "src/base/b.cc")]
+                    self.assertEqual(len(batches.pack(tree, jobs)), expected)
 
 
 if __name__ == "__main__":

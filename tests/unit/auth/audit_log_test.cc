@@ -56,7 +56,7 @@ TEST_F(AuditLogTest, IsPrivateAndMayBeOpenedForAReadingGroupOnly) {
   struct stat about = {};
   ASSERT_EQ(stat(path_.c_str(), &about), 0);
   EXPECT_EQ(about.st_mode & 0777, 0600U);
-  for (const mode_t mode : {0604, 0602, 0620, 0660, 0666, 0644}) {
+  for (const mode_t mode : {0604U, 0602U, 0620U, 0660U, 0666U, 0644U}) {
     chmod(path_.c_str(), mode);
     const auto log = AuditLog::Open(path_);
     ASSERT_FALSE(log.ok()) << mode;

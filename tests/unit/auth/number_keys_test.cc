@@ -138,7 +138,7 @@ TEST_F(NumberKeyFile, IsReadWhereOnlyItsOwnerMay) {
 }
 
 TEST_F(NumberKeyFile, IsRefusedWhereOthersMayUseIt) {
-  for (const mode_t mode : {0640, 0620, 0610, 0604, 0602, 0601, 0644, 0666}) {
+  for (const mode_t mode : {0640U, 0620U, 0610U, 0604U, 0602U, 0601U, 0644U, 0666U}) {
     const auto keys = LoadWith(mode);
     ASSERT_FALSE(keys.ok()) << mode;
     EXPECT_EQ(keys.error().code, base::Code::kInvalid);

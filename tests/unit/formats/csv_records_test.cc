@@ -8,7 +8,6 @@
 namespace orgreg::formats {
 namespace {
 
-using base::Code;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;

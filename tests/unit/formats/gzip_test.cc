@@ -59,7 +59,7 @@ std::string Prose(std::size_t size) {
 }
 
 TEST(GzipCompress, UnpacksToTheSameText) {
-  for (const std::size_t size : {0, 1, 2, 100, 1500, 70'000, 200'000}) {
+  for (const std::size_t size : {0U, 1U, 2U, 100U, 1500U, 70'000U, 200'000U}) {
     EXPECT_EQ(Unpacked(Packed(Prose(size))), Prose(size)) << size;
     EXPECT_EQ(Unpacked(Packed(Noise(size))), Noise(size)) << size;
   }
@@ -99,7 +99,7 @@ TEST(GzipSource, SkipsTheOptionalPartsOfAHeader) {
 
 TEST(GzipSource, RefusesWrongHeaders) {
   const std::string packed = Packed("text");
-  for (const std::size_t at : {0, 1, 2, 3}) {
+  for (const std::size_t at : {0U, 1U, 2U, 3U}) {
     std::string wrong = packed;
     wrong[at] = '\xE0';  // At 3: flags that mean nothing yet.
     EXPECT_THAT(Unpacked(wrong), StartsWith("!gzip:")) << at;

@@ -67,7 +67,7 @@ TEST(AppendCellText, FindsWhatItEscapesAnywhere) {
   for (const Escape& row : table) {
     for (std::size_t before = 0; before < 50; ++before) {
       const std::string start(before, '~');
-      for (const std::size_t after : {0, 1, 7, 8, 15, 16, 40}) {
+      for (const std::size_t after : {0U, 1U, 7U, 8U, 15U, 16U, 40U}) {
         const std::string end(after, '?');
         EXPECT_EQ(CellText(start + std::string(row.text) + end),
                   start + std::string(row.written) + end);

@@ -232,6 +232,9 @@ class TestHandler : public Handler {
 // A server on a free port of the loopback address, stopped with the test.
 class ServerTest : public testing::Test {
  protected:
+  // Before what its handlers use is gone.
+  void TearDown() override { server_.reset(); }
+
   void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0) {
     auto started = Server::Start(
         {.threads = threads, .pool_threads = pool_threads, .limits = limits}, &handler_);

@@ -1,6 +1,5 @@
 #include "records/cadastral_record.h"
 
-#define SIMDJSON_EXCEPTIONS 0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
 // A JSON object parsed for readers that take one (records/voluntary_record.h and its like).
-// Include it behind SIMDJSON_EXCEPTIONS.
 
 #pragma once
 

@@ -179,7 +179,7 @@ class LayersTest : public ::testing::TestWithParam<unsigned> {
 
 TEST_P(LayersTest, AnswerAsOneSegmentDoes) {
   Change(invention_.Below(2) * 300);  // A base, or an empty one.
-  for (const std::size_t count : {100, 30, 0, 10, 60, 3}) {
+  for (const std::size_t count : {100U, 30U, 0U, 10U, 60U, 3U}) {
     Change(count);
     Compare(120);
   }

@@ -105,7 +105,7 @@ TEST_P(ManyLayersTest, IsEveryLiveRecordInOrder) {
   std::mt19937 random(GetParam());
   Units now;
   Layers layers;
-  for (const std::size_t count : {10'000, 4096, 300, 1, 0, 5000, 20}) {
+  for (const std::size_t count : {10'000U, 4096U, 300U, 1U, 0U, 5000U, 20U}) {
     Units changed;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t number = kFirst + static_cast<std::uint32_t>(random() % 15'000);

@@ -1,0 +1,47 @@
+// The program's log: a line a message on standard error, with its time and level. Standard output
+// is for results. Safe from any thread; a message that cannot be written is lost.
+//
+// Written with the text and values of fmt: LogInfo("{} units", count).
+
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace orgreg::base {
+
+enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
+
+// Once, before anything is written.
+void SetUpLog();
+
+// The least that is written from now on: trace, debug, info, warn, error or off.
+void SetLogLevel(const std::string& name);
+
+// For the four below.
+void WriteLog(LogLevel level, fmt::string_view text, fmt::format_args values);
+
+template <typename... Values>
+void LogDebug(fmt::format_string<Values...> text, Values&&... values) {
+  WriteLog(LogLevel::kDebug, text, fmt::make_format_args(values...));
+}
+
+template <typename... Values>
+void LogInfo(fmt::format_string<Values...> text, Values&&... values) {
+  WriteLog(LogLevel::kInfo, text, fmt::make_format_args(values...));
+}
+
+template <typename... Values>
+void LogWarning(fmt::format_string<Values...> text, Values&&... values) {
+  WriteLog(LogLevel::kWarning, text, fmt::make_format_args(values...));
+}
+
+template <typename... Values>
+void LogError(fmt::format_string<Values...> text, Values&&... values) {
+  WriteLog(LogLevel::kError, text, fmt::make_format_args(values...));
+}
+
+}  // namespace orgreg::base

@@ -1,0 +1,93 @@
+"""Puts sources together that can be compiled as one, so that what they include is read only once.
+
+Nearly all that the linter does for a source it does for the system's headers. Two sources go
+together when they have the same flags and neither gives a name of its own (in an
+anonymous namespace, a constant, an alias, a macro) a meaning other than the other does. Names are found by the shape
+of lines as clang-format leaves them: what is at a namespace's top level begins in the first
+column. Where that misleads, a batch does not compile and is taken apart again.
+"""
+
+import dataclasses
+import re
+
+# Sources in a batch. All sources of one set of flags as one would need 1 GB and leave one processor idle.
+LARGEST = 64
+
+_TYPE = re.compile(r"(?:struct|class|union|concept|enum(?: class)?)\s+(\w+)")
+_ALIAS = re.compile(r"(?:using|namespace)\s+(?:[\w:]+::)?(\w+)\b")
+_OTHER = re.compile(r"(?<![\w:])(?!(?:const|noexcept|void)\b)(\w+)\s*(?:[(={\[;]|$)")
+_DEFINE = re.compile(r"#define\s+(\w+)")
+_NO_NAME = ("namespace {", "namespace orgreg", "static_assert", "template")
+_LOCAL = re.compile(r"(?:static|const|constexpr)\b")
+
+
+@dataclasses.dataclass
+class Names:
+    """What a source declares: name → its meaning, and which of them are the source's own."""
+    meanings: dict = dataclasses.field(default_factory=dict)
+    own: set = dataclasses.field(default_factory=set)
+
+
+def names_of(path, lines):
+    """The names that a file declares outside of functions and classes."""
+    names, folder, anonymous = Names(), path.rpartition("/")[0], False
+    for line in lines:
+        if line in ("namespace {", "}  // namespace"):
+            anonymous = line.startswith("namespace")
+        define = _DEFINE.match(line)
+        if define:
+            names.meanings["#", define.group(1)] = line
+        if not re.match(r"[\w\[]", line) or line.startswith(_NO_NAME):
+            continue
+        alias = _ALIAS.match(line)
+        found = alias or _TYPE.match(line) or _OTHER.search(line)
+        if not found:
+            continue
+        # An alias may be declared again, with the same meaning; a folder is a namespace.
+        names.meanings[folder, found.group(1)] = line if alias else path
+        if not alias and (anonymous or _LOCAL.match(line)):
+            names.own.add((folder, found.group(1)))
+    return names
+
+
+def names_seen(tree, job):
+    """The names that a source declares, and those of the project's headers it includes."""
+    names = names_of(job.path, tree.lines(job.path))
+    for header in filter(tree.exists, job.headers):
+        names.meanings = {**names_of(header, tree.lines(header)).meanings, **names.meanings}
+    return names
+
+
+def clash(one, other):
+    for name in one.meanings.keys() & other.meanings.keys():
+        meanings = (one.meanings[name], other.meanings[name])
+        # What both have from one header, or as one alias, is the same. Functions of one name overload each other.
+        own = name in one.own or name in other.own
+        if meanings[0] != meanings[1] and (own or any(" " in meaning for meaning in meanings)):
+            return True
+    return False
+
+
+def pack(tree, jobs, largest=LARGEST):
+    """Lists of jobs, each to be compiled as one; those that take longest first."""
+    names = {job.path: names_seen(tree, job) for job in jobs}
+    by_flags = {}
+    # Macros come first: they say how a library is read, and it is read once.
+    for job in sorted(jobs, key=lambda job: (-tree.text(job.path).count("\n#define "), job.path)):
+        packed = by_flags.setdefault(tuple(job.flags), [])
+        for batch in packed:
+            if len(batch) < largest and not any(clash(names[job.path], names[other.path]) for other in batch):
+                batch.append(job)
+                break
+        else:
+            packed.append([job])
+    return sorted((batch for packed in by_flags.values() for batch in packed), key=_weight, reverse=True)
+
+
+def _weight(batch):
+    return len(batch) + len({header for job in batch for header in job.headers})
+
+
+def text_of(tree, batch):
+    """The source that includes those of a batch. Including sources is what the linter need not mention."""
+    return "".join(f'#include "{tree.absolute(job.path)}"  // NOLINT\n' for job in batch)

@@ -2,7 +2,7 @@
 // answers. It is kept small so that what it measures is the server: it sends bytes made
 // beforehand and looks at no more of an answer than its status and its end.
 //
-//   http_client --port N --paths FILE [--clients N] [--seconds S]
+//   http_client --port N --paths FILE [--clients N] [--seconds S] [--header "NAME: VALUE"]…
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -30,6 +30,7 @@ constexpr std::string_view kLastChunk = "0\r\n\r\n";
 struct Settings {
   std::uint16_t port = 0;
   std::string paths_file = {};
+  std::string headers = {};  // Sent with each request; each ends its line.
   LoadOptions load = {};
 };
 
@@ -134,6 +135,8 @@ Settings ParseArguments(int count, char** arguments) {
       settings.load.clients = std::stoul(value);
     } else if (name == "--seconds") {
       settings.load.seconds = std::stod(value);
+    } else if (name == "--header") {
+      settings.headers += value + "\r\n";
     } else {
       Fail("unknown option " + name);
     }
@@ -146,9 +149,10 @@ std::vector<std::string> ReadRequests(const Settings& settings) {
   std::vector<std::string> requests;
   for (std::string path; std::getline(file, path);) {
     requests.push_back("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" +
-                       std::to_string(settings.port) + "\r\n\r\n");
+                       std::to_string(settings.port) + "\r\n" + settings.headers + "\r\n");
   }
-  if (requests.empty()) Fail("usage: --port N --paths FILE [--clients N] [--seconds S]");
+  if (requests.empty())
+    Fail("usage: --port N --paths FILE [--clients N] [--seconds S] [--header LINE]");
   return requests;
 }
 

@@ -16,6 +16,7 @@ parts: generate, import    making a register and loading it
        changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
        files               the files of the whole register beside packers, libxlsxwriter and nginx; look-ups beside them
        roles               importing roles, their file, look-ups beside entities, the check of a token
+       statements          importing financial statements, look-ups in each media type beside entities, and with credentials
        start               to the first answer, with segments and without
        sizes               latency by size of the register; draws bench/latency.svg
 """
@@ -37,6 +38,7 @@ import registers
 import roles
 import sizes
 import start
+import statements
 import worst
 
 HERE = Path(__file__).resolve().parent
@@ -44,7 +46,7 @@ ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part,
          "search": compare.search_part, "changes": changes.changes_part, "files": files.files_part,
-         "roles": roles.roles_part, "start": start.start_part, "sizes": sizes.sizes_part}
+         "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 
 
@@ -102,8 +104,8 @@ def parse_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entities", type=int, default=FULL_SIZE)
     parser.add_argument("--parts", default=",".join(PARTS))
-    parser.add_argument("--rounds", type=int, default=5, help="of the loads of `lookup`")
-    parser.add_argument("--seconds", type=int, default=5, help="of each load of `lookup`")
+    parser.add_argument("--rounds", type=int, default=5, help="of the loads of `lookup`, `roles` and `statements`")
+    parser.add_argument("--seconds", type=int, default=5, help="of each load of `lookup`, `roles` and `statements`")
     parser.add_argument("--sizes", default="10000,100000,1000000,2000000", help="of the registers of `sizes`")
     parser.add_argument("--start-sizes", default="200000,2000000", help="of the registers of `start`")
     parser.add_argument("--change-seconds", type=float, default=30, help="of the visibility of `changes`")

@@ -1,0 +1,203 @@
+"""Financial statements: importing them, looking them up in each media type beside entities, and with Basic credentials.
+
+The import is measured into an empty store first, which is thrown away; then the store of --folder gets the statements.
+"""
+
+import base64
+import contextlib
+import gzip
+import random
+import re
+import statistics
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+import measure
+
+ENTITIES = "/enhetsregisteret/api/enheter/"
+STATEMENTS = "/regnskapsregisteret/regnskap/"
+TYPES = ("application/json", "application/xml", "application/ld+json", "application/rdf+json", "application/rdf+xml", "text/turtle")
+BASIC_LIMIT = 1.5
+CLIENTS = 8
+NUMBERS = 2_000  # Chosen by chance among those that have statements.
+USER = ("bench", "a password of the bench")
+NUMBER = re.compile(r'"organisasjonsnummer":"(\d{9})"')
+
+
+class Asked(NamedTuple):
+    """What one load asks for, of which server."""
+    name: str
+    port: int
+    pid: int
+    paths: Path
+    headers: tuple = ()
+
+
+def statements_part(bench):
+    inventory = bench.register.inventory / "regnskap_alle.json.gz"
+    bench.register.ensure_inventory()
+    if not inventory.exists():
+        bench.register.generate()
+    show_import(bench, inventory)
+    with tempfile.TemporaryDirectory(dir=bench.folder) as scratch, contextlib.ExitStack() as stack:
+        servers = {access: stack.enter_context(serving(bench, Path(scratch), access)) for access in ("open", "basic")}
+        numbers = numbers_to_ask(inventory, servers["open"][0])
+        show_types(bench, Path(scratch), servers, numbers)
+        show_credentials(bench, Path(scratch), servers, numbers)
+
+
+def show_import(bench, inventory):
+    with tempfile.TemporaryDirectory(dir=bench.folder) as scratch:
+        store = Path(scratch, "statements.db")
+        rows = [import_row("into an empty store", bench, inventory, store)]
+    bench.register.ensure_store()
+    if not statement_segment(bench.register.store).exists():
+        rows.append(import_row("into the store of the entities", bench, inventory, bench.register.store))
+    bench.section("Import of financial statements", ["import", "statements", "seconds", "statements/s", "CPU s", "peak memory MB", "MB packed",
+                                                     "MB of store and index"], rows,
+                  f"`orgreg import statements {inventory.name}`, one whole statement a record, with the index that it leaves. Peak memory counts "
+                  "mapped pages of the files written.")
+
+
+def import_row(name, bench, inventory, store):
+    before = size_beside(store)
+    seconds, cpu, memory, text = measure.run([bench.program, "import", "statements", inventory, "--store", store])
+    read, bad = (int(re.search(pattern, text)[1]) for pattern in (r": (\d+) read in", r"(\d+) bad$"))
+    if bad:
+        raise SystemExit(f"{bad} bad statements")
+    return [name, f"{read:,}", f"{seconds:.1f}", f"{read / seconds:,.0f}", f"{cpu:.1f}", f"{memory:,.0f}", f"{inventory.stat().st_size / 1e6:,.0f}",
+            f"{(size_beside(store) - before) / 1e6:,.0f}"]
+
+
+def size_beside(store):
+    """Of a store and what lies beside it under its name."""
+    return sum(file.stat().st_size for file in store.parent.glob(store.name + "*") if file.is_file())
+
+
+def statement_segment(store):
+    return Path(f"{store}.statements.segment")
+
+
+@contextlib.contextmanager
+def serving(bench, scratch, access):
+    """A server of the register, with users and usage counts of its own; gives its port and process."""
+    folder = scratch / access
+    folder.mkdir()
+    users, (name, password) = folder / "users", USER
+    subprocess.run([bench.program, "user", "add", name, "--users", users], check=True, stdout=subprocess.DEVNULL, input=password + "\n", text=True)
+    port = measure.free_port()
+    command = [bench.program, "serve", "--store", bench.register.store, "--port", port, "--threads", "1", "--statements-access", access,
+               "--users", users, "--usage", folder / "usage", "--usage-secret", folder / "usage-secret"]
+    with measure.server(command) as process:
+        measure.wait_for(f"http://127.0.0.1:{port}{ENTITIES[:-1]}?size=1")
+        yield port, process
+
+
+def numbers_to_ask(inventory, port):
+    """Of organisations whose statements and entity are both served."""
+    filers = set()
+    with gzip.open(inventory, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if found := NUMBER.search(line):
+                filers.add(found[1])
+    chosen = random.Random(1).sample(sorted(filers), min(NUMBERS, len(filers)))
+    return [number for number in chosen if all(is_served(port, path + number) for path in (STATEMENTS, ENTITIES))]
+
+
+def is_served(port, path):
+    with contextlib.suppress(urllib.error.HTTPError):
+        return bool(measure.fetch(f"http://127.0.0.1:{port}{path}"))
+    return False
+
+
+def show_types(bench, scratch, servers, numbers):
+    port, process = servers["open"]
+    paths = {what: write_paths(scratch / name, what, numbers) for name, what in (("entities", ENTITIES), ("statements", STATEMENTS))}
+    loads = [Asked("entity, JSON", port, process.pid, paths[ENTITIES], ("Accept: application/json",))]
+    loads += [Asked(f"statements, {media}", port, process.pid, paths[STATEMENTS], (f"Accept: {media}",)) for media in TYPES]
+    sizes = [body_sizes(load) for load in loads]
+    rounds = measure_in_turn(bench, loads)
+    rows = [[load.name, f"{statistics.median(size):,.0f}", f"{statistics.mean(size):,.0f}", *cells_of(rounds, place)]
+            for place, (load, size) in enumerate(zip(loads, sizes))]
+    bench.section("Look-up of statements in each media type beside look-up of the entity, one thread",
+                  ["look-up", "median bytes", "mean bytes", *CELLS], rows,
+                  f"`statements_access = open`. {how(bench)}; {len(numbers):,} organisations by chance among those that have statements. "
+                  "Statements are counted (`/statistikk`), entities not. The ratio is that of CPU to the entity's, by rounds.")
+
+
+def show_credentials(bench, scratch, servers, numbers):
+    paths = write_paths(scratch / "statements", STATEMENTS, numbers)
+    credentials = "Authorization: Basic " + base64.b64encode(":".join(USER).encode()).decode()
+    json = f"Accept: {TYPES[0]}"
+    loads = [Asked("open, without credentials", servers["open"][0], servers["open"][1].pid, paths, (json,)),
+             Asked("basic, with credentials", servers["basic"][0], servers["basic"][1].pid, paths, (json, credentials))]
+    if body_sizes(loads[0]) != body_sizes(loads[1]):
+        raise SystemExit("users get other bodies than all")
+    rounds = measure_in_turn(bench, loads)
+    rows = [[load.name, *cells_of(rounds, place)] for place, load in enumerate(loads)]
+    ratio = median_ratio(rounds, 1)
+    bench.section("Look-up of statements with Basic credentials, JSON, one thread each", ["look-up", *CELLS], rows,
+                  f"{how(bench)}. All requests are of one user, whose password was checked before the load and is remembered. "
+                  f"Target: ratio at most {BASIC_LIMIT}: {'yes' if ratio <= BASIC_LIMIT else '**no**'}.")
+
+
+def write_paths(file, what, numbers):
+    file.write_text("".join(f"{what}{number}\n" for number in numbers))
+    return file
+
+
+def body_sizes(load):
+    """Asks for everything once, so that the page cache has it; each answer must be of the type asked for."""
+    headers = dict(line.split(": ", 1) for line in load.headers)
+    sizes = []
+    for path in load.paths.read_text().split():
+        with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{load.port}{path}", headers=headers), timeout=60) as answer:
+            sizes.append(len(answer.read()))
+            if answer.headers.get_content_type() != headers["Accept"] and load.paths.name == "statements":
+                raise SystemExit(f"{path}: {answer.headers['Content-Type']} for {headers['Accept']}")
+    return sizes
+
+
+def measure_in_turn(bench, loads):
+    """Rounds of figures, one of each load; every other round goes backwards, so that none is always first."""
+    rounds = []
+    for turn in range(bench.options.rounds):
+        order = list(enumerate(loads))[::-1 if turn % 2 else 1]
+        found = {place: measure_load(bench, load) for place, load in order}
+        rounds.append([found[place] for place in range(len(loads))])
+    return rounds
+
+
+def measure_load(bench, load):
+    command = [bench.programs / "http_client", "--port", load.port, "--paths", load.paths, "--clients", CLIENTS, "--seconds", bench.options.seconds]
+    for line in load.headers:
+        command += ["--header", line]
+    return measure.ask(command, CLIENTS, read_cpu=lambda: measure.cpu_seconds(load.pid))
+
+
+CELLS = ["CPU µs/request", "ratio", "least and most", "requests/s", "p50 ms", "p99 ms"]
+
+
+def cells_of(rounds, place):
+    mine = [figures[place] for figures in rounds]
+    cpu, per_second, p50, p99 = (statistics.median(getattr(figures, name) for figures in mine) for name in ("cpu_us", "per_second", "p50_ms", "p99_ms"))
+    ratios = ratios_of(rounds, place)
+    return [f"{cpu:.2f}", f"{median_ratio(rounds, place):.2f}", f"{min(ratios):.2f} – {max(ratios):.2f}", f"{per_second:,.0f}", f"{p50:.3f}", f"{p99:.3f}"]
+
+
+def ratios_of(rounds, place):
+    """To the first load, round by round."""
+    return [figures[place].cpu_us / figures[0].cpu_us for figures in rounds]
+
+
+def median_ratio(rounds, place):
+    return statistics.median(ratios_of(rounds, place))
+
+
+def how(bench):
+    return (f"bench/http_client.cc, {CLIENTS} clients, {bench.options.seconds} s each, {bench.options.rounds} rounds in turn, "
+            "every other one backwards, medians")

@@ -234,7 +234,8 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
   if (admission.offer == nullptr) return http::Turn::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
     response->Clear();
-    return http::Turn::kNeedsPool;
+    // To check a password costs much, and anybody may ask for it.
+    return http::Turn::kNeedsSidePool;
   }
   query.Parse(request.query);
   const std::shared_ptr<const search::Catalog> catalog = Current();

@@ -65,7 +65,7 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
-  // These give kNeedsPool, with an empty response, only where the pace is quick.
+  // These give kNeedsSidePool, with an empty response, only where the pace is quick.
   http::Turn TryAnswer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
                        http::Response* response);
   http::Turn Answer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,

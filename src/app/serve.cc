@@ -25,6 +25,10 @@ namespace orgreg::app {
 namespace {
 
 // What was given on the command line.
+// For checks of passwords, most of which wait for another: as many as may wait, so that who comes
+// with the same credentials at the same time is not turned away (auth/basic_check.h).
+constexpr unsigned kSideThreads = 8;
+
 struct ServeArguments {
   std::string config;
   bool show_config = false;
@@ -51,6 +55,7 @@ http::Options OptionsOf(const Settings& settings) {
                         .port = static_cast<std::uint16_t>(settings.port)};
   options.threads =
       settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
+  options.side_threads = kSideThreads;
   options.limits.connections = settings.max_connections;
   options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
   options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);

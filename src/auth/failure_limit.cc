@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace orgreg::auth {
 namespace {
 
 constexpr std::size_t kNetworkBytes = 8;
+constexpr std::size_t kMappedBytes = 12;  // before an IPv4 address that is written as IPv6
 // No address is longer; anything else that is given counts by its beginning.
 constexpr std::size_t kMostKeyBytes = 64;
 
@@ -20,6 +22,11 @@ std::string KeyOf(std::string_view address) {
   in6_addr parsed = {};
   if (text.find(':') == std::string::npos || inet_pton(AF_INET6, text.c_str(), &parsed) != 1) {
     return text;
+  }
+  if (IN6_IS_ADDR_V4MAPPED(&parsed)) {
+    std::array<char, INET_ADDRSTRLEN> plain = {};
+    inet_ntop(AF_INET, &parsed.s6_addr[kMappedBytes], plain.data(), plain.size());
+    return plain.data();
   }
   return std::string(":").append(reinterpret_cast<const char*>(&parsed), kNetworkBytes);
 }

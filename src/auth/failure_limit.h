@@ -4,7 +4,7 @@
 //
 // Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten,
 // and begins anew. An IPv6 address counts by its first 64 bits, since whoever has one has all
-// of the rest. Safe from any thread.
+// of the rest; one that stands for an IPv4 address counts as that. Safe from any thread.
 
 #pragma once
 

@@ -141,9 +141,17 @@ Connection::After Connection::AnswerRequest() {
   response.Clear();
   After after = After::kRead;
   try {
-    after = context_->handler->Handle(request, &response) == http::Turn::kAnswered
-                ? PutAnswer(&response, asked)
-                : PutOff(request, asked);
+    switch (context_->handler->Handle(request, &response)) {
+      case Turn::kAnswered:
+        after = PutAnswer(&response, asked);
+        break;
+      case Turn::kNeedsPool:
+        after = PutOff(request, asked, context_->pool);
+        break;
+      case Turn::kNeedsSidePool:
+        after = PutOff(request, asked, context_->side_pool);
+        break;
+    }
   } catch (...) {
     // A handler must not throw. If it does, this client loses its connection and the
     // others nothing.

@@ -47,6 +47,7 @@ struct ConnectionContext {
   Handler* handler = nullptr;
   const std::atomic<bool>* stopping = nullptr;
   WorkPool* pool = nullptr;
+  WorkPool* side_pool = nullptr;
   std::atomic<std::size_t>* streams = nullptr;        // being sent, over all workers
   TurnQueue* turns = nullptr;                         // for files
   std::function<void(Connections::iterator)> remove;  // destroys the connection
@@ -131,7 +132,7 @@ class Connection {
   void Enter(Phase phase, std::chrono::milliseconds timeout);
   void BeginLinger();
 
-  After PutOff(const Request& request, const Asked& asked);
+  After PutOff(const Request& request, const Asked& asked, WorkPool* pool);
   void SubmitJob();
   void OnJobDone();
   bool BeginStream(const Asked& asked);

@@ -35,8 +35,9 @@ std::uint64_t QueuedBytes(int socket) {
 
 // The request is copied now, since its buffers are the thread's; the job begins once the
 // answers before it are sent.
-Connection::After Connection::PutOff(const Request& request, const Asked& asked) {
+Connection::After Connection::PutOff(const Request& request, const Asked& asked, WorkPool* pool) {
   long_ = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
+  long_->pool = pool;
   long_->request.emplace(request);
   return After::kJob;
 }
@@ -49,7 +50,7 @@ void Connection::SubmitJob() {
                          long_->WorkOut(context_->handler, begin_by);
                          asio::post(executor, [this] { Guard([this] { OnJobDone(); }); });
                        }};
-  if (!context_->pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
+  if (!long_->pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
     const Asked asked = long_->asked;
     long_.reset();
     return Flush(AnswerFault(Fault::kOverloaded, asked.body));
@@ -147,13 +148,14 @@ void Connection::SubmitPart() {
   const auto now = Clock::now();
   const auto executor = socket_.get_executor();
   long_->pace.Pause(now);
-  context_->pool->Submit({.owner = this,
-                          .work =
-                              [this, executor] {
-                                long_->MakePart();
-                                asio::post(executor, [this] { Guard([this] { OnPartDone(); }); });
-                              }},
-                         WorkPool::Admission::kAlways);
+  long_->pool = context_->pool;
+  long_->pool->Submit({.owner = this,
+                       .work =
+                           [this, executor] {
+                             long_->MakePart();
+                             asio::post(executor, [this] { Guard([this] { OnPartDone(); }); });
+                           }},
+                      WorkPool::Admission::kAlways);
   phase_ = Phase::kJob;
   deadline_ = job_deadline_ = now + context_->limits->job_timeout;
 }
@@ -186,7 +188,7 @@ void Connection::CheckJob(Clock::time_point now) {
 
 // A job that was not begun ends as too late. One that was comes back by itself.
 void Connection::WithdrawJob() {
-  if (!context_->pool->Withdraw(this)) return;
+  if (!long_->pool->Withdraw(this)) return;
   long_->outcome = LongAnswer::Outcome::kTooLate;
   deadline_ = Clock::time_point::max();
   const bool streams = long_->stream != nullptr;

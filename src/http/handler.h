@@ -25,6 +25,9 @@ enum class Fault {
 enum class Turn {
   kAnswered,   // the response is complete
   kNeedsPool,  // it takes time: HandleSlowly is to answer
+  // The same, on threads apart: for what anybody may make the server do that costs much, so that
+  // nothing else waits behind it.
+  kNeedsSidePool,
 };
 
 class Handler {
@@ -41,8 +44,8 @@ class Handler {
   // ends the connection unanswered.
   virtual Turn Handle(const Request& request, Response* response) = 0;
 
-  // Answers a request that Handle put off. Called on a thread of the server's pool, from
-  // several at once, with a copy of the request and an empty response. It may take its
+  // Answers a request that Handle put off. Called on a thread of one of the server's pools,
+  // from several at once, with a copy of the request and an empty response. It may take its
   // time, but must end: a server that stops waits for it. Must not throw, as above.
   virtual void HandleSlowly(const Request& /*request*/, Response* /*response*/) {}
 

@@ -20,6 +20,7 @@
 #include "http/request_copy.h"
 #include "http/response.h"
 #include "http/response_writer.h"
+#include "http/work_pool.h"
 
 namespace orgreg::http {
 
@@ -50,6 +51,7 @@ struct LongAnswer {
   const Asked asked;
   DownloadPace pace;
   Outcome outcome = Outcome::kDone;  // of the last job
+  WorkPool* pool = nullptr;          // that has the job
 
   std::optional<RequestCopy> request = {};
   Response response = {};

@@ -43,6 +43,7 @@ class Server::Impl {
     Wait();
     // A job tells its worker that it is done: the workers go after the pool.
     state_.pool.Finish();
+    state_.side_pool.Finish();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -73,9 +74,11 @@ class Server::Impl {
     return workers_.back()->Listen(path, mode);
   }
 
-  base::Status Run(unsigned pool_threads) {
+  base::Status Run(const Options& options) {
+    const unsigned pool_threads = options.pool_threads;
     try {
       state_.pool.Start(pool_threads != 0 ? pool_threads : std::max(2 * count_of_workers(), 2U));
+      state_.side_pool.Start(std::max(options.side_threads, 1U));
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] { worker.Run(); });
       }
@@ -116,7 +119,7 @@ Server::~Server() = default;
 base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
   auto impl = std::make_unique<Impl>(options.limits, handler);
   if (base::Status status = impl->Listen(options); !status) return std::move(status).error();
-  if (base::Status status = impl->Run(options.pool_threads); !status) {
+  if (base::Status status = impl->Run(options); !status) {
     return std::move(status).error();
   }
   return std::unique_ptr<Server>(new Server(std::move(impl)));

@@ -24,6 +24,7 @@ struct Options {
   unsigned unix_mode = 0660;  // of that file: who may connect
   unsigned threads = 1;
   unsigned pool_threads = 0;  // for Handler::HandleSlowly and streams; 0: twice threads, at least 2
+  unsigned side_threads = 1;  // for what is put off with Turn::kNeedsSidePool
   Limits limits = {};
 };
 

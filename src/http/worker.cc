@@ -53,6 +53,7 @@ Worker::Worker(ServerState* state)
   context_.handler = state->handler;
   context_.stopping = &state->stopping;
   context_.pool = &state->pool;
+  context_.side_pool = &state->side_pool;
   context_.streams = &state->streams;
   context_.turns = &turns_;
   context_.remove = [this](Connections::iterator position) { Remove(position); };

@@ -22,14 +22,14 @@ std::string Get(std::string_view path) {
   return "GET " + std::string(path) + " HTTP/1.1\r\nHost: h\r\n\r\n";
 }
 
-// On the pool "/pool/wait" waits until the test lets go; everything else is echoed.
+// On a pool "/pool/wait" and "/side/wait" wait until the test lets go; everything else is echoed.
 class PoolTest : public ServerTest {
  protected:
   PoolTest() {
     handler_.slowly = [this](const Request& request, Response* response) {
       ++slow_;
       if (request.path == "/pool/throw") throw std::runtime_error("x");
-      if (request.path == "/pool/wait") {
+      if (request.path.ends_with("/wait")) {
         ++begun_;
         released_.wait();
       }
@@ -198,6 +198,21 @@ TEST_F(PoolTest, RefusesWhatWaitsTooLong) {
   release_.set_value();
   EXPECT_EQ(running.Receive().status, 200);
   EXPECT_EQ(slow_, 1);
+}
+
+TEST_F(PoolTest, KeepsWhatStandsAsideFromHoldingUpTheRest) {
+  Limits limits;
+  limits.queue_timeout = milliseconds(100);
+  Serve(limits, 1, 1);
+  Client running(port());
+  running.Send(Get("/side/wait"));
+  WaitUntilBegun(1);
+  EXPECT_EQ(StatusOf(Get("/pool/a")), 200);
+  // What waits for the side pool is withdrawn from that.
+  EXPECT_EQ(StatusOf(Get("/side/b")), 503);
+  release_.set_value();
+  EXPECT_EQ(running.Receive().body, "GET /side/wait [h] ");
+  EXPECT_EQ(slow_, 2);
 }
 
 TEST_F(PoolTest, HasNoOtherDeadlineThanItsOwn) {

@@ -61,15 +61,15 @@ std::map<std::string, std::multiset<std::string>> Canonical(const Graph& graph) 
 }
 
 std::string_view StringIn(simdjson::simdjson_result<dom::element> value) {
-  return value.get_string().value();
+  return value.get_string().value_unsafe();
 }
 
 // By value: a result's own value does not outlive it.
 dom::object ObjectIn(simdjson::simdjson_result<dom::element> value) {
-  return value.get_object().value();
+  return value.get_object().value_unsafe();
 }
 dom::array ArrayIn(simdjson::simdjson_result<dom::element> value) {
-  return value.get_array().value();
+  return value.get_array().value_unsafe();
 }
 
 Graph ReadRdfJson(const std::string& text) {
@@ -93,7 +93,7 @@ Graph ReadRdfJson(const std::string& text) {
 // As much of JSON-LD as we write: a flat list, a context of terms and prefixes.
 class JsonLdReader {
  public:
-  explicit JsonLdReader(const std::string& text) : root_(parser_.parse(text).value()) {}
+  explicit JsonLdReader(const std::string& text) : root_(parser_.parse(text).value_unsafe()) {}
 
   Graph Read() const {
     Graph graph;
@@ -108,7 +108,7 @@ class JsonLdReader {
   }
 
  private:
-  dom::element Term(std::string_view name) const { return root_["@context"][name].value(); }
+  dom::element Term(std::string_view name) const { return root_["@context"][name].value_unsafe(); }
 
   std::string Expanded(std::string_view prefixed) const {
     const std::size_t colon = prefixed.find(':');
@@ -127,7 +127,7 @@ class JsonLdReader {
       return InQuotes(flag ? "true" : "false", std::string(kXsdIri) + "boolean");
     std::string_view type;
     if (Term(key)["@type"].get(type) != simdjson::SUCCESS) type = "";
-    const std::string_view text = value.get_string().value();
+    const std::string_view text = value.get_string().value_unsafe();
     return type == "@id" ? InBrackets(text) : InQuotes(text, type);
   }
 

@@ -117,16 +117,16 @@ def is_served(port, path):
 def show_types(bench, scratch, servers, numbers):
     port, process = servers["open"]
     paths = {what: write_paths(scratch / name, what, numbers) for name, what in (("entities", ENTITIES), ("statements", STATEMENTS))}
-    loads = [Asked("entity, JSON", port, process.pid, paths[ENTITIES], ("Accept: application/json",))]
-    loads += [Asked(f"statements, {media}", port, process.pid, paths[STATEMENTS], (f"Accept: {media}",)) for media in TYPES]
-    sizes = [body_sizes(load) for load in loads]
-    rounds = measure_in_turn(bench, loads)
-    rows = [[load.name, f"{statistics.median(size):,.0f}", f"{statistics.mean(size):,.0f}", *cells_of(rounds, place)]
-            for place, (load, size) in enumerate(zip(loads, sizes))]
+    entity = Asked("entity, JSON", port, process.pid, paths[ENTITIES], ("Accept: application/json",))
+    loads = [Asked(f"statements, {media}", port, process.pid, paths[STATEMENTS], (f"Accept: {media}",)) for media in TYPES]
+    sizes = [size_cells(load) for load in (entity, *loads)]
+    pairs = measure_pairs(bench, entity, loads)
+    cells = [base_cells(sum(pairs, [])), *map(cells_of, pairs)]
+    rows = [[load.name, *size, *figures] for load, size, figures in zip((entity, *loads), sizes, cells)]
     bench.section("Look-up of statements in each media type beside look-up of the entity, one thread",
                   ["look-up", "median bytes", "mean bytes", *CELLS], rows,
                   f"`statements_access = open`. {how(bench)}; {len(numbers):,} organisations by chance among those that have statements. "
-                  "Statements are counted (`/statistikk`), entities not. The ratio is that of CPU to the entity's, by rounds.")
+                  "Statements are counted (`/statistikk`), entities not. The ratio is that of CPU to the entity's, measured beside each type anew.")
 
 
 def show_credentials(bench, scratch, servers, numbers):
@@ -137,9 +137,9 @@ def show_credentials(bench, scratch, servers, numbers):
              Asked("basic, with credentials", servers["basic"][0], servers["basic"][1].pid, paths, (json, credentials))]
     if body_sizes(loads[0]) != body_sizes(loads[1]):
         raise SystemExit("users get other bodies than all")
-    rounds = measure_in_turn(bench, loads)
-    rows = [[load.name, *cells_of(rounds, place)] for place, load in enumerate(loads)]
-    ratio = median_ratio(rounds, 1)
+    (pairs,) = measure_pairs(bench, loads[0], loads[1:])
+    rows = [[loads[0].name, *base_cells(pairs)], [loads[1].name, *cells_of(pairs)]]
+    ratio = statistics.median(ratios_of(pairs))
     bench.section("Look-up of statements with Basic credentials, JSON, one thread each", ["look-up", *CELLS], rows,
                   f"{how(bench)}. All requests are of one user, whose password was checked before the load and is remembered. "
                   f"Target: ratio at most {BASIC_LIMIT}: {'yes' if ratio <= BASIC_LIMIT else '**no**'}.")
@@ -148,6 +148,11 @@ def show_credentials(bench, scratch, servers, numbers):
 def write_paths(file, what, numbers):
     file.write_text("".join(f"{what}{number}\n" for number in numbers))
     return file
+
+
+def size_cells(load):
+    sizes = body_sizes(load)
+    return f"{statistics.median(sizes):,.0f}", f"{statistics.mean(sizes):,.0f}"
 
 
 def body_sizes(load):
@@ -162,14 +167,18 @@ def body_sizes(load):
     return sizes
 
 
-def measure_in_turn(bench, loads):
-    """Rounds of figures, one of each load; every other round goes backwards, so that none is always first."""
-    rounds = []
+def measure_pairs(bench, base, loads):
+    """Of each load, by rounds, the figures of `base` and its own, one right after the other: what else the machine does
+    changes from one minute to the next. Every other round goes backwards, so that neither is always first."""
+    pairs = [[] for _ in loads]
     for turn in range(bench.options.rounds):
-        order = list(enumerate(loads))[::-1 if turn % 2 else 1]
-        found = {place: measure_load(bench, load) for place, load in order}
-        rounds.append([found[place] for place in range(len(loads))])
-    return rounds
+        for load, found in list(zip(loads, pairs))[::-1 if turn % 2 else 1]:
+            if turn % 2:
+                mine = measure_load(bench, load)
+                found.append((measure_load(bench, base), mine))
+            else:
+                found.append((measure_load(bench, base), measure_load(bench, load)))
+    return pairs
 
 
 def measure_load(bench, load):
@@ -182,22 +191,21 @@ def measure_load(bench, load):
 CELLS = ["CPU µs/request", "ratio", "least and most", "requests/s", "p50 ms", "p99 ms"]
 
 
-def cells_of(rounds, place):
-    mine = [figures[place] for figures in rounds]
-    cpu, per_second, p50, p99 = (statistics.median(getattr(figures, name) for figures in mine) for name in ("cpu_us", "per_second", "p50_ms", "p99_ms"))
-    ratios = ratios_of(rounds, place)
-    return [f"{cpu:.2f}", f"{median_ratio(rounds, place):.2f}", f"{min(ratios):.2f} – {max(ratios):.2f}", f"{per_second:,.0f}", f"{p50:.3f}", f"{p99:.3f}"]
+def cells_of(pairs):
+    cpu, per_second, p50, p99 = (statistics.median(getattr(mine, name) for _, mine in pairs) for name in ("cpu_us", "per_second", "p50_ms", "p99_ms"))
+    ratios = ratios_of(pairs)
+    return [f"{cpu:.2f}", f"{statistics.median(ratios):.2f}", f"{min(ratios):.2f} – {max(ratios):.2f}", f"{per_second:,.0f}", f"{p50:.3f}", f"{p99:.3f}"]
 
 
-def ratios_of(rounds, place):
-    """To the first load, round by round."""
-    return [figures[place].cpu_us / figures[0].cpu_us for figures in rounds]
+def base_cells(pairs):
+    """Of the load that all these pairs have in common."""
+    return cells_of([(base, base) for base, _ in pairs])
 
 
-def median_ratio(rounds, place):
-    return statistics.median(ratios_of(rounds, place))
+def ratios_of(pairs):
+    return [mine.cpu_us / base.cpu_us for base, mine in pairs]
 
 
 def how(bench):
-    return (f"bench/http_client.cc, {CLIENTS} clients, {bench.options.seconds} s each, {bench.options.rounds} rounds in turn, "
+    return (f"bench/http_client.cc, {CLIENTS} clients, {bench.options.seconds} s each, {bench.options.rounds} rounds of pairs, "
             "every other one backwards, medians")

@@ -1,5 +1,6 @@
 #include "base/decimal.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace orgreg::base {
@@ -69,6 +70,9 @@ std::optional<Decimal> Decimal::Parse(std::string_view text) {
   if (digits.size() < point + 2) digits.append(point + 2 - digits.size(), '0');
   std::size_t leading = 0;
   while (leading + 1 < point && digits[leading] == '0') ++leading;
+  // As it is written, so that whatever is taken can be read again.
+  const std::size_t whole_digits = std::max<std::size_t>(point - leading, 1);
+  if (whole_digits + (digits.size() - point) > kMaxDigits) return std::nullopt;
   Decimal decimal;
   decimal.text_.assign(parts->negative ? "-" : "");
   decimal.text_.append(point == 0 ? "0" : digits.substr(leading, point - leading));

@@ -38,5 +38,33 @@ TEST(Decimal, RefusesWhatIsNoNumber) {
   EXPECT_FALSE(Decimal::Parse(std::string(Decimal::kMaxDigits + 1, '9')));
 }
 
+// What is stored is read again.
+TEST(Decimal, TakesNoMoreDigitsThanItReadsAgain) {
+  const std::string nines(Decimal::kMaxDigits - 2, '9');
+  const std::string zeros(Decimal::kMaxDigits - 2, '0');
+  const std::pair<std::string, bool> cases[] = {
+      {nines, true},
+      {nines + "9", false},
+      {nines + ".25", true},
+      {"1e397", true},
+      {"1e398", false},
+      {"-1e400", false},
+      {"1e-399", true},
+      {"1e-400", false},
+      {"0." + zeros + "1", true},
+      {nines + "e-400", false},
+      {zeros + "1", true},
+      {"12e-399", true},
+  };
+  for (const auto& [text, is_taken] : cases) {
+    const auto decimal = Decimal::Parse(text);
+    EXPECT_EQ(decimal.has_value(), is_taken) << text;
+    if (!decimal) continue;
+    const auto again = Decimal::Parse(decimal->text());
+    ASSERT_TRUE(again) << text;
+    EXPECT_EQ(again->text(), decimal->text());
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::base

@@ -327,6 +327,15 @@ TEST(FailureLimit, CountsIpv6ByNetwork) {
   EXPECT_EQ(limit.Take("192.0.2.2"), milliseconds(0));
 }
 
+// As proxies that listen on both write them: those before the address are the same for all.
+TEST(FailureLimit, CountsIpv4WrittenAsIpv6ByAddress) {
+  FailureLimit limit({.burst = 1});
+  EXPECT_EQ(limit.Take("::ffff:192.0.2.1"), milliseconds(0));
+  EXPECT_EQ(limit.Take("::ffff:192.0.2.2"), milliseconds(0));
+  EXPECT_GT(limit.Take("::ffff:c000:0201"), milliseconds(0));
+  EXPECT_GT(limit.Take("192.0.2.2"), milliseconds(0));
+}
+
 TEST(FailureLimit, FillsUpAgainAndNoFurther) {
   FailureLimit::Clock::time_point now = FailureLimit::Clock::now();
   FailureLimit limit({.burst = 2, .every = seconds(6), .now = [&now] { return now; }});

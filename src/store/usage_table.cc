@@ -20,6 +20,7 @@ constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
 constexpr std::int64_t kVersion = 1;
 constexpr int kBusyTimeoutMs = 1'000;
 constexpr std::chrono::seconds kLongestCount{5};
+constexpr std::chrono::milliseconds kLongestWait{250};  // for others' counting
 
 constexpr std::string_view kTable = R"sql(
     CREATE TABLE usage (
@@ -128,7 +129,8 @@ Status UsageTable::DropBefore(Quarter quarter) {
 
 Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpan& span, int most) {
   using Limits = std::numeric_limits<Quarter>;
-  const std::lock_guard lock(mutex_);
+  const std::unique_lock lock(mutex_, kLongestWait);
+  if (!lock) return Error{Code::kUnavailable, "others have it counted"}.At(reader_->path());
   const auto statement = reader_->Prepare(kTop);
   if (!statement) return statement.error();
   const StatementScope top(*statement);

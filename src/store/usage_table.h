@@ -56,14 +56,15 @@ class UsageTable {
   base::Status DropBefore(Quarter quarter);
 
   // The `most` values with the most calls, those with equal numbers in order of value, the
-  // missing value after them. kUnavailable where it takes longer than some seconds.
+  // missing value after them. kUnavailable where it takes longer than some seconds, and soon where
+  // others are at it: those who ask at the same time do not hold a thread each.
   base::Result<std::vector<UsageTotal>> Top(UsageGroup group, const UsageSpan& span, int most);
 
  private:
   UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Connection> reader);
 
   std::unique_ptr<Connection> writer_;
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
   std::unique_ptr<Connection> reader_;  // guarded by mutex_
 };
 

@@ -20,10 +20,10 @@ api::StatementsAccess AccessOf(const Settings& settings) {
 }
 
 // Tells of a failure, and of the first success after it.
-std::function<void(const std::string&)> Reporter(std::string what) {
-  return [what = std::move(what)](const std::string& problem) {
-    if (problem.empty()) return base::LogInfo("{} again", what);
-    base::LogWarning("{} not: {}", what, problem);
+std::function<void(const std::string&)> Reporter(std::string subject, std::string done) {
+  return [subject = std::move(subject), done = std::move(done)](const std::string& problem) {
+    if (problem.empty()) return base::LogInfo("{} {} again", subject, done);
+    base::LogWarning("{} not {}: {}", subject, done, problem);
   };
 }
 
@@ -52,7 +52,7 @@ Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings&
 Status StatementSupport::TakeUsers(const Settings& settings) {
   if (AccessOf(settings) == api::StatementsAccess::kOpen) return {};
   auto users = auth::BasicCheck::Open(UsersPath(settings),
-                                      {.report = Reporter("the file of users is read")});
+                                      {.report = Reporter("the file of users is", "read")});
   if (!users) return std::move(users).error();
   users_ = std::move(*users);
   return {};
@@ -68,7 +68,7 @@ Status StatementSupport::TakeCounts(const Settings& settings) {
   if (!marker) return give_up(std::move(marker).error());
   auto counts = records::UsageCounts::Open(
       UsagePath(settings), std::move(*marker),
-      {.retention_days = settings.usage_days, .report = Reporter("usage counts are written")});
+      {.retention_days = settings.usage_days, .report = Reporter("usage counts are", "written")});
   if (!counts) return give_up(std::move(counts).error());
   auto midnight = DailyTime::Make("00:00", settings.time_zone);
   if (!midnight) return std::move(midnight).error();

@@ -74,26 +74,11 @@ void Wiper::Wipe() {
   if (!wiped && wiped.error().code != base::Code::kUnavailable) {
     base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);
   }
-  const base::Status swept = Sweep();
+  const auto swept = target_->SweepDocuments(folder_);
   if (!swept && swept.error().code != base::Code::kUnavailable) {
     base::LogWarning("documents that were removed are not deleted yet: {}", swept.error().message);
   }
   if (!wiped || !swept) NoteChange();
-}
-
-// Once at first, and once more after each withdrawal: it reads all lists.
-base::Status Wiper::Sweep() {
-  store::CommitId withdrawn;
-  {
-    const auto view = target_->Read();
-    if (!view) return view.error();
-    withdrawn = view->withdrawn();
-  }
-  if (swept_ == withdrawn) return {};
-  const auto swept = target_->SweepDocuments(folder_);
-  if (!swept) return swept.error();
-  swept_ = withdrawn;
-  return {};
 }
 
 }  // namespace orgreg::app

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 #include <thread>
 
@@ -38,12 +37,9 @@ class Wiper {
   void Run(const std::stop_token& stop);
   bool AwaitPause(const std::stop_token& stop);
   void Wipe();
-  base::Status Sweep();
 
   records::Register* target_;
   const records::DocumentFolder folder_;
-  // Used by thread_ alone: up to which withdrawal the folder was swept.
-  std::optional<store::CommitId> swept_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Guarded by mutex_.

@@ -266,7 +266,9 @@ base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
 }
 
 DocumentFolder::Session::Session(Session&& other) noexcept
-    : folder_(other.folder_), lock_(std::exchange(other.lock_, -1)) {}
+    : folder_(other.folder_),
+      lock_(std::exchange(other.lock_, -1)),
+      has_forgotten_(other.has_forgotten_) {}
 
 // The lock file stays: deleting it would let two sessions hold two files of that name.
 DocumentFolder::Session::~Session() {
@@ -281,7 +283,8 @@ base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& fro
   // A copy that is there and was damaged is replaced; a whole one is not written again.
   if (folder_->Verify(*document)) return document;
   const std::string to = folder_->PathOf(document->sha256);
-  base::Status done = MakeFolder(fs::path(to).parent_path().string());
+  base::Status done = ForgetSwept();
+  if (done) done = MakeFolder(fs::path(to).parent_path().string());
   if (done) done = CopyAs(*file, *document, to);
   if (!done) return done.error();
   return document;
@@ -299,6 +302,41 @@ base::Result<SweepCounts> DocumentFolder::Session::Sweep(
   }
   if (error) return Unlistable(folder_->path_, error);
   return counts;
+}
+
+// The mark of the last sweep is what the lock file holds, with the file's own identity: a folder
+// that was copied is another.
+std::string DocumentFolder::Session::MarkOf(std::string_view lists) const {
+  struct stat about = {};
+  if (::fstat(lock_, &about) != 0) return {};
+  return "swept " + std::to_string(about.st_dev) + ":" + std::to_string(about.st_ino) + " " +
+         std::string(lists) + "\n";
+}
+
+bool DocumentFolder::Session::IsSweptFor(std::string_view lists) const {
+  const std::string mark = MarkOf(lists);
+  std::string found(mark.size() + 1, '\0');
+  const ssize_t count = ::pread(lock_, found.data(), found.size(), 0);
+  found.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+  return !mark.empty() && found == mark;
+}
+
+// Without a whole mark the next sweep looks at everything, so a failure costs no more.
+void DocumentFolder::Session::NoteSwept(std::string_view lists) {
+  const std::string mark = MarkOf(lists);
+  has_forgotten_ = false;
+  if (::ftruncate(lock_, 0) != 0) return;
+  if (::pwrite(lock_, mark.data(), mark.size(), 0) < 0) return;
+}
+
+// Synced, so that no mark is back after a power cut while what was added is there.
+base::Status DocumentFolder::Session::ForgetSwept() {
+  if (has_forgotten_) return {};
+  if (::ftruncate(lock_, 0) != 0 || ::fsync(lock_) != 0) {
+    return SystemError(folder_->path_ + "/" + std::string(kLockName), "cannot be written");
+  }
+  has_forgotten_ = true;
+  return {};
 }
 
 }  // namespace orgreg::records

@@ -57,13 +57,22 @@ class DocumentFolder {
     // Deletes every file that `is_wanted` says no to. What is there but was not put there by
     // this program stays.
     base::Result<SweepCounts> Sweep(const std::function<bool(std::string_view)>& is_wanted);
+    // Whether the folder was swept when the lists were as `lists` says, and nothing was added
+    // since, by whomever. A copy of the folder was not.
+    bool IsSweptFor(std::string_view lists) const;
+    void NoteSwept(std::string_view lists);
 
    private:
     friend class DocumentFolder;
     Session(const DocumentFolder* folder, int lock) : folder_(folder), lock_(lock) {}
 
+    // Before anything is added.
+    base::Status ForgetSwept();
+    std::string MarkOf(std::string_view lists) const;
+
     const DocumentFolder* folder_;
     int lock_ = -1;
+    bool has_forgotten_ = false;
   };
   // Makes the folder where there is none. It outlives the session.
   base::Result<Session> Begin() const;

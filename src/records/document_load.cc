@@ -63,19 +63,17 @@ base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
   return put ? base::Status() : base::Status(put.error());
 }
 
-base::Result<std::vector<Sum>> ReadWanted(store::Store* store) {
-  const auto snapshot = store->Read();
-  if (!snapshot) return snapshot.error();
+base::Result<std::vector<Sum>> ReadWanted(store::Snapshot* snapshot) {
   std::vector<Sum> wanted;
-  base::Status scanned = (*snapshot)->Scan(TableOf(model::Kind::kDocuments),
-                                           [&](const store::RowView& row) -> base::Status {
-                                             if (row.state != store::RowState::kLive) return {};
-                                             const auto list = ReadStoredDocuments(row.body);
-                                             if (!list) return list.error();
-                                             for (const model::Document& document : list->documents)
-                                               wanted.push_back(SumOf(document.sha256));
-                                             return {};
-                                           });
+  base::Status scanned = snapshot->Scan(TableOf(model::Kind::kDocuments),
+                                        [&](const store::RowView& row) -> base::Status {
+                                          if (row.state != store::RowState::kLive) return {};
+                                          const auto list = ReadStoredDocuments(row.body);
+                                          if (!list) return list.error();
+                                          for (const model::Document& document : list->documents)
+                                            wanted.push_back(SumOf(document.sha256));
+                                          return {};
+                                        });
   if (!scanned) return std::move(scanned).error();
   std::ranges::sort(wanted);
   return wanted;
@@ -112,10 +110,18 @@ base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFold
 // The lists are read after the session has begun, so whoever added files before has told of
 // them.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session) {
-  const auto wanted = ReadWanted(store);
+  const auto snapshot = store->Read();
+  if (!snapshot) return snapshot.error();
+  const store::Contents contents = (*snapshot)->Describe(TableOf(model::Kind::kDocuments));
+  const std::string lists =
+      std::to_string(contents.rows) + " " + std::to_string(contents.fingerprint);
+  if (session->IsSweptFor(lists)) return SweepCounts();
+  const auto wanted = ReadWanted(snapshot->get());
   if (!wanted) return wanted.error();
-  return session->Sweep(
+  auto swept = session->Sweep(
       [&](std::string_view sha256) { return std::ranges::binary_search(*wanted, SumOf(sha256)); });
+  if (swept) session->NoteSwept(lists);
+  return swept;
 }
 
 }  // namespace orgreg::records

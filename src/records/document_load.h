@@ -28,8 +28,9 @@ base::Result<DocumentCounts> PutDocuments(store::Store* store,
 
 // Deletes the files that no list has: of organisations that were removed from publication, of
 // documents that were replaced, of imports that failed. Nothing where there is no folder. To
-// be called after each of these; costs a scan of the lists and of the folder. kUnavailable
-// while documents are added.
+// be called after each of these; costs a scan of the lists and of the folder, but where the
+// last sweep found the lists as they are and nothing was added since. kUnavailable while documents
+// are added.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFolder& folder);
 // The same within a session of the caller's.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session);

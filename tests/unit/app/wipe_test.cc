@@ -65,6 +65,37 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
   EXPECT_TRUE(IsThere(added));
 }
 
+// Which costs a look at every file.
+TEST_F(WipeTest, SweepsOnlyWhereListsChangedOrFilesCame) {
+  records::Register target(store_.get());
+  const auto dropped = Add("dropped");
+  WipeWithdrawn(&target, documents_);
+  EXPECT_FALSE(IsThere(dropped));
+  const std::string stray = documents_.PathOf(dropped.sha256);
+  records::WriteFile(stray, records::Pdf("by hand"));
+  WipeWithdrawn(&target, documents_);
+  EXPECT_TRUE(fs::exists(stray));
+  const std::array<model::DocumentList, 1> lists = {
+      {{.number = base::OrgNumber(312300028),
+        .documents = {{.year = 2024, .sha256 = std::string(64, 'a'), .size_bytes = 1}}}}};
+  ASSERT_TRUE(target.PutDocuments(lists));
+  WipeWithdrawn(&target, documents_);
+  EXPECT_FALSE(fs::exists(stray));
+}
+
+TEST_F(WipeTest, ACopyOfTheFolderWasNotSwept) {
+  records::Register target(store_.get());
+  const auto dropped = Add("dropped");
+  WipeWithdrawn(&target, documents_);
+  const std::string copied = folder_.PathOf("copied");
+  fs::rename(documents_.path(), copied);
+  fs::copy(copied, documents_.path(), fs::copy_options::recursive);
+  const std::string stray = documents_.PathOf(dropped.sha256);
+  records::WriteFile(stray, records::Pdf("of an older copy"));
+  WipeWithdrawn(&target, documents_);
+  EXPECT_FALSE(fs::exists(stray));
+}
+
 TEST_F(WipeTest, MakesNoFolder) {
   records::Register target(store_.get());
   WipeWithdrawn(&target, documents_);

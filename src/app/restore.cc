@@ -268,13 +268,21 @@ Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
   return skip_to;
 }
 
+// Whether there is a file that holds all of its store. Looking into one leaves an empty log.
+bool IsAlone(const std::string& path) {
+  std::error_code failure;
+  // An empty file would be taken for a store that is to be made.
+  if (std::filesystem::file_size(path, failure) == 0 || failure) return false;
+  const std::uintmax_t bytes = std::filesystem::file_size(path + "-wal", failure);
+  return failure ? failure == std::errc::no_such_file_or_directory : bytes == 0;
+}
+
 // A backup that an earlier version of the program made is copied as the file that it is; the
 // copy is brought forward when it is opened.
 Status CopyBackup(const std::string& backup, const std::string& path) {
   const auto store = store::OpenSqlite(backup, OpenMode::kReadOnly);
   if (store) return store.value()->CopyTo(path);
-  const bool is_alone = access((backup + "-wal").c_str(), F_OK) != 0;
-  if (store.error().code != Code::kInvalid || !is_alone) return store.error();
+  if (store.error().code != Code::kInvalid || !IsAlone(backup)) return store.error();
   std::error_code failure;
   std::filesystem::copy_file(backup, path, failure);
   if (failure) return Error{Code::kIo, failure.message()}.At(path);

@@ -90,13 +90,38 @@ Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
   return file;
 }
 
-void Send(const Document* document, OrgNumber number, const Context& context, Answer* answer) {
+// What the store has by now; the index that is served may be a little behind it.
+Result<DocumentList> StoredDocumentsOf(OrgNumber number, const StatementSources& sources) {
+  DocumentList list{.number = number};
+  if (sources.source == nullptr) return list;
+  auto view = sources.source->Read();
+  if (!view) return view.error();
+  const auto row = view->FindRow(model::Kind::kDocuments, number);
+  if (!row) return row.error();
+  if (!*row || (*row)->state != store::RowState::kLive) return list;
+  return records::ReadStoredDocuments((*row)->body);
+}
+
+// The document that `find` gives of the list. A file that is gone may have been replaced or
+// removed just now, so that the list is asked for once more where lists are made.
+template <typename Find>
+void Send(DocumentList list, const Find& find, const Context& context, Answer* answer) {
   http::Response* const response = &answer->response;
+  const Document* document = find(list);
   if (document == nullptr) return AnswerNotFound(response);
-  const auto file = Open(*document, *context.statements);
+  auto file = Open(*document, *context.statements);
+  if (!file && file.error().code == base::Code::kNotFound) {
+    auto stored = StoredDocumentsOf(list.number, *context.statements);
+    if (!stored) return AnswerFailed(stored.error(), context, answer);
+    list = std::move(*stored);
+    document = find(list);
+    if (document == nullptr) return AnswerNotFound(response);
+    file = Open(*document, *context.statements);
+  }
   if (!file) return AnswerFailed(file.error(), context, answer);
-  response->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
-                                                         model::FileNameOf(number, *document)));
+  response->AddHeader(
+      "Content-Disposition",
+      fmt::format("attachment; filename=\"{}\"", model::FileNameOf(list.number, *document)));
   // Somebody else wrote it: it is nothing but what we say it is.
   response->AddHeader("X-Content-Type-Options", "nosniff");
   const std::string tag = "\"" + document->sha256 + "\"";
@@ -130,9 +155,12 @@ void DownloadCopy(const Context& context, Answer* answer) {
                                        .parameters = {std::string(model::kCopyYearInPath)},
                                        .value = std::string(text)});
   }
-  const auto list = FindList(std::move(problems), context, answer);
+  auto list = FindList(std::move(problems), context, answer);
   if (!list) return;
-  Send(model::FindCopy(*list, static_cast<std::int32_t>(*year)), list->number, context, answer);
+  const auto find = [&](const DocumentList& of) {
+    return model::FindCopy(of, static_cast<std::int32_t>(*year));
+  };
+  Send(std::move(*list), find, context, answer);
 }
 
 void ListInterimBalances(const Context& context, Answer* answer) {
@@ -158,9 +186,10 @@ void DownloadInterimBalance(const Context& context, Answer* answer) {
                                        .parameters = {std::string(model::kBalanceId)},
                                        .value = std::string(text)});
   }
-  const auto list = FindList(std::move(problems), context, answer);
+  auto list = FindList(std::move(problems), context, answer);
   if (!list) return;
-  Send(model::FindInterimBalance(*list, *id), list->number, context, answer);
+  const auto find = [&](const DocumentList& of) { return model::FindInterimBalance(of, *id); };
+  Send(std::move(*list), find, context, answer);
 }
 
 }  // namespace orgreg::api

@@ -15,7 +15,6 @@
 #include "app/progress_bar.h"
 #include "app/settings.h"
 #include "app/wipe.h"
-#include "formats/byte_source.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
@@ -85,6 +84,12 @@ bool IsAdded(model::Kind kind) {
 }
 
 int RunAccounts(const ImportArguments& arguments) {
+  if (arguments.options.load.adds_only || arguments.options.load.may_shrink) {
+    fmt::print(stderr,
+               "orgreg: statements and documents are always added: --add and --allow-shrink are "
+               "for total inventories\n");
+    return kMisused;
+  }
   const AccountsImport import{.store = arguments.store,
                               .from = arguments.options.files,
                               .strict = arguments.options.strict};
@@ -96,10 +101,7 @@ int RunImport(ImportArguments& arguments) {
   if (IsAdded(arguments.options.load.kind)) return RunAccounts(arguments);
   const auto start = std::chrono::steady_clock::now();
   // A file that is not there is found out before a store is made for it.
-  for (const std::string& file : arguments.options.files) {
-    if (file == "-") continue;
-    if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
-  }
+  if (base::Status found = CheckFiles(arguments.options.files); !found) return Fail(found.error());
   const auto sealer = NumberSealer::Make(arguments.numbers);
   if (!sealer) return Fail(sealer.error());
   arguments.options.sealing = sealer->sealing();

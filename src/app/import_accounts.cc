@@ -1,9 +1,13 @@
 #include "app/import_accounts.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -12,7 +16,6 @@
 #include "app/commands.h"
 #include "app/progress_bar.h"
 #include "app/wipe.h"
-#include "formats/byte_source.h"
 #include "ingest/import_documents.h"
 #include "ingest/import_statements.h"
 #include "store/sqlite_store.h"
@@ -114,12 +117,23 @@ base::Status LoadDocuments(records::Register* target, const AccountsImport& impo
 
 }  // namespace
 
+base::Status CheckFiles(std::span<const std::string> files) {
+  for (const std::string& file : files) {
+    if (file == "-") continue;
+    struct stat about = {};
+    // A pipe is not opened: its writer would take that for the reader's coming and going.
+    const bool is_readable = stat(file.c_str(), &about) == 0 && access(file.c_str(), R_OK) == 0;
+    if (is_readable && !S_ISDIR(about.st_mode)) continue;
+    if (is_readable) return base::Error{base::Code::kInvalid, "is a folder"}.At(file);
+    const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
+    return base::Error{code, std::strerror(errno)}.At(file);
+  }
+  return {};
+}
+
 int ImportStatementFiles(const AccountsImport& import) {
   // A file that is not there is found out before a store is made for it.
-  for (const std::string& file : import.from) {
-    if (file == "-") continue;
-    if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
-  }
+  if (base::Status found = CheckFiles(import.from); !found) return Fail(found.error());
   auto store = store::OpenSqlite(import.store, store::OpenMode::kReadWriteCreate);
   if (!store) return Fail(store.error());
   records::Register target(store->get());

@@ -4,8 +4,11 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
+
+#include "base/result.h"
 
 namespace orgreg::app {
 
@@ -14,6 +17,9 @@ struct AccountsImport {
   std::vector<std::string> from = {};  // Files of statements, or folders of documents.
   bool strict = false;                 // The first bad record or file ends the import.
 };
+
+// Whether each is there, may be read and is no folder. "-" is standard input.
+base::Status CheckFiles(std::span<const std::string> files);
 
 int ImportStatementFiles(const AccountsImport& import);
 int ImportDocumentFolders(const AccountsImport& import);

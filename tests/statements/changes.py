@@ -1,5 +1,6 @@
 """What is imported and what is removed is seen by a running server, at once in all operations."""
 
+import gzip
 import json
 import shutil
 
@@ -18,6 +19,8 @@ REMOVAL = ({"batch": "removed", "operations": 1},
 
 
 def run(program, report, folder):
+    refusals(program, report, folder)
+    old_backup(program, report, folder)
     store = folder / "store"
     server.must_import(program, store, "entities", [fixtures.REGISTER / "entities.json"])
     env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_TRUSTED_PROXIES": "127.0.0.1",
@@ -29,6 +32,26 @@ def run(program, report, folder):
         import_documents(program, report, store, folder, running)
         verify(program, report, store)
         remove(program, report, store, folder, running)
+
+
+def refusals(program, report, folder):
+    """What is used wrongly is said, and leaves nothing behind."""
+    for kind, source, option, code in (("statements", folder, "--strict", 1),
+                                       ("statements", fixtures.STATEMENTS / BULK, "--add", 2),
+                                       ("documents", fixtures.DOCUMENTS, "--allow-shrink", 2)):
+        store = folder / "unmade"
+        done = server.run(program, "import", kind, source, "--store", store, option)
+        report.check(done.returncode == code and not store.exists(),
+                     f"import {kind} {option} is refused: {done.returncode} {done.stderr}")
+
+
+def old_backup(program, report, folder):
+    """A store of an earlier version is restored, also when somebody has looked into it."""
+    backup, store = folder / "old.db", folder / "restored.db"
+    backup.write_bytes(gzip.decompress((fixtures.DATA / "stores" / "version-3.db.gz").read_bytes()))
+    server.run(program, "verify", "--store", backup)
+    done = server.run(program, "restore", backup, "--store", store)
+    report.check(done.returncode == 0, f"an old backup is restored: {done.stderr}")
 
 
 def verify(program, report, store):
@@ -97,6 +120,7 @@ def import_documents(program, report, store, folder, running):
     shutil.copy(fixtures.DOCUMENTS / f"aarsregnskap-2008_{NUMBER}.pdf",
                 other / f"aarsregnskap-2024_{NUMBER}.pdf")
     server.must_import(program, store, "documents", [other])
+    report.check(ask(running, f"{COPIES}/2024").status == 200, "no answer fails meanwhile")
     changed = lambda: ask(running, f"{COPIES}/2024").headers["ETag"] not in (None, first.headers["ETag"])
     report.check(comes_true(changed), "another file for the same year takes its place")
     digest = first.headers["ETag"].strip('"')

@@ -2,7 +2,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -32,11 +35,25 @@ struct UserArguments {
   std::string name;
 };
 
+// As the terminal was, for the handler of signals.
+termios shown_terminal = {};
+
+// The terminal is not left silent; the signal then does what it does.
+void ShowAndEnd(int signal) {
+  tcsetattr(STDIN_FILENO, TCSANOW, &shown_terminal);
+  raise(signal);
+}
+
 // Keeps what is typed from being shown.
 class SilentTerminal {
  public:
   SilentTerminal() {
     is_set_ = tcgetattr(STDIN_FILENO, &before_) == 0;
+    shown_terminal = before_;
+    struct sigaction ends = {};
+    ends.sa_handler = ShowAndEnd;
+    ends.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaction(signal, &ends, nullptr);
     termios silent = before_;
     silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
     is_set_ = is_set_ && tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
@@ -67,7 +84,10 @@ Result<std::string> ReadLine() {
     }
     line.push_back(c);
   }
-  if (count < 0) return Error{Code::kIo, "standard input cannot be read"};
+  if (count < 0) {
+    auth::Wipe(&line);
+    return Error{Code::kIo, std::string("the password was not read: ") + std::strerror(errno)};
+  }
   if (line.ends_with('\r')) line.pop_back();
   return line;
 }

@@ -1,5 +1,11 @@
 """The file of users changes under a running server, which need not be told."""
 
+import os
+import pty
+import signal
+import subprocess
+import termios
+
 import fixtures
 import server
 from client import REGNSKAP, ask, becomes, stays
@@ -24,6 +30,7 @@ def run(program, report, folder):
         server.add_user(program, file, *OTHER)
         report.check(becomes(running, PATH, 200, OTHER), "so does another")
         report.check(ask(running, PATH, DEMO).status == 200, "beside the first")
+        interrupt(program, report, file)
         change_password(program, report, file, running)
         break_file(report, file, running)
         done = server.run(program, "user", "remove", OTHER[0], "--users", file)
@@ -33,6 +40,21 @@ def run(program, report, folder):
         file.unlink()
         report.check(becomes(running, PATH, 401, CHANGED), "without a file nobody passes")
         report.check(running.alive(), "the server goes on")
+
+
+def interrupt(program, report, file):
+    """Whoever gives up while typing a password gets back a terminal that shows what is typed."""
+    here, there = pty.openpty()
+    asking = subprocess.Popen([program, "user", "add", "nobody", "--users", file], stdin=there,
+                              stderr=subprocess.PIPE, start_new_session=True)
+    asking.stderr.read(len("Password: "))
+    echo = lambda: termios.tcgetattr(there)[3] & termios.ECHO
+    report.check(not echo(), "a password is not shown")
+    asking.send_signal(signal.SIGINT)
+    report.check(asking.wait(10) != 0 and echo(), "an interrupted command shows again what is typed")
+    asking.stderr.close()
+    os.close(here)
+    os.close(there)
 
 
 def change_password(program, report, file, running):

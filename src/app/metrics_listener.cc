@@ -60,6 +60,11 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
        [authorisation = sources.authorisation] {
          return static_cast<double>(authorisation->key_failures());
        }},
+      {"orgreg_usage_lost_total", "", "Calls of statements that could not be counted.",
+       Metric::Type::kCounter,
+       [statistics = sources.statistics] {
+         return statistics == nullptr ? 0 : static_cast<double>(statistics->counts->lost());
+       }},
   };
   metrics.insert(metrics.end(), others.begin(), others.end());
   return metrics;

@@ -8,6 +8,7 @@
 #include "api/inventories.h"
 #include "api/metrics_service.h"
 #include "api/service.h"
+#include "api/statistics.h"
 #include "app/authorisation.h"
 #include "app/download_keeper.h"
 #include "app/settings.h"
@@ -22,6 +23,7 @@ struct MetricsSources {
   const api::Inventories* inventories = nullptr;
   const DownloadKeeper* keeper = nullptr;
   const Authorisation* authorisation = nullptr;
+  const api::Statistics* statistics = nullptr;  // Null where nothing is counted.
 };
 
 class MetricsListener {

@@ -153,7 +153,8 @@ int Serve(const Settings& settings) {
   const auto metrics = MetricsListener::Start(settings, {.service = service->get(),
                                                          .inventories = &inventories,
                                                          .keeper = &keeper,
-                                                         .authorisation = authorisation->get()});
+                                                         .authorisation = authorisation->get(),
+                                                         .statistics = (*support)->statistics()});
   if (!metrics) return Fail(metrics.error());
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
   fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,

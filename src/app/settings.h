@@ -49,7 +49,7 @@ struct Settings {
   std::string users = {};
   std::string usage = {};
   std::string usage_secret = {};
-  std::uint32_t usage_days = 0;
+  std::uint32_t usage_days = 400;
   std::uint32_t copy_years = 15;
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";

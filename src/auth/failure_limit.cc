@@ -18,7 +18,7 @@ constexpr std::size_t kMostKeyBytes = 64;
 
 // What attempts are counted by.
 std::string KeyOf(std::string_view address) {
-  const std::string text(address.substr(0, kMostKeyBytes));
+  std::string text(address.substr(0, kMostKeyBytes));
   in6_addr parsed = {};
   if (text.find(':') == std::string::npos || inet_pton(AF_INET6, text.c_str(), &parsed) != 1) {
     return text;

@@ -155,7 +155,7 @@ class FilingFiller {
   }
 
  private:
-  bool Broken() {
+  bool Broken() const {
     findings_.problems->push_back("is not well-formed JSON");
     return false;
   }
@@ -325,7 +325,7 @@ class FilingsFiller {
   }
 
  private:
-  bool Broken() {
+  bool Broken() const {
     findings_.problems->push_back("is not well-formed JSON");
     return false;
   }

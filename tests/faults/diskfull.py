@@ -34,6 +34,9 @@ TRIES_WHEN_FULL = 2
 # A server that could not take changes in tries again after 30 s.
 RECOVERED_S = 45
 SETTLED_S = 20
+# What a server and its store are made of, besides segments.
+BESIDE_A_SERVER = {"register.db", "register.db-wal", "register.db-shm", "register.db-position", "register.db.downloads",
+                   "register.db.usage", "register.db.usage-wal", "register.db.usage-shm", "register.db.usage-secret"}
 FILLINGS_OF_A_DISK = 3  # The log takes more of it each time.
 
 
@@ -312,8 +315,7 @@ class DiskFull:
     def _check_left_over(self, kind):
         """The server's stop leaves the store and what it is served from, and no halves."""
         odd = [path.name for path in self._store.parent.iterdir()
-               if path.name not in ("register.db", "register.db-wal", "register.db-shm", "register.db-position",
-                                    "register.db.downloads") and path.suffix != ".segment"]
+               if path.name not in BESIDE_A_SERVER and path.suffix != ".segment"]
         odd += [path.name for path in self._store.parent.glob("*.downloads/*.tmp")]
         self._report.check(not odd, f"{kind}: left over: {odd}")
 

@@ -176,7 +176,7 @@ class BackupChecks:
               upsert(entity(new, SECRET)), delete(new, "2026-02-02", "remove"),
               {"operation": "reinstate", "kind": "entity", "record": self.inventory[3]})
         self.expect(self.restore(), 0, "2 records were removed since", "restore")
-        made = (".segment", ".downloads", "-position")
+        made = (".segment", ".downloads", "-position", ".usage", ".usage-secret")
         self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(made)] == ["store"],
                           f"beside the restored store: {list(self.folder.glob('store*'))}")
         self.expect(self.orgreg("verify", "--store", self.store), 0, "the store is sound", "verify after restore")

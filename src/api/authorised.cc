@@ -165,12 +165,13 @@ class AllRolesBody final : public http::BodyStream {
   Status Encode() {
     auto view = authority_.source->Read();
     if (!view) return std::move(view).error();
+    records::WithheldNames names([&view](OrgNumber named) { return view->IsRemoved(named); });
     std::size_t rows = 0;
     Status status = view->ScanRowsAfter(Kind::kRoles, last_, kPartRows,
                                         [&](const store::RowView& row) -> Status {
                                           ++rows;
                                           last_ = row.number;
-                                          return Add(&*view, row);
+                                          return Add({.view = &*view, .names = &names}, row);
                                         });
     if (!status || rows == kPartRows) return status;
     is_over_ = true;
@@ -178,13 +179,18 @@ class AllRolesBody final : public http::BodyStream {
     return packer_.Finish();
   }
 
+  struct Part {
+    records::View* view = nullptr;
+    records::WithheldNames* names = nullptr;
+  };
+
   // Where nobody could look the roles up, they are not in the inventory either.
-  Status Add(records::View* view, const store::RowView& row) {
+  Status Add(const Part& part, const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
-    const auto entity = view->FindRow(Kind::kEntity, row.number);
+    const auto entity = part.view->FindRow(Kind::kEntity, row.number);
     if (!entity) return entity.error();
     if (!*entity || (*entity)->state == store::RowState::kRemoved) return {};
-    auto list = opener_.Open(row);
+    auto list = opener_.Open(row, part.names);
     if (!list) return std::move(list).error();
     if (records::IsEmpty(*list)) return {};
     text_.assign(is_begun_ ? ",\n" : "[\n");

@@ -1,5 +1,8 @@
 #include "api/publication.h"
 
+#include "records/record_reader.h"
+#include "render/record_json.h"
+
 namespace orgreg::api {
 
 base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number) {
@@ -9,6 +12,21 @@ base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber num
     if (*found && (*found)->state == model::State::kRemoved) return true;
   }
   return false;
+}
+
+base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
+                                                    base::OrgNumber number) {
+  const auto found = catalog.Lookup(model::Kind::kEntity, number);
+  if (!found) return found.error();
+  if (!*found || (*found)->state != model::State::kDeleted) return std::optional<base::Date>();
+  thread_local records::RecordReader reader;
+  std::string padded;
+  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
+  render::AppendWithOrigin((*found)->rendered, "", &padded);
+  model::Unit unit;
+  records::Problems problems;
+  if (reader.Read(model::Kind::kEntity, padded, &unit, &problems)) return unit.deleted_on;
+  return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
 }
 
 }  // namespace orgreg::api

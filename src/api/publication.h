@@ -1,9 +1,13 @@
-// Whether an organisation may be shown at all: what other registers know of it goes with it
-// when it is removed from publication (spec, Deleted and removed records). Safe from any
-// thread.
+// Whether an organisation may be shown at all, and whether as a live one: what other registers know
+// of it goes with it when it is removed from publication (spec, Deleted and removed records), and
+// the register of non-profits has no active entry of one that was struck off (docs/choices.md).
+// Safe from any thread.
 
 #pragma once
 
+#include <optional>
+
+#include "base/date.h"
 #include "base/org_number.h"
 #include "base/result.h"
 #include "search/catalog.h"
@@ -13,5 +17,9 @@ namespace orgreg::api {
 // True where the entity or sub-entity of the number is removed. An organisation that the
 // register does not know is not removed.
 base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number);
+
+// The day on which the entity of the number was struck off; nothing where it was not.
+base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
+                                                    base::OrgNumber number);
 
 }  // namespace orgreg::api

@@ -24,13 +24,15 @@ base::Result<bool> RegisterCsvBody::Next(std::string* out) {
 }
 
 base::Status RegisterCsvBody::Append(const search::Numbered& entry, std::string* out) {
-  JoinedEntry joined{.entry = entry, .entity = {}};
+  JoinedEntry joined{.entry = entry};
   for (const model::Kind kind : model::kUnitKinds) {
     const auto found = catalog_->Lookup(kind, entry.number);
     if (!found) return found.error();
     if (!*found) continue;
     if ((*found)->state == model::State::kRemoved) return {};
-    if (kind == model::Kind::kEntity) joined.entity = (*found)->rendered;
+    if (kind != model::Kind::kEntity) continue;
+    joined.entity = (*found)->rendered;
+    joined.entity_is_struck_off = (*found)->state == model::State::kDeleted;
   }
   return rows_->Append(joined, out);
 }

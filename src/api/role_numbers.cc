@@ -23,13 +23,15 @@ base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* vie
   const auto row = view->FindRow(model::Kind::kRoles, number);
   if (!row) return row.error();
   if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
-  auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body});
+  records::WithheldNames names([view](base::OrgNumber named) { return view->IsRemoved(named); });
+  auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body}, &names);
   if (!list) return std::move(list).error();
   if (records::IsEmpty(*list)) return std::optional<model::RoleList>();
   return std::optional(std::move(list).value());
 }
 
-base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row) {
+base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row,
+                                                 records::WithheldNames* names) {
   padded_.reserve(row.body.size() + records::RecordReader::kPadding);
   padded_.assign(row.body);
   model::RoleList list;
@@ -38,6 +40,7 @@ base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row) {
   if (!reader_.Read(padded_, records::RoleSource::kStore, &list, &problems, &unknown)) {
     return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
   }
+  if (const auto withheld = names->Withhold(&list); !withheld) return withheld.error();
   if (authority_.vault == nullptr) {
     if (!HasSealed(list)) return list;
     return base::Error{base::Code::kUnavailable, "numbers are sealed, and no key is set"};

@@ -11,6 +11,7 @@
 #include "model/roles.h"
 #include "records/register.h"
 #include "records/role_record.h"
+#include "records/withheld_names.h"
 
 namespace orgreg::api {
 
@@ -22,8 +23,9 @@ class RoleOpener {
 
   // The roles in the entity as the store has them in `view`; nothing where there are none.
   base::Result<std::optional<model::RoleList>> Read(records::View* view, base::OrgNumber number);
-  // Of a live row. kUnavailable where a number is sealed and there is no key.
-  base::Result<model::RoleList> Open(const store::RowView& row);
+  // Of a live row, without the names that `names` withholds. kUnavailable where a number is sealed
+  // and there is no key.
+  base::Result<model::RoleList> Open(const store::RowView& row, records::WithheldNames* names);
 
  private:
   const Authority& authority_;

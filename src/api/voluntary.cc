@@ -15,6 +15,7 @@
 #include "formats/json_text.h"
 #include "model/register_columns.h"
 #include "model/voluntary_lists.h"
+#include "records/voluntary_record.h"
 #include "render/list_json.h"
 #include "render/voluntary_csv.h"
 #include "render/voluntary_json.h"
@@ -97,8 +98,20 @@ std::string NextLink(const Context& context, const Asked& asked, base::OrgNumber
 base::Result<bool> IsListed(const search::Catalog& catalog, const search::Numbered& entry) {
   if (render::IsStruckOff(entry.rendered)) return false;
   const base::Result<bool> is_removed = IsRemoved(catalog, entry.number);
-  if (!is_removed) return is_removed.error();
-  return !*is_removed;
+  if (!is_removed || *is_removed) return is_removed ? base::Result<bool>(false) : is_removed;
+  const auto struck_off_on = StruckOffOn(catalog, entry.number);
+  if (!struck_off_on) return struck_off_on.error();
+  return !*struck_off_on;
+}
+
+// What is shown of the entry: reduced where its entity was struck off.
+base::Result<std::string> Shown(const search::Catalog& catalog, const search::Numbered& entry) {
+  const auto struck_off_on = StruckOffOn(catalog, entry.number);
+  if (!struck_off_on) return struck_off_on.error();
+  if (!*struck_off_on || render::IsStruckOff(entry.rendered)) return std::string(entry.rendered);
+  std::string served;
+  render::AppendVoluntary(entry.rendered, CategoryNames::kLeftOut, "", &served);
+  return records::ReducedVoluntary(std::move(served), **struck_off_on);
 }
 
 // The entries of a page, and one more where there is one.
@@ -126,7 +139,7 @@ class VoluntaryRows final : public RegisterRows {
   void AppendHeader(std::string* out) override { render::AppendVoluntaryCsvHeader(out); }
   base::Status Append(const JoinedEntry& joined, std::string* out) override {
     const search::Numbered& entry = joined.entry;
-    if (render::IsStruckOff(entry.rendered)) return {};
+    if (render::IsStruckOff(entry.rendered) || joined.entity_is_struck_off) return {};
     if (rows_.Append(entry.number, render::VoluntaryCellsOf(entry.rendered), joined.entity, out))
       return {};
     return base::Error{base::Code::kCorrupt,
@@ -206,8 +219,10 @@ void LookUpVoluntary(const Context& context, Answer* answer) {
   if (!found || !is_removed) return AnswerUnavailable(&answer->response);
   const bool is_shown = *found && (*found)->state == model::State::kLive && !*is_removed;
   if (!is_shown) return AnswerNotFound(&answer->response);
-  render::AppendVoluntary((*found)->rendered, NamesFor(asked), context.origin,
-                          &answer->response.body());
+  const auto shown =
+      Shown(*context.catalog, {.number = *number, .rendered = (*found)->rendered});
+  if (!shown) return AnswerUnavailable(&answer->response);
+  render::AppendVoluntary(*shown, NamesFor(asked), context.origin, &answer->response.body());
   AddFingerprint(answer);
 }
 

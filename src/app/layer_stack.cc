@@ -25,6 +25,7 @@ LayerStack::LayerStack(Level base) { Lay(std::move(base)); }
 
 void LayerStack::Lay(Level level) {
   static const search::Layers kNothing;
+  holds_removed_ = holds_removed_ || (level.withholds_names && !levels_.empty());
   for (const Level& lower : levels_) {
     holds_removed_ = holds_removed_ || HoldsRemoved(*lower.segment, *level.segment);
   }

@@ -56,7 +56,7 @@ class LayerStack {
 
   std::vector<Level> levels_;           // By where they begin.
   std::vector<search::Layers> layers_;  // Of the levels up to and with each.
-  bool holds_removed_ = false;          // A lower level has bytes of removed records.
+  bool holds_removed_ = false;          // A lower level has bytes of removed records, or may have.
   Clock::time_point base_made_ = {};
 };
 

@@ -31,16 +31,20 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
 // Takes rows of what supplements an entity into a segment.
 class SupplementTaker {
  public:
-  // The builder outlives the taker.
-  SupplementTaker(model::Kind kind, search::SegmentBuilder* builder)
-      : kind_(kind), builder_(builder) {}
+  // View and builder outlive the taker.
+  SupplementTaker(model::Kind kind, records::View* view, search::SegmentBuilder* builder)
+      : kind_(kind),
+        builder_(builder),
+        indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
 
   base::Status Take(const store::RowView& row) {
     indexed_.rendered.clear();
     indexed_.keys.clear();
+    indexed_.withholds_names = false;
     if (row.state == store::RowState::kLive) {
       if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
     }
+    withholds_names_ = withholds_names_ || indexed_.withholds_names;
     builder_->Add(search::RenderedRecord{.number = row.number,
                                          .state = records::StateOf(row.state),
                                          .bytes = indexed_.rendered,
@@ -48,11 +52,14 @@ class SupplementTaker {
     return {};
   }
 
+  bool withholds_names() const { return withholds_names_; }
+
  private:
   model::Kind kind_;
   search::SegmentBuilder* builder_;
   records::SupplementIndexer indexer_;
   records::IndexedSupplement indexed_;
+  bool withholds_names_ = false;  // Of any record.
 };
 
 // Everything of a kind, into a segment.
@@ -68,24 +75,30 @@ base::Status TakeAll(records::View* view, model::Kind kind, const std::stop_toke
       return stopped();
     });
   }
-  SupplementTaker taker(kind, builder);
+  SupplementTaker taker(kind, view, builder);
   return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
     if (base::Status status = taker.Take(row); !status) return status;
     return stopped();
   });
 }
 
-// What these numbers have of a kind.
-base::Status TakeSome(records::View* view, model::Kind kind,
+// What these numbers have of a kind. Gives whether a record withholds a name.
+base::Result<bool> TakeSome(records::View* view, model::Kind kind,
                       std::span<const base::OrgNumber> numbers, search::SegmentBuilder* builder) {
   if (model::IsUnit(kind)) {
-    return view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {
-      builder->Add(unit);
-      return {};
-    });
+    const base::Status taken =
+        view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {
+          builder->Add(unit);
+          return {};
+        });
+    if (!taken) return taken.error();
+    return false;
   }
-  SupplementTaker taker(kind, builder);
-  return view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.Take(row); });
+  SupplementTaker taker(kind, view, builder);
+  const base::Status taken =
+      view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.Take(row); });
+  if (!taken) return taken.error();
+  return taker.withholds_names();
 }
 
 }  // namespace
@@ -145,12 +158,14 @@ base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind ki
                                              const KindState& since,
                                              std::span<const base::OrgNumber> numbers) const {
   search::SegmentBuilder builder(kind, "");
-  base::Status status = TakeSome(view, kind, numbers, &builder);
-  if (!status) return std::move(status).error();
+  const auto withholds_names = TakeSome(view, kind, numbers, &builder);
+  if (!withholds_names) return withholds_names.error();
   auto segment = std::move(builder).Build({});
   if (!segment) return std::move(segment).error();
-  return Level{
-      .segment = std::move(segment).value(), .since = since, .until = StateOf(*view, kind)};
+  return Level{.segment = std::move(segment).value(),
+               .since = since,
+               .until = StateOf(*view, kind),
+               .withholds_names = *withholds_names};
 }
 
 }  // namespace orgreg::app

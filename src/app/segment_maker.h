@@ -30,6 +30,8 @@ struct Level {
   std::shared_ptr<const search::Segment> segment;
   KindState since;
   KindState until;
+  // A record of it withholds a name that lower levels may still have.
+  bool withholds_names = false;
 };
 
 // Where the base of a kind is kept, beside the store.

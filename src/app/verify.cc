@@ -11,6 +11,7 @@
 #include "model/documents.h"
 #include "records/document_folder.h"
 #include "records/document_record.h"
+#include "records/references.h"
 #include "records/stored_row.h"
 #include "records/supplement.h"
 #include "render/record_json.h"
@@ -27,7 +28,12 @@ struct VerifyArguments {
 // Compares one kind's segment with the store, record by record.
 class Comparison {
  public:
-  Comparison(model::Kind kind, const search::Catalog* catalog) : kind_(kind), catalog_(catalog) {}
+  // View and catalog outlive the comparison.
+  Comparison(model::Kind kind, records::View* view, const search::Catalog* catalog)
+      : kind_(kind),
+        view_(view),
+        catalog_(catalog),
+        indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
 
   base::Status Take(const model::Unit& unit) {
     rendered_.clear();
@@ -41,6 +47,7 @@ class Comparison {
     if (row.state == store::RowState::kLive) {
       if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
     }
+    if (base::Status status = CheckReferences(row); !status) return status;
     return Compare(row.number, records::StateOf(row.state), indexed_.rendered);
   }
 
@@ -53,6 +60,17 @@ class Comparison {
   std::uint64_t compared() const { return compared_; }
 
  private:
+  // The store finds the record by each organisation that it names.
+  base::Status CheckReferences(const store::RowView& row) {
+    const auto named = references_.In(kind_, row);
+    if (!named) return named.error();
+    const auto recorded = view_->References(kind_, row.number);
+    if (!recorded) return recorded.error();
+    if (*named == *recorded) return {};
+    return base::Error{base::Code::kCorrupt,
+                       row.number.ToString() + " names others than the store has recorded"};
+  }
+
   base::Status Compare(base::OrgNumber number, model::State state, std::string_view rendered) {
     auto found = catalog_->Lookup(kind_, number);
     if (!found) return std::move(found).error();
@@ -64,9 +82,11 @@ class Comparison {
   }
 
   model::Kind kind_;
+  records::View* view_;
   const search::Catalog* catalog_;
   records::SupplementIndexer indexer_;
   records::IndexedSupplement indexed_;
+  records::References references_;
   std::string rendered_;
   std::uint64_t compared_ = 0;
   std::uint64_t live_ = 0;
@@ -86,7 +106,7 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   search::Catalog::LayersByKind by_kind;
   by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
   const search::Catalog catalog(std::move(by_kind), {});
-  Comparison comparison(kind, &catalog);
+  Comparison comparison(kind, &*view, &catalog);
   base::Status status =
       model::IsUnit(kind)
           ? view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); })

@@ -60,10 +60,26 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
     const auto put = PutRow(supplement, *row, {.number = after.number, .state = state, .body = ""});
     if (!put) return put.error();
   }
+  return was_removed == is_removed ? base::Status() : ShowReferring(after.number);
+}
+
+// Its name goes from the records of others, or comes back.
+base::Status Journal::ShowReferring(base::OrgNumber number) {
+  for (const model::Kind kind : model::kSupplementKinds) {
+    const auto referring = writer_->Referring(TableOf(kind), number);
+    if (!referring) return referring.error();
+    for (const base::OrgNumber other : *referring) {
+      const auto row = writer_->Find(TableOf(kind), other);
+      if (!row) return row.error();
+      if (!*row) continue;
+      if (base::Status shown = Show(kind, **row); !shown) return shown;
+    }
+  }
   return {};
 }
 
-// What came before its entity is seen from now on: whoever follows the feed shall hear of it.
+// The record is shown otherwise from now on, though it stays as it is: followers of the feed
+// must hear of it.
 base::Status Journal::Show(model::Kind kind, const store::Row& row) {
   if (row.state != RowState::kLive) return {};
   if (base::Status touched = writer_->Touch(TableOf(kind), row.number); !touched) return touched;
@@ -80,6 +96,7 @@ base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::
   const auto outcome =
       comes_back ? writer_->Reinstate(TableOf(kind), after) : writer_->Put(TableOf(kind), after);
   if (!outcome) return outcome.error();
+  if (base::Status set = references_.Set(kind, after, writer_); !set) return set.error();
   if (base::Status told = Tell(kind, before, after); !told) return told.error();
   return true;
 }

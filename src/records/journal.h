@@ -12,7 +12,9 @@
 //
 // A row that stays as it is adds no line. What supplements an entity has no patches, is deleted
 // whole, and shares the entity's fate: it is removed with it, and only when the entity comes
-// back may it be registered again. Used by one thread, inside one transaction.
+// back may it be registered again. Those who name the unit change with it (withheld_names.h):
+// each gets an Endring when it is removed and when it comes back. Used by one thread, inside one
+// transaction.
 
 #pragma once
 
@@ -22,6 +24,7 @@
 #include "base/date.h"
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/references.h"
 #include "records/stored_row.h"
 #include "store/store.h"
 
@@ -48,6 +51,7 @@ class Journal {
   base::Result<bool> PutRow(model::Kind kind, const std::optional<store::Row>& before,
                             const store::RowView& after);
   base::Status Show(model::Kind kind, const store::Row& row);
+  base::Status ShowReferring(base::OrgNumber number);
   base::Status Tell(model::Kind kind, const std::optional<store::Row>& before,
                     const store::RowView& after);
   base::Status Patch(model::Kind kind, const store::Row& before, const store::RowView& after);
@@ -56,6 +60,7 @@ class Journal {
   store::Writer* writer_;
   RowReader reader_;
   RowWriter rows_;
+  References references_;
   // Used again from row to row.
   model::Unit unit_;
   std::string form_before_;

@@ -55,6 +55,11 @@ base::Status Load::PutRow(const store::RowView& row) {
   const auto outcome = is_diff() ? SetAside(row) : writer_->Put(TableOf(options_.kind), row);
   if (!outcome) return outcome.error();
   Count(*outcome);
+  const bool is_put = *outcome == PutOutcome::kInserted || *outcome == PutOutcome::kReplaced;
+  if (!is_diff() && is_put) {
+    base::Status set = references_.Set(options_.kind, row, writer_.get());
+    if (!set) return set;
+  }
   // What came before the entities supplements none that is removed.
   if (is_diff() || !model::IsUnit(options_.kind) || row.state != RowState::kRemoved) return {};
   return Journal(writer_.get()).FollowUnit(options_.kind, std::nullopt, row);

@@ -86,6 +86,7 @@ class Load {
   std::unique_ptr<store::Writer> writer_;
   std::unique_ptr<store::Snapshot> before_;  // What the writer began with; null for a bulk load.
   RowWriter rows_;
+  References references_;
   LoadCounts counts_;
   // Of a diff.
   RowSpool spool_;  // What is not as it is stored.

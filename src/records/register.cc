@@ -140,6 +140,20 @@ base::Status View::ScanRowsAfter(model::Kind kind, base::OrgNumber after, std::s
   return snapshot_->ScanAfter(TableOf(kind), after, most, visit);
 }
 
+base::Result<bool> View::IsRemoved(base::OrgNumber number) {
+  for (const model::Kind kind : model::kUnitKinds) {
+    const auto row = snapshot_->Find(TableOf(kind), number);
+    if (!row) return row.error();
+    if (*row && (*row)->state == store::RowState::kRemoved) return true;
+  }
+  return false;
+}
+
+base::Result<std::vector<base::OrgNumber>> View::References(model::Kind kind,
+                                                            base::OrgNumber number) {
+  return snapshot_->References(TableOf(kind), number);
+}
+
 base::Result<std::optional<store::Row>> View::FindRow(model::Kind kind, base::OrgNumber number) {
   return snapshot_->Find(TableOf(kind), number);
 }

@@ -39,6 +39,11 @@ class View {
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) {
     return snapshot_->BatchIds(prefix);
   }
+  // True where the entity or sub-entity of the number was removed from publication. An
+  // organisation that the register does not know was not.
+  base::Result<bool> IsRemoved(base::OrgNumber number);
+  // The organisations that a record names (records/references.h), as the store finds it by them.
+  base::Result<std::vector<base::OrgNumber>> References(model::Kind kind, base::OrgNumber number);
   // The last commit that removed a record from publication; 0 where none did.
   store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
   // The id of the last line of the log.

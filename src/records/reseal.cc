@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "records/references.h"
 #include "records/role_record.h"
 #include "records/role_sealing.h"
 #include "render/role_json.h"
@@ -53,9 +54,11 @@ class Resealer {
     }
     body_.clear();
     render::AppendRoles(list, render::RoleForm::kStored, &body_);
-    const auto put = writer_->Put(store::Table::kRoles,
-                                  {.number = row.number, .state = row.state, .body = body_});
+    const store::RowView resealed{.number = row.number, .state = row.state, .body = body_};
+    const auto put = writer_->Put(store::Table::kRoles, resealed);
     if (!put) return put.error();
+    Status set = references_.Set(model::Kind::kRoles, resealed, writer_);
+    if (!set) return set;
     ++done_.lists;
     done_.numbers += old;
     return {};
@@ -68,6 +71,7 @@ class Resealer {
   store::Writer* writer_;
   RoleReader reader_{base::ControlRule::kFrom2032};  // What was taken once is not judged again.
   Resealed done_;
+  References references_;
   // Used again from row to row.
   std::string padded_;
   std::string body_;

@@ -133,6 +133,9 @@ bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, 
 }
 
 struct SupplementIndexer::Parsers {
+  explicit Parsers(WithheldNames::IsRemoved is_removed) : withheld(std::move(is_removed)) {}
+
+  WithheldNames withheld;
   // The rule does not matter: what is stored holds no number in clear.
   RoleReader roles = RoleReader(base::ControlRule::kPresent);
   StatementReader statements = {};
@@ -144,7 +147,8 @@ struct SupplementIndexer::Parsers {
   std::string padded = {};
 };
 
-SupplementIndexer::SupplementIndexer() : parsers_(std::make_unique<Parsers>()) {}
+SupplementIndexer::SupplementIndexer(WithheldNames::IsRemoved is_removed)
+    : parsers_(std::make_unique<Parsers>(std::move(is_removed))) {}
 SupplementIndexer::~SupplementIndexer() = default;
 SupplementIndexer::SupplementIndexer(SupplementIndexer&&) noexcept = default;
 SupplementIndexer& SupplementIndexer::operator=(SupplementIndexer&&) noexcept = default;
@@ -162,6 +166,9 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
       return NotStored(row.number, parsers_->problems.front());
     }
     if (parsers_->list.number != row.number) return NotStored(row.number, "has another number");
+    const auto withheld = parsers_->withheld.Withhold(&parsers_->list);
+    if (!withheld) return withheld.error();
+    indexed->withholds_names = *withheld;
     IndexRoles(parsers_->list, indexed);
     return {};
   }

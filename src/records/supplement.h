@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "model/kind.h"
 #include "records/record_reader.h"
+#include "records/withheld_names.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -36,6 +37,8 @@ struct IndexedSupplement {
   // What leads back to the record; several records may have a key in common, and a key may
   // lead to a record by chance: whoever finds one looks into it.
   std::vector<std::uint64_t> keys = {};
+  // A name that the record has is not shown, because its organisation was removed.
+  bool withholds_names = false;
 };
 
 // How identification numbers are taken.
@@ -66,7 +69,8 @@ class SupplementReader {
 
 class SupplementIndexer {
  public:
-  SupplementIndexer();
+  // Asked of each organisation that a record names, in the state of the register that is indexed.
+  explicit SupplementIndexer(WithheldNames::IsRemoved is_removed);
   ~SupplementIndexer();
   SupplementIndexer(SupplementIndexer&&) noexcept;
   SupplementIndexer& operator=(SupplementIndexer&&) noexcept;

@@ -176,6 +176,22 @@ bool ReadVoluntary(dom::object record, Supplement* read, Problems* problems,
   return true;
 }
 
+base::Result<std::string> ReducedVoluntary(std::string served, base::Date day) {
+  dom::parser parser;
+  dom::object object;
+  Voluntary voluntary;
+  Problems problems;
+  std::vector<std::string> unknown;
+  if (parser.parse(served).get(object) != simdjson::SUCCESS ||
+      !Read(object, &voluntary, {.problems = &problems, .unknown = &unknown})) {
+    return base::Error{base::Code::kCorrupt, "an entry of a non-profit cannot be read again"};
+  }
+  voluntary.struck_off_on = day;
+  std::string rendered;
+  render::AppendRenderedVoluntary(voluntary, &rendered);
+  return rendered;
+}
+
 base::Status IndexVoluntary(dom::object stored, base::OrgNumber number,
                             IndexedSupplement* indexed) {
   Voluntary voluntary;

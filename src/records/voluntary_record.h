@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/date.h"
 #include "base/org_number.h"
 #include "base/result.h"
 #include "records/record_reader.h"
@@ -27,6 +28,10 @@ struct IndexedSupplement;
 // to `unknown`.
 bool ReadVoluntary(simdjson::dom::object record, Supplement* read, Problems* problems,
                    std::vector<std::string>* unknown);
+
+// What the catalog would keep (render/voluntary_json.h) of an entry, given as it is served, if it
+// had been struck off on that day.
+base::Result<std::string> ReducedVoluntary(std::string served, base::Date day);
 
 // `rendered` as render/voluntary_json.h has it; no keys.
 base::Status IndexVoluntary(simdjson::dom::object stored, base::OrgNumber number,

@@ -115,6 +115,23 @@ std::string Supplements(std::span<const std::string_view> tables) {
   return sql;
 }
 
+// Which organisations a list of roles names, found from either side. Derived from `roles`.
+constexpr std::string_view kReferences5 = R"sql(
+    CREATE TABLE roles_reference (
+      number INTEGER NOT NULL,
+      named INTEGER NOT NULL,
+      PRIMARY KEY (number, named)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX roles_reference_by_named ON roles_reference (named, number);
+    INSERT INTO roles_reference
+      SELECT DISTINCT roles.number,
+             CAST(json_extract(role.value, '$.enhet.organisasjonsnummer') AS INTEGER)
+      FROM roles, json_each(roles.body, '$.rollegrupper') AS role_group,
+           json_each(role_group.value, '$.roller') AS role
+      WHERE roles.body LIKE '%"enhet":%' AND json_valid(roles.body)
+        AND json_extract(role.value, '$.enhet.organisasjonsnummer') IS NOT NULL;
+    )sql";
+
 // The checksum that version 1 had in meta.
 bool IsSound1(const Summary& summary, std::uint64_t checksum) {
   std::array<std::uint64_t, 1 + 2 * kFirstTableCount> words = {};
@@ -208,11 +225,12 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
 std::span<const Migration> Migrations() {
   static const std::string supplements3 = Supplements(kTables3);
   static const std::string supplements4 = Supplements(kTables4);
-  static const std::array<Migration, 4> migrations = {{
+  static const std::array<Migration, 5> migrations = {{
       {.sql = kTables1},
       {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
       {.sql = supplements3},
       {.sql = supplements4},
+      {.sql = kReferences5},
   }};
   return migrations;
 }

@@ -7,6 +7,7 @@
 #include "store/sqlite_check.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_copy.h"
+#include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -22,6 +23,11 @@ Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber num
   if (!found) return std::move(found).error();
   if (!found->has_value()) return std::optional<Row>();
   return std::optional<Row>(std::move((*found)->row));
+}
+
+Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
+                                                                base::OrgNumber number) {
+  return FindReferences(lease_.get(), table, number);
 }
 
 Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {

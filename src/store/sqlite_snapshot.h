@@ -24,6 +24,8 @@ class SqliteSnapshot final : public Snapshot {
   base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
   base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
                          const std::function<base::Status(const RowView&)>& visit) override;
+  base::Result<std::vector<base::OrgNumber>> References(Table table,
+                                                        base::OrgNumber number) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
   Contents Describe(Table table) const override {

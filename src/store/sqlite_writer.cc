@@ -6,6 +6,7 @@
 #include "store/sqlite_changes.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
+#include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -76,6 +77,18 @@ Result<PutOutcome> SqliteWriter::Reinstate(Table table, const RowView& row) {
   return Do([&] { return TryPut(table, row, Removed::kIsReplaced); });
 }
 
+Status SqliteWriter::SetReferences(Table table, base::OrgNumber number,
+                                   const std::vector<base::OrgNumber>& named) {
+  return Do([&]() -> Status {
+    ++tallies_[static_cast<std::size_t>(table)].references_set;
+    return WriteReferences(lease_.get(), table, number, named);
+  });
+}
+
+Result<std::vector<base::OrgNumber>> SqliteWriter::Referring(Table table, base::OrgNumber named) {
+  return Do([&] { return FindReferring(lease_.get(), table, named); });
+}
+
 Status SqliteWriter::Touch(Table table, base::OrgNumber number) {
   return Do([&] { return TryTouch(table, number); });
 }
@@ -144,7 +157,9 @@ Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
   const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
   if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) return updated;
   summary_.Of(table).sum += checksum - RowChecksum(table, (*found)->commit, row);
-  ++tallies_[static_cast<std::size_t>(table)].changed_rows;
+  Tally& tally = tallies_[static_cast<std::size_t>(table)];
+  ++tally.changed_rows;
+  ++tally.touched_rows;
   return {};
 }
 
@@ -283,6 +298,10 @@ Status SqliteWriter::Settle(const Batch& batch) {
   }
   for (const Table table : kTables) {
     const Tally& tally = tallies_[static_cast<std::size_t>(table)];
+    if (HasReferences(table) && tally.references_set != tally.changed_rows - tally.touched_rows) {
+      return Error{Code::kInvalid, SqlOf(table).name + ": rows changed without their references"}
+          .At(lease_->path());
+    }
     if (tally.logged_lines == tally.changed_rows) continue;
     if (tally.logged_lines > 0) {
       return Error{Code::kInvalid, SqlOf(table).name + ": " + std::to_string(tally.changed_rows) +

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
@@ -37,6 +38,9 @@ class SqliteWriter final : public Writer {
   base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
   base::Result<PutOutcome> Put(Table table, const RowView& row) override;
   base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
+  base::Status SetReferences(Table table, base::OrgNumber number,
+                             const std::vector<base::OrgNumber>& named) override;
+  base::Result<std::vector<base::OrgNumber>> Referring(Table table, base::OrgNumber named) override;
   base::Status Touch(Table table, base::OrgNumber number) override;
   base::Result<std::int64_t> Log(const ChangeView& change) override;
   void Withdraw() override { has_removed_ = true; }
@@ -75,7 +79,9 @@ class SqliteWriter final : public Writer {
   std::optional<std::int64_t> time_ms_;
   struct Tally {
     std::uint64_t changed_rows = 0;
+    std::uint64_t touched_rows = 0;  // of the changed ones
     std::uint64_t logged_lines = 0;
+    std::uint64_t references_set = 0;
   };
   std::array<Tally, kTableCount> tallies_ = {};
 };

@@ -41,6 +41,9 @@ enum class Table : std::uint8_t {
 };
 inline constexpr std::size_t kTableCount = 8;
 
+// True where rows of the table name other organisations and can be found by them.
+constexpr bool HasReferences(Table table) { return table == Table::kRoles; }
+
 // The numbers are stored: never change one.
 enum class RowState : std::uint8_t {
   kLive = 0,
@@ -160,14 +163,17 @@ class Snapshot {
   virtual CommitId withdrawn() const = 0;
   virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
   // Every row in order of number, until `visit` fails; its error is then the result.
-  // `visit` does not call this snapshot. A scan to the end also finds, as kCorrupt, rows
-  // that are missing or were exchanged for older ones.
+  // `visit` may call Find, and nothing else of this snapshot. A scan to the end also finds,
+  // as kCorrupt, rows that are missing or were exchanged for older ones.
   virtual base::Status Scan(Table table,
                             const std::function<base::Status(const RowView&)>& visit) = 0;
   // At most `most` rows, in order of number, whose numbers are above `after`; stops as Scan
   // does. What Scan finds at its end is not looked for.
   virtual base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
                                  const std::function<base::Status(const RowView&)>& visit) = 0;
+  // The organisations that the row names (Writer::SetReferences), rising.
+  virtual base::Result<std::vector<base::OrgNumber>> References(Table table,
+                                                                base::OrgNumber number) = 0;
   // Tells a commit from every other one that had its number, in this store or in one that a
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
   // where there is no record of the commit.
@@ -203,6 +209,14 @@ class Writer {
   virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
   // Puts a row where a removed one is, which Put leaves as it is.
   virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
+  // Records which organisations the row names, in place of those it named before. In a table
+  // that has references, each Put or Reinstate that changed a row is followed by one call;
+  // Commit fails otherwise, because a reference that is missing would go unnoticed.
+  virtual base::Status SetReferences(Table table, base::OrgNumber number,
+                                     const std::vector<base::OrgNumber>& named) = 0;
+  // The rows of the table that name the organisation, rising.
+  virtual base::Result<std::vector<base::OrgNumber>> Referring(Table table,
+                                                               base::OrgNumber named) = 0;
   // The row, which is there, counts as put by this transaction, though it stays as it is: for
   // what becomes visible by something else.
   virtual base::Status Touch(Table table, base::OrgNumber number) = 0;

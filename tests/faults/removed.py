@@ -51,6 +51,7 @@ class Removal:
         self._alone()
         self._killed()
         self._with_reader()
+        self._as_holder()
         if self._is_long:
             self._waiting()
         check_sound(self._report, "removed, at the end", self._program, self._store)
@@ -176,6 +177,25 @@ class Removal:
         self._report.check(not left, f"beside a reader: in the store after apply ended: {left}")
         with Server(self._program, self._store):
             self._erased("beside a reader, after a start")
+
+    def _as_holder(self):
+        """The roles of others name it no more: at once in answers, soon in the segment of roles."""
+        holder, other = org_number(ENTITIES - 2), org_number(ENTITIES - 3)
+        word = self._word(ENTITIES - 2, "ROL")
+        held = {"organisasjonsnummer": other, "rollegrupper": [{"type": {"kode": "REVI"}, "roller": [
+            {"type": {"kode": "REVI"}, "enhet": {"organisasjonsnummer": holder, "navn": [f"{word} AS"]}}]}]}
+        self._send("holder", [{"operation": "upsert", "kind": "roles", "record": held}])
+        segment = self._store.parent / "register.db.roles.segment"
+        segment.unlink(missing_ok=True)
+        with Server(self._program, self._store):
+            pass
+        self._report.check(segment.name in self._find([word]), "a holder's name is in the segment before")
+        with Server(self._program, self._store) as running:
+            self._send("holder-removed", [delete(holder, "2026-08-01", operation="remove")])
+            told = comes(lambda: b'"navn":[]' in self._get(running.port, f"enheter/{other}/roller")[1], SEEN_S)
+            self._report.check(told, f"a holder's name is withheld: {self._get(running.port, f'enheter/{other}/roller')}")
+            gone = comes(lambda: segment.name not in self._find([word]), ERASED_S)
+            self._report.check(gone, f"a holder's name is still in {self._find([word])}")
 
     def _waiting(self):
         """A server that made its base just now takes its time, but not 5 minutes."""

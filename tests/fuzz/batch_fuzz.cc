@@ -34,7 +34,7 @@ void CheckOperation(const Operation& operation) {
   if (!orgreg::model::IsUnit(operation.kind)) {
     orgreg::records::IndexedSupplement indexed;
     Demand(
-        orgreg::records::SupplementIndexer()
+        orgreg::records::SupplementIndexer([](orgreg::base::OrgNumber) { return false; })
             .Index(operation.kind, {.number = operation.number, .body = operation.body}, &indexed)
             .ok());
     return;

@@ -59,6 +59,13 @@ FIXTURES = {
     "roles": Fixture(roles=("roles.json", "roles.ndjson"), files=True),
     # The same, and what changed since.
     "changed-roles": Fixture(roles=("roles.json", "roles.ndjson"), batches=("roles.ndjson",)),
+    # An organisation that holds roles in others was removed from publication after that.
+    "holder-removed": Fixture(roles=("roles.json", "roles.ndjson"),
+                              batches=("roles.ndjson", "holder-removed.ndjson")),
+    # And came back.
+    "holder-reinstated": Fixture(
+        roles=("roles.json", "roles.ndjson"),
+        batches=("roles.ndjson", "holder-removed.ndjson", "holder-reinstated.ndjson")),
     # The same, and what changed since: removed from publication, brought anew, deleted.
     "other-registers-changed": Fixture(
         supplements=(

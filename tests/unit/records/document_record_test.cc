@@ -81,11 +81,11 @@ TEST(DocumentRecord, IsReadAndIndexedAsASupplement) {
   EXPECT_EQ(unknown.size(), 2U);
   IndexedSupplement indexed;
   const store::RowView row{.number = read.number, .body = read.body};
-  ASSERT_TRUE(SupplementIndexer().Index(model::Kind::kDocuments, row, &indexed));
+  ASSERT_TRUE(SupplementIndexer(NothingRemoved).Index(model::Kind::kDocuments, row, &indexed));
   EXPECT_EQ(indexed.rendered, read.body);
   EXPECT_TRUE(indexed.keys.empty());
   const store::RowView wrong{.number = Number("974760673"), .body = read.body};
-  EXPECT_FALSE(SupplementIndexer().Index(model::Kind::kDocuments, wrong, &indexed));
+  EXPECT_FALSE(SupplementIndexer(NothingRemoved).Index(model::Kind::kDocuments, wrong, &indexed));
 }
 
 }  // namespace

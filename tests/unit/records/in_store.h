@@ -26,6 +26,9 @@ inline std::string LiveSubText(const std::string& number, const std::string& nam
 }
 
 inline base::OrgNumber Number(const std::string& text) { return *base::OrgNumber::Parse(text); }
+// For a SupplementIndexer, where no organisation was removed from publication.
+inline base::Result<bool> NothingRemoved(base::OrgNumber /*number*/) { return false; }
+
 inline base::Date Day(const std::string& text) { return *base::Date::Parse(text); }
 
 inline model::Unit UnitOf(model::Kind kind, std::string text) {

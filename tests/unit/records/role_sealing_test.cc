@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "in_store.h"
 #include "records/role_record.h"
 #include "records/supplement.h"
 #include "render/role_json.h"
@@ -78,7 +79,7 @@ Taken Take(const auth::NumberVault* vault, std::string text) {
 
 IndexedSupplement Index(const Supplement& supplement) {
   IndexedSupplement indexed;
-  const base::Status status = SupplementIndexer().Index(
+  const base::Status status = SupplementIndexer(NothingRemoved).Index(
       model::Kind::kRoles, {.number = supplement.number, .body = supplement.body}, &indexed);
   EXPECT_TRUE(status) << status.error().message;
   return indexed;
@@ -194,11 +195,29 @@ TEST(SupplementReader, KeepsNothingOfAListWithoutARole) {
   EXPECT_EQ(taken.supplement.number.ToString(), "312300028");
 }
 
+TEST(SupplementIndexer, WithholdsTheNameOfAHolderThatWasRemoved) {
+  const auth::NumberVault vault = MakeVault();
+  const Taken taken = Take(&vault, kPublishedRoles);
+  ASSERT_TRUE(taken.is_taken);
+  const base::OrgNumber holder(312'304'015);
+  IndexedSupplement indexed;
+  SupplementIndexer indexer(
+      [holder](base::OrgNumber number) -> base::Result<bool> { return number == holder; });
+  ASSERT_TRUE(indexer.Index(model::Kind::kRoles,
+                            {.number = taken.supplement.number, .body = taken.supplement.body},
+                            &indexed));
+  EXPECT_TRUE(indexed.withholds_names);
+  EXPECT_NE(indexed.rendered.find(R"("navn":[],"erSlettet")"), std::string::npos)
+      << indexed.rendered;
+  EXPECT_EQ(indexed.keys.front(), 312'304'015U) << "it still leads to the list";
+  EXPECT_NE(taken.supplement.body.find(R"("navn":[")"), std::string::npos) << "the store has it";
+}
+
 TEST(SupplementIndexer, RefusesWhatIsNotStoredSo) {
   for (const std::string body : {"", "{", "[]", "{}", R"({"organisasjonsnummer":"312300028"})",
                                  R"({"organisasjonsnummer":"312304015","rollegrupper":[]})"}) {
     IndexedSupplement indexed;
-    const base::Status status = SupplementIndexer().Index(
+    const base::Status status = SupplementIndexer(NothingRemoved).Index(
         model::Kind::kRoles, {.number = base::OrgNumber(312'300'028), .body = body}, &indexed);
     ASSERT_FALSE(status) << body;
     EXPECT_EQ(status.error().code, base::Code::kCorrupt);

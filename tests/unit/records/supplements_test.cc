@@ -18,6 +18,7 @@ using State = BatchOutcome::State;
 
 const std::string kFirst = "312300028";
 const std::string kSecond = "312306018";
+const std::string kThird = "312307014";
 
 Operation Entity(const std::string& number, Action action = Action::kUpsert) {
   OperationMaker maker;
@@ -81,6 +82,44 @@ TEST_F(SupplementsTest, AreToldOfAsTheyComeAndGo) {
   EXPECT_EQ(Log(Kind::kRoles), (Lines{"2 Ny 312300028", "3 Endring 312300028",
                                       "4 Sletting 312300028", "5 Ny 312300028"}));
   EXPECT_EQ(RoleRow(kFirst), "0[3]");
+}
+
+// A list of roles in which these organisations hold one each.
+std::string HeldBy(const std::vector<std::string>& holders) {
+  std::string roles;
+  for (const std::string& holder : holders) {
+    if (!roles.empty()) roles.push_back(',');
+    roles.append(R"({"enhet":{"organisasjonsnummer":")").append(holder).append(R"("}})");
+  }
+  return R"({"rollegrupper":[{"roller":[)" + roles + "]}]}";
+}
+
+TEST_F(SupplementsTest, ChangeWhenAHolderIsRemovedAndWhenItComesBack) {
+  Done({Entity(kFirst), Entity(kSecond), Entity(kThird)});
+  Done({Roles(kFirst, HeldBy({kThird, kThird})), Roles(kSecond, HeldBy({kFirst, kThird}))});
+  const std::string before = RoleRow(kSecond);
+  Done({Remove(kThird)});
+  EXPECT_EQ(Log(Kind::kRoles), (Lines{"4 Ny 312300028", "5 Ny 312306018", "7 Endring 312300028",
+                                      "8 Endring 312306018"}));
+  Done({Entity(kThird, Action::kReinstate)});
+  EXPECT_EQ(Log(Kind::kRoles).size(), 6U);
+  EXPECT_EQ(RoleRow(kSecond), before) << "the row itself stays as it was";
+}
+
+TEST_F(SupplementsTest, DoNotChangeWithWhoHeldARoleBefore) {
+  Done({Entity(kFirst), Entity(kSecond), Entity(kThird)});
+  Done({Roles(kFirst, HeldBy({kThird})), Roles(kSecond, HeldBy({kThird}))});
+  Done({Roles(kFirst, HeldBy({kSecond})), End(kSecond)});
+  const std::size_t lines = Log(Kind::kRoles).size();
+  Done({Remove(kThird)});
+  EXPECT_EQ(Log(Kind::kRoles).size(), lines);
+}
+
+TEST_F(SupplementsTest, ThatWereLoadedChangeWithTheirHolders) {
+  Done({Entity(kFirst), Entity(kThird)});
+  Load({{kFirst, HeldBy({kThird})}});
+  Done({Remove(kThird)});
+  EXPECT_EQ(Log(Kind::kRoles), Lines{"4 Endring 312300028"});
 }
 
 TEST_F(SupplementsTest, GoWithTheirEntityAndComeBackOnlyWhenTold) {

@@ -19,6 +19,62 @@ namespace orgreg::store {
 
 class CommitSuite : public StoreFixture {};
 
+// The numbers as text, with a space behind each.
+inline std::string Shown(const base::Result<std::vector<base::OrgNumber>>& numbers) {
+  if (!numbers.ok()) return "! " + numbers.error().message;
+  std::string text;
+  for (const base::OrgNumber number : *numbers) text.append(number.ToString()).append(" ");
+  return text;
+}
+
+TEST_P(CommitSuite, FindsTheRowsThatNameAnOrganisation) {
+  const base::OrgNumber one(1);
+  const base::OrgNumber two(2);
+  {
+    const auto writer = Write();
+    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
+    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {base::OrgNumber(7), two}).ok());
+    ASSERT_TRUE(writer->Put(Table::kRoles, Live(2, "b")).ok());
+    ASSERT_TRUE(writer->SetReferences(Table::kRoles, two, {base::OrgNumber(7)}).ok());
+    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, base::OrgNumber(7))), "000000001 000000002 ");
+    ASSERT_TRUE(writer->Commit().ok());
+  }
+  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "000000002 000000007 ");
+  {
+    const auto writer = Write();
+    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "")).ok());
+    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {}).ok());
+    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, base::OrgNumber(7))), "000000002 ");
+    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, two)), "");
+    EXPECT_EQ(Shown(writer->Referring(Table::kEntity, base::OrgNumber(7))), "");
+    ASSERT_TRUE(writer->Commit().ok());
+  }
+  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "");
+}
+
+TEST_P(CommitSuite, RefusesRowsWhoseReferencesWereForgotten) {
+  const auto writer = Write();
+  ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
+  const auto committed = writer->Commit();
+  ASSERT_FALSE(committed.ok());
+  EXPECT_THAT(committed.error().message, testing::HasSubstr("without their references"));
+  EXPECT_EQ(Read()->Describe(Table::kRoles).rows, 0U);
+}
+
+TEST_P(CommitSuite, TouchingARowLeavesItsReferences) {
+  const base::OrgNumber one(1);
+  {
+    const auto writer = Write();
+    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
+    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {base::OrgNumber(7)}).ok());
+    ASSERT_TRUE(writer->Commit().ok());
+  }
+  const auto writer = Write();
+  ASSERT_TRUE(writer->Touch(Table::kRoles, one).ok());
+  ASSERT_TRUE(writer->Commit().ok());
+  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "000000007 ");
+}
+
 TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
   const Receipt first = Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")}, {.digest = 77});
   EXPECT_EQ(first.commit.value, 1);

@@ -124,6 +124,7 @@ void PutOne(store::Store* store, Table table) {
   ASSERT_TRUE(writer.ok());
   const base::OrgNumber number(925233358);
   ASSERT_TRUE((*writer)->Put(table, {.number = number, .body = "{}"}).ok());
+  if (HasReferences(table)) ASSERT_TRUE((*writer)->SetReferences(table, number, {}).ok());
   ASSERT_TRUE((*writer)->Log({.table = table, .number = number}).ok());
   ASSERT_TRUE((*writer)->Commit().ok());
 }
@@ -132,7 +133,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
   const Folder folder;
   const std::string path = UnpackStore(folder, "version-2.db.gz");
   const auto store = OpenOrDie(path);
-  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 4);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 5);
   ASSERT_TRUE(store->Check().ok());
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
@@ -149,7 +150,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
   const std::string path = UnpackStore(folder, "version-3.db.gz");
   ASSERT_EQ(AskSql(path, "PRAGMA user_version"), 3);
   const auto store = OpenOrDie(path);
-  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 4);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 5);
   ASSERT_TRUE(store->Check().ok());
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());

@@ -16,7 +16,7 @@ namespace orgreg::api {
 // An entry, and its entity as the catalog keeps it.
 struct JoinedEntry {
   search::Numbered entry = {};
-  std::string_view entity = {};      // Empty where it is not known.
+  std::string_view entity = {};  // Empty where it is not known.
   bool entity_is_struck_off = false;
 };
 

@@ -31,7 +31,7 @@ base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* vie
 }
 
 base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row,
-                                                 records::WithheldNames* names) {
+                                               records::WithheldNames* names) {
   padded_.reserve(row.body.size() + records::RecordReader::kPadding);
   padded_.assign(row.body);
   model::RoleList list;

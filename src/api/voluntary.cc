@@ -219,8 +219,7 @@ void LookUpVoluntary(const Context& context, Answer* answer) {
   if (!found || !is_removed) return AnswerUnavailable(&answer->response);
   const bool is_shown = *found && (*found)->state == model::State::kLive && !*is_removed;
   if (!is_shown) return AnswerNotFound(&answer->response);
-  const auto shown =
-      Shown(*context.catalog, {.number = *number, .rendered = (*found)->rendered});
+  const auto shown = Shown(*context.catalog, {.number = *number, .rendered = (*found)->rendered});
   if (!shown) return AnswerUnavailable(&answer->response);
   render::AppendVoluntary(*shown, NamesFor(asked), context.origin, &answer->response.body());
   AddFingerprint(answer);

@@ -84,7 +84,8 @@ base::Status TakeAll(records::View* view, model::Kind kind, const std::stop_toke
 
 // What these numbers have of a kind. Gives whether a record withholds a name.
 base::Result<bool> TakeSome(records::View* view, model::Kind kind,
-                      std::span<const base::OrgNumber> numbers, search::SegmentBuilder* builder) {
+                            std::span<const base::OrgNumber> numbers,
+                            search::SegmentBuilder* builder) {
   if (model::IsUnit(kind)) {
     const base::Status taken =
         view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {

@@ -18,6 +18,7 @@
 #include "base/date.h"
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/references.h"
 #include "records/row_spool.h"
 #include "records/stored_row.h"
 #include "store/store.h"

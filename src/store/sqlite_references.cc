@@ -70,7 +70,8 @@ Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql
 Status WriteReferences(Connection* connection, Table table, OrgNumber number,
                        const std::vector<OrgNumber>& named) {
   if (!HasReferences(table)) return {};
-  if (Status erased = Execute(connection, SqlOfReferences().erase, {number}); !erased) return erased;
+  if (Status erased = Execute(connection, SqlOfReferences().erase, {number}); !erased)
+    return erased;
   for (const OrgNumber one : named) {
     Status written = Execute(connection, SqlOfReferences().insert, {number, one});
     if (!written) return written;
@@ -84,8 +85,7 @@ Result<std::vector<OrgNumber>> FindReferences(Connection* connection, Table tabl
   return Find(connection, SqlOfReferences().named, number);
 }
 
-Result<std::vector<OrgNumber>> FindReferring(Connection* connection, Table table,
-                                             OrgNumber named) {
+Result<std::vector<OrgNumber>> FindReferring(Connection* connection, Table table, OrgNumber named) {
   if (!HasReferences(table)) return std::vector<OrgNumber>();
   return Find(connection, SqlOfReferences().referring, named);
 }

@@ -115,8 +115,15 @@ std::string Supplements(std::span<const std::string_view> tables) {
   return sql;
 }
 
-// Which organisations a list of roles names, found from either side. Derived from `roles`.
-constexpr std::string_view kReferences5 = R"sql(
+// Which organisations a list of roles names, found from either side: derived from `roles`. And
+// texts that are known by a name.
+constexpr std::string_view kReferencesAndTexts5 = R"sql(
+    CREATE TABLE text (
+      name TEXT PRIMARY KEY,
+      commit_id INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
     CREATE TABLE roles_reference (
       number INTEGER NOT NULL,
       named INTEGER NOT NULL,
@@ -230,7 +237,7 @@ std::span<const Migration> Migrations() {
       {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
       {.sql = supplements3},
       {.sql = supplements4},
-      {.sql = kReferences5},
+      {.sql = kReferencesAndTexts5},
   }};
   return migrations;
 }

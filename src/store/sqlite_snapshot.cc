@@ -9,6 +9,7 @@
 #include "store/sqlite_copy.h"
 #include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
+#include "store/sqlite_texts.h"
 
 namespace orgreg::store {
 
@@ -28,6 +29,10 @@ Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber num
 Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
                                                                 base::OrgNumber number) {
   return FindReferences(lease_.get(), table, number);
+}
+
+Result<std::optional<std::string>> SqliteSnapshot::FindText(const std::string& name) {
+  return store::FindText(lease_.get(), name);
 }
 
 Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {

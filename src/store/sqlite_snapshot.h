@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -26,6 +27,7 @@ class SqliteSnapshot final : public Snapshot {
                          const std::function<base::Status(const RowView&)>& visit) override;
   base::Result<std::vector<base::OrgNumber>> References(Table table,
                                                         base::OrgNumber number) override;
+  base::Result<std::optional<std::string>> FindText(const std::string& name) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
   Contents Describe(Table table) const override {

@@ -8,6 +8,7 @@
 #include "store/sqlite_log.h"
 #include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
+#include "store/sqlite_texts.h"
 
 namespace orgreg::store {
 
@@ -99,6 +100,12 @@ Result<std::int64_t> SqliteWriter::Log(const ChangeView& change) {
 
 Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
   return Do([&] { return TryEraseHistory(table, number); });
+}
+
+Status SqliteWriter::PutText(const std::string& name, std::string_view body) {
+  return Do([&] {
+    return WriteText(lease_.get(), {.name = name, .commit = summary_.position, .body = body});
+  });
 }
 
 Status SqliteWriter::SkipTo(std::int64_t change) {

@@ -45,6 +45,7 @@ class SqliteWriter final : public Writer {
   base::Result<std::int64_t> Log(const ChangeView& change) override;
   void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
+  base::Status PutText(const std::string& name, std::string_view body) override;
   base::Status SkipTo(std::int64_t change) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
 

@@ -174,6 +174,9 @@ class Snapshot {
   // The organisations that the row names (Writer::SetReferences), rising.
   virtual base::Result<std::vector<base::OrgNumber>> References(Table table,
                                                                 base::OrgNumber number) = 0;
+  // A text that belongs to the register as a whole (Writer::PutText); nothing where there is none
+  // of the name.
+  virtual base::Result<std::optional<std::string>> FindText(const std::string& name) = 0;
   // Tells a commit from every other one that had its number, in this store or in one that a
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
   // where there is no record of the commit.
@@ -224,6 +227,9 @@ class Writer {
   // that Put or Reinstate changed a row, or that Touch was called, or none for any of a table: that
   // is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
+  // Keeps a text that belongs to the register as a whole, in place of the one of that name. The
+  // log has no line of it.
+  virtual base::Status PutText(const std::string& name, std::string_view body) = 0;
   // No line of the log from now on has an id up to `change`; for ids that were given already
   // in a state that is lost. To be called before Log.
   virtual base::Status SkipTo(std::int64_t change) = 0;

@@ -79,8 +79,10 @@ Taken Take(const auth::NumberVault* vault, std::string text) {
 
 IndexedSupplement Index(const Supplement& supplement) {
   IndexedSupplement indexed;
-  const base::Status status = SupplementIndexer(NothingRemoved).Index(
-      model::Kind::kRoles, {.number = supplement.number, .body = supplement.body}, &indexed);
+  const base::Status status =
+      SupplementIndexer(NothingRemoved)
+          .Index(model::Kind::kRoles, {.number = supplement.number, .body = supplement.body},
+                 &indexed);
   EXPECT_TRUE(status) << status.error().message;
   return indexed;
 }
@@ -217,8 +219,10 @@ TEST(SupplementIndexer, RefusesWhatIsNotStoredSo) {
   for (const std::string body : {"", "{", "[]", "{}", R"({"organisasjonsnummer":"312300028"})",
                                  R"({"organisasjonsnummer":"312304015","rollegrupper":[]})"}) {
     IndexedSupplement indexed;
-    const base::Status status = SupplementIndexer(NothingRemoved).Index(
-        model::Kind::kRoles, {.number = base::OrgNumber(312'300'028), .body = body}, &indexed);
+    const base::Status status =
+        SupplementIndexer(NothingRemoved)
+            .Index(model::Kind::kRoles, {.number = base::OrgNumber(312'300'028), .body = body},
+                   &indexed);
     ASSERT_FALSE(status) << body;
     EXPECT_EQ(status.error().code, base::Code::kCorrupt);
     EXPECT_TRUE(status.error().message.starts_with("312300028: ")) << status.error().message;

@@ -124,7 +124,9 @@ void PutOne(store::Store* store, Table table) {
   ASSERT_TRUE(writer.ok());
   const base::OrgNumber number(925233358);
   ASSERT_TRUE((*writer)->Put(table, {.number = number, .body = "{}"}).ok());
-  if (HasReferences(table)) ASSERT_TRUE((*writer)->SetReferences(table, number, {}).ok());
+  if (HasReferences(table)) {
+    ASSERT_TRUE((*writer)->SetReferences(table, number, {}).ok());
+  }
   ASSERT_TRUE((*writer)->Log({.table = table, .number = number}).ok());
   ASSERT_TRUE((*writer)->Commit().ok());
 }

@@ -6,6 +6,8 @@
 namespace orgreg::api {
 namespace {
 
+constexpr int kMostQuality = Weighted{}.quality;
+
 std::string_view Trim(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
   return text.substr(0, text.find_last_not_of(" \t") + 1);
@@ -18,19 +20,28 @@ std::string_view TakeUntil(char separator, std::string_view* rest) {
   return Trim(part);
 }
 
-// "0.8" in thousandths; what is no such number counts as 0 (docs/choices.md).
+// "0.8" or ".8" in thousandths, from 0 to 1000. What is no number counts as 1, so that a client
+// that writes its wishes wrongly is not refused what it names (docs/choices.md, q-values).
 int ParseQuality(std::string_view text) {
-  const bool is_number =
-      !text.empty() && (text[0] == '0' || text[0] == '1') && (text.size() == 1 || text[1] == '.') &&
-      text.substr(std::min<std::size_t>(2, text.size())).find_first_not_of("0123456789") ==
-          std::string_view::npos;
-  if (!is_number) return 0;
-  int quality = (text[0] - '0') * 1000;
-  int digit_value = 100;
-  for (std::size_t at = 2; at < text.size() && digit_value > 0; ++at, digit_value /= 10) {
-    quality += (text[at] - '0') * digit_value;
+  constexpr std::string_view kDigits = "0123456789";
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view decimals = text.substr(std::min(point + 1, text.size()));
+  const bool is_number = !(whole.empty() && decimals.empty()) &&
+                         whole.find_first_not_of(kDigits) == std::string_view::npos &&
+                         decimals.find_first_not_of(kDigits) == std::string_view::npos;
+  if (!is_number) return kMostQuality;
+  if (is_negative) return 0;
+  if (whole.find_first_not_of('0') != std::string_view::npos) return kMostQuality;
+  int quality = 0;
+  int digit_value = kMostQuality / 10;
+  for (const char digit : decimals.substr(0, 3)) {
+    quality += (digit - '0') * digit_value;
+    digit_value /= 10;
   }
-  return std::min(quality, 1000);
+  return quality;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace orgreg::api {
 // One item of such a list: "application/json;q=0.8".
 struct Weighted {
   std::string_view value = {};  // Without parameters.
-  int quality = 1000;           // Thousandths. A malformed one is 0.
+  int quality = 1000;           // Thousandths.
 };
 
 // The items of all fields of that name, in the order sent.

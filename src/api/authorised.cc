@@ -1,6 +1,5 @@
 #include "api/authorised.h"
 
-#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "api/downloads.h"
 #include "api/errors.h"
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
@@ -15,8 +15,8 @@
 #include "base/log.h"
 #include "base/shown_name.h"
 #include "downloads/file_table.h"
+#include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
-#include "formats/gzip_packer.h"
 #include "model/role_names.h"
 #include "records/record_reader.h"
 #include "render/record_json.h"
@@ -150,7 +150,10 @@ class Statement {
 // has then, so that nothing that is removed meanwhile is sent (docs/choices.md).
 class AllRolesBody final : public http::BodyStream {
  public:
-  explicit AllRolesBody(const Authority& authority) : authority_(authority), opener_(authority) {}
+  AllRolesBody(const Authority& authority, downloads::Format format)
+      : authority_(authority),
+        opener_(authority),
+        packer_(format, downloads::kAuthorisedRolesTextName, &sink_) {}
 
   Result<bool> Next(std::string* out) override {
     while (part_.size() < kPartBytes && !is_over_) {
@@ -210,7 +213,7 @@ class AllRolesBody final : public http::BodyStream {
   bool is_over_ = false;
   std::string part_;
   formats::StringSink sink_{&part_};
-  formats::GzipPacker packer_{&sink_};
+  downloads::TextPacker packer_;
   // Used again from row to row.
   std::string text_;
   std::string rendered_;
@@ -294,11 +297,11 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
   if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
-  answer->response.AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
-                                                                downloads::kAuthorisedRolesName));
-  answer->response.AddHeader("Register-Position",
-                             fmt::format("{}", context.catalog->state().last_change));
-  answer->response.set_stream(std::make_unique<AllRolesBody>(*context.authority));
+  const bool is_zip = context.offer.type == kZipFile;
+  AddFileFields(is_zip ? downloads::kAuthorisedRolesZipName : downloads::kAuthorisedRolesName,
+                context.catalog->state().last_change, &answer->response);
+  answer->response.set_stream(std::make_unique<AllRolesBody>(
+      *context.authority, is_zip ? downloads::Format::kZip : downloads::Format::kJson));
 }
 
 void MakeRoleStatement(const Context& context, Answer* answer) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "api/authority.h"
+#include "api/expensive_work.h"
 #include "api/inventories.h"
 #include "api/media_types.h"
 #include "api/messages.h"
@@ -32,6 +33,7 @@ struct Context {
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
+  ExpensiveWork& expensive;
   const Statistics* statistics;  // Null: usage is not counted.
   const Authority* authority;    // Of an authorised operation; the client was admitted.
   std::string_view origin;       // "https://host"

@@ -47,11 +47,26 @@ void SendSelection(const FileRow& row, const Context& context, const search::Que
   AddFileFields(row.part_name, context.catalog->state().last_change, response);
   const downloads::EncoderOptions options = {
       .kind = row.kind, .format = row.format, .records = page->records.size(), .is_whole = false};
+  AddCutField({.total = page->total, .sent = page->records.size()}, response);
   response->set_stream(
-      std::make_unique<SelectionBody>(context.catalog, std::move(page->records), options));
+      std::make_unique<EncodedBody>(RecordsOf(context.catalog, std::move(page->records)), options));
 }
 
-// Spec, Download operations, 1 to 3: any filter makes it a selection; not every file has them.
+// Everything, in another order than that of the file.
+void SendReordered(const FileRow& row, const Context& context, const search::Query& query,
+                   http::Response* response) {
+  ExpensiveWork::Place place = context.expensive.Take(context.client);
+  if (!place.is_held()) return AnswerTooMuchWork(response);
+  auto walk = context.catalog->Walk(query);
+  if (!walk) return AnswerUnavailable(response);
+  AddFileFields(row.name, context.catalog->state().last_change, response);
+  const downloads::EncoderOptions options = {
+      .kind = row.kind, .format = row.format, .records = walk->count(), .is_whole = true};
+  response->set_stream(
+      std::make_unique<EncodedBody>(RecordsOf(std::move(*walk)), options, std::move(place)));
+}
+
+// Spec, Download operations, 1 to 3: filters make it a selection; not every file has them.
 void Download(const FileRow& row, const Context& context, http::Response* response) {
   search::Problems problems;
   search::Query query;
@@ -64,8 +79,9 @@ void Download(const FileRow& row, const Context& context, http::Response* respon
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, response);
   }
-  if (arguments.empty()) return SendWhole(row, context, response);
-  SendSelection(row, context, query, response);
+  if (!query.AsksForAll()) return SendSelection(row, context, query, response);
+  if (search::IsInOrderOfNumber(query)) return SendWhole(row, context, response);
+  SendReordered(row, context, query, response);
 }
 
 void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {

@@ -1,4 +1,5 @@
-// The files of the register, whole or what a filter leaves of them, and what they hold.
+// The files of the register, whole or what a filter leaves of them, in any order, and what they
+// hold.
 // Handlers; see context.h.
 
 #pragma once

@@ -248,6 +248,14 @@ void AnswerNotMade(http::Response* response) {
   AnswerShort(503, "Service Unavailable", "The file is being made; try again.", response);
 }
 
+void AnswerTooMuchWork(http::Response* response) {
+  response->AddHeader("Retry-After", "60");
+  AnswerShort(503, "Service Unavailable",
+              "This is expensive, and as much of it as may be at a time is under way, for this "
+              "address or for all; try again.",
+              response);
+}
+
 std::string AnswerServerError(std::string_view path, http::Response* response) {
   std::string trace = MakeTrace();
   response->Clear();

@@ -54,6 +54,9 @@ void AnswerUnavailable(http::Response* response);
 // 503: the file is being made.
 void AnswerNotMade(http::Response* response);
 
+// 503: the client, or all clients together, have as much expensive work under way as they may.
+void AnswerTooMuchWork(http::Response* response);
+
 // 500 with a trace that is also given back, to be logged (spec, Errors).
 std::string AnswerServerError(std::string_view path, http::Response* response);
 

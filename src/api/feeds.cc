@@ -56,7 +56,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
   render::PageFrame frame = FrameOf(context, asked.page, model::kUpdateSortKeys);
   frame.collection = model::UpdateCollectionOf(kind);
   frame.total = page->total;
-  render::AppendPage(frame, rendered.items, context.origin, &answer->response.body());
+  AnswerPage(frame, rendered.items, context.origin, &answer->response);
   AddFingerprint(answer);
 }
 

@@ -1,9 +1,17 @@
 #include "api/list_frame.h"
 
+#include <fmt/format.h>
+
 #include "base/percent.h"
 #include "model/limits.h"
 
 namespace orgreg::api {
+namespace {
+
+// docs/downloads.md, Selections.
+constexpr std::string_view kSelectionField = "Register-Selection";
+
+}  // namespace
 
 std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems) {
   std::vector<search::Argument> arguments;
@@ -52,6 +60,19 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
     frame.sort.push_back(std::string(sort_keys[sort.key]) + (sort.descending ? ",desc" : ",asc"));
   }
   return frame;
+}
+
+void AnswerPage(const render::PageFrame& frame, std::span<const std::string_view> items,
+                std::string_view origin, http::Response* response) {
+  render::AppendPage(frame, items, origin, &response->body());
+  if (!render::IsCut(frame)) return;
+  AddCutField({.total = static_cast<std::size_t>(frame.total), .sent = items.size()}, response);
+}
+
+void AddCutField(const Selection& selection, http::Response* response) {
+  if (selection.sent >= selection.total) return;
+  response->AddHeader(kSelectionField,
+                      fmt::format("cut; total={}; sent={}", selection.total, selection.sent));
 }
 
 }  // namespace orgreg::api

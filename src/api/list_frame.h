@@ -1,7 +1,8 @@
-// What every list handler does with its parameters. Pure functions.
+// What every list handler does with its parameters and its answer. Pure functions.
 
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,5 +24,16 @@ search::Problems RefuseArguments(const http::Query& query);
 // parameters as given, then page, size and sort (reference, Paging and links).
 render::PageFrame FrameOf(const Context& context, const search::PageRequest& page,
                           std::span<const std::string_view> sort_keys);
+
+// Answers with a page, and says so where items follow that no page can show.
+void AnswerPage(const render::PageFrame& frame, std::span<const std::string_view> items,
+                std::string_view origin, http::Response* response);
+
+// Says that an answer does not hold all that was found; nothing where it does.
+struct Selection {
+  std::size_t total = 0;
+  std::size_t sent = 0;
+};
+void AddCutField(const Selection& selection, http::Response* response);
 
 }  // namespace orgreg::api

@@ -39,12 +39,22 @@ constexpr std::array kVersioned = {
     Versioned{Resource::kRoleGroupTypes, "enhetsregisteret.rollegruppetype", 1},
     Versioned{Resource::kRepresentatives, "enhetsregisteret.representant", 1},
     Versioned{Resource::kEntityFile, "enhetsregisteret.enhet", 2, false, kGzip},
+    Versioned{Resource::kEntityCsvFile, "enhetsregisteret.enhet", 2, false, kGzip},
     Versioned{Resource::kEntitySheet, "enhetsregisteret.enhet", 2, false, kSheet},
     Versioned{Resource::kSubEntityFile, "enhetsregisteret.underenhet", 2, false, kGzip},
+    Versioned{Resource::kSubEntityCsvFile, "enhetsregisteret.underenhet", 2, false, kGzip},
     Versioned{Resource::kSubEntitySheet, "enhetsregisteret.underenhet", 2, false, kSheet},
+    // Published programs ask for the inventory of roles by these (docs/choices.md, Roles).
+    Versioned{Resource::kRoleFile, "enhetsregisteret.rolle", 1, false, "gzip"},
+    Versioned{Resource::kRoleFile, "enhetsregisteret.rolleoversikt", 2, false, "gzip"},
+    Versioned{Resource::kAuthorisedRoleFile, "enhetsregisteret.rolle", 1, false, "gzip"},
+    Versioned{Resource::kAuthorisedRoleFile, "enhetsregisteret.rolleoversikt", 2, false, "gzip"},
 };
 
 constexpr std::string_view kNdjson = "application/x-ndjson";
+constexpr std::string_view kJson = "application/json";
+constexpr std::string_view kCsv = "text/csv";
+constexpr std::string_view kBytes = "application/octet-stream";
 
 // The types of resources that are not HAL and have no versions, in order of preference.
 struct Fixed {
@@ -56,7 +66,8 @@ constexpr std::array kFixed = {
     Fixed{Resource::kRoleUpdates, "application/cloudevents-batch+json"},
     Fixed{Resource::kRoleUpdates, "application/json"},
     Fixed{Resource::kAuthorisedRoles, "application/json"},
-    Fixed{Resource::kAuthorisedRoleFile, "application/gzip"},
+    Fixed{Resource::kAuthorisedRoleFile, kGzipFile},
+    Fixed{Resource::kAuthorisedRoleFile, kZipFile},
     Fixed{Resource::kRoleStatement, "application/json"},
     // The specification names no type of its own for these (docs/choices.md, Roles).
     Fixed{Resource::kLegalRoles, "application/json"},
@@ -91,12 +102,25 @@ constexpr std::array kFixed = {
 constexpr std::array kBesides = {
     Fixed{Resource::kEntities, kNdjson},
     Fixed{Resource::kSubEntities, kNdjson},
-    Fixed{Resource::kEntityFile, "application/gzip"},
-    Fixed{Resource::kSubEntityFile, "application/gzip"},
+    Fixed{Resource::kEntityFile, kGzipFile},
+    Fixed{Resource::kEntityCsvFile, kGzipFile},
+    Fixed{Resource::kSubEntityFile, kGzipFile},
+    Fixed{Resource::kSubEntityCsvFile, kGzipFile},
     Fixed{Resource::kEntitySheet,
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
     Fixed{Resource::kSubEntitySheet,
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+};
+
+// What clients call a file by what is packed in it, or by nothing but its bytes. They get it as
+// clients do that take anything (docs/choices.md, Files).
+constexpr std::array kOtherNames = {
+    Fixed{Resource::kEntityFile, kJson},        Fixed{Resource::kEntityFile, kBytes},
+    Fixed{Resource::kEntityCsvFile, kCsv},      Fixed{Resource::kEntityCsvFile, kBytes},
+    Fixed{Resource::kEntitySheet, kBytes},      Fixed{Resource::kSubEntityFile, kJson},
+    Fixed{Resource::kSubEntityFile, kBytes},    Fixed{Resource::kSubEntityCsvFile, kCsv},
+    Fixed{Resource::kSubEntityCsvFile, kBytes}, Fixed{Resource::kSubEntitySheet, kBytes},
+    Fixed{Resource::kRegisterCsv, kBytes},
 };
 
 // The specification's vendor, then the one that clients of the real service send.
@@ -122,7 +146,6 @@ std::vector<Offer> MakeOffers(Resource resource) {
   for (const Fixed& row : kFixed) {
     if (row.resource == resource) offers.push_back({.type = std::string(row.type)});
   }
-  if (!offers.empty()) return offers;
   const auto is_json = [resource](const Versioned& row) {
     return row.resource == resource && row.suffix == "json";
   };
@@ -135,6 +158,10 @@ std::vector<Offer> MakeOffers(Resource resource) {
   for (const Fixed& row : kBesides) {
     if (row.resource != resource) continue;
     offers.push_back({.type = std::string(row.type), .streamed = row.type == kNdjson});
+  }
+  for (const Fixed& row : kOtherNames) {
+    if (row.resource != resource) continue;
+    offers.push_back({.type = std::string(row.type), .as_first = true});
   }
   return offers;
 }
@@ -195,7 +222,7 @@ const Offer* Negotiate(Resource resource, const http::Request& request) {
       best_wish = wish;
     }
   }
-  return best;
+  return best != nullptr && best->as_first ? &offers.front() : best;
 }
 
 }  // namespace orgreg::api

@@ -31,9 +31,11 @@ enum class Resource {
   kRoleTypes,
   kRoleGroupTypes,
   kRepresentatives,
-  kEntityFile,  // JSON or CSV, packed
+  kEntityFile,  // JSON, packed
+  kEntityCsvFile,
   kEntitySheet,
   kSubEntityFile,
+  kSubEntityCsvFile,
   kSubEntitySheet,
   kRoleFile,
   kAuthorisedRoles,
@@ -65,13 +67,14 @@ struct Offer {
   int version = 2;        // Of the record's shape.
   bool outdated = false;  // Still served, announced to go.
   bool streamed = false;  // One record a line, all there are.
+  bool as_first = false;  // Taken, and answered as the first one is.
 };
 
 // The types offered for a resource; the first answers whoever takes anything.
 std::span<const Offer> OffersOf(Resource resource);
 
-// The offer the client prefers: the highest q-value, then what it named first. Nothing
-// where it takes none of them. A missing Accept takes anything.
+// The offer that answers the client: the one with the highest q-value, then the one that it
+// named first. Nothing where it takes none of them. A missing Accept takes anything.
 const Offer* Negotiate(Resource resource, const http::Request& request);
 
 }  // namespace orgreg::api

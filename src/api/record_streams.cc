@@ -1,5 +1,7 @@
 #include "api/record_streams.h"
 
+#include <utility>
+
 #include "render/record_json.h"
 
 namespace orgreg::api {
@@ -11,33 +13,51 @@ constexpr std::size_t kPartRecords = 1000;
 
 }  // namespace
 
-SelectionBody::SelectionBody(std::shared_ptr<const search::Catalog> catalog,
-                             std::vector<std::string_view> records,
-                             const downloads::EncoderOptions& options)
-    : catalog_(std::move(catalog)),
-      records_(std::move(records)),
-      encoder_(downloads::MakeEncoder(options, &sink_)) {}
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
+                     std::vector<std::string_view> records) {
+  return [catalog = std::move(catalog), records = std::move(records),
+          at = std::size_t{0}]() mutable -> base::Result<std::optional<std::string_view>> {
+    if (at == records.size()) return std::optional<std::string_view>();
+    return std::optional(records[at++]);
+  };
+}
 
-base::Result<bool> SelectionBody::Next(std::string* out) {
+NextRecord RecordsOf(search::RecordWalk walk) {
+  return [walk = std::move(walk)]() mutable { return walk.Next(); };
+}
+
+EncodedBody::EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
+                         ExpensiveWork::Place place)
+    : next_(std::move(next)),
+      encoder_(downloads::MakeEncoder(options, &sink_)),
+      place_(std::move(place)) {}
+
+base::Result<bool> EncodedBody::Next(std::string* out) {
   if (base::Status encoded = Encode(); !encoded) return std::move(encoded).error();
   out->append(part_);
   part_.clear();
   return encoder_ != nullptr;
 }
 
-base::Status SelectionBody::Encode() {
+base::Status EncodedBody::Encode() {
   if (!is_begun_) {
     is_begun_ = true;
     if (base::Status begun = encoder_->Begin(); !begun) return begun;
   }
-  const std::size_t end = std::min(records_.size(), encoded_ + kPartRecords);
-  while (encoded_ < end && part_.size() < kPartBytes) {
-    if (base::Status added = encoder_->Add(records_[encoded_]); !added) return added;
-    ++encoded_;
+  for (std::size_t count = 0; count < kPartRecords && part_.size() < kPartBytes; ++count) {
+    const auto record = next_();
+    if (!record) return record.error();
+    if (!*record) return Finish();
+    if (base::Status added = encoder_->Add(**record); !added) return added;
   }
-  if (encoded_ < records_.size()) return {};
+  return {};
+}
+
+base::Status EncodedBody::Finish() {
   base::Status finished = encoder_->Finish();
   encoder_.reset();
+  next_ = nullptr;
+  place_.GiveBack();
   return finished;
 }
 

@@ -1,13 +1,17 @@
-// Bodies that are made of records while they are sent: what a filter leaves of a file, and
-// everything that matches a search. They hold the state of the data they are made from.
+// Bodies that are made of records while they are sent: selections of a file, a whole file in
+// another order, and everything that matches a search. They hold the state of the data they are
+// made from.
 
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "api/expensive_work.h"
 #include "downloads/encoder.h"
 #include "formats/byte_sink.h"
 #include "http/body.h"
@@ -15,24 +19,33 @@
 
 namespace orgreg::api {
 
-// The records of a page, encoded as a file is.
-class SelectionBody final : public http::BodyStream {
+// Gives one record after the other, each valid until the next is asked for; nothing at the end.
+// It keeps what the records lie in.
+using NextRecord = std::function<base::Result<std::optional<std::string_view>>()>;
+
+// The records of a page of the catalog.
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
+                     std::vector<std::string_view> records);
+NextRecord RecordsOf(search::RecordWalk walk);
+
+// Records, encoded as a file is. The place is given back before the last bytes are sent, so that
+// a client that has them all finds it free.
+class EncodedBody final : public http::BodyStream {
  public:
-  // `records` are of the catalog.
-  SelectionBody(std::shared_ptr<const search::Catalog> catalog,
-                std::vector<std::string_view> records, const downloads::EncoderOptions& options);
+  EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
+              ExpensiveWork::Place place = {});
   base::Result<bool> Next(std::string* out) override;
 
  private:
   base::Status Encode();
+  base::Status Finish();
 
-  std::shared_ptr<const search::Catalog> catalog_;  // Keeps the records.
-  std::vector<std::string_view> records_;
-  std::size_t encoded_ = 0;
+  NextRecord next_;
   bool is_begun_ = false;
   std::string part_;
   formats::StringSink sink_{&part_};
-  std::unique_ptr<downloads::Encoder> encoder_;
+  std::unique_ptr<downloads::Encoder> encoder_;  // Null at the end.
+  ExpensiveWork::Place place_;
 };
 
 // All records that a walk meets, one a line, as a search sends them.

@@ -27,7 +27,7 @@ struct PreparedItem {
 struct PreparedList {
   const model::ReferenceList* list = nullptr;
   std::vector<std::string_view> sort_names;  // By column.
-  std::vector<PreparedItem> items;           // In order of key.
+  std::vector<PreparedItem> items;           // In the list's order.
 };
 
 PreparedList Prepare(const model::ReferenceList& list) {
@@ -57,6 +57,18 @@ const PreparedList& PreparedMunicipalities() {
   static const PreparedList list = Prepare(model::MunicipalityList());
   return list;
 }
+const PreparedList& PreparedRoleTypes() {
+  static const PreparedList list = Prepare(model::RoleTypeList());
+  return list;
+}
+const PreparedList& PreparedRoleGroupTypes() {
+  static const PreparedList list = Prepare(model::RoleGroupTypeList());
+  return list;
+}
+const PreparedList& PreparedRepresentatives() {
+  static const PreparedList list = Prepare(model::RepresentativeList());
+  return list;
+}
 
 // True where `a` comes before `b`; absent values last going up, first going down.
 bool ComesBefore(const PreparedItem& a, const PreparedItem& b,
@@ -81,21 +93,22 @@ std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list,
   return items;
 }
 
-void List(const PreparedList& list, std::optional<model::Kind> kind,
-          std::vector<render::NamedLink> links, const Context& context, Answer* answer) {
-  search::Problems problems;
+// Usable only where `problems` stays empty.
+search::PageRequest ParsePage(const PreparedList& list, const http::Query& query,
+                              search::Problems* problems) {
   search::PageParser parser(list.sort_names);
-  for (const search::Argument& argument : ArgumentsOf(context.query, &problems)) {
-    if (parser.Take(argument, &problems)) continue;
-    problems.push_back({.reason = search::Reason::kUnknownParameter,
-                        .parameters = {std::string(argument.name)},
-                        .value = std::string(argument.value)});
+  for (const search::Argument& argument : ArgumentsOf(query, problems)) {
+    if (parser.Take(argument, problems)) continue;
+    problems->push_back({.reason = search::Reason::kUnknownParameter,
+                         .parameters = {std::string(argument.name)},
+                         .value = std::string(argument.value)});
   }
-  const search::PageRequest page = parser.Finish(&problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  std::vector<const PreparedItem*> items = ItemsUsedBy(list, kind);
+  return parser.Finish(problems);
+}
+
+// The items of a page, rendered.
+std::vector<std::string_view> ItemsOn(const search::PageRequest& page,
+                                      std::vector<const PreparedItem*> items) {
   std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) {
     return ComesBefore(*a, *b, page.sort);
   });
@@ -105,12 +118,27 @@ void List(const PreparedList& list, std::optional<model::Kind> kind,
   std::vector<std::string_view> shown;
   for (const PreparedItem* item : std::span(items).subspan(first, count))
     shown.emplace_back(item->rendered);
+  return shown;
+}
+
+void List(const PreparedList& list, std::optional<model::Kind> kind,
+          std::vector<render::NamedLink> links, const Context& context, Answer* answer) {
+  search::Problems problems;
+  search::PageRequest page = ParsePage(list, context.query, &problems);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const std::vector<const PreparedItem*> items = ItemsUsedBy(list, kind);
+  const auto total = static_cast<std::int64_t>(items.size());
+  if (!list.list->is_paged && !page.is_asked_for) page.size = std::max<std::int64_t>(1, total);
   render::PageFrame frame = FrameOf(context, page, list.sort_names);
-  frame.collection = list.list->collection;
+  const std::string_view collection = list.list->collection;
+  frame.collection = collection.substr(collection.rfind('/') + 1);
   frame.links = std::move(links);
-  frame.total = static_cast<std::int64_t>(items.size());
-  std::string& body = answer->response.body();
-  render::AppendPage(frame, shown, context.origin, &body);
+  frame.total = total;
+  frame.has_page_object = list.list->is_paged;
+  AnswerPage(frame, ItemsOn(page, items), context.origin, &answer->response);
+  const std::string& body = answer->response.body();
   answer->fingerprint = XXH3_64bits(body.data(), body.size());
 }
 
@@ -157,6 +185,24 @@ void ListMunicipalities(const Context& context, Answer* answer) {
 }
 void LookUpMunicipality(const Context& context, Answer* answer) {
   LookUp(PreparedMunicipalities(), context, answer);
+}
+void ListRoleTypes(const Context& context, Answer* answer) {
+  List(PreparedRoleTypes(), std::nullopt, {}, context, answer);
+}
+void LookUpRoleType(const Context& context, Answer* answer) {
+  LookUp(PreparedRoleTypes(), context, answer);
+}
+void ListRoleGroupTypes(const Context& context, Answer* answer) {
+  List(PreparedRoleGroupTypes(), std::nullopt, {}, context, answer);
+}
+void LookUpRoleGroupType(const Context& context, Answer* answer) {
+  LookUp(PreparedRoleGroupTypes(), context, answer);
+}
+void ListRepresentatives(const Context& context, Answer* answer) {
+  List(PreparedRepresentatives(), std::nullopt, {}, context, answer);
+}
+void LookUpRepresentative(const Context& context, Answer* answer) {
+  LookUp(PreparedRepresentatives(), context, answer);
 }
 
 }  // namespace orgreg::api

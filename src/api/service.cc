@@ -57,7 +57,7 @@ void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Allow-Origin", "*");
   response->AddHeader("Access-Control-Expose-Headers",
                       "Accept-Ranges, Content-Disposition, Content-Range, Deprecation, ETag, Link, "
-                      "Register-Position, Sunset");
+                      "Register-Position, Register-Selection, Sunset");
 }
 
 // Whose errors have a form of their own.
@@ -246,6 +246,7 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
                         .catalog = catalog,
                         .inventories = *sources_.inventories,
                         .feed = *sources_.feed,
+                        .expensive = expensive_,
                         .statistics = sources_.statistics,
                         .authority = sources_.authority,
                         .origin = origin,
@@ -279,7 +280,7 @@ Service::Admission Service::AdmitTo(const RouteRow& route, const http::Request& 
     AnswerNotAcceptable(OffersOf(route.resource), response);
     return admission;
   }
-  admission.client = IsOfStatements(request) ? origins_.ClientOf(request) : request.peer;
+  admission.client = origins_.ClientOf(request);
   if (route.access == Access::kUsers) {
     admission.user = Identify(request, admission.client, pace);
   }

@@ -12,6 +12,7 @@
 
 #include "api/authority.h"
 #include "api/basic_access.h"
+#include "api/expensive_work.h"
 #include "api/inventories.h"
 #include "api/origin.h"
 #include "http/handler.h"
@@ -95,6 +96,7 @@ class Service final : public http::Handler {
   OriginFinder origins_;
   http::Router router_;
   ServiceSources sources_;
+  ExpensiveWork expensive_;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
 };

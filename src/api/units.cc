@@ -36,7 +36,7 @@ void Search(Kind kind, const Context& context, Answer* answer) {
   render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
   frame.collection = model::CollectionOf(kind);
   frame.total = static_cast<std::int64_t>(page->total);
-  render::AppendPage(frame, page->records, context.origin, &answer->response.body());
+  AnswerPage(frame, page->records, context.origin, &answer->response);
 }
 
 // Version 1 is made when it is asked for, from the record of version 2.

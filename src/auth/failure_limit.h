@@ -3,8 +3,8 @@
 // same time do not pass together, and gives it back if it was right.
 //
 // Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten,
-// and begins anew. An IPv6 address counts by its first 64 bits, since whoever has one has all
-// of the rest; one that stands for an IPv4 address counts as that. Safe from any thread.
+// and begins anew. Addresses count by their networks (base/client_network.h). Safe from any
+// thread.
 
 #pragma once
 

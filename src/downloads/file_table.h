@@ -31,6 +31,9 @@ std::span<const FileRow, kFileCount> Files();
 
 // All roles with identification numbers: made only while it is sent.
 inline constexpr std::string_view kAuthorisedRolesName = "roller_alle_autorisert.json.gz";
+inline constexpr std::string_view kAuthorisedRolesZipName = "roller_alle_autorisert.zip";
+// In the archive.
+inline constexpr std::string_view kAuthorisedRolesTextName = "roller_alle_autorisert.json";
 
 const FileRow& FileOf(model::Kind kind, Format format);
 

@@ -39,7 +39,10 @@ ReferenceList MakeMunicipalityList() {
 }
 
 ReferenceList MakeRoleCodeList(std::string_view collection, std::span<const RoleCode> codes) {
-  ReferenceList list{.collection = collection, .columns = {{"kode"}, {"beskrivelse"}}, .items = {}};
+  ReferenceList list{.collection = collection,
+                     .columns = {{"kode"}, {"beskrivelse", Sort::kAlphabetical}},
+                     .items = {},
+                     .is_paged = false};
   for (const RoleCode& code : codes) {
     list.items.push_back({.values = {code.code, code.text, std::nullopt}});
   }

@@ -34,6 +34,9 @@ struct ReferenceList {
   std::string_view collection;  // Its last part is also the key below `_embedded`.
   std::vector<ReferenceColumn> columns;
   std::vector<ReferenceItem> items;  // In the order in which they are listed.
+  // False: answers have no `page` and hold all items, unless a page is asked for (reference, Role
+  // code lists).
+  bool is_paged = true;
 };
 
 const ReferenceList& FormList();

@@ -15,6 +15,22 @@ void AppendMember(std::string_view name, std::int64_t value, std::string* out) {
   formats::AppendInteger(value, out);
 }
 
+std::int64_t LastPage(const PageFrame& frame) {
+  return frame.total == 0 ? 0 : (frame.total - 1) / frame.size;
+}
+
+void AppendPageObject(const PageFrame& frame, std::string* out) {
+  out->append(",\"page\":{");
+  AppendMember("size", frame.size, out);
+  out->push_back(',');
+  AppendMember("totalElements", frame.total, out);
+  out->push_back(',');
+  AppendMember("totalPages", (frame.total + frame.size - 1) / frame.size, out);
+  out->push_back(',');
+  AppendMember("number", frame.number, out);
+  out->push_back('}');
+}
+
 // The links of one page.
 class LinkWriter {
  public:
@@ -22,7 +38,7 @@ class LinkWriter {
       : frame_(frame), origin_(origin), out_(out) {}
 
   void Write() {
-    const std::int64_t last = frame_.total == 0 ? 0 : (frame_.total - 1) / frame_.size;
+    const std::int64_t last = LastPage(frame_);
     const bool has_previous = frame_.number > 0;
     const bool has_next = frame_.number < last;
     for (const NamedLink& link : frame_.links) {
@@ -33,7 +49,7 @@ class LinkWriter {
     if (has_previous || has_next) AppendPageLink("first", 0);
     if (has_previous) AppendPageLink("prev", frame_.number - 1);
     AppendSelf();
-    if (has_next) AppendPageLink("next", frame_.number + 1);
+    if (has_next && !IsCut(frame_)) AppendPageLink("next", frame_.number + 1);
     if (has_previous || has_next) AppendPageLink("last", last);
   }
 
@@ -98,15 +114,15 @@ void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
   formats::AppendJsonString(model::kLinksName, out);
   out->append(":{");
   LinkWriter(frame, origin, out).Write();
-  out->append("},\"page\":{");
-  AppendMember("size", frame.size, out);
-  out->push_back(',');
-  AppendMember("totalElements", frame.total, out);
-  out->push_back(',');
-  AppendMember("totalPages", (frame.total + frame.size - 1) / frame.size, out);
-  out->push_back(',');
-  AppendMember("number", frame.number, out);
-  out->append("}}");
+  out->push_back('}');
+  if (frame.has_page_object) AppendPageObject(frame, out);
+  out->push_back('}');
+}
+
+bool IsCut(const PageFrame& frame) {
+  const std::int64_t next = frame.number + 1;
+  // Spec, Limits: (page+1)*size at most 10 000.
+  return next <= LastPage(frame) && (next + 1) * frame.size > model::kMaxWindow;
 }
 
 }  // namespace orgreg::render

@@ -1,5 +1,6 @@
 // A page of a list as HAL JSON: `_embedded`, `_links`, `page`, in this order (reference,
-// Paging and links). Pure functions; safe from any thread.
+// Paging and links). A page links to its neighbours, but not to one that lies outside the window
+// (spec, Limits), since asking for it is an error. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -29,7 +30,11 @@ struct PageFrame {
   std::int64_t size = 0;               // At least 1.
   std::int64_t number = 0;             // Zero-based.
   std::int64_t total = 0;              // Items over all pages.
+  bool has_page_object = true;         // Some lists leave `page` out.
 };
+
+// True where items follow the page that no page in the window can show.
+bool IsCut(const PageFrame& frame);
 
 // `items` are rendered records with origin marks, those of this page only.
 void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,

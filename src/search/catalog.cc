@@ -1,8 +1,10 @@
 #include "search/catalog.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/match.h"
+#include "search/parse_query.h"
 #include "search/pick_page.h"
 
 namespace orgreg::search {
@@ -105,7 +107,9 @@ base::Result<std::vector<Numbered>> Catalog::After(model::Kind kind, base::OrgNu
 base::Result<RecordWalk> Catalog::Walk(const Query& query) const {
   const Layers& layers = LayersOf(query.kind);
   try {
-    return RecordWalk(query.kind, layers, AllOf(layers, FindMatches(layers, query)));
+    std::vector<SortBy> keys = IsInOrderOfNumber(query) ? std::vector<SortBy>() : query.page.sort;
+    return RecordWalk(query.kind, layers, AllOf(layers, FindMatches(layers, query)),
+                      std::move(keys));
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
   }

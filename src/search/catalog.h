@@ -74,7 +74,8 @@ class Catalog {
   base::Result<std::vector<Numbered>> After(model::Kind kind, base::OrgNumber after,
                                             std::size_t most) const;
 
-  // Everything that matches, in order of number; the query's page does not count.
+  // Everything that matches, by the query's sort keys or, where it has none, in order of number.
+  // The size and the number of its page do not count.
   base::Result<RecordWalk> Walk(const Query& query) const;
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }

@@ -53,6 +53,7 @@ bool PageParser::Take(const Argument& argument, Problems* problems) {
     (is_size ? page_.size : page_.number) = *count;
   }
   given = true;
+  page_.is_asked_for = true;
   return true;
 }
 

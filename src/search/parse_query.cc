@@ -266,6 +266,13 @@ std::span<const std::string_view> SortKeyNames(model::Kind kind) {
   return kind == model::Kind::kEntity ? entity : sub_entity;
 }
 
+bool IsInOrderOfNumber(const Query& query) {
+  if (query.page.sort.empty()) return true;
+  const SortBy& first = query.page.sort.front();
+  const model::Field& field = *model::SortKeys(query.kind)[first.key].field;
+  return field.filter.match == Match::kNumbers && !first.descending;
+}
+
 std::vector<std::string_view> SplitList(std::string_view list) {
   std::vector<std::string_view> items;
   while (true) {

@@ -25,4 +25,8 @@ Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems
 // The names of a kind's sort keys, in the order that SortBy::key counts.
 std::span<const std::string_view> SortKeyNames(model::Kind kind);
 
+// True where the records of the query come in rising order of number. Keys that follow the number
+// decide nothing, because no two records have the same one.
+bool IsInOrderOfNumber(const Query& query);
+
 }  // namespace orgreg::search

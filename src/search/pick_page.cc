@@ -129,4 +129,9 @@ std::vector<Place> PickPage(const Layers& layers, const Matches& matches, const 
       [&](const Place& a, const Place& b) { return compare.ByKeys(a, b, page.sort); });
 }
 
+bool ComesBefore(const Layers& layers, const Place& a, const Place& b,
+                 std::span<const SortBy> keys) {
+  return Comparison(layers).ByKeys(a, b, keys);
+}
+
 }  // namespace orgreg::search

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "search/match.h"
@@ -13,5 +14,9 @@ namespace orgreg::search {
 // name matches; otherwise by number. Equal keys come in order of number, so that paging
 // never repeats or skips a record.
 std::vector<Place> PickPage(const Layers& layers, const Matches& matches, const PageRequest& page);
+
+// True where `a` comes before `b` in the order of the keys, the first deciding, then of number.
+bool ComesBefore(const Layers& layers, const Place& a, const Place& b,
+                 std::span<const SortBy> keys);
 
 }  // namespace orgreg::search

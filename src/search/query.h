@@ -34,6 +34,7 @@ struct SortBy {
 struct PageRequest {
   std::int64_t size = model::kDefaultPageSize;
   std::int64_t number = 0;
+  bool is_asked_for = false;      // The size or the number was given, not taken from the defaults.
   std::vector<SortBy> sort = {};  // The first decides; empty: by the list's own order.
 };
 
@@ -42,6 +43,9 @@ struct Query {
   std::vector<Criterion> criteria = {};  // All must hold.
   bool consecutive_name = false;         // The words of the name stand next to each other.
   PageRequest page;
+
+  // True where neither a filter nor a page leaves anything out.
+  bool AsksForAll() const { return criteria.empty() && !page.is_asked_for; }
 };
 
 }  // namespace orgreg::search

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/block_guard.h"
+#include "search/pick_page.h"
 
 namespace orgreg::search {
 namespace {
@@ -17,10 +18,12 @@ base::Error Damaged(model::Kind kind) {
           std::string("a segment of ").append(model::RowOf(kind).many).append(" is damaged")};
 }
 
-RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets)
-    : kind_(kind), layers_(std::move(layers)), count_(Count(sets)) {
+RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets, std::vector<SortBy> keys)
+    : kind_(kind), layers_(std::move(layers)), keys_(std::move(keys)), count_(Count(sets)) {
   for (std::size_t i = 0; i < layers_.size(); ++i) {
-    Lane lane{.records = &layers_[i].segment->live(), .set = std::move(sets[i])};
+    const Segment& segment = *layers_[i].segment;
+    Lane lane{.layer = i, .records = &segment.live(), .set = std::move(sets[i])};
+    if (!keys_.empty()) lane.sorted.emplace(segment, keys_);
     if (Refill(&lane)) lanes_.push_back(std::move(lane));
   }
 }
@@ -28,8 +31,7 @@ RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets)
 base::Result<std::optional<std::string_view>> RecordWalk::Next() {
   if (lanes_.empty()) return std::optional<std::string_view>();
   try {
-    // There are few lanes, and nearly all records are in one of them.
-    const auto first = std::ranges::min_element(lanes_, {}, &Lane::number);
+    const auto first = FirstLane();
     const std::string_view record = first->records->Bytes(first->part[first->at]);
     ++first->at;
     if (first->at < first->part.size()) {
@@ -43,13 +45,34 @@ base::Result<std::optional<std::string_view>> RecordWalk::Next() {
   }
 }
 
+// There are few lanes, and nearly all records are in one of them.
+std::vector<RecordWalk::Lane>::iterator RecordWalk::FirstLane() {
+  if (keys_.empty()) return std::ranges::min_element(lanes_, {}, &Lane::number);
+  return std::ranges::min_element(lanes_, [this](const Lane& a, const Lane& b) {
+    return ComesBefore(layers_, a.place(), b.place(), keys_);
+  });
+}
+
 bool RecordWalk::Refill(Lane* lane) {
-  lane->part = lane->set.Slice(lane->taken, kPart);
-  lane->taken += lane->part.size();
+  lane->part = NextPart(lane);
   lane->at = 0;
   if (lane->part.empty()) return false;
   lane->number = lane->records->Number(lane->part.front());
   return true;
+}
+
+std::vector<Doc> RecordWalk::NextPart(Lane* lane) {
+  if (!lane->sorted) {
+    std::vector<Doc> part = lane->set.Slice(lane->taken, kPart);
+    lane->taken += part.size();
+    return part;
+  }
+  while (true) {
+    std::vector<Doc> part = lane->sorted->Next();
+    if (part.empty()) return part;
+    std::erase_if(part, [&](Doc doc) { return !lane->set.Contains(doc); });
+    if (!part.empty()) return part;
+  }
 }
 
 }  // namespace orgreg::search

@@ -2,7 +2,9 @@
 
 import collections
 import gzip
+import io
 import json
+import zipfile
 
 from issuer import Key, token
 from people import identity_numbers
@@ -64,7 +66,29 @@ class Inventory:
         self.check(answer.status == 200 and answer.body[:2] == b"\x1f\x8b", f"authorised: {answer.status}, {answer.body[:2]!r}")
         text = gzip.decompress(answer.body)
         self.check(text.startswith(b"[\n{") and text.endswith(b"}\n]\n"), f"authorised: {text[:5]!r}…{text[-5:]!r}")
+        self._archive(running, text)
+        self._named(running, answer.body)
         return json.loads(text)
+
+    def _archive(self, running, text):
+        """The same in an archive, made while it is sent."""
+        answer = running.ask(ALL_ROLES, [*self._headers, ("Accept", "application/zip"), ("Accept-Encoding", "gzip")])
+        self.check(answer.status == 200 and answer.header("Content-Type") == "application/zip"
+                   and answer.header("Content-Encoding") is None
+                   and answer.header("Content-Disposition") == 'attachment; filename="roller_alle_autorisert.zip"',
+                   f"archive: {answer.status}, {answer.headers}")
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+            self.check(archive.namelist() == ["roller_alle_autorisert.json"] and archive.testzip() is None, f"{archive.namelist()}")
+            self.check(archive.read("roller_alle_autorisert.json") == text, "the archive holds something else")
+
+    def _named(self, running, body):
+        """By the types that published programs send."""
+        for vendor in ("brreg", "reg"):
+            for name in ("rolle.v1", "rolleoversikt.v2"):
+                kind = f"application/vnd.{vendor}.enhetsregisteret.{name}+gzip"
+                answer = running.ask(ALL_ROLES, [*self._headers, ("Accept", kind)])
+                self.check(answer.status == 200 and answer.header("Content-Type") == kind and answer.body == body,
+                           f"{kind}: {answer.status}, {answer.headers}")
 
     def _public(self, running):
         answer = running.ask(PUBLIC_ROLES)

@@ -248,6 +248,7 @@ class Lifecycle(Life):
             old = {form: fetch(running.port, "enheter", form).body for form in (JSON, CSV, SHEET)}
             self.check(min(map(len, old.values())) > 7_000_000, f"{[len(body) for body in old.values()]}")
             self.streams(running.port)
+            self.other_orders(running.port, old[JSON])
             slow = {form: SlowDownload(running.port, path_of("enheter", form)) for form in old}
             last = self.apply(header("thin"), *(
                 delete(str(700000000 + at), "2026-02-03", "remove") for at in range(self.FAT)))
@@ -285,6 +286,29 @@ class Lifecycle(Life):
             thread.join()
         self.check(found.count(found[0]) == STREAMS and found[0].count(b"\n") == self.FAT, "streams read slowly")
         self.check(ask(port, f"{path_of('enheter', JSON)}?size=3").status == 200, "a stream after the others")
+
+    def other_orders(self, port, nightly):
+        """Whole files in another order: one an address and two in all; a place is free when its client is gone."""
+        path = f"{path_of('enheter', JSON)}?sort=navn,DESC"
+
+        def status(source, target=path):
+            response = ask(port, target, source=source)
+            self.check(response.status == 200 or int(response.header("Retry-After") or 0) > 0, f"{response.headers}")
+            return response.status
+
+        first = SlowDownload(port, path, source="127.0.0.2")
+        self.check(status("127.0.0.2") == 503, "a second file for one address")
+        second = SlowDownload(port, path, source="127.0.0.3")
+        self.check(status("127.0.0.4") == 503, "a third file in all")
+        self.check(status("127.0.0.2", path_of("enheter", JSON)) == status("127.0.0.2", f"{path}&size=9") == 200,
+                   "the nightly file and a selection beside two files in another order")
+        second.close()
+        self.check(comes(lambda: status("127.0.0.4") == 200, 40), "the place of a client that is gone")
+        self.check(status("127.0.0.2") == 503, "the place of a client that is not")
+        records = read_json(first.finish())
+        names = [record["navn"] for record in records]
+        self.check(len(records) == len(read_json(nightly)) and names[0] > names[-1], f"{len(records)} in another order")
+        self.check(status("127.0.0.2") == 200, "the place of a client that has its file")
 
     def many_at_once(self):
         with self.serve() as running:

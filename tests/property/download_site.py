@@ -28,11 +28,11 @@ def path_of(kind, form):
     return f"{API}{kind}/lastned{form}"
 
 
-def ask(port, target, method="GET", headers=()):
-    """`headers` are pairs; nothing is added but Host and Connection."""
+def ask(port, target, method="GET", headers=(), source=None):
+    """`headers` are pairs; nothing is added but Host and Connection. `source` is the client's address."""
     lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close",
              *(f"{name}: {value}" for name, value in headers)]
-    with Connection("127.0.0.1", port, timeout=120) as connection:
+    with Connection("127.0.0.1", port, timeout=120, source=source) as connection:
         connection.send(("\r\n".join(lines) + "\r\n\r\n").encode())
         return connection.read_response(method)
 
@@ -88,8 +88,8 @@ class SlowDownload:
 
     RECEIVE_BYTES = 32768
 
-    def __init__(self, port, target, accept="*/*"):
-        self._connection = Connection("127.0.0.1", port, timeout=120)
+    def __init__(self, port, target, accept="*/*", source=None):
+        self._connection = Connection("127.0.0.1", port, timeout=120, source=source)
         self._connection._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.RECEIVE_BYTES)
         self._connection.send(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
                               f"Accept: {accept}\r\nConnection: close\r\n\r\n".encode())
@@ -102,6 +102,9 @@ class SlowDownload:
                 return connection.read_response("GET").body
             except (Broken, Closed):
                 return None
+
+    def close(self):
+        self._connection._socket.close()
 
 
 NASTY = ['"', 'a,b;c', 'linje 1\nlinje 2', '\tmed\ttab\t', '=1+1', '  foran og bak  ', '\x01\x02\x1f',

@@ -38,8 +38,9 @@ class Response:
 
 
 class Connection:
-    def __init__(self, host, port, timeout=TIMEOUT_S):
-        self._socket = socket.create_connection((host, port), timeout=timeout)
+    def __init__(self, host, port, timeout=TIMEOUT_S, source=None):
+        """`source` is the address to come from."""
+        self._socket = socket.create_connection((host, port), timeout, source and (source, 0))
         self._buffer = b""
 
     def __enter__(self):

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "api/accept.h"
 #include "api/media_types.h"
 
@@ -52,6 +54,70 @@ TEST(Negotiate, PacksTheFileOfRolesAsItIsAskedFor) {
   EXPECT_EQ(Chosen(Resource::kRoleFile, "application/zip"), kZipFile);
   EXPECT_EQ(Chosen(Resource::kRoleFile, "application/gzip;q=0.5, application/zip"), kZipFile);
   EXPECT_EQ(Chosen(Resource::kRoleFile, "application/json"), "none");
+  EXPECT_EQ(Chosen(Resource::kAuthorisedRoleFile, "*/*"), kGzipFile);
+  EXPECT_EQ(Chosen(Resource::kAuthorisedRoleFile, "application/zip"), kZipFile);
+}
+
+// Published programs ask for the file of roles so.
+TEST(Negotiate, KnowsTheVendorTypesOfTheFileOfRoles) {
+  for (const Resource resource : {Resource::kRoleFile, Resource::kAuthorisedRoleFile}) {
+    for (const char* type : {"application/vnd.brreg.enhetsregisteret.rolle.v1+gzip",
+                             "application/vnd.reg.enhetsregisteret.rolle.v1+gzip",
+                             "application/vnd.brreg.enhetsregisteret.rolleoversikt.v2+gzip",
+                             "application/vnd.reg.enhetsregisteret.rolleoversikt.v2+gzip"}) {
+      EXPECT_EQ(Chosen(resource, type), type);
+      EXPECT_EQ(Chosen(resource, std::string(type) + ";charset=UTF-8"), type);
+    }
+    for (const char* type : {"application/vnd.brreg.enhetsregisteret.rolle.v2+gzip",
+                             "application/vnd.brreg.enhetsregisteret.rolleoversikt.v1+gzip",
+                             "application/vnd.brreg.enhetsregisteret.rolle.v1+json",
+                             "application/vnd.brreg.enhetsregisteret.rolle.v1+zip"}) {
+      EXPECT_EQ(Chosen(resource, type), "none") << type;
+    }
+  }
+}
+
+// A file that is called by what is packed in it, or by its bytes, is the one that anything gets.
+TEST(Negotiate, TakesOtherNamesOfAFile) {
+  struct Named {
+    Resource resource;
+    std::vector<std::string_view> taken;
+    std::vector<std::string_view> not_taken;
+  };
+  const Named cases[] = {
+      {Resource::kEntityFile, {"application/json"}, {"text/csv"}},
+      {Resource::kSubEntityFile, {"application/json"}, {"text/csv"}},
+      {Resource::kEntityCsvFile, {"text/csv", "text/*"}, {"application/json"}},
+      {Resource::kSubEntityCsvFile, {"text/csv"}, {"application/json"}},
+      {Resource::kEntitySheet, {}, {"application/json", "text/csv"}},
+      {Resource::kSubEntitySheet, {}, {"application/json", "text/csv"}},
+      {Resource::kRegisterCsv, {"text/csv"}, {"application/json"}},
+  };
+  for (const Named& example : cases) {
+    const std::string wanted = Chosen(example.resource, "*/*");
+    EXPECT_EQ(Chosen(example.resource, "application/octet-stream"), wanted);
+    for (const std::string_view type : example.taken) {
+      EXPECT_EQ(Chosen(example.resource, type), wanted) << type;
+      EXPECT_EQ(Chosen(example.resource, std::string(type) + ", text/plain;q=0.1, */*;q=0.1"),
+                wanted);
+    }
+    for (const std::string_view type : example.not_taken) {
+      EXPECT_EQ(Chosen(example.resource, type), "none") << type;
+    }
+  }
+  // What is wanted more is sent.
+  EXPECT_EQ(Chosen(Resource::kEntityFile, "application/json;q=0.5, application/gzip"), kGzipFile);
+  EXPECT_EQ(Chosen(Resource::kEntityFile, "application/json;q=0"), "none");
+}
+
+// What Java's HttpURLConnection sends where a program sets nothing.
+TEST(Negotiate, GivesTheDefaultOfJavaWhatAnythingGets) {
+  constexpr std::string_view kJava = "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2";
+  for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
+    const auto resource = static_cast<Resource>(index);
+    EXPECT_EQ(Chosen(resource, kJava), OffersOf(resource).front().type);
+    EXPECT_EQ(Chosen(resource, "*"), OffersOf(resource).front().type);
+  }
 }
 
 // Spec, Versioning: the media types of the feeds.
@@ -108,13 +174,25 @@ TEST(Negotiate, KnowsTheTypesOfStatements) {
       {"application/json;q=0", "none"},
       {"application/rdf", "none"},
       {"text/turtle, application/ld+json", "text/turtle"},
-      // Malformed, so 0.
-      {"text/turtle;q=abc", "none"},
-      {"text/turtle;q=", "none"},
+      // No number, so 1.
+      {"text/turtle;q=abc, application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=, application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=., application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=-, application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=1x, application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=0.5.5, */*;q=0.9", "text/turtle"},
+      {"text/turtle;q=\"0.1\", application/xml;q=0.9", "text/turtle"},
+      // A number that is out of bounds counts as the bound.
       {"text/turtle;q=-1", "none"},
-      {"text/turtle;q=1x, application/xml;q=0.1", "application/xml"},
-      {"text/turtle;q=0.5.5, */*;q=0.001", "application/json"},
-      {"text/turtle;q=10", "none"},
+      {"text/turtle;q=-.5", "none"},
+      {"text/turtle;q=10, application/xml;q=0.9", "text/turtle"},
+      {"text/turtle;q=99999999999999999999, application/xml;q=0.9", "text/turtle"},
+      // Without a digit before the point, or after it.
+      {"text/turtle;q=.2, application/xml;q=.3", "application/xml"},
+      {"text/turtle;q=.2, application/xml;q=0.1", "text/turtle"},
+      {"text/turtle;q=.0", "none"},
+      {"text/turtle;q=0.", "none"},
+      {"text/turtle;q=00.9, application/xml;q=.8", "text/turtle"},
       // More digits than there should be do no harm.
       {"text/turtle;q=0.99999, application/xml;q=0.998", "text/turtle"},
       {"text/turtle;q=1.9", "text/turtle"},
@@ -146,13 +224,10 @@ TEST(AcceptsGzip, FollowsQualities) {
 }
 
 TEST(OffersOf, EveryResourceOffersSomething) {
-  for (const Resource resource :
-       {Resource::kRoot, Resource::kEntity, Resource::kEntities, Resource::kSubEntity,
-        Resource::kSubEntities, Resource::kForms, Resource::kMunicipalities,
-        Resource::kEntityUpdates, Resource::kSubEntityUpdates, Resource::kRoleUpdates,
-        Resource::kStatements, Resource::kStatementLog, Resource::kDocumentList,
-        Resource::kDocument, Resource::kStatistics, Resource::kVersionNotes}) {
-    EXPECT_FALSE(OffersOf(resource).empty());
+  for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
+    const auto offers = OffersOf(static_cast<Resource>(index));
+    ASSERT_FALSE(offers.empty()) << index;
+    EXPECT_FALSE(offers.front().as_first);
   }
 }
 

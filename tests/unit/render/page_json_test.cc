@@ -55,6 +55,49 @@ TEST(AppendPage, LinksBackFromBeyondTheEnd) {
   EXPECT_NE(page.find(R"("last":{"href":"http://h/e?navn=a&page=0&size=20"})"), std::string::npos);
 }
 
+// Spec, Limits: the next page would be refused. The last one is told all the same.
+TEST(AppendPage, LinksToNoNextPageOutsideTheWindow) {
+  struct Case {
+    std::int64_t total;
+    std::int64_t size;
+    std::int64_t number;
+    bool has_next;
+    bool is_cut;
+  };
+  constexpr Case kCases[] = {
+      {57'559, 20, 498, true, false},   {57'559, 20, 499, false, true},
+      {57'559, 10'000, 0, false, true}, {57'559, 6'000, 0, false, true},
+      {57'559, 5'000, 0, true, false},  {57'559, 5'000, 1, false, true},
+      {57'559, 3'333, 1, true, false},  {57'559, 3'333, 2, false, true},
+      {10'000, 20, 499, false, false},  {10'001, 20, 499, false, true},
+      {10'000, 5'000, 0, true, false},  {9'999, 6'000, 0, false, true},
+      {6'000, 6'000, 0, false, false},  {0, 10'000, 0, false, false},
+      {50, 20, 499, false, false},
+  };
+  for (const Case& example : kCases) {
+    const PageFrame frame = Frame(example.total, example.size, example.number);
+    const std::string page = Render(frame, {"{}"});
+    const std::string last = "\"last\":{\"href\":\"http://h/e?navn=a&page=" +
+                             std::to_string((example.total - 1) / example.size);
+    EXPECT_EQ(page.find("\"next\"") != std::string::npos, example.has_next) << page;
+    EXPECT_EQ(IsCut(frame), example.is_cut) << page;
+    if (example.has_next || example.is_cut) {
+      EXPECT_NE(page.find("\"first\""), std::string::npos) << page;
+      EXPECT_NE(page.find(last), std::string::npos) << page;
+    }
+  }
+}
+
+TEST(AppendPage, LeavesThePageObjectOutOfListsWithoutOne) {
+  PageFrame frame = Frame(3, 2, 0);
+  frame.has_page_object = false;
+  EXPECT_EQ(Render(frame, {"{}", "{}"}), R"({"_embedded":{"enheter":[{},{}]},"_links":{)"
+                                         R"("first":{"href":"http://h/e?navn=a&page=0&size=2"},)"
+                                         R"("self":{"href":"http://h/e?navn=a"},)"
+                                         R"("next":{"href":"http://h/e?navn=a&page=1&size=2"},)"
+                                         R"("last":{"href":"http://h/e?navn=a&page=1&size=2"}}})");
+}
+
 // What cannot stand in a URL is encoded, what can stays as it was sent.
 TEST(AppendPage, KeepsTheQueryHarmless) {
   PageFrame frame = Frame(0, 20, 0);

@@ -201,6 +201,48 @@ std::string_view ParameterOf(model::Kind kind, const char* name, Purpose purpose
 }
 
 // Spec, Download operations, 1: the business or location address alone, in downloads alone.
+// Only filters, size and page leave something out of a download.
+TEST(ParseQuery, TellsAPartFromTheWhole) {
+  const auto asks_for_all = [](const Arguments& arguments) {
+    Problems problems;
+    const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems, Purpose::kDownload);
+    EXPECT_TRUE(problems.empty());
+    return query.AsksForAll();
+  };
+  for (const Arguments& arguments :
+       std::vector<Arguments>{{},
+                              {{"sort", "navn,ASC"}},
+                              {{"sort", "navn"}, {"sort", "konkurs,DESC"}},
+                              {{"navnMetodeForSoek", "FORTLOEPENDE"}},
+                              {{"navnMetodeForSoek", "FORTLOEPENDE"}, {"sort", "navn"}}}) {
+    EXPECT_TRUE(asks_for_all(arguments)) << arguments.size();
+  }
+  for (const Argument& argument : Arguments{{"size", "10000"},
+                                            {"page", "0"},
+                                            {"navn", "x"},
+                                            {"konkurs", "false"},
+                                            {"fraAntallAnsatte", "0"},
+                                            {"tilStiftelsesdato", "2026-01-01"},
+                                            {"kommunenummer", "0301"},
+                                            {"organisasjonsnummer", "312300028"}}) {
+    EXPECT_FALSE(asks_for_all({argument})) << argument.name;
+    EXPECT_FALSE(asks_for_all({{"sort", "navn"}, argument})) << argument.name;
+  }
+}
+
+TEST(ParseQuery, KnowsTheOrderOfNumber) {
+  const auto is_in_order = [](const Arguments& arguments) {
+    Problems problems;
+    return IsInOrderOfNumber(ParseQuery(model::Kind::kSubEntity, arguments, &problems));
+  };
+  EXPECT_TRUE(is_in_order({}));
+  EXPECT_TRUE(is_in_order({{"sort", "organisasjonsnummer"}}));
+  EXPECT_TRUE(is_in_order({{"sort", "organisasjonsnummer,ASC"}, {"sort", "navn,DESC"}}));
+  EXPECT_FALSE(is_in_order({{"sort", "organisasjonsnummer,DESC"}}));
+  EXPECT_FALSE(is_in_order({{"sort", "overordnetEnhet"}}));
+  EXPECT_FALSE(is_in_order({{"sort", "navn"}, {"sort", "organisasjonsnummer"}}));
+}
+
 TEST(ParseQuery, LooksAtOneAddressInDownloads) {
   using model::Kind;
   EXPECT_EQ(ParameterOf(Kind::kEntity, "kommunenummer", Purpose::kDownload),

@@ -1,0 +1,38 @@
+#include "base/client_network.h"
+
+#include <gtest/gtest.h>
+
+namespace orgreg::base {
+namespace {
+
+TEST(ClientNetwork, JoinsTheAddressesOfOneClient) {
+  constexpr std::pair<std::string_view, std::string_view> kSame[] = {
+      {"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"},
+      {"2001:db8::", "2001:0db8:0000:0000::9"},
+      {"2001:DB8::1", "2001:db8::1"},
+      {"::ffff:192.0.2.1", "192.0.2.1"},
+      {"::ffff:c000:201", "192.0.2.1"},
+  };
+  for (const auto& [one, other] : kSame) EXPECT_EQ(ClientNetwork(one), ClientNetwork(other)) << one;
+}
+
+TEST(ClientNetwork, TellsClientsApart) {
+  constexpr std::string_view kAll[] = {
+      "192.0.2.1", "192.0.2.2",    "2001:db8:1:2::1", "2001:db8:1:3::1",
+      "::1",       "unix",         "2001:db8::1::",   "",
+      ":",         "192.0.2.1:80", "192.0.2.",        "[2001:db8::1]:1",
+  };
+  for (const std::string_view one : kAll) {
+    for (const std::string_view other : kAll) {
+      EXPECT_EQ(ClientNetwork(one) == ClientNetwork(other), one == other) << one << " " << other;
+    }
+  }
+}
+
+TEST(ClientNetwork, IsNeverLong) {
+  EXPECT_LE(ClientNetwork(std::string(100'000, 'a')).size(), 64U);
+  EXPECT_LE(ClientNetwork(std::string(100'000, ':')).size(), 64U);
+}
+
+}  // namespace
+}  // namespace orgreg::base

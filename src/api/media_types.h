@@ -50,7 +50,7 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
-  kVersionNotes,  // stays the last
+  kNotes,  // for people to read; stays the last
 };
 
 // Spec, Endpoints: the types of statements, in the order of render::StatementFormat.

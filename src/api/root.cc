@@ -10,6 +10,7 @@
 
 extern "C" {
 extern const char orgreg_version_notes[], orgreg_version_notes_end[];
+extern const char orgreg_plan_notes[], orgreg_plan_notes_end[];
 }
 
 namespace orgreg::api {
@@ -43,6 +44,10 @@ void ShowRoot(const Context& context, Answer* answer) {
 
 void ShowVersionNotes(const Context& /*context*/, Answer* answer) {
   answer->response.body().append(orgreg_version_notes, orgreg_version_notes_end);
+}
+
+void ShowPlanNotes(const Context& /*context*/, Answer* answer) {
+  answer->response.body().append(orgreg_plan_notes, orgreg_plan_notes_end);
 }
 
 }  // namespace orgreg::api

@@ -8,5 +8,6 @@ namespace orgreg::api {
 
 void ShowRoot(const Context& context, Answer* answer);
 void ShowVersionNotes(const Context& context, Answer* answer);
+void ShowPlanNotes(const Context& context, Answer* answer);
 
 }  // namespace orgreg::api

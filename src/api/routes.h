@@ -32,4 +32,7 @@ std::span<const RouteRow> Routes();
 // Where the notes on what changed from version 1 to 2 are read.
 inline constexpr std::string_view kVersionNotesPath = "/docs/v1-to-v2";
 
+// Where the notes on statements that are laid out by other plans than those served are read.
+inline constexpr std::string_view kPlanNotesPath = "/docs/statement-plans";
+
 }  // namespace orgreg::api

@@ -1,12 +1,14 @@
 #include "api/statements.h"
 
 #define XXH_INLINE_ALL
+#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "api/errors.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
+#include "api/routes.h"
 #include "api/single_parameters.h"
 #include "api/statement_errors.h"
 #include "api/statistics.h"
@@ -124,6 +127,15 @@ bool AnswerEmpty(const model::Selection& selection, Answer* answer) {
   return true;
 }
 
+// Tells a client that the newest year it gets need not be the newest that was filed.
+void AddPlansLeftOut(std::span<const std::string> plans, std::string_view origin,
+                     http::Response* response) {
+  if (plans.empty()) return;
+  response->AddHeader("Link", fmt::format(R"(<{}{}>; rel="help"; type="text/plain"; )"
+                                          R"(title="left out: {}")",
+                                          origin, kPlanNotesPath, fmt::join(plans, ", ")));
+}
+
 // ["20250603040015-masse.xml", …]
 void AppendNamesJson(const std::vector<std::string>& names, std::string* out) {
   out->push_back('[');
@@ -164,6 +176,7 @@ void LookUpStatements(const Context& context, Answer* answer) {
                                        : model::SelectStatements(**filings, filter);
   }
   if (AnswerEmpty(selection, answer)) return;
+  AddPlansLeftOut(selection.plans_not_served, context.origin, &answer->response);
   render::AppendStatementList(FormatOf(context.offer), selection.statements,
                               {.origin = context.origin}, &answer->response.body());
   AddFingerprint(answer);

@@ -28,7 +28,8 @@ Files of deleted and removed records alone delete nothing.
 Statements and documents are added to what there is, and nothing is deleted: statements from
 bulk files (XML), each loaded once, or one a record as they are served, with their ids;
 documents from folders of PDF files whose names say whose they are (choices.md).
-Bad records are listed with position and reason, the others are loaded. A file that is
+Bad records are listed with position and reason, the others are loaded. Values that a batch
+could not bring (a postal code of three digits, say) are kept and counted. A file that is
 cut off or damaged is refused whole.)";
 
 struct ImportArguments {
@@ -46,6 +47,9 @@ void PrintReport(const ingest::ImportReport& report, bool keeps_unknown, double 
   for (const auto& [path, count] : report.unknown_members) {
     fmt::print(stderr, "unknown member {}: {} {} records\n", path,
                keeps_unknown ? "kept in" : "left out of", count);
+  }
+  for (const auto& [what, odd] : report.odd_values) {
+    fmt::print(stderr, "value kept as it is: {}: {} times; {}\n", what, odd.count, odd.example);
   }
   const records::LoadCounts& loaded = report.loaded;
   fmt::print(

@@ -27,7 +27,8 @@ std::string_view TakeDigits(std::string_view* rest) {
 bool TakeExponent(std::string_view* rest, long* exponent) {
   if (rest->empty() || (rest->front() != 'e' && rest->front() != 'E')) return true;
   rest->remove_prefix(1);
-  if (!rest->empty() && rest->front() == '+') rest->remove_prefix(1);
+  if (rest->starts_with("+-")) return false;
+  if (rest->starts_with('+')) rest->remove_prefix(1);
   const auto [end, error] = std::from_chars(rest->data(), rest->data() + rest->size(), *exponent);
   if (error != std::errc()) return false;
   rest->remove_prefix(static_cast<std::size_t>(end - rest->data()));
@@ -36,12 +37,12 @@ bool TakeExponent(std::string_view* rest, long* exponent) {
 
 std::optional<Parts> TakeApart(std::string_view rest) {
   Parts parts;
-  if (!rest.empty() && rest.front() == '-') {
-    parts.negative = true;
+  if (rest.starts_with('-') || rest.starts_with('+')) {
+    parts.negative = rest.front() == '-';
     rest.remove_prefix(1);
   }
   const std::string_view whole = TakeDigits(&rest);
-  if (whole.empty()) return std::nullopt;
+  if (whole.empty() && !rest.starts_with('.')) return std::nullopt;
   std::string_view fraction;
   if (!rest.empty() && rest.front() == '.') {
     rest.remove_prefix(1);
@@ -52,6 +53,7 @@ std::optional<Parts> TakeApart(std::string_view rest) {
   if (!TakeExponent(&rest, &exponent) || !rest.empty()) return std::nullopt;
   if (whole.size() + fraction.size() > Decimal::kMaxDigits) return std::nullopt;
   parts.digits.append(whole).append(fraction);
+  parts.negative = parts.negative && parts.digits.find_first_not_of('0') != std::string::npos;
   parts.point = static_cast<long>(whole.size()) + exponent;
   return parts;
 }

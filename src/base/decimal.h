@@ -16,9 +16,10 @@ class Decimal {
 
   Decimal() = default;
 
-  // A JSON number, also with an exponent. The text is normalised: no exponent, no
-  // superfluous leading zero, at least two decimals (reference: money is written with
-  // two); further decimals are kept. Nothing where it is no number or passes kMaxDigits.
+  // Digits with an optional point, sign and exponent: "12.5", "+5", ".5", "-1e3". The text is
+  // normalised: no plus sign, no minus sign before zero, no exponent, no superfluous leading
+  // zero, at least two decimals (reference: money is written with two); further decimals are
+  // kept. Nothing where it is no number or passes kMaxDigits.
   static std::optional<Decimal> Parse(std::string_view text);
 
   const std::string& text() const { return text_; }

@@ -16,6 +16,11 @@ constexpr bool IsSpecial(char c) {
   return c == '"' || c == ',' || c == '\n' || c == '\r' || c == '\0';
 }
 
+Error CutOff(std::uint64_t line, std::string_view where) {
+  return {Code::kCorrupt,
+          "line " + std::to_string(line) + ": the input is cut off: it ends " + std::string(where)};
+}
+
 }  // namespace
 
 CsvRecords::CsvRecords(ByteSource* source, std::size_t max_row_bytes)
@@ -29,6 +34,8 @@ Result<std::optional<CsvRow>> CsvRecords::Next() {
     BeginRow();
     const auto read = ReadRow();
     if (!read) return read.error();
+    if (!*read && last_row_is_short_)
+      return CutOff(last_row_line_, "in a row that has fewer cells than the header");
     if (!*read) return std::optional<CsvRow>();
   } while (IsEmptyRow());
   return std::optional<CsvRow>(Finish());
@@ -61,11 +68,10 @@ Result<bool> CsvRecords::ReadRow() {
     return Error{Code::kLimit, "line " + std::to_string(row_line_) + ": a row larger than " +
                                    std::to_string(max_row_bytes_) + " bytes"};
   }
-  if (state_ == State::kQuoted) {
-    return Error{Code::kCorrupt, "line " + std::to_string(row_line_) +
-                                     ": the input ends inside a quoted cell of this row"};
-  }
+  if (state_ == State::kQuoted) return CutOff(row_line_, "inside a quoted cell of this row");
   if (row_bytes_ == 0) return false;
+  if (state_ == State::kCellStart && header_is_quoted_)
+    return CutOff(row_line_, "before a cell of this row that should be quoted");
   if (state_ == State::kPlain || state_ == State::kCellStart) cell_.end = row_bytes_;
   EndCell(row_bytes_);
   return true;
@@ -173,8 +179,14 @@ std::string_view CsvRecords::Unquote(const Cell& cell) {
 CsvRow CsvRecords::Finish() {
   views_.clear();
   for (const Cell& cell : cells_) views_.push_back(Unquote(cell));
-  if (!header_cells_) header_cells_ = cells_.size();
+  if (!header_cells_) {
+    header_cells_ = cells_.size();
+    // A quoted cell begins after its quote.
+    header_is_quoted_ = cells_.back().begin > 0 && window_.data()[cells_.back().begin - 1] == '"';
+  }
   if (cells_.size() != *header_cells_) Blame("has more or fewer cells than the header");
+  last_row_is_short_ = cells_.size() < *header_cells_;
+  last_row_line_ = row_line_;
   return {.cells = views_, .ordinal = ordinal_++, .line = row_line_, .problem = problem_};
 }
 

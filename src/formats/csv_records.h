@@ -4,8 +4,10 @@
 // have as many cells. The memory is that of one row. One thread reads a stream.
 //
 // A row that breaks the rules but ends somewhere is handed out with its problem named, and
-// reading goes on. Errors end the reading: kCorrupt when the input ends inside quotes,
-// kLimit when a row is too large, and whatever the source fails with.
+// reading goes on. Errors end the reading: kCorrupt when the input is cut off, kLimit when a row
+// is too large, and whatever the source fails with. An input is cut off when it ends inside
+// quotes, when its last row has fewer cells than the header, or when that row ends in a cell that
+// was not begun although the header's cells are quoted. A whole last row needs no line end.
 
 #pragma once
 
@@ -64,9 +66,12 @@ class CsvRecords {
   TextWindow window_;
   std::size_t max_row_bytes_;
   std::optional<std::size_t> header_cells_;
+  bool header_is_quoted_ = false;  // Its last cell is.
+  bool last_row_is_short_ = false;
   std::uint64_t ordinal_ = 0;
-  std::uint64_t line_ = 1;      // of the byte that is looked at
-  std::uint64_t row_line_ = 1;  // of the first byte of the row
+  std::uint64_t line_ = 1;           // of the byte that is looked at
+  std::uint64_t row_line_ = 1;       // of the first byte of the row that is read
+  std::uint64_t last_row_line_ = 1;  // the same of the row that was handed out last
 
   State state_ = State::kCellStart;
   std::size_t row_bytes_ = 0;  // the row so far; after it is handed out, what to drop

@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "model/odd_values.h"
+
 namespace orgreg::ingest {
 namespace {
 
@@ -63,6 +65,11 @@ std::optional<Value> Choose(const BatchEnvelope& envelope, BatchMember member,
   }
   Tell(member, reason, problems);
   return std::nullopt;
+}
+
+void Blame(const model::OddValues& odd_values, Problems* problems) {
+  for (const model::OddValue& odd : odd_values)
+    problems->push_back(odd.path + ": " + std::string(odd.reason));
 }
 
 // Only these may be there.
@@ -157,20 +164,24 @@ void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
 }
 
 bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problems* problems) {
-  if (!model::IsUnit(kind)) {
-    records::Supplement supplement;
-    std::vector<std::string> unknown;
-    if (!supplements_.Read(kind, envelope_.record, &supplement, problems, &unknown)) return false;
-    line->operation = records::OperationMaker::MakeSupplement(kind, supplement.number,
-                                                              std::move(supplement.body));
-    return true;
-  }
-  if (!records_.Read(kind, envelope_.record, &unit_, problems)) return false;
+  if (model::IsUnit(kind)) return MakeUnit(kind, line, problems);
+  records::Supplement supplement;
+  std::vector<std::string> unknown;
+  const bool is_read = supplements_.Read(kind, envelope_.record, &supplement, problems, &unknown);
+  Blame(supplement.odd_values, problems);
+  if (!is_read || !problems->empty()) return false;
+  line->operation =
+      records::OperationMaker::MakeSupplement(kind, supplement.number, std::move(supplement.body));
+  return true;
+}
+
+bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* problems) {
+  const bool is_read = records_.Read(kind, envelope_.record, &unit_, problems);
+  Blame(model::OddValuesOf(kind, unit_), problems);
+  if (!is_read) return false;
   auto operation = operations_.Make(line->operation.action, kind, unit_);
-  if (!operation) {
-    problems->push_back(operation.error().message);
-    return false;
-  }
+  if (!operation) problems->push_back(operation.error().message);
+  if (!problems->empty()) return false;
   line->operation = std::move(*operation);
   return true;
 }

@@ -1,5 +1,6 @@
 // One line of a batch (docs/batches.md): its header, or an operation. Whatever is wrong with
-// it is said with the member; the record in it is read as an import reads it.
+// it is said with the member; the record in it is read as an import reads it, but that values
+// which break the rules of their fields are problems.
 //
 // A reader owns the parsers' buffers: use one per thread.
 
@@ -40,11 +41,12 @@ class BatchLineReader {
   void ReadOperation(BatchLine* line);
   void ReadDeletion(std::optional<model::Kind> kind, BatchLine* line);
   void ReadRecord(model::Kind kind, BatchLine* line);
-  // False where there are problems.
+  // These are false where there are problems.
   bool MakeOperation(model::Kind kind, BatchLine* line, records::Problems* problems);
+  bool MakeUnit(model::Kind kind, BatchLine* line, records::Problems* problems);
 
   BatchEnvelopeReader envelopes_;
-  records::RecordReader records_;
+  records::RecordReader records_ = records::RecordReader(records::RecordSource::kInventory);
   records::SupplementReader supplements_;
   records::OperationMaker operations_;
   // Used again from line to line.

@@ -7,6 +7,7 @@
 #include "formats/csv_records.h"
 #include "formats/json_text.h"
 #include "model/field.h"
+#include "model/normalise.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -17,6 +18,7 @@ using model::Field;
 struct Column {
   const Field* field = nullptr;
   std::string name;
+  bool is_other_name = false;  // A column of the field's own name counts before this one.
   bool is_record_class = false;
   bool is_reserved = false;  // Its name means something else in a record.
 };
@@ -103,6 +105,7 @@ class CsvUnits final : public UnitStream {
       const Field* const field = FindColumn(name);
       columns_.push_back({.field = field,
                           .name = std::string(name),
+                          .is_other_name = field != nullptr && field->other_name == name,
                           .is_record_class = name == model::kRecordClassName,
                           .is_reserved = field == nullptr && records::IsReservedName(kind_, name)});
       has_number = has_number || (field != nullptr && field->value.type == model::Type::kKey);
@@ -130,11 +133,13 @@ class CsvUnits final : public UnitStream {
   }
 
  private:
-  // By its header in the files of this kind or, as older files have it, by its path.
+  // By its header in the files of this kind or, as older files have it, by its path or its
+  // other name.
   const Field* FindColumn(std::string_view name) const {
     for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
       for (const Field& field : model::Fields(kind_, state)) {
-        if (field.CsvHeader(kind_) == name || field.Path() == name) return &field;
+        const bool is_other_name = !name.empty() && field.other_name == name;
+        if (is_other_name || field.CsvHeader(kind_) == name || field.Path() == name) return &field;
       }
     }
     return nullptr;
@@ -153,13 +158,19 @@ class CsvUnits final : public UnitStream {
         next->problems.push_back(column.name + ": is the name of an object, not of a column");
       } else if (column.field == nullptr) {
         KeepUnknown(column.name, cells[at], &next->unit);
-      } else {
+      } else if (!IsTaken(column, next->unit)) {
         const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); },
                                          column.field->value.writable(next->unit));
         if (reason != kTaken) next->problems.push_back(column.name + ": " + std::string(reason));
       }
     }
     records::CompleteUnit(kind_, record_class, &next->unit, &next->problems);
+    model::FillTexts(kind_, &next->unit);
+  }
+
+  // The column is another name of a field whose own column was before it.
+  static bool IsTaken(const Column& column, const model::Unit& unit) {
+    return column.is_other_name && model::IsPresent(column.field->value.readable(unit));
   }
 
   // Of several columns with one name the last counts.

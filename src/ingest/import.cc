@@ -5,6 +5,7 @@
 
 #include "ingest/channel.h"
 #include "ingest/unit_stream.h"
+#include "model/odd_values.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -29,6 +30,24 @@ std::string Describe(const std::string& file, const ReadUnit& unit) {
   }
   if (!unit.excerpt.empty()) text.append(": ").append(unit.excerpt);
   return text;
+}
+
+// "aktivitet" of "aktivitet[2]".
+std::string WithoutIndices(std::string_view path) {
+  std::string name;
+  bool is_index = false;
+  for (const char c : path) {
+    is_index = is_index || c == '[';
+    if (!is_index) name.push_back(c);
+    is_index = is_index && c != ']';
+  }
+  return name;
+}
+
+std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
+  std::string example = number.ToString();
+  if (!odd.value.empty()) example.append(" has \"").append(Excerpt(odd.value)).append("\"");
+  return example;
 }
 
 // The reading side: from files to batches of units.
@@ -90,6 +109,7 @@ class Reader {
     }
     CountUnknown(unit->unit);
     for (const std::string& path : unit->unknown) CountUnknown(path);
+    CountOddValues(*unit);
     batch_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
     if (batch_.size() == kBatchUnits && !SendBatch()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
@@ -112,6 +132,21 @@ class Reader {
   void CountUnknown(const std::string& path) {
     const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
     if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
+  }
+
+  void CountOddValues(const ReadUnit& unit) {
+    if (!is_of_units_) return CountOddValues(unit.supplement.number, unit.supplement.odd_values);
+    CountOddValues(unit.unit.number, model::OddValuesOf(options_.load.kind, unit.unit));
+  }
+
+  void CountOddValues(base::OrgNumber number, const model::OddValues& values) {
+    for (const model::OddValue& odd : values) {
+      const std::string what = WithoutIndices(odd.path).append(": ").append(odd.reason);
+      const bool is_full = report_.odd_values.size() == ImportReport::kMostReported;
+      if (is_full && !report_.odd_values.contains(what)) continue;
+      OddValueCount& counted = report_.odd_values[what];
+      if (++counted.count == 1) counted.example = ExampleOf(number, odd);
+    }
   }
 
   bool SendBatch() {

@@ -3,7 +3,8 @@
 // are there an inventory becomes a diff (records/load.h). One thread reads, unpacks and
 // parses while another writes.
 //
-// Bad records are reported and left out; a file that is cut off or damaged is an error that
+// Bad records are reported and left out. Values that break the rules of their fields are reported
+// and taken, because real registers have them. A file that is cut off or damaged is an error that
 // leaves the store as it was.
 
 #pragma once
@@ -39,6 +40,13 @@ struct ImportOptions {
   std::function<void(const ImportProgress&)> progress = {};
 };
 
+// Values of one field that break its rule in one way.
+struct OddValueCount {
+  std::uint64_t count = 0;
+  // The first of them: whose it is, and the value where it may be repeated.
+  std::string example = {};
+};
+
 struct ImportReport {
   static constexpr std::size_t kMostReported = 100;
 
@@ -48,6 +56,9 @@ struct ImportReport {
       {};  // The first kMostReported: where, why, and how it begins.
   // Members without a field, by path, and in how many records; kMostReported paths.
   std::map<std::string, std::uint64_t> unknown_members = {};
+  // Values that were taken although they break the rules of their fields, by path and reason
+  // ("postadresse.postnummer: is not four digits"); kMostReported of these.
+  std::map<std::string, OddValueCount> odd_values = {};
   records::LoadCounts loaded = {};
 };
 

@@ -34,7 +34,7 @@ class JsonUnits final : public UnitStream {
   model::Kind kind_;
   std::unique_ptr<formats::ByteSource> source_;
   formats::JsonRecords texts_;
-  records::RecordReader reader_;
+  records::RecordReader reader_ = records::RecordReader(records::RecordSource::kInventory);
 };
 
 class JsonSupplements final : public UnitStream {

@@ -139,6 +139,29 @@ std::span<const IndustryEntry> Industries(Edition edition) {
   return edition == Edition::kSn2007 ? sn2007 : sn2025;
 }
 
+std::string_view TextOfForm(std::string_view code) {
+  const FormEntry* const form = FindForm(code);
+  return form == nullptr ? std::string_view() : form->text;
+}
+
+std::string_view TextOfSector(std::string_view code) {
+  const SectorEntry* const sector = FindSorted(Sectors(), code, &SectorEntry::code);
+  return sector == nullptr ? std::string_view() : sector->text;
+}
+
+std::string_view TextOfIndustry(std::string_view code) {
+  for (const Edition edition : {Edition::kSn2025, Edition::kSn2007}) {
+    const IndustryEntry* const entry = FindSorted(Industries(edition), code, &IndustryEntry::code);
+    if (entry != nullptr) return entry->text;
+  }
+  return {};
+}
+
+std::string_view NameOfMunicipality(std::string_view number) {
+  const MunicipalityEntry* const municipality = FindMunicipality(number);
+  return municipality == nullptr ? std::string_view() : municipality->name;
+}
+
 namespace {
 
 // Of two digits.

@@ -58,6 +58,13 @@ const MunicipalityEntry* FindMunicipality(std::string_view number);
 
 std::span<const SectorEntry> Sectors();
 
+// What a code means, and what the area of a number is called; empty where no list has it. Of an
+// industrial code the text of the current edition, or of the one before where only that has it.
+std::string_view TextOfForm(std::string_view code);
+std::string_view TextOfSector(std::string_view code);
+std::string_view TextOfIndustry(std::string_view code);
+std::string_view NameOfMunicipality(std::string_view number);
+
 // In order of code.
 std::span<const IndustryEntry> Industries(Edition edition);
 

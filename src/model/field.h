@@ -1,7 +1,8 @@
 // A Field is one member of a record on the wire: its Norwegian name, where the value is
-// kept in a Unit, how it is searched and sorted, in which versions it exists, and what
-// its CSV column is called. Each field is declared once, as a row of the tables behind
-// Fields(); JSON, search parameters, sort keys, import and index columns derive from it.
+// kept in a Unit, what it must look like, how it is searched and sorted, in which versions it
+// exists, and what its CSV column is called. Each field is declared once, as a row of the tables
+// behind Fields(); JSON, search parameters, sort keys, import, checks of values and index columns
+// derive from it.
 //
 // The tables are constants; everything here is safe from any thread.
 
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "model/slot.h"
+#include "model/value_rule.h"
 
 namespace orgreg::model {
 
@@ -31,15 +33,6 @@ enum class Match : std::uint8_t {
   kNumbers,       // list of organisation numbers
 };
 
-// What a value of a parameter must look like.
-enum class Rule : std::uint8_t {
-  kText,
-  kFourDigits,
-  kOrganisationForm,
-  kIndustryCode,
-  kOrgNumber,
-};
-
 // Whether and how lists can be ordered by a field.
 enum class Sort : std::uint8_t {
   kNone,
@@ -49,7 +42,6 @@ enum class Sort : std::uint8_t {
 
 struct Filter {
   Match match = Match::kNone;
-  Rule rule = Rule::kText;
   std::string_view parameter = {};  // Where it differs from the field's path.
 };
 
@@ -72,10 +64,19 @@ struct CsvName {
   std::string_view sub_entity = {};
 };
 
+// Of a text that says what a code means: the code, and the list that knows its text.
+struct CodeText {
+  Access code = {};
+  std::string_view (*find)(std::string_view code) = nullptr;  // Empty where the list lacks it.
+};
+
 struct Field {
   std::string_view group = {};  // The object it stands in; "" at the top.
   std::string_view name = {};
+  std::string_view other_name = {};  // Under which sources may have it too; never written.
   Access value = {};
+  Rule rule = Rule::kText;  // Of a text and of the lines of one; others have their type.
+  CodeText text_of = {};    // Fills the text where a source leaves it out.
   Filter filter = {};
   Sort sort = Sort::kNone;
   Versions versions = {};
@@ -108,7 +109,6 @@ std::span<const Link> Links();
 struct JointFilter {
   std::string_view parameter = {};
   Match match = Match::kNone;
-  Rule rule = Rule::kText;
   std::span<const std::string_view> paths = {};
   // The one field that counts in downloads; empty: all of them.
   std::string_view download_path = {};

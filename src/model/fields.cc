@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "model/code_lists.h"
 #include "model/field.h"
 
 namespace orgreg::model {
@@ -11,7 +12,7 @@ namespace {
 constexpr Versions kSince2 = {.first = 2};
 constexpr Versions kOnly1 = {.last = 1};
 
-constexpr Filter AnyCode(Rule rule) { return {.match = Match::kAnyCode, .rule = rule}; }
+constexpr Filter kAnyCode = {.match = Match::kAnyCode};
 constexpr Filter kWordsFilter = {.match = Match::kWords};
 constexpr Filter kFlagFilter = {.match = Match::kFlag};
 constexpr Filter kDayRange = {.match = Match::kDayRange};
@@ -31,18 +32,24 @@ constexpr auto Join(const std::array<Field, sizes>&... parts) {
 template <auto address>
 constexpr std::array<Field, 7> AddressFields(std::string_view group) {
   return {{
-      {.group = group, .name = "land", .value = At<address, &Address::country>},
+      {.group = group,
+       .name = "land",
+       .value = At<address, &Address::country>,
+       .rule = Rule::kLine},
       {.group = group,
        .name = "landkode",
        .value = At<address, &Address::country_code>,
-       .filter = AnyCode(Rule::kText)},
+       .rule = Rule::kLine,
+       .filter = kAnyCode},
       {.group = group,
        .name = "postnummer",
        .value = At<address, &Address::postcode>,
-       .filter = AnyCode(Rule::kFourDigits)},
+       .rule = Rule::kFourDigits,
+       .filter = kAnyCode},
       {.group = group,
        .name = "poststed",
        .value = At<address, &Address::city>,
+       .rule = Rule::kLine,
        .filter = kWordsFilter},
       {.group = group,
        .name = "adresse",
@@ -51,11 +58,14 @@ constexpr std::array<Field, 7> AddressFields(std::string_view group) {
       {.group = group,
        .name = "kommune",
        .value = At<address, &Address::municipality>,
+       .rule = Rule::kLine,
+       .text_of = {.code = At<address, &Address::municipality_number>, .find = NameOfMunicipality},
        .sort = Sort::kAlphabetical},
       {.group = group,
        .name = "kommunenummer",
        .value = At<address, &Address::municipality_number>,
-       .filter = AnyCode(Rule::kFourDigits),
+       .rule = Rule::kFourDigits,
+       .filter = kAnyCode,
        .sort = Sort::kByValue},
   }};
 }
@@ -66,10 +76,12 @@ constexpr std::array<Field, 3> IndustryFields(std::string_view group) {
       {.group = group,
        .name = "kode",
        .value = At<&Unit::industries, index, &Industry::code>,
+       .rule = Rule::kIndustryCode,
        .sort = Sort::kByValue},
       {.group = group,
        .name = "beskrivelse",
-       .value = At<&Unit::industries, index, &Industry::text>},
+       .value = At<&Unit::industries, index, &Industry::text>,
+       .text_of = {.code = At<&Unit::industries, index, &Industry::code>, .find = TextOfIndustry}},
       {.group = group,
        .name = "hjelpeenhetskode",
        .value = At<&Unit::industries, index, &Industry::is_helper_unit>,
@@ -80,22 +92,24 @@ constexpr std::array<Field, 3> IndustryFields(std::string_view group) {
 constexpr std::array<Field, 5> kIdentity = {{
     {.name = "organisasjonsnummer",
      .value = At<&Unit::number>,
-     .filter = {.match = Match::kNumbers, .rule = Rule::kOrgNumber},
+     .rule = Rule::kOrgNumber,
+     .filter = {.match = Match::kNumbers},
      .sort = Sort::kByValue},
     {.name = "navn",
      .value = At<&Unit::name>,
+     .rule = Rule::kName,
      .filter = {.match = Match::kName},
      .sort = Sort::kAlphabetical},
     {.group = "organisasjonsform",
      .name = "kode",
      .value = At<&Unit::form, &OrganisationForm::code>,
-     .filter = {.match = Match::kAnyCode,
-                .rule = Rule::kOrganisationForm,
-                .parameter = "organisasjonsform"},
+     .rule = Rule::kOrganisationForm,
+     .filter = {.match = Match::kAnyCode, .parameter = "organisasjonsform"},
      .sort = Sort::kByValue},
     {.group = "organisasjonsform",
      .name = "beskrivelse",
-     .value = At<&Unit::form, &OrganisationForm::text>},
+     .value = At<&Unit::form, &OrganisationForm::text>,
+     .text_of = {.code = At<&Unit::form, &OrganisationForm::code>, .find = TextOfForm}},
     {.group = "organisasjonsform",
      .name = "utgaatt",
      .value = At<&Unit::form, &OrganisationForm::expired_on>},
@@ -134,11 +148,13 @@ constexpr auto kIndustriesAndStaff =
              {.group = "hjelpeenhetskode",
               .name = "kode",
               .value = At<&Unit::helper_unit, &CodedText::code>,
+              .rule = Rule::kIndustryCode,
               .sort = Sort::kByValue,
               .versions = kSince2},
              {.group = "hjelpeenhetskode",
               .name = "beskrivelse",
               .value = At<&Unit::helper_unit, &CodedText::text>,
+              .text_of = {.code = At<&Unit::helper_unit, &CodedText::code>, .find = TextOfIndustry},
               .versions = kSince2},
              {.name = "antallAnsatte",
               .value = At<&Unit::employees>,
@@ -149,7 +165,8 @@ constexpr auto kIndustriesAndStaff =
               .versions = kSince2},
              {.name = "overordnetEnhet",
               .value = At<&Unit::superior>,
-              .filter = {.match = Match::kNumber, .rule = Rule::kOrgNumber},
+              .rule = Rule::kOrgNumber,
+              .filter = {.match = Match::kNumber},
               .sort = Sort::kByValue},
          }});
 
@@ -186,13 +203,13 @@ constexpr std::array<Field, 20> kEntityStatus = {{
     {.group = "institusjonellSektorkode",
      .name = "kode",
      .value = At<&Unit::sector, &CodedText::code>,
-     .filter = {.match = Match::kAnyCode,
-                .rule = Rule::kFourDigits,
-                .parameter = "institusjonellSektorkode"},
+     .rule = Rule::kFourDigits,
+     .filter = {.match = Match::kAnyCode, .parameter = "institusjonellSektorkode"},
      .sort = Sort::kByValue},
     {.group = "institusjonellSektorkode",
      .name = "beskrivelse",
-     .value = At<&Unit::sector, &CodedText::text>},
+     .value = At<&Unit::sector, &CodedText::text>,
+     .text_of = {.code = At<&Unit::sector, &CodedText::code>, .find = TextOfSector}},
     {.name = "registrertIForetaksregisteret",
      .value = At<&Unit::in_business_register>,
      .filter = kFlagFilter,
@@ -207,7 +224,8 @@ constexpr std::array<Field, 20> kEntityStatus = {{
      .sort = Sort::kByValue},
     {.name = "sisteInnsendteAarsregnskap",
      .value = At<&Unit::last_accounts_year>,
-     .filter = AnyCode(Rule::kFourDigits)},
+     .rule = Rule::kFourDigits,
+     .filter = kAnyCode},
     {.name = "konkurs",
      .value = At<&Unit::bankrupt>,
      .filter = kFlagFilter,
@@ -237,7 +255,7 @@ constexpr std::array<Field, 20> kEntityStatus = {{
     {.name = "tvangsopplostPgaMangelfulltStyreDato",
      .value = At<&Unit::dissolved_incomplete_board_on>,
      .versions = kSince2},
-    {.name = "maalform", .value = At<&Unit::language>},
+    {.name = "maalform", .value = At<&Unit::language>, .rule = Rule::kLine},
     {.name = "vedtektsdato", .value = At<&Unit::articles_dated_on>, .versions = kSince2},
     {.name = "vedtektsfestetFormaal", .value = At<&Unit::purpose>, .versions = kSince2},
 }};
@@ -286,6 +304,7 @@ constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
     {.group = "kapital",
      .name = "type",
      .value = At<&Unit::capital, &Capital::type>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "kapital",
      .name = "bundet",
@@ -294,6 +313,7 @@ constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
     {.group = "kapital",
      .name = "valuta",
      .value = At<&Unit::capital, &Capital::currency>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "kapital",
      .name = "innbetalt",
@@ -308,18 +328,23 @@ constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
      .value = At<&Unit::capital, &Capital::entered_on>,
      .versions = kSince2},
     {.name = "registreringsnummerIHjemlandet",
+     .other_name = "registreringsnummerIHjemland",  // Spec, Entity: so in the change history.
      .value = At<&Unit::home_country_number>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.name = "utenlandskRegisterNavn",
      .value = At<&Unit::foreign_register_name>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
      .name = "land",
      .value = At<&Unit::foreign_register_address, &ForeignAddress::country>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
      .name = "poststed",
      .value = At<&Unit::foreign_register_address, &ForeignAddress::city>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
      .name = "adresse",
@@ -327,13 +352,16 @@ constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
      .versions = kSince2},
     {.name = "underlagtLovgivningLand",
      .value = At<&Unit::governing_law_country>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.name = "underlagtLovgivningLandKode",
      .value = At<&Unit::governing_law_country_code>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "foretaksformIHjemlandet",
      .name = "kode",
      .value = At<&Unit::home_country_form, &ForeignForm::code>,
+     .rule = Rule::kLine,
      .versions = kSince2},
     {.group = "foretaksformIHjemlandet",
      .name = "beskrivelse",
@@ -410,25 +438,17 @@ constexpr std::array<std::string_view, 2> kInsolvencyFlags = {
 constexpr std::array<JointFilter, 3> kEntityJointFilters = {{
     {.parameter = "kommunenummer",
      .match = Match::kAnyCode,
-     .rule = Rule::kFourDigits,
      .paths = kEntityMunicipalities,
      .download_path = kEntityMunicipalities[0]},
-    {.parameter = "naeringskode",
-     .match = Match::kIndustry,
-     .rule = Rule::kIndustryCode,
-     .paths = kIndustryCodes},
+    {.parameter = "naeringskode", .match = Match::kIndustry, .paths = kIndustryCodes},
     {.parameter = "underKonkursbehandling", .match = Match::kFlag, .paths = kInsolvencyFlags},
 }};
 constexpr std::array<JointFilter, 2> kSubEntityJointFilters = {{
     {.parameter = "kommunenummer",
      .match = Match::kAnyCode,
-     .rule = Rule::kFourDigits,
      .paths = kSubEntityMunicipalities,
      .download_path = kSubEntityMunicipalities[0]},
-    {.parameter = "naeringskode",
-     .match = Match::kIndustry,
-     .rule = Rule::kIndustryCode,
-     .paths = kIndustryCodes},
+    {.parameter = "naeringskode", .match = Match::kIndustry, .paths = kIndustryCodes},
 }};
 
 template <std::size_t size>
@@ -476,8 +496,23 @@ constexpr bool FiltersFitTypes(const std::array<Field, size>& fields) {
   return true;
 }
 
+// A rule is of texts; that of numbers is their type.
+constexpr bool Fits(Rule rule, Type type) {
+  if (type == Type::kKey || type == Type::kNumber) return rule == Rule::kOrgNumber;
+  return rule == Rule::kText || type == Type::kText;
+}
+
+template <std::size_t size>
+constexpr bool RulesFitTypes(const std::array<Field, size>& fields) {
+  for (const Field& field : fields) {
+    if (!Fits(field.rule, field.value.type)) return false;
+  }
+  return true;
+}
+
 static_assert(PathsAreUnique(kEntityFields) && PathsAreUnique(kSubEntityFields));
 static_assert(FiltersFitTypes(kEntityFields) && FiltersFitTypes(kSubEntityFields));
+static_assert(RulesFitTypes(kEntityFields) && RulesFitTypes(kSubEntityFields));
 
 }  // namespace
 

@@ -83,6 +83,17 @@ void Normalise(Kind kind, Unit* unit) {
   *unit = std::move(reduced);
 }
 
+void FillTexts(Kind kind, Unit* unit) {
+  for (const Field& field : Fields(kind, unit->state)) {
+    if (field.text_of.find == nullptr) continue;
+    Text& text = *std::get<Text*>(field.value.writable(*unit));
+    const Text& code = *std::get<const Text*>(field.text_of.code.readable(*unit));
+    if (text || !code) continue;
+    const std::string_view known = field.text_of.find(*code);
+    if (!known.empty()) text = known;
+  }
+}
+
 Unit AsVersion1(const Unit& unit) {
   Unit older = unit;
   if (!older.employees) older.employees = 0;

@@ -35,12 +35,13 @@ std::vector<Parameter> DeriveParameters(Kind kind) {
     if (filter.match == Match::kNone) continue;
     const std::string name =
         filter.parameter.empty() ? field.Path() : std::string(filter.parameter);
-    parameters.push_back(MakeParameter(name, filter.match, filter.rule));
+    parameters.push_back(MakeParameter(name, filter.match, field.rule));
     parameters.back().fields.push_back(&field);
     parameters.back().in_downloads = parameters.size() - 1;
   }
   for (const JointFilter& joint : JointFilters(kind)) {
-    parameters.push_back(MakeParameter(std::string(joint.parameter), joint.match, joint.rule));
+    const Rule rule = FindField(kind, joint.paths.front())->rule;
+    parameters.push_back(MakeParameter(std::string(joint.parameter), joint.match, rule));
     for (const std::string_view path : joint.paths) {
       parameters.back().fields.push_back(FindField(kind, path));
     }

@@ -11,15 +11,12 @@ namespace {
 // Reference, Financial statements: years greater than the newest - 3.
 constexpr std::int32_t kYearsServed = 3;
 
-// The filing with what the other half has. An amount in several filings is that of the newest.
+// The filing with what the other parts of the statement have, which share its journal number and
+// type (reference, Several rows, one statement). An amount in several parts is that of the newest.
 Statement Merged(const Filings& filings, const Statement& chosen) {
   Statement merged = chosen;
-  if (chosen.part == StatementPart::kWhole) return merged;
   for (const Statement& filing : filings.statements) {
-    if (filing.part == StatementPart::kWhole || filing.type != chosen.type ||
-        filing.journal_number != chosen.journal_number) {
-      continue;
-    }
+    if (filing.type != chosen.type || filing.journal_number != chosen.journal_number) continue;
     for (std::size_t at = 0; at < kStatementAmounts; ++at) {
       if (filing.amounts[at]) merged.amounts[at] = filing.amounts[at];
     }

@@ -2,8 +2,9 @@
 // data that owns itself; what each member is called on the wire stands in the field table
 // (statement_fields.h) alone. An amount that is absent is not zero.
 //
-// A statement is filed whole, or as two halves, each with an id of its own, that share a
-// journal number and a type. Everything filed is kept; Select and Find tell what is served.
+// A statement is filed whole or in parts, each with an id of its own, that share a journal number
+// and a type, whether they say which part they are or not. Everything filed is kept; Select and
+// Find merge the parts and tell what is served.
 // Pure functions; everything here is safe from any thread.
 
 #pragma once
@@ -25,7 +26,7 @@ namespace orgreg::model {
 // In the order in which statements are served.
 enum class StatementType : std::uint8_t { kGroup, kCompany };
 
-// Which part of a statement a filing brings. Never shown.
+// Which part of a statement a filing brings: kWhole where it does not say. Never shown.
 enum class StatementPart : std::uint8_t { kWhole, kIncome, kBalance };
 
 enum class AccountingRules : std::uint8_t { kGeneral, kSimplifiedIfrs, kIfrs };

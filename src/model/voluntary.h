@@ -16,6 +16,7 @@
 
 #include "base/org_number.h"
 #include "model/unit.h"
+#include "model/value_rule.h"
 
 namespace orgreg::model {
 
@@ -62,6 +63,7 @@ struct VoluntaryField {
   std::array<std::string_view, 2> groups = {};
   std::string_view name = {};
   VoluntarySlot value = {};
+  Rule rule = Rule::kText;  // Of a text or a count; others have their type.
   bool in_reduced = false;  // Sent of an organisation that was struck off.
 
   // "grasrotandel.utestengelsesperiode.fraDato".

@@ -74,7 +74,7 @@ class UnitFiller {
 
   void Fill(dom::object object) {
     for (const auto [name, value] : object) {
-      if (!value.is_null()) FillMember(name, value);
+      if (!IsAbsent(value)) FillMember(name, value);
     }
     for (std::size_t at = 0; at < kParts.size(); ++at) {
       if (kParts[at].is_required && !has_part_[at]) Blame(kParts[at].name, "is missing");
@@ -138,7 +138,7 @@ bool Read(dom::object object, CadastralList* list, const Findings& findings) {
   bool has_owner = false;
   bool has_units = false;
   for (const auto [name, value] : object) {
-    if (value.is_null()) continue;
+    if (IsAbsent(value)) continue;
     if (name == model::kCadastralOwnerName) {
       has_owner = true;
       findings.Blame(name, SetFrom(value, &list->owner));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/unit.h"
+#include "model/value_rule.h"
 #include "records/record_reader.h"
 
 namespace orgreg::records {
@@ -67,13 +68,29 @@ inline Reason SetFrom(simdjson::dom::element value, base::OrgNumber* to) {
   return kTaken;
 }
 
+// True of a member that is as good as missing: null, or an empty text.
+inline bool IsAbsent(simdjson::dom::element value) {
+  std::string_view text;
+  return value.is_null() || (value.get_string().get(text) == simdjson::SUCCESS && text.empty());
+}
+
 // What a reader of one record tells.
 struct Findings {
   Problems* problems = nullptr;
   std::vector<std::string>* unknown = nullptr;  // Paths of members that are not known.
+  model::OddValues* odd_values = nullptr;       // Null where they are of no interest.
 
   void Blame(std::string_view path, Reason reason) const {
     if (reason != kTaken) problems->push_back(std::string(path) + ": " + std::string(reason));
+  }
+
+  // Holds a text that was taken to its rule.
+  void Judge(std::string_view path, model::Rule rule, std::string_view text) const {
+    if (odd_values == nullptr) return;
+    const std::string_view reason = model::BreachOf(rule, text);
+    if (reason.empty()) return;
+    odd_values->push_back(
+        {.path = std::string(path), .reason = reason, .value = std::string(text)});
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -15,20 +16,28 @@ namespace {
 // Some 2 KB each.
 constexpr std::size_t kMostGathered = 8192;
 
-// The highest id in a row, whose filings stand in order of id. Reading whole rows of a register
-// would take many times as long; within a text no quotation mark stands without a backslash.
-std::int32_t LastIdIn(std::string_view body) {
+constexpr std::int64_t kLastId = std::numeric_limits<std::int32_t>::max();
+
+// Adds the ids of a row's filings. Reading whole rows of a register would take many times as
+// long; within a text no quotation mark stands without a backslash.
+void AddIds(std::string_view body, std::vector<std::int32_t>* ids) {
   static const std::string name = [] {
     const model::StatementSlot id = &model::Statement::id;
     const auto field =
         std::ranges::find(model::StatementFields(), id, &model::StatementField::value);
     return "\"" + std::string(field->name) + "\":";
   }();
-  const std::size_t at = body.rfind(name);
-  if (at == std::string_view::npos) return 0;
-  std::int32_t id = 0;
-  std::from_chars(body.data() + at + name.size(), body.data() + body.size(), id);
-  return id;
+  const char* const end = body.data() + body.size();
+  const char* at = body.data();
+  while (true) {
+    const auto rest = static_cast<std::size_t>(end - at);
+    // Not std::string_view::find, which stops at every quotation mark.
+    const void* const found = memmem(at, rest, name.data(), name.size());
+    if (found == nullptr) return;
+    at = static_cast<const char*>(found) + name.size();
+    std::int32_t id = 0;
+    if (std::from_chars(at, end, id).ec == std::errc()) ids->push_back(id);
+  }
 }
 
 }  // namespace
@@ -40,29 +49,38 @@ base::Result<FilingLoad> FilingLoad::Begin(store::Store* store) {
 }
 
 base::Status FilingLoad::Put(model::Statement filing) {
-  highest_id_ = std::max(highest_id_, filing.id);
   gathered_.push_back(std::move(filing));
   return gathered_.size() < kMostGathered ? base::Status() : Flush();
 }
 
 base::Status FilingLoad::PutNew(model::Statement filing) {
-  if (base::Status found = FindHighestId(); !found) return found;
-  if (highest_id_ == std::numeric_limits<std::int32_t>::max()) {
-    return base::Error{base::Code::kLimit,
-                       "there is no id left for a new filing: the highest one is used"};
-  }
-  filing.id = highest_id_ + 1;
+  if (base::Status found = FindFreeIds(); !found) return found;
+  if (next_id_ > last_free_id_)
+    return base::Error{base::Code::kLimit, "there is no id left for a new filing"};
+  filing.id = static_cast<std::int32_t>(next_id_++);
   return Put(std::move(filing));
 }
 
-base::Status FilingLoad::FindHighestId() {
-  if (knows_highest_id_) return {};
-  knows_highest_id_ = true;
-  return rows_.before()->Scan(TableOf(model::Kind::kStatements),
-                              [this](const store::RowView& row) -> base::Status {
-                                highest_id_ = std::max(highest_id_, LastIdIn(row.body));
-                                return {};
-                              });
+base::Status FilingLoad::FindFreeIds() {
+  if (next_id_ != 0) return {};
+  std::vector<std::int32_t> ids = {0};
+  base::Status scanned = rows_.before()->Scan(TableOf(model::Kind::kStatements),
+                                              [&](const store::RowView& row) -> base::Status {
+                                                AddIds(row.body, &ids);
+                                                return {};
+                                              });
+  if (!scanned) return scanned;
+  std::ranges::sort(ids);
+  std::int64_t longest = -1;
+  for (std::size_t at = 0; at < ids.size(); ++at) {
+    const std::int64_t end = at + 1 < ids.size() ? ids[at + 1] : kLastId + 1;
+    // Of two that are as long, the later one.
+    if (end - ids[at] < longest) continue;
+    longest = end - ids[at];
+    next_id_ = std::int64_t{ids[at]} + 1;
+    last_free_id_ = end - 1;
+  }
+  return {};
 }
 
 base::Status FilingLoad::Flush() {

@@ -3,9 +3,10 @@
 // gathered and written together, so memory stays small. Dropped without Commit, nothing is
 // stored. One thread.
 //
-// The id of a new filing is the next above the highest one there is, over all organisations.
-// Ids of organisations that were removed from publication are not known any more, and may be
-// given again to others.
+// Ids of new filings rise from the beginning of the longest run of ids that no filing of any
+// organisation has. That is behind the highest id, unless a source gave ids near the end of the
+// range. Ids of organisations that were removed from publication are not known any more, and may
+// be given again to others.
 
 #pragma once
 
@@ -39,7 +40,8 @@ class FilingLoad {
 
   // Adds a filing, which must satisfy CheckFiling. One that has its id gives way.
   base::Status Put(model::Statement filing);
-  // The same, with the next id, whatever the filing has. kLimit where there is none.
+  // The same, with the next id, whatever the filing has. kLimit where there is none. A load takes
+  // filings of one sort only: a new id could be one that Put was given before.
   base::Status PutNew(model::Statement filing);
   // What the batch of this id did; nothing where there was none.
   base::Result<std::optional<store::Receipt>> FindBatch(const std::string& id) {
@@ -51,7 +53,7 @@ class FilingLoad {
  private:
   explicit FilingLoad(SupplementRows rows) : rows_(std::move(rows)) {}
 
-  base::Status FindHighestId();
+  base::Status FindFreeIds();
   base::Status Flush();
   // Those of one organisation.
   base::Status Write(base::OrgNumber number, std::size_t first, std::size_t last);
@@ -61,8 +63,8 @@ class FilingLoad {
   StatementReader reader_;
   FilingCounts counts_;
   std::vector<model::Statement> gathered_;
-  std::int32_t highest_id_ = 0;  // Of those put, and once it is known of all.
-  bool knows_highest_id_ = false;
+  std::int64_t next_id_ = 0;  // Of the free ones; 0 until they are looked for.
+  std::int64_t last_free_id_ = 0;
   std::string padded_;
   std::string body_;
 };

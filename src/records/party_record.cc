@@ -7,6 +7,8 @@
 
 #include "base/fold.h"
 #include "model/columns.h"
+#include "model/normalise.h"
+#include "model/odd_values.h"
 #include "model/register_columns.h"
 #include "records/dom_value.h"
 #include "records/supplement.h"
@@ -60,6 +62,11 @@ Unit PartyOf(const Unit& unit, std::vector<std::string>* unknown) {
   return party;
 }
 
+void Keep(const Unit& party, Supplement* read) {
+  read->odd_values = model::OddValuesOf(kWritten, party);
+  render::AppendStoredParty(party, &read->body);
+}
+
 Reason SetCell(std::string_view cell, model::Text* to) {
   *to = std::string(cell);
   return kTaken;
@@ -94,7 +101,7 @@ Reason SetCell(std::string_view /*cell*/, Other* /*to*/) {
 
 bool ReadParty(dom::object record, Supplement* read, Problems* problems,
                std::vector<std::string>* unknown) {
-  thread_local RecordReader reader;
+  thread_local RecordReader reader(RecordSource::kInventory);
   Unit unit;
   *read = {};
   bool is_good = reader.Read(kWritten, PaddedText(record), &unit, problems);
@@ -104,7 +111,7 @@ bool ReadParty(dom::object record, Supplement* read, Problems* problems,
                         ": a party that was struck off has no place among the others");
     is_good = false;
   }
-  if (is_good) render::AppendStoredParty(PartyOf(unit, unknown), &read->body);
+  if (is_good) Keep(PartyOf(unit, unknown), read);
   return is_good;
 }
 
@@ -126,9 +133,10 @@ bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Pro
     if (reason != kTaken) problems->push_back(columns[at].header + ": " + std::string(reason));
   }
   CompleteUnit(kWritten, "", &party, problems);
+  model::FillTexts(kWritten, &party);
   read->number = party.number;
   if (!problems->empty()) return false;
-  render::AppendStoredParty(party, &read->body);
+  Keep(party, read);
   return true;
 }
 

@@ -30,6 +30,7 @@ class FieldIndex {
     std::string_view name = {};
     const Field* field = nullptr;  // Null where the name is only that of a group.
     Group group = kTop;            // Which one it is, where the name is a group's.
+    bool is_other_name = false;    // The field's own name counts before this one.
   };
 
   explicit FieldIndex(model::Kind kind) : places_(kPlaces, 0), groups_(1) {
@@ -38,6 +39,7 @@ class FieldIndex {
       for (const Field& field : model::Fields(kind, state)) {
         Member& member = At(GroupOf(field.group), field.name);
         if (member.field == nullptr) member.field = &field;
+        if (!field.other_name.empty()) AddOtherName(field);
       }
     }
   }
@@ -78,6 +80,12 @@ class FieldIndex {
     return members_[place - 1U];
   }
 
+  void AddOtherName(const Field& field) {
+    Member& member = At(GroupOf(field.group), field.other_name);
+    member.field = &field;
+    member.is_other_name = true;
+  }
+
   Group GroupOf(std::string_view name) {
     if (name.empty()) return kTop;
     Member& member = At(kTop, name);
@@ -108,6 +116,9 @@ bool IsNull(ondemand::value value) {
   return value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
 }
 
+// True for "", which nothing but an empty text begins with.
+bool IsEmptyText(ondemand::value value) { return value.raw_json_token().starts_with("\"\""); }
+
 Reason ReadText(ondemand::value value, std::string* to) {
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS) return "is not text";
@@ -115,13 +126,15 @@ Reason ReadText(ondemand::value value, std::string* to) {
   return kTaken;
 }
 
-// The token of a number, or what a text between quotes holds. A number is not converted,
-// since amounts may be larger and finer than binary numbers.
+// The token of a number, or what a text between quotes holds; empty where it is neither. A number
+// is not converted, since amounts may be larger and finer than binary numbers.
 std::string_view NumberToken(ondemand::value value) {
   std::string_view token;
   if (value.get_string().get(token) == simdjson::SUCCESS) return token;
   token = value.raw_json_token();
-  return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+  token = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+  // A text may begin with a plus sign, a point or zeros, a number may not.
+  return formats::IsJson(token) ? token : std::string_view();
 }
 
 Reason Set(ondemand::value value, model::Text* to) { return ReadText(value, &to->emplace()); }
@@ -232,7 +245,8 @@ Reason Set(ondemand::value value, model::Notices* to) {
       if (member.unescaped_key().get(name) != simdjson::SUCCESS) return kNotNotices;
       if (member.value().get(part) != simdjson::SUCCESS) return kNotNotices;
       const std::string owned(name);  // The parser reuses the memory of names.
-      if (!IsNull(part) && SetNoticeMember(owned, part, &notice) != kTaken) return kNotNotices;
+      if (IsNull(part) || IsEmptyText(part)) continue;
+      if (SetNoticeMember(owned, part, &notice) != kTaken) return kNotNotices;
     }
   }
   return kTaken;
@@ -243,8 +257,16 @@ Reason Set(ondemand::value value, model::Raw* to) { return SetRaw(value, &to->em
 // One object of a record on its way into a Unit.
 class UnitFiller {
  public:
-  UnitFiller(model::Kind kind, model::Unit* unit, Problems* problems)
-      : index_(FieldIndexOf(kind)), unit_(unit), problems_(problems) {}
+  struct Target {
+    model::Unit* unit = nullptr;
+    Problems* problems = nullptr;
+  };
+
+  UnitFiller(model::Kind kind, RecordSource source, Target target)
+      : index_(FieldIndexOf(kind)),
+        source_(source),
+        unit_(target.unit),
+        problems_(target.problems) {}
 
   // What the record says it is; empty where it does not say.
   const std::string& record_class() const { return record_class_; }
@@ -274,11 +296,14 @@ class UnitFiller {
   bool FillMember(FieldIndex::Group group, std::string_view name, ondemand::value value) {
     ondemand::json_type type = ondemand::json_type::null;
     if (value.type().get(type) != simdjson::SUCCESS) return Broken(name);
+    const bool is_text = type == ondemand::json_type::string;
+    if (is_text && source_ == RecordSource::kInventory && IsEmptyText(value)) return true;
     const FieldIndex::Member* const member = index_.Find(group, name);
     if (member == nullptr) return FillOther(group, std::string(name), value, type);
     if (type == ondemand::json_type::null) return IsNull(value) || Broken(member->name);
     if (member->group != FieldIndex::kTop) return FillObject(member->group, value);
     const Field* const field = member->field;
+    if (member->is_other_name && model::IsPresent(field->value.readable(*unit_))) return true;
     const Reason reason =
         std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
     if (reason != kTaken) problems_->push_back(field->Path() + ": " + std::string(reason));
@@ -309,6 +334,7 @@ class UnitFiller {
   }
 
   const FieldIndex& index_;
+  RecordSource source_;
   model::Unit* unit_;
   Problems* problems_;
   std::string record_class_;
@@ -317,10 +343,13 @@ class UnitFiller {
 }  // namespace
 
 struct RecordReader::Parser {
+  explicit Parser(RecordSource from) : source(from) {}
+
+  RecordSource source;
   ondemand::parser parser;
 };
 
-RecordReader::RecordReader() : parser_(std::make_unique<Parser>()) {}
+RecordReader::RecordReader(RecordSource source) : parser_(std::make_unique<Parser>(source)) {}
 RecordReader::~RecordReader() = default;
 RecordReader::RecordReader(RecordReader&&) noexcept = default;
 RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
@@ -331,7 +360,7 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
   *unit = {};
   ondemand::document document;
   ondemand::object object;
-  UnitFiller filler(kind, unit, problems);
+  UnitFiller filler(kind, parser_->source, {.unit = unit, .problems = problems});
   const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kPadding);
   const simdjson::error_code error = parser_->parser.iterate(padded).get(document);
   if (error == simdjson::UTF8_ERROR) {
@@ -350,6 +379,7 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
     return false;
   }
   CompleteUnit(kind, filler.record_class(), unit, problems);
+  if (parser_->source == RecordSource::kInventory) model::FillTexts(kind, unit);
   return problems->empty();
 }
 
@@ -389,8 +419,10 @@ void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* 
   };
   const bool claims_deletion = record_class == model::RecordClass(kind, model::State::kDeleted);
   if (claims_deletion) require(unit->deleted_on.has_value(), model::At<&model::Unit::deleted_on>);
-  if (!unit->deleted_on) {
+  // Without its name it would be taken for one that was removed from publication.
+  if (!unit->deleted_on || claims_deletion)
     require(unit->name.has_value(), model::At<&model::Unit::name>);
+  if (!unit->deleted_on) {
     require(unit->form.code.has_value(),
             model::At<&model::Unit::form, &model::OrganisationForm::code>);
   } else {

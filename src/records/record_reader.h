@@ -3,10 +3,15 @@
 // removed, one with both is deleted (spec, Deleted and removed records). Members that the
 // field tables do not know are kept.
 //
+// In records from elsewhere a member whose value is "" is absent, as an empty cell of CSV is, and
+// texts of codes that are left out are filled in from the code lists. What is stored is read as it
+// is, because what earlier versions took must stay readable.
+//
 // A reader owns the parser's buffers: use one per thread.
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,12 +26,18 @@ namespace orgreg::records {
 // What is wrong with one record: every reason, each naming the member.
 using Problems = std::vector<std::string>;
 
+// Where a record comes from.
+enum class RecordSource : std::uint8_t {
+  kStore,      // Our own.
+  kInventory,  // An inventory or a batch.
+};
+
 class RecordReader {
  public:
   // Bytes that must be readable behind the text given to Read.
   static constexpr std::size_t kPadding = 64;
 
-  RecordReader();
+  explicit RecordReader(RecordSource source = RecordSource::kStore);
   ~RecordReader();
   RecordReader(RecordReader&&) noexcept;
   RecordReader& operator=(RecordReader&&) noexcept;

@@ -10,12 +10,14 @@
 #include "model/code_lists.h"
 #include "model/field.h"
 #include "model/role_names.h"
+#include "records/dom_value.h"
 
 namespace orgreg::records {
 namespace {
 
 namespace dom = simdjson::dom;
 namespace names = model::role_names;
+using model::Rule;
 
 // Where a value stands in the list that is read: a member's name, or the index of an element.
 struct Step {
@@ -29,6 +31,7 @@ class ListFiller {
   struct Notes {
     Problems* problems = nullptr;
     std::vector<std::string>* unknown = nullptr;
+    model::OddValues* odd_values = nullptr;
   };
 
   ListFiller(RoleSource source, base::ControlRule rule, Notes notes)
@@ -94,7 +97,8 @@ class ListFiller {
     dom::object object;
     if (value.get(object) != simdjson::SUCCESS) return Refuse("", "is not an object");
     for (const auto& [name, member] : object) {
-      if (name == model::kLinksName || name == model::kBulkLinksName || member.is_null()) continue;
+      if (name == model::kLinksName || name == model::kBulkLinksName || IsPassedOver(member))
+        continue;
       if (visit(name, member)) continue;
       // Wherever it stands: what is counted is how often there is such a member.
       notes_.unknown->push_back(PathTo(base::ShownName(name), Indices::kHidden));
@@ -115,14 +119,26 @@ class ListFiller {
     return true;
   }
 
-  bool Set(std::string_view name, dom::element value, model::Text* to) {
+  // What was stored once is read as it is.
+  bool IsPassedOver(dom::element member) const {
+    return source_ == RoleSource::kInventory ? IsAbsent(member) : member.is_null();
+  }
+
+  bool Set(std::string_view name, dom::element value, model::Text* to, Rule rule = Rule::kText) {
     std::string_view text;
     if (value.get(text) != simdjson::SUCCESS) return Refuse(name, "is not text");
     // What is public text must not become a place for numbers.
     if (source_ == RoleSource::kInventory && base::HoldsIdentityNumber(text))
       return Refuse(name, "holds an identification number");
+    if (source_ == RoleSource::kInventory) Judge(name, rule, text);
     to->emplace(text);
     return true;
+  }
+
+  void Judge(std::string_view name, Rule rule, std::string_view text) {
+    const std::string_view reason = model::BreachOf(rule, text);
+    if (reason.empty()) return;
+    notes_.odd_values->push_back({.path = PathTo(name, Indices::kShown), .reason = reason});
   }
 
   bool Set(std::string_view name, dom::element value, model::Flag* to) {
@@ -155,11 +171,11 @@ class ListFiller {
     return true;
   }
 
-  bool Set(std::string_view name, dom::element value, model::Lines* to) {
+  bool Set(std::string_view name, dom::element value, model::Lines* to, Rule rule = Rule::kText) {
     to->emplace();
     return EachElement(name, value, [&](dom::element element) {
       auto& line = (*to)->emplace_back();
-      if (!element.is_null()) Set("", element, &line);
+      if (!element.is_null()) Set("", element, &line, rule);
     });
   }
 
@@ -227,7 +243,7 @@ class ListFiller {
   bool FillCode(std::string_view name, dom::element value, model::CodedText* coded) {
     const Inside inside(this, {.name = name});
     return EachMember(value, [&](std::string_view part, dom::element member) {
-      if (part == names::kCode) return Set(part, member, &coded->code);
+      if (part == names::kCode) return Set(part, member, &coded->code, Rule::kLine);
       if (part == names::kText) return Set(part, member, &coded->text);
       return false;
     });
@@ -264,9 +280,9 @@ class ListFiller {
   bool FillName(dom::element value, model::PersonName* to) {
     const Inside inside(this, {.name = names::kName});
     return EachMember(value, [&](std::string_view name, dom::element member) {
-      if (name == names::kFirstName) return Set(name, member, &to->first);
-      if (name == names::kMiddleName) return Set(name, member, &to->middle);
-      if (name == names::kLastName) return Set(name, member, &to->last);
+      if (name == names::kFirstName) return Set(name, member, &to->first, Rule::kName);
+      if (name == names::kMiddleName) return Set(name, member, &to->middle, Rule::kName);
+      if (name == names::kLastName) return Set(name, member, &to->last, Rule::kName);
       return false;
     });
   }
@@ -280,7 +296,7 @@ class ListFiller {
         return Set(name, member, &entity->number);
       }
       if (name == names::kForm) return FillForm(member, &entity->form);
-      if (name == names::kName) return Set(name, member, &entity->name);
+      if (name == names::kName) return Set(name, member, &entity->name, Rule::kLine);
       if (name == names::kIsDeleted) return Set(name, member, &entity->is_deleted);
       if (name == names::kApproval) return Set(name, member, &entity->approval);
       return false;
@@ -291,14 +307,14 @@ class ListFiller {
   bool FillForm(dom::element value, model::OrganisationForm* form) {
     const Inside inside(this, {.name = names::kForm});
     EachMember(value, [&](std::string_view name, dom::element member) {
-      if (name == names::kCode) return Set(name, member, &form->code);
+      if (name == names::kCode) return Set(name, member, &form->code, Rule::kOrganisationForm);
       if (name == names::kText) return Set(name, member, &form->text);
       if (name == names::kFormExpiredOn) return Set(name, member, &form->expired_on);
       return false;
     });
     if (form->code && !form->text) {
-      const model::FormEntry* const entry = model::FindForm(*form->code);
-      if (entry != nullptr) form->text = entry->text;
+      const std::string_view text = model::TextOfForm(*form->code);
+      if (!text.empty()) form->text = text;
     }
     return true;
   }
@@ -306,7 +322,7 @@ class ListFiller {
   bool FillEstateManager(dom::element value, model::EstateManager* manager) {
     const Inside inside(this, {.name = names::kEstateManager});
     return EachMember(value, [&](std::string_view name, dom::element member) {
-      if (name == names::kName) return Set(name, member, &manager->name);
+      if (name == names::kName) return Set(name, member, &manager->name, Rule::kName);
       if (name == names::kPostalAddress) return FillAddress(member, &manager->address.emplace());
       if (name == names::kIsDead) return Set(name, member, &manager->is_dead);
       return false;
@@ -316,14 +332,16 @@ class ListFiller {
   bool FillAddress(dom::element value, model::Address* address) {
     const Inside inside(this, {.name = names::kPostalAddress});
     return EachMember(value, [&](std::string_view name, dom::element member) {
-      if (name == names::kCountry) return Set(name, member, &address->country);
-      if (name == names::kCountryCode) return Set(name, member, &address->country_code);
-      if (name == names::kPostcode) return Set(name, member, &address->postcode);
-      if (name == names::kCity) return Set(name, member, &address->city);
+      if (name == names::kCountry) return Set(name, member, &address->country, Rule::kLine);
+      if (name == names::kCountryCode)
+        return Set(name, member, &address->country_code, Rule::kLine);
+      if (name == names::kPostcode) return Set(name, member, &address->postcode, Rule::kFourDigits);
+      if (name == names::kCity) return Set(name, member, &address->city, Rule::kLine);
       if (name == names::kLines) return Set(name, member, &address->lines);
-      if (name == names::kMunicipality) return Set(name, member, &address->municipality);
+      if (name == names::kMunicipality)
+        return Set(name, member, &address->municipality, Rule::kLine);
       if (name == names::kMunicipalityNumber)
-        return Set(name, member, &address->municipality_number);
+        return Set(name, member, &address->municipality_number, Rule::kFourDigits);
       return false;
     });
   }
@@ -358,6 +376,7 @@ struct RoleReader::Parser {
 
   base::ControlRule rule;
   dom::parser parser;
+  model::OddValues odd_values = {};
 };
 
 RoleReader::RoleReader(base::ControlRule rule) : parser_(std::make_unique<Parser>(rule)) {}
@@ -369,6 +388,7 @@ bool RoleReader::Read(std::string_view text, RoleSource source, model::RoleList*
                       Problems* problems, std::vector<std::string>* unknown) {
   static_assert(RecordReader::kPadding >= simdjson::SIMDJSON_PADDING);
   *list = {};
+  parser_->odd_values.clear();
   const std::size_t before = problems->size();
   dom::element document;
   const simdjson::error_code error =
@@ -380,13 +400,16 @@ bool RoleReader::Read(std::string_view text, RoleSource source, model::RoleList*
   } else if (!document.is_object()) {
     problems->push_back("is not a JSON object");
   } else {
-    ListFiller(source, parser_->rule, {.problems = problems, .unknown = unknown})
+    ListFiller(source, parser_->rule,
+               {.problems = problems, .unknown = unknown, .odd_values = &parser_->odd_values})
         .Fill(document, list);
   }
   if (problems->size() != before) return false;
   Normalise(list);
   return true;
 }
+
+const model::OddValues& RoleReader::odd_values() const { return parser_->odd_values; }
 
 bool IsEmpty(const model::RoleList& list) {
   return std::ranges::all_of(list.groups, [](const auto& group) { return group.roles.empty(); });

@@ -1,7 +1,7 @@
 // Reads the roles in one entity from JSON: a published inventory's element, with or without
 // identification numbers, an answer of the look-up, or what the store keeps. Members stand in
-// any order; `_links` are passed over; members that are not known are dropped and named, since
-// what nobody knows may be what nobody may see.
+// any order; `_links` and empty texts are passed over; members that are not known are dropped and
+// named, since what nobody knows may be what nobody may see.
 //
 // Messages name the member by its path ("rollegrupper[0].roller[2].person.fodselsdato") and
 // the rule, never the value: it may be an identification number. Paths of members that are not
@@ -19,6 +19,7 @@
 
 #include "base/identity_number.h"
 #include "model/roles.h"
+#include "model/value_rule.h"
 #include "records/record_reader.h"
 
 namespace orgreg::records {
@@ -43,6 +44,10 @@ class RoleReader {
   // for a role that has ended each stands for the other. `number` stays 0 in an answer.
   bool Read(std::string_view text, RoleSource source, model::RoleList* list, Problems* problems,
             std::vector<std::string>* unknown);
+
+  // Values of the inventory's list that was read last which break a rule; without the values
+  // themselves.
+  const model::OddValues& odd_values() const;
 
  private:
   struct Parser;

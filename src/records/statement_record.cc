@@ -129,6 +129,9 @@ bool IsNull(ondemand::value value) {
   return value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
 }
 
+// True for "", which nothing but an empty text begins with.
+bool IsEmptyText(ondemand::value value) { return value.raw_json_token().starts_with("\"\""); }
+
 const StatementField& FieldAt(const model::StatementSlot& slot) {
   return *std::ranges::find(model::StatementFields(), slot, &StatementField::value);
 }
@@ -172,7 +175,7 @@ class FilingFiller {
       }
       if (type == ondemand::json_type::null) {
         if (!IsNull(value)) return Broken();
-      } else if (!FillMember(group, name, value)) {
+      } else if (!IsEmptyText(value) && !FillMember(group, name, value)) {
         return false;
       }
     }

@@ -2,7 +2,7 @@
 // inventories have them, and all filings of an organisation as they are stored
 // (render/statement_json.h). Members stand in any order; those that are not known are dropped
 // and named. Amounts are taken digit by digit, as numbers or as texts. A member that is null
-// is absent; flags that are absent are false, texts empty.
+// or an empty text is absent; flags that are absent are false, texts empty.
 //
 // Messages name the member by its path ("regnskap[2].tilDato") and the rule.
 //

@@ -75,6 +75,7 @@ struct SupplementReader::Parsers {
                  std::vector<std::string>* unknown) {
     const bool is_read = roles.Read(text, RoleSource::kInventory, &list, problems, unknown);
     read->number = list.number;
+    read->odd_values = roles.odd_values();
     if (!SealNumbers(sealing.vault, &list, problems) || !is_read) return false;
     read->body.clear();
     if (!IsEmpty(list)) render::AppendRoles(list, render::RoleForm::kStored, &read->body);

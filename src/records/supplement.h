@@ -16,6 +16,7 @@
 #include "base/org_number.h"
 #include "base/result.h"
 #include "model/kind.h"
+#include "model/value_rule.h"
 #include "records/record_reader.h"
 #include "records/withheld_names.h"
 #include "store/store.h"
@@ -28,6 +29,8 @@ struct Supplement {
   // JSON, compact, without links; the same for the same content. Empty where there is nothing of
   // it, which is as if there were no record.
   std::string body = {};
+  // What breaks a rule; the record is whole all the same.
+  model::OddValues odd_values = {};
 };
 
 // A record as it is served and found.

@@ -48,7 +48,7 @@ class VoluntaryFiller {
   void FillObject(const std::string& group, dom::object object) {
     for (const auto [name, value] : object) {
       const bool is_links = group.empty() && name == model::kLinksName;
-      if (!is_links && !value.is_null()) FillMember(group + std::string(name), value);
+      if (!is_links && !IsAbsent(value)) FillMember(group + std::string(name), value);
     }
   }
 
@@ -56,7 +56,9 @@ class VoluntaryFiller {
   void FillMember(const std::string& path, dom::element value) {
     if (const VoluntaryField* const field = FindField(path)) {
       const auto set = [&](auto member) { return SetFrom(value, &(record_->*member)); };
-      return findings_.Blame(path, std::visit(set, field->value));
+      findings_.Blame(path, std::visit(set, field->value));
+      return std::visit([&](auto member) { Judge(path, field->rule, record_->*member); },
+                        field->value);
     }
     if (path == kVoluntaryNames.categories) {
       return FillList(path, value, &record_->categories.emplace());
@@ -67,6 +69,16 @@ class VoluntaryFiller {
     if (value.get_object().get(inner) == simdjson::SUCCESS) return FillObject(path + ".", inner);
     findings_.Blame(path, "is not an object");
   }
+
+  void Judge(const std::string& path, model::Rule rule, const model::Text& text) const {
+    if (text) findings_.Judge(path, rule, *text);
+  }
+  void Judge(const std::string& path, model::Rule rule, const model::Count& count) const {
+    if (count) findings_.Judge(path, rule, std::to_string(*count));
+  }
+  // Of a type that is its own rule.
+  template <typename Other>
+  void Judge(const std::string& /*path*/, model::Rule /*rule*/, const Other& /*value*/) const {}
 
   template <typename Item>
   void FillList(const std::string& path, dom::element value, std::vector<Item>* items) {
@@ -82,7 +94,7 @@ class VoluntaryFiller {
         continue;
       }
       for (const auto [name, part] : object) {
-        if (!part.is_null()) FillItemMember(item_path, name, part, &item);
+        if (!IsAbsent(part)) FillItemMember(item_path, name, part, &item);
       }
       CheckItem(item_path, item);
     }
@@ -91,8 +103,10 @@ class VoluntaryFiller {
   void FillItemMember(const std::string& item_path, std::string_view name, dom::element value,
                       VoluntaryCategory* category) {
     const std::string path = item_path + "." + std::string(name);
-    if (name == kVoluntaryNames.category)
-      return findings_.Blame(path, SetFrom(value, &category->category));
+    if (name == kVoluntaryNames.category) {
+      findings_.Blame(path, SetFrom(value, &category->category));
+      return Judge(path, model::Rule::kLine, category->category);
+    }
     if (name == kVoluntaryNames.code) return findings_.Blame(path, SetCode(value, category));
     if (name == kVoluntaryNames.order)
       return findings_.Blame(path, SetFrom(value, &category->order));
@@ -106,9 +120,14 @@ class VoluntaryFiller {
   void FillItemMember(const std::string& item_path, std::string_view name, dom::element value,
                       VoluntaryNotice* notice) {
     const std::string path = item_path + "." + std::string(name);
-    if (name == kVoluntaryNames.information_type)
-      return findings_.Blame(path, SetFrom(value, &notice->information_type));
-    if (name == kVoluntaryNames.notice) return findings_.Blame(path, SetFrom(value, &notice->text));
+    if (name == kVoluntaryNames.information_type) {
+      findings_.Blame(path, SetFrom(value, &notice->information_type));
+      return Judge(path, model::Rule::kLine, notice->information_type);
+    }
+    if (name == kVoluntaryNames.notice) {
+      findings_.Blame(path, SetFrom(value, &notice->text));
+      return Judge(path, model::Rule::kText, notice->text);
+    }
     findings_.unknown->push_back(path);
   }
 
@@ -169,7 +188,9 @@ bool ReadVoluntary(dom::object record, Supplement* read, Problems* problems,
                    std::vector<std::string>* unknown) {
   Voluntary voluntary;
   *read = {};
-  const bool is_good = Read(record, &voluntary, {.problems = problems, .unknown = unknown});
+  const bool is_good =
+      Read(record, &voluntary,
+           {.problems = problems, .unknown = unknown, .odd_values = &read->odd_values});
   read->number = voluntary.number;
   if (!is_good) return false;
   render::AppendStoredVoluntary(voluntary, &read->body);

@@ -6,7 +6,6 @@
 
 #include "base/date.h"
 #include "base/fold.h"
-#include "model/code_lists.h"
 #include "model/parameters.h"
 #include "search/parse_page.h"
 
@@ -50,22 +49,21 @@ bool TakesList(Match match) {
          match == Match::kAnyWholeText || match == Match::kNumbers;
 }
 
-bool IsFourDigits(std::string_view text) {
-  return text.size() == 4 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
 std::optional<Reason> Breaks(Rule rule, std::string_view item) {
+  if (model::IsFreeText(rule) || model::BreachOf(rule, item).empty()) return std::nullopt;
   switch (rule) {
     case Rule::kText:
-      return std::nullopt;
+    case Rule::kLine:
+    case Rule::kName:
+      break;
     case Rule::kFourDigits:
-      return IsFourDigits(item) ? std::nullopt : std::optional(Reason::kNotFourDigits);
+      return Reason::kNotFourDigits;
     case Rule::kOrganisationForm:
-      return model::FindForm(item) != nullptr ? std::nullopt : std::optional(Reason::kNotForm);
+      return Reason::kNotForm;
     case Rule::kIndustryCode:
-      return model::IsIndustryCode(item) ? std::nullopt : std::optional(Reason::kNotIndustry);
+      return Reason::kNotIndustry;
     case Rule::kOrgNumber:
-      return base::OrgNumber::Parse(item) ? std::nullopt : std::optional(Reason::kNotOrgNumber);
+      return Reason::kNotOrgNumber;
   }
   return std::nullopt;
 }

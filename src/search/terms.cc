@@ -38,7 +38,7 @@ std::optional<bool> AnyFlag(const model::Parameter& parameter, const model::Unit
 
 std::string CodeTerm(const model::Parameter& parameter, std::string_view code) {
   std::string term(code);
-  if (parameter.rule == model::Rule::kText) {
+  if (model::IsFreeText(parameter.rule)) {
     for (char& c : term) {
       if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     }
@@ -70,7 +70,7 @@ void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc do
       break;
     case model::Match::kAnyCode:
       ForEachText(parameter, unit, [&](const std::string& text) {
-        if (parameter.rule == model::Rule::kText) {
+        if (model::IsFreeText(parameter.rule)) {
           terms->Add(doc, CodeTerm(parameter, text));
         } else {
           terms->Add(doc, text);

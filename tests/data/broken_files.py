@@ -50,6 +50,12 @@ def _fatal():
         "a-string.json": b'"hei"',
         "web-page.json": b"<!DOCTYPE html><title>503</title>",
         "unbalanced-quote.csv": table[:-2].encode(),
+        "cut-in-row.csv": table[:table.rindex('","') + 1].encode(),
+        "cut-in-row-with-line-end.csv": (table[:table.rindex('","') + 1] + "\n").encode(),
+        "cut-after-comma.csv": table[:table.rindex('","') + 2].encode(),
+        "cut-between-quotes.csv": (header + '"312400529","PR\u00d8VE ""').encode(),
+        "cut-unquoted.csv": b"organisasjonsnummer,navn,organisasjonsform.kode\n"
+                            b"312400529,A,AS\n312400537,B",
         "wrong-header.csv": header.replace("organisasjonsnummer", "orgnr", 1).encode(),
         "empty.csv": b"",
         "semicolons.csv": table.replace('","', '";"').encode(),

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "model/odd_values.h"
 #include "records/record_reader.h"
 #include "render/record_json.h"
 
@@ -15,8 +16,11 @@ namespace model = orgreg::model;
 namespace records = orgreg::records;
 namespace render = orgreg::render;
 
-bool Read(model::Kind kind, const std::string& text, model::Unit* unit) {
-  static records::RecordReader reader;
+bool Read(model::Kind kind, records::RecordSource source, const std::string& text,
+          model::Unit* unit) {
+  static records::RecordReader stored(records::RecordSource::kStore);
+  static records::RecordReader foreign(records::RecordSource::kInventory);
+  records::RecordReader& reader = source == records::RecordSource::kStore ? stored : foreign;
   std::string padded;
   padded.reserve(text.size() + records::RecordReader::kPadding);
   padded.assign(text);
@@ -26,20 +30,28 @@ bool Read(model::Kind kind, const std::string& text, model::Unit* unit) {
   return taken;
 }
 
+void ReadAndReadAgain(model::Kind kind, records::RecordSource source, const std::string& text) {
+  model::Unit unit;
+  if (!Read(kind, source, text, &unit)) return;
+  for (const model::OddValue& odd : model::OddValuesOf(kind, unit)) {
+    if (odd.path.empty() || odd.reason.empty()) std::abort();
+  }
+  std::string stored;
+  render::AppendRecord(kind, unit, render::kStoredForm, &stored);
+  model::Unit again;
+  if (!Read(kind, records::RecordSource::kStore, stored, &again)) std::abort();
+  std::string twice;
+  render::AppendRecord(kind, again, render::kStoredForm, &twice);
+  if (stored != twice) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   for (const model::Kind kind : model::kUnitKinds) {
-    model::Unit unit;
-    if (!Read(kind, text, &unit)) continue;
-    std::string stored;
-    render::AppendRecord(kind, unit, render::kStoredForm, &stored);
-    model::Unit again;
-    if (!Read(kind, stored, &again)) std::abort();
-    std::string twice;
-    render::AppendRecord(kind, again, render::kStoredForm, &twice);
-    if (stored != twice) std::abort();
+    ReadAndReadAgain(kind, records::RecordSource::kStore, text);
+    ReadAndReadAgain(kind, records::RecordSource::kInventory, text);
   }
   return 0;
 }

@@ -114,6 +114,12 @@ class ApplyChecks:
         code, told, errors = self.apply(lines(header("bad"), delete("999999998", "2026-01-01")))
         self.report.check(code == 3 and not told and "line 2: organisasjonsnummer: 999999998" in errors,
                           f"a batch that the register refuses: {code} {errors}")
+        odd = entity("999999997", "ODD", postadresse={"postnummer": "12"}, naeringskode1={"kode": "62010"})
+        code, told, errors = self.apply(lines(header("odd"), upsert(entity("999999996", "GOD AS")), upsert(odd)))
+        self.report.check(code == 3 and not told
+                          and "line 3: record.postadresse.postnummer: is not four digits" in errors
+                          and "line 3: record.naeringskode1.kode: is not an industrial code" in errors,
+                          f"a batch with values that break their rules: {code} {errors}")
         code, told, _ = self.apply(lines(header("one"), upsert(entity("999999999", "ANNET"))))
         self.report.check(code == 3 and not told, f"an id that is taken: {code}")
         code, _, errors = self.apply("", store=self.folder / "misspelt")

@@ -54,6 +54,7 @@ class ImportChecks:
         self.strange_files()
         self.strict()
         self.unknown_members()
+        self.odd_values()
         self.several_files()
         self.verify()
 
@@ -167,6 +168,31 @@ class ImportChecks:
             _, record = Client(running.port).get(f"{API}enheter/{NEW[1]}")
         self.report.check(record.get("nyttmedlem") == "1" or str(record.get("nyttmedlem")) == "1",
                           f"unknown member is not served: {record}")
+
+    def odd_values(self):
+        """Values that a batch could not bring are kept, and told once a field with their number."""
+        from json_text import dumps
+        path = self.folder / "odd.ndjson"
+        records = [broken.simple(number, sisteInnsendteAarsregnskap="24", hjemmeside="", stiftelsesdato="",
+                                 organisasjonsform={"kode": "AS"},
+                                 postadresse={"postnummer": "", "adresse": ["", "Storgata 1"]})
+                   for number in NEW]
+        path.write_text("".join(dumps(r) + "\n" for r in records), encoding="utf-8")
+        store = self.new_store()
+        done = self.load(store, path)
+        said = done.stdout + done.stderr
+        self.report.check(done.returncode == 0 and " 0 bad" in said, f"odd values: {said}")
+        lines = [line for line in said.split("\n") if "sisteInnsendteAarsregnskap" in line]
+        self.report.check(len(lines) == 1 and "is not four digits" in lines[0] and " 3 times" in lines[0]
+                          and f'{NEW[0]} has "24"' in lines[0], f"odd values are told so: {lines}")
+        with server.Server(self.program, store) as running:
+            _, record = Client(running.port).get(f"{API}enheter/{NEW[1]}")
+        self.report.check(record.get("sisteInnsendteAarsregnskap") == "24", f"an odd value is not kept: {record}")
+        self.report.check("hjemmeside" not in record and "stiftelsesdato" not in record
+                          and record["postadresse"] == {"adresse": ["", "Storgata 1"]},
+                          f"empty members are not absent: {record}")
+        self.report.check(record["organisasjonsform"].get("beskrivelse") == "Aksjeselskap",
+                          f"the text of a code is not filled in: {record}")
 
     def several_files(self):
         """Files are one import: a broken one among good ones leaves everything as it was."""

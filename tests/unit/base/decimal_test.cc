@@ -11,7 +11,11 @@ namespace {
 TEST(Decimal, KeepsEveryDigitAndWritesAtLeastTwoDecimals) {
   const std::pair<const char*, const char*> cases[] = {
       {"0", "0.00"},
-      {"-0", "-0.00"},
+      {"+5", "5.00"},
+      {".5", "0.50"},
+      {"+.125", "0.125"},
+      {"-.5", "-0.50"},
+      {".5e1", "5.00"},
       {"7", "7.00"},
       {"1000.5", "1000.50"},
       {"6392018.00", "6392018.00"},
@@ -30,9 +34,25 @@ TEST(Decimal, KeepsEveryDigitAndWritesAtLeastTwoDecimals) {
   }
 }
 
+TEST(Decimal, WritesZeroWithoutASign) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"-0", "0.00"},      {"-0.00", "0.00"},  {"-.0", "0.00"},
+      {"+0", "0.00"},      {"-0e5", "0.00"},   {"-0.000", "0.000"},
+      {"-0e-4", "0.0000"}, {"-0.01", "-0.01"}, {"-1e-3", "-0.001"},
+  };
+  for (const auto& [text, expected] : cases) {
+    const auto decimal = Decimal::Parse(text);
+    ASSERT_TRUE(decimal) << text;
+    EXPECT_EQ(decimal->text(), expected) << text;
+  }
+  EXPECT_EQ(Decimal::Parse("-0"), Decimal::Parse("0"));
+}
+
 TEST(Decimal, RefusesWhatIsNoNumber) {
-  for (const char* text : {"", "-", ".5", "5.", "1,5", "1 000", "e3", "1e", "1e9999", "NaN",
-                           "Infinity", "0x1", "--1", "1.2.3"}) {
+  for (const char* text :
+       {"",      "-",     "+",     ".",     "+.",  "-.",       "5.",  "..5", "1,5",
+        "1 000", "e3",    ".e3",   "1e",    "1e+", "1e9999",   "NaN", "--1", "+-1",
+        "-+1",   "1e+-2", "1e--2", "1.2.3", "+ 5", "Infinity", "0x1", "5+"}) {
     EXPECT_FALSE(Decimal::Parse(text)) << text;
   }
   EXPECT_FALSE(Decimal::Parse(std::string(Decimal::kMaxDigits + 1, '9')));

@@ -119,8 +119,48 @@ TEST(CsvRecords, AnInputThatEndsInsideQuotesIsCutOff) {
   for (const std::string_view tail : {"\"", "1,\"2", "\"1\"\"", "\"1\n2,3\n4,5\n"}) {
     const Outcome outcome = Read("a,b\n" + std::string(tail));
     EXPECT_THAT(outcome.rows, ElementsAre("1: <a><b>")) << tail;
-    EXPECT_THAT(outcome.message, HasSubstr("line 2: the input ends inside a quoted cell")) << tail;
+    EXPECT_THAT(outcome.message,
+                HasSubstr("line 2: the input is cut off: it ends inside a quoted cell"))
+        << tail;
   }
+}
+
+TEST(CsvRecords, AnInputWhoseLastRowIsShortIsCutOff) {
+  for (const std::string_view tail :
+       {"3", "\"3\"", "3\n", "\"3\"\n", "3\r\n\r\n", "\"3\"\n\n\n", "\"3\"\r"}) {
+    const Outcome outcome = Read("a,b\n1,2\n" + std::string(tail));
+    ASSERT_EQ(outcome.rows.size(), 3U) << tail;
+    EXPECT_THAT(outcome.rows[2], HasSubstr("more or fewer cells")) << tail;
+    EXPECT_THAT(outcome.message, HasSubstr("line 3: the input is cut off: it ends in a row"))
+        << tail;
+  }
+}
+
+TEST(CsvRecords, AShortRowBeforeOthersIsNoCut) {
+  EXPECT_EQ(Read("a,b\n1\n3,4\n").message, "");
+  EXPECT_EQ(Read("a,b\n1,2,3\n").message, "");  // More cells than the header.
+  EXPECT_EQ(Read("a\n1\n").message, "");
+}
+
+TEST(CsvRecords, AnInputThatEndsBeforeACellThatShouldBeQuotedIsCutOff) {
+  EXPECT_THAT(Read("\"a\",\"b\"\n\"1\",").message,
+              HasSubstr("line 2: the input is cut off: it ends before a cell"));
+  EXPECT_EQ(Read("\"a\",\"b\"\n\"1\",\n").message, "");
+  EXPECT_EQ(Read("a,b\n\"1\",").message, "");
+  EXPECT_EQ(Read("\"a\",b\n\"1\",").message, "");
+}
+
+// Wherever a file as it is published is cut, it is refused, unless it ends in a whole row.
+TEST(CsvRecords, NoCutOfAQuotedFileIsTakenForAShorterFile) {
+  const std::string header = "\"a\",\"b\",\"c\"";
+  const std::string first = header + "\n\"1\",\"x\"\"y\",\"z\"";
+  const std::string second = first + "\n\"2\",\"\",\"p\nq\"";
+  std::vector<std::string> taken;
+  for (std::size_t length = header.size(); length <= second.size(); ++length) {
+    const std::string cut = second.substr(0, length);
+    if (Read(cut).message.empty()) taken.push_back(cut);
+  }
+  EXPECT_THAT(taken, ElementsAre(header, header + "\n", first, first + "\n", second));
 }
 
 TEST(CsvRecords, RefusesRowsOverTheLimitAndNoSmallerOnes) {

@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "formats/byte_source.h"
 
 namespace orgreg::ingest {
@@ -257,6 +261,106 @@ TEST(BatchReader, TellsWhatIsWrongWithARecord) {
       "record.slettedato: this operation brings records that are not deleted");
   EXPECT_EQ(upsert(R"({"organisasjonsnummer":"312300028","slettedato":"2026-08-01"})"),
             "record.slettedato: this operation brings records that are not deleted");
+}
+
+// A line that upserts a record of the kind.
+std::string Upsert(const std::string& kind, const std::string& record) {
+  return R"({"operation":"upsert","kind":")" + kind + R"(","record":)" + record + "}";
+}
+// The least of an entity, and more.
+std::string EntityWith(const std::string& more) {
+  return R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS"},)" +
+         more + "}";
+}
+
+TEST(BatchReader, RefusesValuesThatBreakTheRulesOfTheirFields) {
+  const std::pair<std::string, std::string> cases[] = {
+      {R"("postadresse":{"postnummer":"123"})", "postadresse.postnummer: is not four digits"},
+      {R"("forretningsadresse":{"kommunenummer":"03O1"})",
+       "forretningsadresse.kommunenummer: is not four digits"},
+      {R"("institusjonellSektorkode":{"kode":"21"})",
+       "institusjonellSektorkode.kode: is not four digits"},
+      {R"("sisteInnsendteAarsregnskap":"24")", "sisteInnsendteAarsregnskap: is not four digits"},
+      {R"("naeringskode1":{"kode":"62010"})", "naeringskode1.kode: is not an industrial code"},
+      {R"("hjelpeenhetskode":{"kode":"x"})", "hjelpeenhetskode.kode: is not an industrial code"},
+      {R"("organisasjonsform":{"kode":"XX"})",
+       "organisasjonsform.kode: is not a known organisation form"},
+      {R"("navn":" \u00a0")", "navn: is blank"},
+      {R"("navn":"A\nB")", "navn: holds a control character"},
+      {R"("navn":"A\u0000")", "navn: holds a control character"},
+      {R"("maalform":"Bokm\u0085l")", "maalform: holds a control character"},
+      {R"("aktivitet":["a","b\r"])",
+       "aktivitet[1]: holds a control character other than line feed and tab"},
+  };
+  for (const auto& [member, problem] : cases)
+    EXPECT_EQ(ProblemOf(Upsert("entity", EntityWith(member))), "record." + problem) << member;
+}
+
+TEST(BatchReader, TakesEmptyValuesAndLinesAndBreaksInTexts) {
+  const std::string record =
+      EntityWith(R"("hjemmeside":"","postadresse":{"postnummer":"","adresse":["",null,"A\nB\tC"]},)"
+                 R"("aktivitet":["a\nb\tc",""],"epostadresse":"a@b.example\n")");
+  const std::vector<ReadBatch> all = ReadAll(kHeader + Upsert("entity", record) + "\n");
+  ASSERT_EQ(all.size(), 1U);
+  ASSERT_EQ(all.front().problems.count, 0U) << all.front().problems.first.front();
+  const std::string& body = all.front().batch.operations.front().body;
+  EXPECT_EQ(body.find("hjemmeside"), std::string::npos);
+  EXPECT_EQ(body.find("postnummer"), std::string::npos);
+  EXPECT_NE(body.find(R"("adresse":["",null,"A\nB\tC"])"), std::string::npos) << body;
+  EXPECT_NE(body.find("Aksjeselskap"), std::string::npos) << body;
+}
+
+TEST(BatchReader, RefusesOddValuesOfWhatSupplementsAnEntity) {
+  const std::string number = R"({"organisasjonsnummer":"312300028",)";
+  const std::string role =
+      number + R"("rollegrupper":[{"type":{"kode":"STYR"},"roller":[{"type":{"kode":"MEDL"},)";
+  struct Row {
+    std::string kind = {};
+    std::string record = {};
+    std::string problem = {};
+  };
+  const Row rows[] = {
+      {"roles", role + R"("bostyrer":{"navn":"B","postadresse":{"postnummer":"12"}}}]}]})",
+       "rollegrupper[0].roller[0].bostyrer.postadresse.postnummer: is not four digits"},
+      {"roles",
+       role +
+           R"("enhet":{"organisasjonsnummer":"312306018","organisasjonsform":{"kode":"X"}}}]}]})",
+       "rollegrupper[0].roller[0].enhet.organisasjonsform.kode: is not a known organisation form"},
+      {"roles", role + R"("person":{"navn":{"etternavn":" "}}}]}]})",
+       "rollegrupper[0].roller[0].person.navn.etternavn: is blank"},
+      {"roles", role + R"("valgtAv":{"kode":"A\n"},"person":{}}]}]})",
+       "rollegrupper[0].roller[0].valgtAv.kode: holds a control character"},
+      {"voluntary-organisation", number + R"("frivilligOrganisasjonsstatus":"aktiv\n"})",
+       "frivilligOrganisasjonsstatus: holds a control character"},
+      {"voluntary-organisation",
+       number + R"("regnskapsrapportering":{"sistInnsendteAarsregnskap":{"regnskapsaar":24}}})",
+       "regnskapsrapportering.sistInnsendteAarsregnskap.regnskapsaar: is not four digits"},
+      {"voluntary-organisation",
+       number + R"("icnpoKategorier":[{"icnpoNummer":"1100","kategori":"\t"}]})",
+       "icnpoKategorier[0].kategori: holds a control character"},
+      {"voluntary-organisation", number + R"("paategninger":[{"paategning":"\u0007"}]})",
+       "paategninger[0].paategning: holds a control character other than line feed and tab"},
+      {"party", EntityWith(R"("postadresse":{"postnummer":"12345"})"),
+       "postadresse.postnummer: is not four digits"},
+      {"cadastral-units",
+       number + R"("matrikkelenheter":[{"kommnr":"301","gaardsnr":"1","bruksnr":"1",)"
+                R"("matrikkelenhetid":"1","rekkefolge":"1"}]})",
+       "matrikkelenheter[0].kommnr: is not four digits"},
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(ProblemOf(Upsert(row.kind, row.record)), "record." + row.problem) << row.record;
+}
+
+TEST(BatchReader, TellsOddValuesNextToOtherProblems) {
+  EXPECT_THAT(ProblemsOf(kHeader +
+                         Upsert("entity", EntityWith(R"("konkurs":"ja",)"
+                                                     R"("postadresse":{"postnummer":"1"})")) +
+                         "\n"),
+              ElementsAre("line 2: record.konkurs: is neither true nor false",
+                          "line 2: record.postadresse.postnummer: is not four digits"));
+  EXPECT_THAT(
+      ProblemsOf(kHeader + Upsert("sub-entity", EntityWith(R"("navn":"\t ")")) + "\n"),
+      ElementsAre("line 2: record.navn: is blank", "line 2: record.overordnetEnhet: is missing"));
 }
 
 TEST(BatchReader, TellsEverythingAtOnceUpToABound) {

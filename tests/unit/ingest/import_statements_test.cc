@@ -135,9 +135,34 @@ TEST_F(ImportStatementsTest, TheIdOfABadPartIsGivenToTheNext) {
   EXPECT_THAT(Ids(), ElementsAre(1));
 }
 
-TEST_F(ImportStatementsTest, NoIdIsGivenAboveTheHighest) {
-  LoadText("own.json", Own(2147483647));
-  EXPECT_EQ(Refused("a.xml", Bulk(Part(Head()))).code, base::Code::kLimit);
+TEST_F(ImportStatementsTest, AnIdNearTheEndOfTheRangeBlocksNoLaterFile) {
+  for (const int last : {2147483647, 2147483646}) {
+    LoadText("own.json", Own(20408, "", "974760673") + Own(last));
+    const std::string name = std::to_string(last);
+    LoadText(name + "a.xml", Bulk(Part(Head("312300028")) + Part(Head("312300028"))));
+    LoadText(name + "b.xml", Bulk(Part(Head("312300028"))));
+  }
+  EXPECT_THAT(Ids("312300028"), ElementsAre(20409, 20410, 20411, 20412, 20413, 20414));
+  EXPECT_THAT(Ids(), ElementsAre(2147483646, 2147483647));
+}
+
+TEST_F(ImportStatementsTest, AnIdIsGivenOnceWhateverIdsThereAre) {
+  LoadText("own.json", Own(1) + Own(1000000000, "", "974760673") + Own(2147483647));
+  LoadText("a.xml", Bulk(Part(Head("312300028"))));
+  EXPECT_THAT(Ids("312300028"), ElementsAre(1000000001));  // The longer of the two runs.
+}
+
+TEST_F(ImportStatementsTest, PartsAreMergedWhetherTheySayWhichTheyAreOrNot) {
+  const std::string balance = Element("regnskap_dokumenttype", "BAL");
+  LoadText("a.xml", Bulk(Part(Head(), Account("172", "+5")) + Part(Head(), Account("219", ".5")) +
+                         Part(Head("314159268", balance), Account("206", "-0"))));
+  const model::Selection selection = model::SelectStatements(Stored(), {});
+  ASSERT_EQ(selection.statements.size(), 1U);
+  const model::Statement& merged = selection.statements.front();
+  EXPECT_EQ(merged.id, 3);
+  EXPECT_EQ(merged.At(model::StatementAmount::kResultOfYear)->text(), "5.00");
+  EXPECT_EQ(merged.At(model::StatementAmount::kAssets)->text(), "0.50");
+  EXPECT_EQ(merged.At(model::StatementAmount::kGoodwill)->text(), "0.00");
 }
 
 TEST_F(ImportStatementsTest, ATextThatLooksLikeAnIdIsNone) {

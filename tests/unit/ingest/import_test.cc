@@ -109,7 +109,7 @@ TEST_F(ImportTest, LeavesTheStoreAsItWasWhenAFileIsBroken) {
     EXPECT_EQ(
         Stored(),
         (std::vector<std::string>{
-            R"({"organisasjonsnummer":"312300028","navn":"FØR","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}))
+            R"({"organisasjonsnummer":"312300028","navn":"FØR","organisasjonsform":{"kode":"AS","beskrivelse":"Aksjeselskap"},"respons_klasse":"Enhet"})"}))
         << text;
   }
   EXPECT_FALSE(Import(register_.get(), {.files = {folder_ + "/missing"}}));
@@ -195,10 +195,10 @@ TEST_F(ImportTest, ReadsCsv) {
   EXPECT_EQ(
       Stored(),
       (std::vector<std::string>{
-          R"({"organisasjonsnummer":"312300028","navn":"FJELL \"OG\" DAL","organisasjonsform":{"kode":"AS"},"postadresse":{"adresse":["Linje 1","Linje 2"]},)"
+          R"({"organisasjonsnummer":"312300028","navn":"FJELL \"OG\" DAL","organisasjonsform":{"kode":"AS","beskrivelse":"Aksjeselskap"},"postadresse":{"adresse":["Linje 1","Linje 2"]},)"
           R"("registreringsdatoEnhetsregisteret":"1995-03-12","antallAnsatte":214,"harRegistrertAntallAnsatte":true,"konkurs":false,"paategninger":[],)"
           R"("kapital":{"belop":100.00},"ny":"ukjent","respons_klasse":"Enhet"})",
-          R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS"},"respons_klasse":"Enhet"})"}));
+          R"({"organisasjonsnummer":"312306018","navn":"B","organisasjonsform":{"kode":"AS","beskrivelse":"Aksjeselskap"},"respons_klasse":"Enhet"})"}));
 }
 
 TEST_F(ImportTest, ReportsBadCells) {
@@ -240,7 +240,87 @@ TEST_F(ImportTest, ReadsDeletedRecordsFromCsv) {
   EXPECT_EQ(
       Stored(),
       (std::vector<std::string>{
-          R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS"},"slettedato":"2024-03-09","respons_klasse":"SlettetEnhet"})"}));
+          R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS","beskrivelse":"Aksjeselskap"},"slettedato":"2024-03-09","respons_klasse":"SlettetEnhet"})"}));
+}
+
+TEST_F(ImportTest, ReadsTheColumnThatTheChangeHistoryNamesOtherwise) {
+  const std::string head = "organisasjonsnummer,navn,organisasjonsform.kode,";
+  for (const char* columns :
+       {"registreringsnummerIHjemland\n312300028,A,UTLA,HRB 1\n",
+        "registreringsnummerIHjemland,registreringsnummerIHjemlandet\n312300028,A,UTLA,X,HRB 1\n",
+        "registreringsnummerIHjemlandet,registreringsnummerIHjemland\n312300028,A,UTLA,HRB "
+        "1,X\n"}) {
+    ASSERT_TRUE(ImportText(head + columns)) << columns;
+    EXPECT_NE(Stored().front().find(R"("registreringsnummerIHjemlandet":"HRB 1",)"),
+              std::string::npos)
+        << Stored().front();
+    EXPECT_EQ(Stored().front().find(R"("registreringsnummerIHjemland":)"), std::string::npos);
+  }
+}
+
+TEST_F(ImportTest, RefusesCsvThatIsCutOff) {
+  const std::string head = "\"organisasjonsnummer\",\"navn\",\"organisasjonsform.kode\"\n";
+  const std::string first = "\"312300028\",\"A \"\"B\"\"\",\"AS\"\n";
+  const std::string second = "\"312306018\",\"B\",\"AS\"\n";
+  const std::string whole = head + first + second;
+  const std::size_t begin = head.size() + first.size();
+  for (std::size_t length = begin + 1; length + 1 < whole.size(); ++length)
+    EXPECT_FALSE(ImportText(whole.substr(0, length))) << whole.substr(begin, length - begin);
+  EXPECT_TRUE(Stored().empty());
+  const auto report = ImportText(whole.substr(0, whole.size() - 1));
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->loaded.added, 2U);
+}
+
+TEST_F(ImportTest, TakesOddValuesAndCountsThem) {
+  const auto entity = [](const std::string& number, const std::string& more) {
+    return R"({"organisasjonsnummer":")" + number +
+           R"(","navn":"A","organisasjonsform":{"kode":"AS"},)" + more + "}\n";
+  };
+  const auto report = ImportText(
+      entity("312300028", R"("postadresse":{"postnummer":"123"},"aktivitet":["a\r","b\r"])") +
+      entity("312306018", R"("postadresse":{"postnummer":"1\n4"})") +
+      entity("312307014", R"("organisasjonsform":{"kode":"XX"})"));
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->bad, 0U);
+  EXPECT_EQ(report->loaded.added, 3U);
+  std::vector<std::string> told;
+  for (const auto& [what, odd] : report->odd_values)
+    told.push_back(what + " " + std::to_string(odd.count) + " " + odd.example);
+  EXPECT_EQ(
+      told,
+      (std::vector<std::string>{
+          R"(aktivitet: holds a control character other than line feed and tab 2 312300028 has "a ")",
+          R"(organisasjonsform.kode: is not a known organisation form 1 312307014 has "XX")",
+          R"(postadresse.postnummer: is not four digits 2 312300028 has "123")"}));
+  EXPECT_NE(Stored().front().find(R"("postnummer":"123")"), std::string::npos);
+}
+
+TEST_F(ImportTest, CountsOddCellsOfCsv) {
+  const auto report = ImportText(
+      "organisasjonsnummer,navn,organisasjonsform.kode,naeringskode1.kode\n312300028, ,AS,62010\n");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->odd_values.at("navn: is blank").count, 1U);
+  EXPECT_EQ(report->odd_values.at("naeringskode1.kode: is not an industrial code").example,
+            R"(312300028 has "62010")");
+  const auto parties =
+      ImportText(std::string("a,b,c,d,e,f,g,h,i,j,k,l\n") + "312400219,P,FLI,Gata 1,150,,,,,,,\n",
+                 false, model::Kind::kParty);
+  ASSERT_TRUE(parties) << parties.error().message;
+  EXPECT_EQ(parties->odd_values.at("forretningsadresse.postnummer: is not four digits").count, 1U);
+}
+
+// A value of a role may be an identification number.
+TEST_F(ImportTest, NamesNoValueOfARole) {
+  const auto report = ImportText(
+      R"({"organisasjonsnummer":"312300028","rollegrupper":[{"type":{"kode":"A\n"},"roller":[]},)"
+      R"({"type":{"kode":"B\n"},"roller":[]}]})",
+      false, model::Kind::kRoles);
+  ASSERT_TRUE(report) << report.error().message;
+  const OddValueCount& odd =
+      report->odd_values.at("rollegrupper.type.kode: holds a control character");
+  EXPECT_EQ(odd.count, 2U);
+  EXPECT_EQ(odd.example, "312300028");
 }
 
 TEST_F(ImportTest, ReadsCellsWithEitherLineBreak) {
@@ -287,9 +367,11 @@ TEST_F(ImportTest, ReadsPartiesByThePlaceOfTheirColumns) {
     body = row.body;
     return base::Status();
   }));
-  EXPECT_EQ(body, R"({"organisasjonsnummer":"312400219","navn":"P","organisasjonsform":)"
-                  R"({"kode":"FLI"},"forretningsadresse":{"postnummer":"0150","adresse":)"
-                  R"(["Gata 1","2. etg"]}})");
+  EXPECT_EQ(
+      body,
+      R"({"organisasjonsnummer":"312400219","navn":"P","organisasjonsform":)"
+      R"({"kode":"FLI","beskrivelse":"Forening/lag/innretning"},"forretningsadresse":{"postnummer":"0150","adresse":)"
+      R"(["Gata 1","2. etg"]}})");
 }
 
 TEST_F(ImportTest, ReportsBadRowsOfPartiesAndGoesOn) {

@@ -123,18 +123,22 @@ TEST(Statements, OfHalvesThatBothHaveAnAmountTheNewestTells) {
             AmountOf("6"));
 }
 
-TEST(Statements, AWholeStatementIsNotMergedWithAnything) {
-  Statement old = Filed(1, 2024);
-  old.journal_number = "J";
-  old.At(kGoodwill) = AmountOf("5");
-  Statement half = Half(2, StatementPart::kBalance, "J");
-  half.At(kInventories) = AmountOf("6");
-  Statement corrected = Filed(3, 2024);
-  corrected.journal_number = "J";
-  const Selection selection = SelectStatements(Of({old, half, corrected}), {});
+TEST(Statements, PartsThatDoNotSayWhichTheyAreAreMergedToo) {
+  Statement unnamed = Half(1, StatementPart::kWhole, "J");
+  unnamed.At(kGoodwill) = AmountOf("5");
+  Statement balance = Half(2, StatementPart::kBalance, "J");
+  balance.At(kInventories) = AmountOf("6");
+  Statement other = Half(3, StatementPart::kWhole, "J");
+  other.At(kDebt) = AmountOf("7");
+  const Filings filings = Of({unnamed, balance, other});
+  const Selection selection = SelectStatements(filings, {});
   ASSERT_EQ(IdsOf(selection), Ids{3});
-  EXPECT_EQ(selection.statements.front(), corrected);
-  EXPECT_FALSE(FindStatement(Of({old, half, corrected}), 2).statements.front().At(kGoodwill));
+  for (const std::int32_t id : {1, 2, 3}) {
+    const Statement& merged = FindStatement(filings, id).statements.front();
+    EXPECT_EQ(merged.At(kGoodwill), AmountOf("5")) << id;
+    EXPECT_EQ(merged.At(kInventories), AmountOf("6")) << id;
+    EXPECT_EQ(merged.At(kDebt), AmountOf("7")) << id;
+  }
 }
 
 TEST(Statements, AFilingIsFoundByItsIdWhateverItsYearAndType) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 #include "render/record_json.h"
 
 namespace orgreg::records {
@@ -15,10 +18,11 @@ struct Outcome {
   Problems problems;
 };
 
-Outcome Read(std::string text, Kind kind = Kind::kEntity) {
+Outcome Read(std::string text, RecordSource source = RecordSource::kStore) {
   Outcome outcome;
+  constexpr Kind kind = Kind::kEntity;
   text.reserve(text.size() + RecordReader::kPadding);
-  RecordReader reader;
+  RecordReader reader(source);
   outcome.taken = reader.Read(kind, text, &outcome.unit, &outcome.problems);
   return outcome;
 }
@@ -124,6 +128,119 @@ TEST(RecordReader, TreatsNullAsAbsent) {
   ASSERT_TRUE(outcome.taken);
   EXPECT_FALSE(outcome.unit.employees);
   EXPECT_TRUE(outcome.unit.unknown.empty());
+}
+
+std::string Served(const model::Unit& unit) {
+  std::string text;
+  render::AppendRecord(Kind::kEntity, unit, {.links = false}, &text);
+  return text;
+}
+
+TEST(RecordReader, TakesEmptyTextsOfAnInventoryForAbsentMembers) {
+  const Outcome outcome = Read(
+      Record(
+          R"(,"hjemmeside":"","stiftelsesdato":"","konkurs":"" ,"antallAnsatte":"","overordnetEnhet":"",)"
+          R"("kapital":{"belop":"","type":""},"forretningsadresse":"","aktivitet":"","nytt":"",)"
+          R"("paategninger":[{"infotype":"","tekst":"x","innfoertDato":"","ny":""}],)"
+          R"("postadresse":{"adresse":["","A",null],"poststed":""},"respons_klasse":"")"),
+      RecordSource::kInventory);
+  ASSERT_TRUE(outcome.taken) << outcome.problems.front();
+  EXPECT_EQ(
+      Served(outcome.unit),
+      R"({"organisasjonsnummer":"312300028","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS",)"
+      R"("beskrivelse":"Aksjeselskap"},"postadresse":{"adresse":["","A",null]},)"
+      R"("paategninger":[{"tekst":"x"}],"respons_klasse":"Enhet"})");
+}
+
+TEST(RecordReader, MissesWhatIsEmpty) {
+  const auto problems = [](const std::string& text) {
+    return Read(text, RecordSource::kInventory).problems;
+  };
+  EXPECT_EQ(problems(R"({"organisasjonsnummer":"","navn":"A","organisasjonsform":{"kode":"AS"}})"),
+            Problems{"organisasjonsnummer: is missing"});
+  EXPECT_EQ(problems(R"({"organisasjonsnummer":"312300028","navn":"","organisasjonsform":""})"),
+            (Problems{"navn: is missing", "organisasjonsform.kode: is missing"}));
+}
+
+// A removed record is withdrawn for good, so one that says it is deleted is not taken for that.
+TEST(RecordReader, WantsTheNameOfARecordThatSaysItIsDeleted) {
+  EXPECT_EQ(
+      Read(
+          R"({"organisasjonsnummer":"312300028","navn":"","slettedato":"2024-03-09","respons_klasse":"SlettetEnhet"})",
+          RecordSource::kInventory)
+          .problems,
+      Problems{"navn: is missing"});
+}
+
+// Earlier versions took empty texts, and what is stored must stay readable.
+TEST(RecordReader, ReadsWhatIsStoredAsItIs) {
+  const std::string stored =
+      R"({"organisasjonsnummer":"312300028","navn":"","organisasjonsform":{"kode":"AS"},"hjemmeside":"","nytt":""})";
+  const Outcome outcome = Read(stored);
+  ASSERT_TRUE(outcome.taken);
+  EXPECT_EQ(outcome.unit.name, "");
+  EXPECT_EQ(outcome.unit.website, "");
+  EXPECT_FALSE(outcome.unit.form.text);
+  EXPECT_EQ(outcome.unit.unknown.size(), 1U);
+}
+
+TEST(RecordReader, FillsInTheTextsOfCodesThatTheListsHave) {
+  const Outcome outcome = Read(
+      Record(
+          R"(,"naeringskode1":{"kode":"46.710"},"naeringskode2":{"kode":"01.110","beskrivelse":"Egen tekst"},)"
+          R"("naeringskode3":{"kode":"00.000"},"hjelpeenhetskode":{"kode":"82.110","beskrivelse":""},)"
+          R"("institusjonellSektorkode":{"kode":"1120"},"postadresse":{"kommunenummer":"0301"},)"
+          R"("forretningsadresse":{"kommunenummer":"0000"})"),
+      RecordSource::kInventory);
+  ASSERT_TRUE(outcome.taken);
+  const model::Unit& unit = outcome.unit;
+  EXPECT_EQ(unit.form.text, "Aksjeselskap");
+  EXPECT_EQ(unit.industries[0].text, "Engroshandel med motorvogner");  // The current edition's.
+  EXPECT_EQ(unit.industries[1].text, "Egen tekst");
+  EXPECT_FALSE(unit.industries[2].text);
+  EXPECT_TRUE(unit.helper_unit.text);
+  EXPECT_EQ(unit.sector.text, "Statlig eide aksjeselskaper mv.");
+  EXPECT_EQ(unit.postal_address.municipality, "OSLO");
+  EXPECT_FALSE(unit.business_address.municipality);
+}
+
+TEST(RecordReader, FillsInTheTextOfADeletedRecordsForm) {
+  const Outcome outcome = Read(Record(R"(,"slettedato":"2024-03-09")"), RecordSource::kInventory);
+  ASSERT_TRUE(outcome.taken);
+  EXPECT_EQ(outcome.unit.form.text, "Aksjeselskap");
+}
+
+TEST(RecordReader, TakesTheNameOfTheChangeHistoryForTheField) {
+  for (const RecordSource source : {RecordSource::kStore, RecordSource::kInventory}) {
+    const Outcome outcome = Read(Record(R"(,"registreringsnummerIHjemland":"HRB 1")"), source);
+    ASSERT_TRUE(outcome.taken);
+    EXPECT_EQ(outcome.unit.home_country_number, "HRB 1");
+    EXPECT_TRUE(outcome.unit.unknown.empty());
+  }
+  // Its own name counts, wherever it stands.
+  for (const char* both :
+       {R"(,"registreringsnummerIHjemland":"X","registreringsnummerIHjemlandet":"HRB 1")",
+        R"(,"registreringsnummerIHjemlandet":"HRB 1","registreringsnummerIHjemland":"X")",
+        R"(,"registreringsnummerIHjemlandet":"HRB 1","registreringsnummerIHjemland":{"a":1})"}) {
+    const Outcome outcome = Read(Record(both));
+    ASSERT_TRUE(outcome.taken) << both;
+    EXPECT_EQ(outcome.unit.home_country_number, "HRB 1") << both;
+  }
+  EXPECT_EQ(Read(Record(R"(,"registreringsnummerIHjemland":7)")).problems,
+            Problems{"registreringsnummerIHjemlandet: is not text"});
+}
+
+TEST(RecordReader, TakesAmountsAsTextInFormsThatNoNumberHas) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("+5")", "5.00"}, {R"(".5")", "0.50"}, {"-0", "0.00"}, {R"("-0")", "0.00"}};
+  for (const auto& [written, amount] : cases) {
+    const Outcome outcome = Read(Record(R"(,"kapital":{"belop":)" + std::string(written) + "}"));
+    ASSERT_TRUE(outcome.taken) << written;
+    EXPECT_EQ(outcome.unit.capital.amount->text(), amount) << written;
+  }
+  for (const char* wrong : {"+5", ".5", "-.5", "007", "5."}) {
+    EXPECT_FALSE(Read(Record(R"(,"kapital":{"belop":)" + std::string(wrong) + "}")).taken) << wrong;
+  }
 }
 
 struct Refused {

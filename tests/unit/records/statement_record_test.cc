@@ -107,6 +107,11 @@ TEST(StatementRecord, AmountsKeepEveryDigit) {
   EXPECT_EQ(AmountRead("null"), "absent");
   EXPECT_EQ(AmountRead("\"12.50\""), "12.50");
   EXPECT_EQ(AmountRead("1.5e3"), "1500.00");
+  EXPECT_EQ(AmountRead("\"+1\""), "1.00");
+  EXPECT_EQ(AmountRead("\".5\""), "0.50");
+  EXPECT_EQ(AmountRead("-0"), "0.00");
+  EXPECT_EQ(AmountRead("\"-0.00\""), "0.00");
+  EXPECT_EQ(AmountRead("\"\""), "absent");
   EXPECT_EQ(AmountRead("9007199254740993.01"), "9007199254740993.01");  // No binary number.
   EXPECT_EQ(AmountRead("18446744073709551616"), "18446744073709551616.00");
   const std::string digits(398, '7');  // Two more are decimals.
@@ -115,8 +120,8 @@ TEST(StatementRecord, AmountsKeepEveryDigit) {
 
 TEST(StatementRecord, WhatIsNoAmountIsRefused) {
   for (const std::string wrong :
-       {"\"\"", "\"1,5\"", "\" 1\"", "\"NaN\"", "\"+1\"", "01", "-", "1.", ".5", "+1", "1e", "NaN",
-        "true", "{}", "[1]", "1e999999999999", "\"1e9999\""}) {
+       {"\"1,5\"", "\" 1\"", "\"NaN\"", "\"+-1\"", "\" \"", "01", "-", "1.", ".5", "+1", "1e",
+        "NaN", "true", "{}", "[1]", "1e999999999999", "\"1e9999\""}) {
     EXPECT_TRUE(AmountRead(wrong).starts_with("refused: ")) << wrong << ": " << AmountRead(wrong);
   }
   EXPECT_EQ(AmountRead(std::string(399, '7')),
@@ -166,10 +171,11 @@ TEST(StatementRecord, ChecksWhatAStatementSays) {
     std::string problem = {};
   };
   for (const Row& row : std::vector<Row>{
-           {R"("journalnr":"J")", R"("journalnr":"")", "journalnr: is empty"},
+           {R"("journalnr":"J")", R"("journalnr":"")", "journalnr: is missing"},
            {"2024-12-31", "2023-12-31",
             "regnskapsperiode.tilDato: is before the first day of the period"},
-           {R"("smaa")", R"("")", "oppstillingsplan: is not of letters and digits"},
+           {R"("smaa")", R"("")", "oppstillingsplan: is missing"},
+           {R"("smaa")", R"(" ")", "oppstillingsplan: is not of letters and digits"},
            {R"("smaa")", R"("små")", "oppstillingsplan: is not of letters and digits"},
            {R"("smaa")", R"("smaa","aar":999)", "aar: is not a year of four digits"},
            {R"("smaa")", R"("smaa","aar":10000)", "aar: is not a year of four digits"},

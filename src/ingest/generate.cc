@@ -87,14 +87,12 @@ class Writer {
         break;
       case Role::kRemovedEntity:
       case Role::kRemovedSubEntity:
+      case Role::kRemovedSuperior:
         ++counts_.removed;
         break;
-      case Role::kUnpublished:
-        return {};
     }
-    const bool is_entity =
-        planned.role == Role::kDeletedEntity || planned.role == Role::kRemovedEntity;
-    return files_->Append(is_entity ? kEntity : kSubEntity, MakeRetired(plan_, planned));
+    return files_->Append(IsEntity(planned.role) ? kEntity : kSubEntity,
+                          MakeRetired(plan_, planned));
   }
 
   // The entity goes on to where it is supplemented.

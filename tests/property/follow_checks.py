@@ -13,13 +13,11 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.parse
 from pathlib import Path
 
 import server
 from apply_checks import header, lines, upsert
 from client import API, Client
-from json_text import loads
 
 FOLLOW = Path(__file__).resolve().parents[2] / "examples/follow.py"
 KINDS = {"enheter": "oppdaterteEnheter", "underenheter": "oppdaterteUnderenheter"}
@@ -234,12 +232,15 @@ class FollowChecks:
         for kind in KINDS:
             for record in stream(running.port, kind):
                 served[kind, record["organisasjonsnummer"]] = shape(record)
-        client = Client(running.port)
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=120)
         entities = {n for kind, n in served if kind == "enheter"} | {n for kind, n in copy if kind == "roller"}
         for number in entities:
-            status, held = client.get(f"{API}enheter/{number}/roller")
-            if status == 200:
-                served["roller", number] = {"organisasjonsnummer": number, **shape(json.loads(json.dumps(held)))}
+            connection.request("GET", f"{API}enheter/{number}/roller")
+            answer = connection.getresponse()
+            held = answer.read()
+            if answer.status == 200:
+                served["roller", number] = {"organisasjonsnummer": number, **shape(json.loads(held))}
+        connection.close()
         self.report.check(len(copy) > 4000 and set(copy) == set(served),
                           f"{what}: {len(copy)} in the copy, {len(served)} served, different "
                           f"{sorted(set(copy) ^ set(served))[:5]}")

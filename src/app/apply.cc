@@ -43,6 +43,7 @@ struct ApplyArguments {
   std::string folder;
   std::string store = Settings().store;
   int wait_s = kDefaultWaitSeconds;
+  bool is_history = false;
   NumberOptions numbers;
 };
 
@@ -64,13 +65,15 @@ void PrintProblems(const std::string& file, const ingest::BatchProblems& problem
   if (unshown != 0) fmt::print(stderr, "… and {} more problems\n", unshown);
 }
 
-int ApplyFiles(records::Register* target, const std::vector<std::string>& files,
+int ApplyFiles(records::Register* target, const ApplyArguments& arguments,
                const records::NumberSealing& sealing) {
-  for (const std::string& file : files) {
+  for (const std::string& file : arguments.files) {
     auto source = formats::OpenSource(file);
     if (!source) return Fail(source.error());
-    const auto report = ingest::ApplyBatches(
-        target, &source->bytes(), {.sealing = sealing, .acknowledge = PrintAcknowledgement});
+    const auto report = ingest::ApplyBatches(target, &source->bytes(),
+                                             {.is_history = arguments.is_history,
+                                              .sealing = sealing,
+                                              .acknowledge = PrintAcknowledgement});
     if (!report) return Fail(report.error());
     if (!report->refused()) continue;
     PrintProblems(file, report->problems);
@@ -188,7 +191,7 @@ int RunApply(const ApplyArguments& arguments) {
   if (!store) return Fail(store.error());
   records::Register target(store->get());
   if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
-  const int code = ApplyFiles(&target, arguments.files, sealer->sealing());
+  const int code = ApplyFiles(&target, arguments, sealer->sealing());
   WipeWithdrawn(&target, records::DocumentFolder::BesideStore(arguments.store));
   return code;
 }
@@ -203,6 +206,10 @@ void AddApply(Command program) {
   command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
       .ExistingFolder()
       .Excludes(files);
+  command
+      .Add("--history", &arguments->is_history,
+           "Take batches that say when their changes were made (\"time\" in the header)")
+      .Excludes(command.At("--follow"));
   command.Add("--store", &arguments->store, "The register's file").ShowDefault();
   AddNumberOptions(command, &arguments->numbers);
   command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")

@@ -36,6 +36,7 @@ int RunGenerate(ingest::GenerateOptions& options) {
       counts->cadastral_lists);
   fmt::print("{} statements of {} entities, {} documents\n", counts->filings, counts->filers,
              counts->documents);
+  fmt::print("{} changes in {} batches of the weeks after\n", counts->changes, counts->batches);
   return kDone;
 }
 

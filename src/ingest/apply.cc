@@ -24,6 +24,9 @@ void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProble
     problems->Add(read.line, NameOf(BatchMember::kBatch) + ": another batch was applied as \"" +
                                  read.batch.id + "\"");
   }
+  if (!outcome.time_refusal.empty()) {
+    problems->Add(read.line, NameOf(BatchMember::kTime) + ": " + outcome.time_refusal);
+  }
   for (const records::Refusal& refusal : outcome.refusals) {
     const records::Operation& operation = read.batch.operations[refusal.operation];
     problems->Add(
@@ -41,6 +44,10 @@ base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteS
   ApplyReport report;
   while (std::optional<ReadBatch> read = reader.Next()) {
     report.problems = std::move(read->problems);
+    if (read->batch.time && !options.is_history) {
+      report.problems.Add(read->line,
+                          NameOf(BatchMember::kTime) + ": is taken only by orgreg apply --history");
+    }
     if (report.refused()) return report;
     if (read->batch.id.empty()) read->batch.id = options.default_id;
     const auto outcome = target->Apply(read->batch);

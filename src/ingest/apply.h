@@ -35,6 +35,8 @@ struct ApplyOptions {
   // The id of a batch without a header; empty: it has none, and is done again when it is
   // sent again.
   std::string default_id = {};
+  // Whether batches may say when their changes were made. Otherwise such a batch is refused.
+  bool is_history = false;
   // Of roles: what becomes of identification numbers.
   records::NumberSealing sealing = {};
   // Called for each batch as soon as it is done. An error ends the work.

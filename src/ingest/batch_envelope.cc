@@ -18,6 +18,7 @@ const std::array<std::string, kBatchMembers>& Names() {
   static const std::array<std::string, kBatchMembers> names = {
       "batch",
       "operations",
+      "time",
       "operation",
       "kind",
       records::PathOf(model::Kind::kEntity, At<&Unit::number>),

@@ -17,13 +17,14 @@ namespace orgreg::ingest {
 enum class BatchMember : std::uint8_t {
   kBatch,
   kCount,
+  kTime,
   kOperation,
   kKind,
   kNumber,
   kDay,
   kRecord,
 };
-inline constexpr std::size_t kBatchMembers = 7;
+inline constexpr std::size_t kBatchMembers = 8;
 
 // What the member is called in a line.
 const std::string& NameOf(BatchMember member);

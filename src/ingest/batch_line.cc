@@ -88,7 +88,8 @@ BatchLine BatchLineReader::Read(std::string_view text) {
   BatchLine line;
   if (!envelopes_.Read(text, &envelope_, &line.problems)) return line;
   line.is_header = !envelope_.Has(BatchMember::kOperation) &&
-                   (envelope_.Has(BatchMember::kBatch) || envelope_.Has(BatchMember::kCount));
+                   (envelope_.Has(BatchMember::kBatch) || envelope_.Has(BatchMember::kCount) ||
+                    envelope_.Has(BatchMember::kTime));
   if (line.is_header) {
     ReadHeader(&line);
   } else {
@@ -98,8 +99,14 @@ BatchLine BatchLineReader::Read(std::string_view text) {
 }
 
 void BatchLineReader::ReadHeader(BatchLine* line) {
-  Allow(envelope_, {BatchMember::kBatch, BatchMember::kCount}, &line->problems);
+  Allow(envelope_, {BatchMember::kBatch, BatchMember::kCount, BatchMember::kTime}, &line->problems);
   line->count = envelope_.count;
+  if (const auto& time = envelope_.Text(BatchMember::kTime)) {
+    line->time = base::Timestamp::Parse(*time);
+    if (!line->time) {
+      Tell(BatchMember::kTime, "is not a time yyyy-MM-ddTHH:mm:ss.SSSZ", &line->problems);
+    }
+  }
   const auto id = Want(envelope_, BatchMember::kBatch, &line->problems);
   if (!id) return;
   line->id = *id;

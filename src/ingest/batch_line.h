@@ -23,7 +23,8 @@ struct BatchLine {
   bool is_header = false;
   // Of a header.
   std::string id = {};
-  std::optional<std::uint64_t> count = {};  // Of the operations to come.
+  std::optional<std::uint64_t> count = {};   // Of the operations to come.
+  std::optional<base::Timestamp> time = {};  // When the changes were made.
   // Of any other line, where there are no problems.
   records::Operation operation = {};
   std::vector<std::string> problems = {};  // "MEMBER: reason", or of the line a reason alone.

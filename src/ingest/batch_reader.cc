@@ -56,6 +56,7 @@ void BatchReader::Begin(ReadBatch* read) {
   }
   for (const std::string& problem : next_->line.problems) read->problems.Add(read->line, problem);
   read->batch.id = std::move(next_->line.id);
+  read->batch.time = next_->line.time;
   expected_ = next_->line.count;
   next_.reset();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ingest/generate_files.h"
+#include "ingest/generate_history.h"
 #include "ingest/generate_plan.h"
 #include "ingest/generate_statement_writer.h"
 #include "ingest/generate_supplements.h"
@@ -87,14 +88,12 @@ class Writer {
         break;
       case Role::kRemovedEntity:
       case Role::kRemovedSubEntity:
+      case Role::kRemovedSuperior:
         ++counts_.removed;
         break;
-      case Role::kUnpublished:
-        return {};
     }
-    const bool is_entity =
-        planned.role == Role::kDeletedEntity || planned.role == Role::kRemovedEntity;
-    return files_->Append(is_entity ? kEntity : kSubEntity, MakeRetired(plan_, planned));
+    return files_->Append(IsEntity(planned.role) ? kEntity : kSubEntity,
+                          MakeRetired(plan_, planned));
   }
 
   // The entity goes on to where it is supplemented.
@@ -136,15 +135,18 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
                                           BlockChannel(kBlocksUnderWay)};
   SupplementWriter supplements(plan, &*files);
   StatementWriter statements(plan, options.documents, &*files, &*document_files);
+  HistoryWriter history(plan, &*files);
   std::thread supplementing([&] { supplements.Run(&channels[0]); });
   std::thread stating([&] { statements.Run(&channels[1]); });
+  std::thread remembering([&] { history.Run(); });
   Writer writer(plan, options, &*files, channels);
   base::Status status = writer.WriteAll();
   for (BlockChannel& channel : channels) channel.Close();
   supplementing.join();
   stating.join();
+  remembering.join();
   for (const base::Status* outcome :
-       {&std::as_const(status), &supplements.status(), &statements.status()}) {
+       {&std::as_const(status), &supplements.status(), &statements.status(), &history.status()}) {
     if (!outcome->ok()) return outcome->error();
   }
   status = files->Publish();
@@ -153,6 +155,7 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
   GenerateCounts counts = writer.counts();
   supplements.AddTo(&counts);
   statements.AddTo(&counts);
+  history.AddTo(&counts);
   return counts;
 }
 

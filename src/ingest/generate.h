@@ -9,12 +9,16 @@
 // roller_alle_autorisert.json.gz, which its owner alone may read; in frivillige.ndjson,
 // partier.json and matrikkelenheter.ndjson. Financial statements, of about 38 in 100 entities
 // some three, are in regnskap_alle.json.gz, and copies of documents, as PDF files, in the folder
-// dokumenter. They are written under temporary names and renamed when all are complete.
+// dokumenter. What happens in the four weeks after the inventories is in endringer.ndjson.gz,
+// batches of changes (docs/batches.md) that say when they were made, and the same with
+// identification numbers in endringer_autorisert.ndjson.gz. They are written under temporary names
+// and renamed when all are complete.
 //
 // The same seed and size give the same records, and on the same kind of processor the same
 // packed bytes. Memory does not grow with the size: each record is made from its place in
-// the number series alone, but for ids of filings, which are counted. One call uses three
-// threads; calls do not share anything.
+// the number series alone, but for ids of filings, which are counted, and the times of changes,
+// which are sorted (100 bytes for each ten entities or so). One call uses four threads; calls do
+// not share anything.
 
 #pragma once
 
@@ -53,6 +57,8 @@ struct GenerateCounts {
   std::uint64_t filers = 0;           // Entities that have filed statements.
   std::uint64_t filings = 0;
   std::uint64_t documents = 0;
+  std::uint64_t batches = 0;  // Of changes.
+  std::uint64_t changes = 0;  // Operations in them.
 };
 
 // kLimit where the size is out of range, kIo where a file cannot be written; then no file

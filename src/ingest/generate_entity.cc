@@ -3,21 +3,12 @@
 #include "ingest/generate_addresses.h"
 #include "ingest/generate_entity_parts.h"
 #include "ingest/generate_members.h"
-#include "ingest/generate_texts.h"
 #include "ingest/generate_unit.h"
 
 namespace orgreg::ingest {
 namespace {
 
 constexpr double kAlways = 100;
-
-NameSource NameSourceOf(const EntityCore& core) {
-  return {.naming = core.profile->naming,
-          .form_word = core.profile->form_word,
-          .municipality = core.place->municipality->name,
-          .city = core.area->city,
-          .abroad = core.abroad};
-}
 
 bool IsForeign(const FormProfile& profile) {
   return profile.naming == Naming::kForeign || profile.naming == Naming::kBranch;
@@ -32,9 +23,18 @@ const MunicipalityPlaces& PlaceOf(const Plan& plan, std::uint64_t index, Random*
   return lists.municipalities[index * lists.municipalities.size() / plan.municipalities()];
 }
 
-const IndustryChoice& IndustryOf(const FormProfile& profile, Random* random) {
+// A few clubs are political parties.
+bool IsParty(const Plan& plan, std::uint64_t index) {
+  constexpr double kParty = 0.016;
+  if (plan.TraitOf(Role::kEntity, index) == Trait::kParty) return true;
+  return plan.FormOf(index).naming == Naming::kClub &&
+         Random(plan.seed(), Stream::kParty, index).Percent(kParty);
+}
+
+const IndustryChoice& IndustryOf(const Plan& plan, std::uint64_t index, Random* random) {
   const Lists& lists = GetLists();
-  const auto trade = static_cast<std::size_t>(profile.trade);
+  if (IsParty(plan, index)) return *lists.party_industry;
+  const auto trade = static_cast<std::size_t>(plan.FormOf(index).trade);
   return lists.industries[lists.industry_weights[trade].Pick(random)];
 }
 
@@ -48,7 +48,7 @@ Setting DrawSetting(const Plan& plan, std::uint64_t index, Random* random) {
   Setting setting;
   setting.place = &PlaceOf(plan, index, random);
   setting.area = &PickOf(setting.place->street_areas, random);
-  setting.industry = &IndustryOf(plan.FormOf(index), random);
+  setting.industry = &IndustryOf(plan, index, random);
   return setting;
 }
 
@@ -149,11 +149,7 @@ void SetTexts(const EntityCore& core, Random* random, model::Unit* unit) {
   constexpr double kNoPurpose = 0.2;
   const bool nynorsk = random->Percent(core.profile->nynorsk);
   unit->language = nynorsk ? "Nynorsk" : "Bokmål";
-  const TextSource source = {.trade = core.profile->trade,
-                             .nynorsk = nynorsk,
-                             .break_line = core.trait == Trait::kLineBreakInText,
-                             .industry = core.industry->text,
-                             .city = core.area->city};
+  const TextSource source = TextSourceOf(core, nynorsk);
   unit->activity = MakeActivity(source, random);
   if (random->Percent(core.profile->articles)) {
     unit->articles_dated_on = DayBetween(core.registered_on, SnapshotDay(), random);
@@ -167,6 +163,24 @@ void SetTexts(const EntityCore& core, Random* random, model::Unit* unit) {
 
 }  // namespace
 
+NameSource NameSourceOf(const EntityCore& core) {
+  return {.naming = core.is_party ? Naming::kParty : core.profile->naming,
+          .form_word = core.profile->form_word,
+          .municipality = core.place->municipality->name,
+          .city = core.area->city,
+          .abroad = core.abroad};
+}
+
+TextSource TextSourceOf(const EntityCore& core, bool nynorsk) {
+  const bool is_stated = core.industry->code != kIndustryNotStated;
+  return {.trade = core.profile->trade,
+          .is_party = core.is_party,
+          .nynorsk = nynorsk,
+          .break_line = core.trait == Trait::kLineBreakInText,
+          .industry = is_stated ? core.industry->text : std::string_view(),
+          .city = core.area->city};
+}
+
 EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial) {
   Random random(plan.seed(), Stream::kCore, index);
   const Lists& lists = GetLists();
@@ -174,6 +188,7 @@ EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial)
                   .number = plan.series().Number(serial),
                   .registered_on = plan.series().IssuedOn(serial),
                   .trait = plan.TraitOf(Role::kEntity, index),
+                  .is_party = IsParty(plan, index),
                   .profile = &plan.FormOf(index)};
   const Setting setting = DrawSetting(plan, index, &random);
   core.place = setting.place;

@@ -73,7 +73,6 @@ std::string_view CapitalType(const FormProfile& profile) {
 }  // namespace
 
 void SetRegisters(const EntityCore& core, Random* random, model::Unit* unit) {
-  constexpr double kParty = 0.016;
   const FormProfile& profile = *core.profile;
   if (random->Percent(profile.founded)) unit->founded_on = FoundedOn(core, random);
   unit->in_business_register = random->Percent(profile.business_register);
@@ -87,8 +86,7 @@ void SetRegisters(const EntityCore& core, Random* random, model::Unit* unit) {
     unit->nonprofit_registered_on =
         DayBetween(std::max(core.registered_on, kOpened), SnapshotDay(), random);
   }
-  const bool is_club = profile.naming == Naming::kClub;
-  unit->in_party_register = core.trait == Trait::kParty || (is_club && random->Percent(kParty));
+  unit->in_party_register = core.is_party;
   if (*unit->in_party_register) {
     unit->party_registered_on = DayBetween(core.registered_on, SnapshotDay(), random);
   }

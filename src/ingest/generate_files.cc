@@ -29,6 +29,10 @@ constexpr std::array<FileRow, kGeneratedFiles> kRows = {{
     {.name = "partier.json", .is_array = true},
     {.name = "matrikkelenheter.ndjson"},
     {.name = "regnskap_alle.json.gz", .is_array = true, .is_packed = true},
+    {.name = "endringer.ndjson.gz", .is_packed = true},
+    {.name = "endringer_autorisert.ndjson.gz",
+     .is_packed = true,
+     .readers = formats::Readers::kOwner},
 }};
 
 }  // namespace

@@ -27,8 +27,10 @@ enum class GeneratedFile : std::uint8_t {
   kParties,
   kCadastral,
   kStatements,
+  kChanges,            // Batches, in order of time.
+  kAuthorisedChanges,  // The same with identification numbers.
 };
-inline constexpr std::size_t kGeneratedFiles = 10;
+inline constexpr std::size_t kGeneratedFiles = 12;
 
 class RegisterFiles {
  public:

@@ -128,7 +128,7 @@ constexpr std::array<std::pair<std::string_view, Trade>, kTrades> kTradeNames = 
     {"public", Trade::kPublic},
 }};
 
-constexpr std::array<std::pair<std::string_view, Words WordLists::*>, 25> kWordLists = {{
+constexpr std::array<std::pair<std::string_view, Words WordLists::*>, 36> kWordLists = {{
     {"stem", &WordLists::stem},
     {"ending", &WordLists::ending},
     {"brand_start", &WordLists::brand_start},
@@ -151,9 +151,20 @@ constexpr std::array<std::pair<std::string_view, Words WordLists::*>, 25> kWordL
     {"building", &WordLists::building},
     {"voluntary_vat", &WordLists::voluntary_vat},
     {"activity", &WordLists::activity},
+    {"sole_activity", &WordLists::sole_activity},
     {"association_activity", &WordLists::association_activity},
+    {"housing_activity", &WordLists::housing_activity},
+    {"public_activity", &WordLists::public_activity},
+    {"party_activity", &WordLists::party_activity},
     {"nynorsk_activity", &WordLists::nynorsk_activity},
+    {"nynorsk_association_activity", &WordLists::nynorsk_association_activity},
     {"purpose", &WordLists::purpose},
+    {"association_purpose", &WordLists::association_purpose},
+    {"housing_purpose", &WordLists::housing_purpose},
+    {"public_purpose", &WordLists::public_purpose},
+    {"party_purpose", &WordLists::party_purpose},
+    {"party", &WordLists::party},
+    {"party_start", &WordLists::party_start},
 }};
 
 // What `name` stands for in one of the tables above; a name that is not in it is a mistake
@@ -251,12 +262,13 @@ void ReadForeignPlaces(Lists* lists) {
 }
 
 void ReadIndustries(Lists* lists) {
-  constexpr std::string_view kNotStated = "Uoppgitt";  // 00.000 is in no classification.
+  constexpr std::string_view kNotStatedText = "Uoppgitt";
+  constexpr std::string_view kParty = "94.920";
   std::unordered_map<std::string_view, std::string_view> texts;
   for (const model::IndustryEntry& entry : model::Industries(model::Edition::kSn2025)) {
     texts.emplace(entry.code, entry.text);
   }
-  texts.emplace("00.000", kNotStated);
+  texts.emplace(kIndustryNotStated, kNotStatedText);
   const Table table =
       ReadTable(orgreg_generate_industry_weights, orgreg_generate_industry_weights_end);
   std::array<std::vector<std::uint64_t>, kTrades> weights;
@@ -268,6 +280,9 @@ void ReadIndustries(Lists* lists) {
     }
   }
   for (const auto& column : weights) lists->industry_weights.emplace_back(column);
+  const auto party = std::ranges::find(lists->industries, kParty, &IndustryChoice::code);
+  assert(party != lists->industries.end());
+  lists->party_industry = &*party;
 }
 
 void ReadWords(Lists* lists) {

@@ -32,6 +32,7 @@ enum class Naming : std::uint8_t {
   kBank,
   kForeign,
   kBranch,
+  kParty,
 };
 
 // Which industries a form is found in.
@@ -107,6 +108,7 @@ struct IndustryChoice {
   std::string_view code = {};
   std::string_view text = {};
 };
+inline constexpr std::string_view kIndustryNotStated = "00.000";  // It is in no classification.
 
 using Words = std::vector<std::string_view>;
 
@@ -134,9 +136,20 @@ struct WordLists {
   Words building = {};
   Words voluntary_vat = {};
   Words activity = {};
+  Words sole_activity = {};
   Words association_activity = {};
+  Words housing_activity = {};
+  Words public_activity = {};
+  Words party_activity = {};
   Words nynorsk_activity = {};
+  Words nynorsk_association_activity = {};
   Words purpose = {};
+  Words association_purpose = {};
+  Words housing_purpose = {};
+  Words public_purpose = {};
+  Words party_purpose = {};
+  Words party = {};
+  Words party_start = {};
   Words given_names = {};
   Words female_names = {};  // These and the next together are the given names.
   Words male_names = {};
@@ -155,6 +168,7 @@ struct Lists {
   Weighted foreign_weights = {};
   std::vector<IndustryChoice> industries = {};
   std::vector<Weighted> industry_weights = {};  // By Trade.
+  const IndustryChoice* party_industry = nullptr;
   Words streets = {};
   Weighted street_weights = {};
   WordLists words = {};

@@ -146,6 +146,14 @@ void AppendClub(const NameSource& source, NameBuilder* name) {
   }
 }
 
+void AppendParty(NameBuilder* name) {
+  if (name->Percent(65)) {
+    name->Place().OneOf(Parts().party);
+  } else {
+    name->OneOf(Parts().party_start).Place();
+  }
+}
+
 void AppendHousing(const NameSource& source, NameBuilder* name) {
   if (!source.form_word.empty()) {
     name->Place();
@@ -220,6 +228,8 @@ void AppendByForm(const NameSource& source, NameBuilder* name) {
       return AppendCompany(name);
     case Naming::kClub:
       return AppendClub(source, name);
+    case Naming::kParty:
+      return AppendParty(name);
     case Naming::kHousing:
       return AppendHousing(source, name);
     case Naming::kForeign:

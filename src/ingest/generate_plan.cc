@@ -19,15 +19,15 @@ constexpr std::uint64_t kPerDeleted = 33;
 constexpr std::uint64_t kFewestDeleted = 20;
 constexpr std::uint64_t kPerRemoved = 333;
 constexpr std::uint64_t kFewestRemoved = 5;
-constexpr std::uint64_t kPerUnpublished = 250;
-constexpr std::uint64_t kFewestUnpublished = 3;
+constexpr std::uint64_t kPerRemovedSuperior = 250;
+constexpr std::uint64_t kFewestRemovedSuperiors = 3;
 
 // A register smaller than this has no public bodies of its own and no large entities.
 constexpr std::uint64_t kSmallRegister = 1000;
 constexpr std::uint64_t kPerLargeEntity = 1500;
 constexpr std::uint64_t kMostLargeEntities = 3000;
 
-constexpr double kUnpublishedParents = 0.5;  // Percent of sub-entities.
+constexpr double kRemovedParents = 0.5;  // Percent of sub-entities.
 constexpr double kLargeParents = 8.0;
 constexpr double kSecondSubEntities = 2.0;
 
@@ -80,8 +80,8 @@ Plan::Plan(std::uint64_t entities, std::uint64_t seed) : seed_(seed), series_(se
   series_ = NumberSeries(seed, std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}));
   PlacePublicBodies();
   PlaceLargeEntities();
-  for (std::uint64_t i = 0; i < Count(Role::kUnpublished); ++i) {
-    unpublished_serials_.push_back(SerialOf(Role::kUnpublished, i));
+  for (std::uint64_t i = 0; i < Count(Role::kRemovedSuperior); ++i) {
+    removed_superior_serials_.push_back(SerialOf(Role::kRemovedSuperior, i));
   }
 }
 
@@ -96,7 +96,7 @@ void Plan::CountRoles(std::uint64_t entities) {
   set(Role::kDeletedSubEntity, AtLeast(kFewestDeleted, sub_entities / kPerDeleted));
   set(Role::kRemovedEntity, AtLeast(kFewestRemoved, entities / kPerRemoved));
   set(Role::kRemovedSubEntity, AtLeast(kFewestRemoved, sub_entities / kPerRemoved));
-  set(Role::kUnpublished, AtLeast(kFewestUnpublished, sub_entities / kPerUnpublished));
+  set(Role::kRemovedSuperior, AtLeast(kFewestRemovedSuperiors, sub_entities / kPerRemovedSuperior));
 }
 
 std::uint64_t Plan::First(Role role, std::uint64_t block) const {
@@ -153,15 +153,15 @@ void Plan::AssignParents(std::uint64_t block, std::vector<PlannedUnit>* units) c
   }
 }
 
-// A sub-entity of a large entity, or of one that is in no file. False where it is neither.
+// A sub-entity of a large entity, or of one that has been removed. False where it is neither.
 bool Plan::AssignFarParent(std::uint64_t block, PlannedUnit* sub_entity) const {
   Random random(seed_ + 1, Stream::kParent, sub_entity->index);
   const bool every_register_has_one = sub_entity->index == 0;
-  if (every_register_has_one || random.Percent(kUnpublishedParents)) {
-    const std::uint64_t which = random.Below(Count(Role::kUnpublished));
+  if (every_register_has_one || random.Percent(kRemovedParents)) {
+    const std::uint64_t which = random.Below(Count(Role::kRemovedSuperior));
     // While the serials are being looked up, some are not known yet, and none is needed.
-    const bool is_known = which < unpublished_serials_.size();
-    if (is_known) sub_entity->parent_serial = unpublished_serials_[which];
+    const bool is_known = which < removed_superior_serials_.size();
+    if (is_known) sub_entity->parent_serial = removed_superior_serials_[which];
     return true;
   }
   if (large_.empty() || !random.Percent(kLargeParents)) return false;

@@ -24,9 +24,13 @@ enum class Role : std::uint8_t {
   kDeletedSubEntity,
   kRemovedEntity,
   kRemovedSubEntity,
-  kUnpublished,  // An entity that is in no file; sub-entities may belong to it.
+  kRemovedSuperior,  // A removed entity that live sub-entities still name.
 };
 inline constexpr std::size_t kUnitRoles = 7;
+constexpr bool IsEntity(Role role) {
+  return role != Role::kSubEntity && role != Role::kDeletedSubEntity &&
+         role != Role::kRemovedSubEntity;
+}
 
 // What a unit must show, for being too rare otherwise. Each but kNone is given to one unit
 // of every register that is large enough.
@@ -63,7 +67,7 @@ struct PlannedUnit {
   Role role = Role::kEntity;
   std::uint64_t index = 0;  // Among the units of its role.
   std::uint64_t serial = 0;
-  // Of a sub-entity: its superior, as an entity where that is in the file.
+  // Of a sub-entity: its superior, as an entity where that is live.
   std::optional<std::uint64_t> parent = {};
   std::uint64_t parent_serial = 0;
 
@@ -127,7 +131,7 @@ class Plan {
   std::vector<std::uint64_t> large_serials_ = {};  // By rank.
   Weighted large_weights_ = {};
   std::unordered_map<std::uint64_t, std::size_t> large_rank_ = {};
-  std::vector<std::uint64_t> unpublished_serials_ = {};
+  std::vector<std::uint64_t> removed_superior_serials_ = {};
 };
 
 }  // namespace orgreg::ingest

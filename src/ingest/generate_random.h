@@ -36,6 +36,9 @@ enum class Stream : std::uint64_t {
   kAccounts,
   kGroupAccounts,
   kDocuments,
+  kMoment,
+  kStory,
+  kChange,
 };
 
 // The finaliser of SplitMix64: a bijection that scatters neighbouring values.

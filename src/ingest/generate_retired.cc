@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ingest/generate_members.h"
 #include "ingest/generate_unit.h"
 #include "ingest/generate_words.h"
@@ -10,8 +12,6 @@ namespace {
 constexpr std::uint64_t kDeletedMunicipality = 0;
 constexpr std::uint64_t kExpiredForm = 1;
 constexpr double kClosureKnown = 45;
-
-bool IsEntity(Role role) { return role == Role::kDeletedEntity || role == Role::kRemovedEntity; }
 
 const FormProfile& ProfileOf(const PlannedUnit& planned, Random* random) {
   const Lists& lists = GetLists();
@@ -50,7 +50,13 @@ model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned) {
   model::Unit unit;
   unit.state = model::State::kRemoved;
   unit.number = plan.series().Number(planned.serial);
-  unit.deleted_on = DayBetween(plan.series().IssuedOn(planned.serial), SnapshotDay(), &random);
+  // A superior was removed only lately: its sub-entities are about to follow.
+  constexpr std::int32_t kLately = 45;
+  const base::Date issued_on = plan.series().IssuedOn(planned.serial);
+  const base::Date lately = base::Date::FromDays(SnapshotDay().days() - kLately);
+  const bool is_superior = planned.role == Role::kRemovedSuperior;
+  unit.deleted_on =
+      DayBetween(is_superior ? std::max(issued_on, lately) : issued_on, SnapshotDay(), &random);
   const bool is_deleted =
       planned.role == Role::kDeletedEntity || planned.role == Role::kDeletedSubEntity;
   if (!is_deleted) return unit;

@@ -45,12 +45,13 @@ const SubProfile& SubProfileOf(const FormProfile& superior) {
   return is_business ? kBusiness : kNonBusiness;
 }
 
-// The superior, or an entity made up where that is in no file.
+// The superior, as it is or, where it has been removed, as it may have been.
 EntityCore SuperiorOf(const Plan& plan, const PlannedUnit& planned) {
   if (planned.parent) return MakeCore(plan, *planned.parent, planned.parent_serial);
   EntityCore core = MakeCore(plan, planned.index % plan.Count(Role::kEntity), planned.serial);
   Random random(plan.seed() + 1, Stream::kName, planned.index);
   core.profile = &ProfileOf("AS");
+  core.is_party = false;
   core.name = MakeName({.form_word = "AS"}, &random);
   core.number = plan.series().Number(planned.parent_serial);
   core.registered_on = plan.series().IssuedOn(planned.parent_serial);
@@ -109,13 +110,8 @@ void SetNames(const SubProfile& profile, const EntityCore& superior, Trait trait
   constexpr int kMany = 5;
   const bool many = trait == Trait::kManyFormerNames;
   if (!many && !random->Percent(profile.renamed)) return;
-  const NameSource source = {.naming = superior.profile->naming,
-                             .form_word = superior.profile->form_word,
-                             .municipality = superior.place->municipality->name,
-                             .city = superior.area->city,
-                             .abroad = superior.abroad};
-  unit->former_names =
-      FormerNames(source, many ? kMany : TimesRenamed(random), *unit->registered_on, random);
+  unit->former_names = FormerNames(NameSourceOf(superior), many ? kMany : TimesRenamed(random),
+                                   *unit->registered_on, random);
 }
 
 }  // namespace

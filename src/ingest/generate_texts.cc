@@ -9,6 +9,58 @@
 namespace orgreg::ingest {
 namespace {
 
+// What a unit is said to do, for its industry. Some have not stated theirs.
+std::string_view IndustryIn(const TextSource& source) {
+  if (!source.industry.empty()) return source.industry;
+  switch (source.trade) {
+    case Trade::kCompany:
+    case Trade::kPerson:
+      return "Handel og tjenesteyting";
+    case Trade::kPublic:
+      return "Offentlig administrasjon";
+    default:
+      return "Kultur og fritid";
+  }
+}
+
+const Words& ActivityPatterns(const TextSource& source) {
+  const WordLists& words = GetLists().words;
+  if (source.is_party) return words.party_activity;
+  const bool has_members = source.trade == Trade::kAssociation || source.trade == Trade::kHousing;
+  if (source.nynorsk)
+    return has_members ? words.nynorsk_association_activity : words.nynorsk_activity;
+  switch (source.trade) {
+    case Trade::kCompany:
+      return words.activity;
+    case Trade::kPerson:
+      return words.sole_activity;
+    case Trade::kAssociation:
+      return words.association_activity;
+    case Trade::kHousing:
+      return words.housing_activity;
+    case Trade::kPublic:
+      return words.public_activity;
+  }
+  return words.activity;
+}
+
+const Words& PurposePatterns(const TextSource& source) {
+  const WordLists& words = GetLists().words;
+  if (source.is_party) return words.party_purpose;
+  switch (source.trade) {
+    case Trade::kCompany:
+    case Trade::kPerson:
+      return words.purpose;
+    case Trade::kAssociation:
+      return words.association_purpose;
+    case Trade::kHousing:
+      return words.housing_purpose;
+    case Trade::kPublic:
+      return words.public_purpose;
+  }
+  return words.purpose;
+}
+
 // Puts the unit's own words in place of {i}, {I}, {p} and {b}.
 std::string FillIn(std::string_view pattern, const TextSource& source, Random* random) {
   std::string text;
@@ -18,10 +70,10 @@ std::string FillIn(std::string_view pattern, const TextSource& source, Random* r
     if (brace == pattern.size()) break;
     switch (pattern[brace + 1]) {
       case 'i':
-        text.append(WithSmallInitial(source.industry));
+        text.append(WithSmallInitial(IndustryIn(source)));
         break;
       case 'I':
-        text.append(source.industry);
+        text.append(IndustryIn(source));
         break;
       case 'p':
         text.append(source.city);
@@ -68,31 +120,35 @@ void BreakWithin(std::string* line) {
 
 constexpr double kBrokenLine = 0.3;
 
+// Sentences made from one pattern or several; none is used twice.
+std::vector<std::optional<std::string>> MakeSentences(const Words& patterns,
+                                                      const TextSource& source, double another,
+                                                      Random* random) {
+  std::vector<std::optional<std::string>> lines;
+  std::vector<std::string_view> used;
+  do {
+    std::string_view pattern = PickOf(patterns, random);
+    while (std::ranges::find(used, pattern) != used.end()) pattern = PickOf(patterns, random);
+    used.push_back(pattern);
+    AppendLines(FillIn(pattern, source, random), &lines);
+  } while (used.size() < patterns.size() && random->Percent(another));
+  return lines;
+}
+
 }  // namespace
 
 model::Lines MakeActivity(const TextSource& source, Random* random) {
   constexpr double kEmpty = 0.03;
   constexpr double kAnother = 22;
-  std::vector<std::optional<std::string>> lines;
-  if (!source.break_line && random->Percent(kEmpty)) return lines;
-  const WordLists& words = GetLists().words;
-  const bool is_association =
-      source.trade == Trade::kAssociation || source.trade == Trade::kHousing;
-  const Words& usual = is_association ? words.association_activity : words.activity;
-  const Words& patterns = source.nynorsk ? words.nynorsk_activity : usual;
-  do {
-    AppendLines(FillIn(PickOf(patterns, random), source, random), &lines);
-  } while (random->Percent(kAnother));
+  if (!source.break_line && random->Percent(kEmpty)) return model::Lines::value_type();
+  auto lines = MakeSentences(ActivityPatterns(source), source, kAnother, random);
   if (source.break_line || random->Percent(kBrokenLine)) BreakWithin(&*lines.front());
   return lines;
 }
 
 model::Lines MakePurpose(const TextSource& source, Random* random) {
   constexpr double kAnother = 12;
-  std::vector<std::optional<std::string>> lines;
-  do {
-    AppendLines(FillIn(PickOf(GetLists().words.purpose, random), source, random), &lines);
-  } while (random->Percent(kAnother));
+  auto lines = MakeSentences(PurposePatterns(source), source, kAnother, random);
   if (random->Percent(kBrokenLine)) BreakWithin(&*lines.back());
   return lines;
 }

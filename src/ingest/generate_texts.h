@@ -17,9 +17,10 @@ inline constexpr std::size_t kTextLineCharacters = 70;
 // What a text may take up from its unit.
 struct TextSource {
   Trade trade = Trade::kCompany;
+  bool is_party = false;
   bool nynorsk = false;
-  bool break_line = false;  // A line break is asked for, not left to chance.
-  std::string_view industry = {};
+  bool break_line = false;         // A line break is asked for, not left to chance.
+  std::string_view industry = {};  // Empty where it is not stated.
   std::string_view city = {};
 };
 

@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "ingest/generate_names.h"
 #include "ingest/generate_plan.h"
+#include "ingest/generate_texts.h"
 #include "model/unit.h"
 
 namespace orgreg::ingest {
@@ -18,6 +20,7 @@ struct EntityCore {
   base::OrgNumber number = {};
   base::Date registered_on = {};
   Trait trait = Trait::kNone;
+  bool is_party = false;
   const FormProfile* profile = nullptr;
   const MunicipalityPlaces* place = nullptr;
   const PostalArea* area = nullptr;
@@ -27,6 +30,9 @@ struct EntityCore {
 };
 
 EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial);
+// What the names and texts of the entity are made of.
+NameSource NameSourceOf(const EntityCore& core);
+TextSource TextSourceOf(const EntityCore& core, bool nynorsk);
 // The code of the industry that the core has: much sooner found than the whole.
 std::string_view IndustryAt(const Plan& plan, std::uint64_t index);
 

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/date.h"
 #include "base/org_number.h"
 #include "base/result.h"
+#include "base/timestamp.h"
 #include "model/unit.h"
 #include "records/stored_row.h"
 #include "store/store.h"
@@ -38,6 +40,8 @@ struct Operation {
 struct Batch {
   std::string id = {};       // Empty: none, so that a second time is not recognised.
   std::uint64_t digest = 0;  // Of the content, to tell a repeated batch from a reused id.
+  // When the changes were made, if earlier than now; the updates then have this time.
+  std::optional<base::Timestamp> time = {};
   std::vector<Operation> operations = {};
 };
 

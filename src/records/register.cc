@@ -21,6 +21,21 @@ base::Status Check(const Batch& batch, store::Writer* writer, BatchOutcome* outc
   return {};
 }
 
+// The log must not go back in time, and a follower must not see updates from the future.
+base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* outcome) {
+  if (!batch.time) return {};
+  const auto times = writer->LogTimes();
+  if (!times) return times.error();
+  if (batch.time->milliseconds() < times->first_ms) {
+    const auto first = base::Timestamp::FromMilliseconds(times->first_ms);
+    outcome->time_refusal = "is before the last update, " + first.ToString();
+  } else if (batch.time->milliseconds() > times->last_ms) {
+    outcome->time_refusal = "is in the future";
+  }
+  if (!outcome->time_refusal.empty()) outcome->state = BatchOutcome::State::kRefused;
+  return {};
+}
+
 // The operation is allowed.
 base::Status Do(const Operation& operation, store::Writer* writer, Journal* journal) {
   const auto before = writer->Find(TableOf(operation.kind), operation.number);
@@ -43,6 +58,19 @@ base::Status Do(const Operation& operation, store::Writer* writer, Journal* jour
   return {};
 }
 
+// The batch is allowed.
+base::Status Write(const Batch& batch, store::Writer* writer) {
+  if (batch.time) {
+    base::Status set = writer->SetLogTime(batch.time->milliseconds());
+    if (!set) return set;
+  }
+  Journal journal(writer);
+  for (const Operation& operation : batch.operations) {
+    if (base::Status done = Do(operation, writer, &journal); !done) return done;
+  }
+  return {};
+}
+
 }  // namespace
 
 base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
@@ -60,15 +88,15 @@ base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
     }
   }
   // All of it is judged before any of it is written.
+  if (base::Status checked = CheckTime(batch, writer->get(), &outcome); !checked) {
+    return std::move(checked).error();
+  }
   if (base::Status checked = Check(batch, writer->get(), &outcome); !checked) {
     return std::move(checked).error();
   }
   if (outcome.state == BatchOutcome::State::kRefused) return outcome;
-  Journal journal(writer->get());
-  for (const Operation& operation : batch.operations) {
-    if (base::Status done = Do(operation, writer->get(), &journal); !done) {
-      return std::move(done).error();
-    }
+  if (base::Status written = Write(batch, writer->get()); !written) {
+    return std::move(written).error();
   }
   const auto receipt = (*writer)->Commit({.id = batch.id, .digest = batch.digest});
   if (!receipt) return receipt.error();

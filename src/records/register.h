@@ -101,6 +101,7 @@ struct BatchOutcome {
   store::Receipt receipt = {};         // Of kDone and kRepeated.
   std::vector<Refusal> refusals = {};  // The first kMostRefusals.
   std::uint64_t refused = 0;           // Operations that are not allowed.
+  std::string time_refusal = {};       // Says what is wrong with the batch's time, if anything.
 };
 
 class Register {

@@ -105,7 +105,9 @@ class Checker {
     if (line.id != ++line_) return Wrong(where, "does not follow on");
     if (line.place != ++table.lines) return Wrong(where, "is not at its place");
     if (line.commit != commit_.id) return Wrong(where, "is of another commit");
-    if (line.time_ms != commit_.time_ms) return Wrong(where, "is of another time");
+    if (line.time_ms < line_time_ms_) return Wrong(where, "goes back in time");
+    if (line.time_ms > commit_.time_ms) return Wrong(where, "is later than its commit");
+    line_time_ms_ = line.time_ms;
     Newest& newest = table.newest[line.number.value()];
     newest.commit = line.commit;
     newest.place_sum += static_cast<std::uint64_t>(line.place);
@@ -164,6 +166,7 @@ class Checker {
   const Summary& summary_;
   CommitRecord commit_;    // the one whose lines are being read
   std::int64_t line_ = 0;  // the last one read
+  std::int64_t line_time_ms_ = 0;
   std::array<OfTable, kTableCount> tables_;
 };
 

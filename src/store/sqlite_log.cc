@@ -25,6 +25,9 @@ constexpr std::string_view kDescendingWithPatches =
 constexpr std::string_view kAllWithPatches =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum,"
     " forward, backward FROM change_log ORDER BY id";
+constexpr std::string_view kLast =
+    "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum"
+    " FROM change_log ORDER BY id DESC LIMIT 1";
 constexpr std::string_view kNewest =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum"
     " FROM change_log WHERE tbl = ?1 AND number = ?2 ORDER BY place DESC LIMIT 1";
@@ -154,6 +157,18 @@ Result<std::int64_t> FirstPlace(Connection* connection, Table table, std::int64_
     if (!read) return read.error();
   }
   return low;
+}
+
+Result<std::optional<LogLine>> FindLast(Connection* connection) {
+  const auto prepared = connection->Prepare(kLast);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  const int step = statement->Step();
+  if (step == SQLITE_DONE) return std::optional<LogLine>();
+  if (step != SQLITE_ROW) return connection->LastError(step);
+  const auto view = ReadLine(*connection, *statement);
+  if (!view) return view.error();
+  return std::optional<LogLine>(view->line);
 }
 
 Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,

@@ -43,6 +43,9 @@ base::Status ScanLines(Connection* connection,
 base::Result<std::int64_t> FirstPlace(Connection* connection, Table table, std::int64_t lines,
                                       const std::function<bool(const LogLine&)>& is_past);
 
+// The last line of all; nothing where the log is empty.
+base::Result<std::optional<LogLine>> FindLast(Connection* connection);
+
 // The last line of the number; nothing where it has none.
 base::Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,
                                                 base::OrgNumber number);

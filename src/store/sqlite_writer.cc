@@ -108,12 +108,26 @@ Status SqliteWriter::PutText(const std::string& name, std::string_view body) {
   });
 }
 
+Result<TimeSpan> SqliteWriter::LogTimes() {
+  return Do([&] { return TryLogTimes(); });
+}
+
+Status SqliteWriter::SetLogTime(std::int64_t time_ms) {
+  return Do([&]() -> Status {
+    if (Status unlogged = CheckNothingIsLogged("a time is set"); !unlogged) return unlogged;
+    const auto times = TryLogTimes();
+    if (!times) return times.error();
+    if (time_ms < times->first_ms || time_ms > times->last_ms) {
+      return Error{Code::kInvalid, "the log takes no line of that time"}.At(lease_->path());
+    }
+    log_time_ms_ = time_ms;
+    return {};
+  });
+}
+
 Status SqliteWriter::SkipTo(std::int64_t change) {
   return Do([&]() -> Status {
-    for (const Tally& tally : tallies_) {
-      if (tally.logged_lines == 0) continue;
-      return Error{Code::kInvalid, "ids are skipped after a change was logged"}.At(lease_->path());
-    }
+    if (Status unlogged = CheckNothingIsLogged("ids are skipped"); !unlogged) return unlogged;
     summary_.last_change = std::max(summary_.last_change, change);
     return {};
   });
@@ -218,7 +232,7 @@ Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
   line.commit = summary_.position;
   line.number = change.number;
   line.type = change.type;
-  line.time_ms = Time();
+  line.time_ms = log_time_ms_.value_or(Time());
   line.place_sum = static_cast<std::uint64_t>(line.place);
   if (newest->has_value()) line.place_sum += (*newest)->place_sum;
   line.patch_sum = PatchChecksum(change.forward, change.backward);
@@ -229,6 +243,21 @@ Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
   totals.line_sum += *checksum;
   ++tallies_[static_cast<std::size_t>(change.table)].logged_lines;
   return line.id;
+}
+
+Result<TimeSpan> SqliteWriter::TryLogTimes() {
+  const auto last = FindLast(lease_.get());
+  if (!last) return last.error();
+  return TimeSpan{.first_ms = last->has_value() ? (*last)->time_ms : 0, .last_ms = Time()};
+}
+
+Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
+  for (const Tally& tally : tallies_) {
+    if (tally.logged_lines == 0) continue;
+    return Error{Code::kInvalid, std::string(what) + " after a change was logged"}.At(
+        lease_->path());
+  }
+  return {};
 }
 
 // A line that tells of a row which did not change would make readers doubt the store.

@@ -46,6 +46,8 @@ class SqliteWriter final : public Writer {
   void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
   base::Status PutText(const std::string& name, std::string_view body) override;
+  base::Result<TimeSpan> LogTimes() override;
+  base::Status SetLogTime(std::int64_t time_ms) override;
   base::Status SkipTo(std::int64_t change) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
 
@@ -64,6 +66,8 @@ class SqliteWriter final : public Writer {
 
   base::Result<std::int64_t> TryLog(const ChangeView& change);
   base::Status CheckIsPut(const ChangeView& change);
+  base::Result<TimeSpan> TryLogTimes();
+  base::Status CheckNothingIsLogged(std::string_view what) const;
   base::Status TryEraseHistory(Table table, base::OrgNumber number);
   std::int64_t Time();
 
@@ -78,6 +82,7 @@ class SqliteWriter final : public Writer {
   bool is_over_ = false;
   bool has_removed_ = false;  // something that was there is withdrawn
   std::optional<std::int64_t> time_ms_;
+  std::optional<std::int64_t> log_time_ms_;  // In place of that.
   struct Tally {
     std::uint64_t changed_rows = 0;
     std::uint64_t touched_rows = 0;  // of the changed ones

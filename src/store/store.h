@@ -103,7 +103,8 @@ struct Change {
   std::int64_t id = 0;  // from 1, rising in order of commit; all tables together
   base::OrgNumber number;
   ChangeType type = ChangeType::kUnknown;
-  std::int64_t time_ms = 0;  // since 1970, UTC; never less than that of the line before
+  // Since 1970, UTC; never less than that of the line before, or more than that of its commit.
+  std::int64_t time_ms = 0;
   std::string forward = {};
 };
 
@@ -130,6 +131,12 @@ struct ChangePage {
 struct Batch {
   std::string id = {};       // given by who made it, once; empty: none
   std::uint64_t digest = 0;  // of its content
+};
+
+// From the one time to the other, both included; milliseconds since 1970, UTC.
+struct TimeSpan {
+  std::int64_t first_ms = 0;
+  std::int64_t last_ms = 0;
 };
 
 // What a commit did.
@@ -230,6 +237,12 @@ class Writer {
   // Keeps a text that belongs to the register as a whole, in place of the one of that name. The
   // log has no line of it.
   virtual base::Status PutText(const std::string& name, std::string_view body) = 0;
+  // The times that SetLogTime takes: from that of the last line of the log, or 1970 where there is
+  // no line, to the time of this commit.
+  virtual base::Result<TimeSpan> LogTimes() = 0;
+  // The lines of this transaction get this time in place of the commit's; for changes that were
+  // made earlier, elsewhere. kInvalid outside LogTimes. To be called before Log.
+  virtual base::Status SetLogTime(std::int64_t time_ms) = 0;
   // No line of the log from now on has an id up to `change`; for ids that were given already
   // in a state that is lost. To be called before Log.
   virtual base::Status SkipTo(std::int64_t change) = 0;

@@ -53,6 +53,7 @@ class ApplyChecks:
         inventory = self.generate()
         self.newer_inventory(inventory)
         self.exit_codes()
+        self.history()
         self.pipe()
         self.follow()
 
@@ -128,6 +129,42 @@ class ApplyChecks:
         self.report.check(done.returncode == 2, f"nothing to apply: {done.returncode}")
         done = server.run(self.program, "apply", self.folder / "missing", "--store", self.store)
         self.report.check(done.returncode == 1 and "missing" in done.stderr, f"a file that is not there: {done.stderr}")
+
+    def history(self):
+        """Batches that say when they were made: in a register whose feeds are empty, from old to new."""
+        store = self.folder / "history"
+        server.must_import(self.program, store, "entities", [self.folder / "files/enheter_alle.json.gz"])
+        first, second = "2026-08-26T18:00:00.000Z", "2026-09-14T06:30:00.125Z"
+
+        def batch(identifier, time, name="EN AS"):
+            return lines({**header(identifier, 1), "time": time}, upsert(entity("999999999", name)))
+
+        def refused(text, what, *options):
+            code, told, errors = self.apply(text, *options, store=store)
+            self.report.check(code == 3 and not told and what in errors, f"{text}: {code} {errors}")
+
+        refused(batch("live", first), "time: is taken only by orgreg apply --history")
+        refused(batch("late", "9999-01-01T00:00:00.000Z"), "time: is in the future", "--history")
+        refused(batch("odd", "2026-08-26"), "time: is not a time", "--history")
+        code, told, errors = self.apply(batch("one", first) + batch("two", second, "TO AS"), "--history", store=store)
+        self.report.check(code == 0 and len(told) == 2, f"a history: {code} {errors}")
+        refused(batch("back", first, "TRE AS"), f"time: is before the last update, {second}", "--history")
+        code, told, _ = self.apply(batch("one", first), "--history", store=store)
+        self.report.check(code == 0 and told[0]["repeated"], f"a history that comes again: {code} {told}")
+        code, _, errors = self.apply(lines(upsert(entity("999999999", "NÅ AS"))), store=store)
+        self.report.check(code == 0, f"what happens now: {errors}")
+        done = server.run(self.program, "apply", "--history", "--follow", self.folder, "--store", store)
+        self.report.check(done.returncode == 2, f"a drop folder of history: {done.returncode} {done.stderr}")
+        with server.Server(self.program, store) as running:
+            client = Client(running.port)
+            for query, wanted in (("", 3), (f"dato={first}", 3), ("dato=2026-08-26T18:00:00.001Z", 2), (f"dato={second}", 2),
+                                  ("dato=2026-09-14T06:30:00.126Z", 1), (f"updatedBefore={second}", 2)):
+                told = client.get(f"{API}oppdateringer/enheter?{query}")[1]["_embedded"]["oppdaterteEnheter"]
+                self.report.check(len(told) == wanted, f"updates of {query}: {told}")
+            told = client.get(f"{API}oppdateringer/enheter")[1]["_embedded"]["oppdaterteEnheter"]
+            self.report.check([update["dato"] for update in told[:2]] == [first, second], f"times of a history: {told}")
+        done = server.run(self.program, "verify", "--store", store)
+        self.report.check(done.returncode == 0 and "the store is sound" in done.stdout, f"verify: {done.stdout}{done.stderr}")
 
     def pipe(self):
         """Where the header tells how many come, each batch is acknowledged before the next is sent."""

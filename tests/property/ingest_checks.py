@@ -152,6 +152,8 @@ class IngestChecks:
         self.refused(poster, wrong, "line 3", "999999929")
         self.refused(poster, lines(header("form"), upsert(entity(number, "GALT AS")), {"kind": "entity"}), "line 3: operation")
         self.refused(poster, lines(header("count", 3), upsert(entity(number, "GALT AS"))))
+        self.refused(poster, lines({**header("back"), "time": "2026-08-26T18:00:00.000Z"}, upsert(entity(number, "GALT AS"))),
+                     "line 1: time: is taken only by orgreg apply --history")
         self.refused(poster, "noe annet enn JSON\n", "line 1")
         self.refused(poster, lines(header("taken-1", 1), upsert(entity(number, "GALT AS")))[:-9])
         self.check(self.name_of(number) == 404, f"a refused batch left {self.name_of(number)}")

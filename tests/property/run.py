@@ -26,6 +26,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
 import apply_checks  # noqa: E402
 import backup_checks  # noqa: E402
 import download_checks  # noqa: E402
+import follow_checks  # noqa: E402
 import import_checks  # noqa: E402
 import ingest_checks  # noqa: E402
 import round_trip  # noqa: E402
@@ -128,6 +129,7 @@ def run_part(part, program, report, options, folder):
         apply_checks.run(program, report)
     elif part == "backup":
         backup_checks.run(program, report)
+        follow_checks.run(program, report)
     elif part == "downloads":
         download_checks.run(program, report, options.seed)
     elif part == "ingest":

@@ -46,9 +46,11 @@ class ApplyBatchesTest : public ::testing::Test {
       return {};
     }};
   }
-  ApplyReport Apply(const std::string& text) {
+  ApplyReport Apply(const std::string& text, bool is_history = false) {
     formats::MemorySource source(text);
-    auto report = ApplyBatches(register_.get(), &source, Options());
+    ApplyOptions options = Options();
+    options.is_history = is_history;
+    auto report = ApplyBatches(register_.get(), &source, options);
     EXPECT_TRUE(report) << report.error().message;
     return std::move(report).value();
   }
@@ -108,6 +110,35 @@ TEST_F(ApplyBatchesTest, RefusesOtherContentUnderAnId) {
   const ApplyReport report = Apply(Header("one") + Upsert("312300028", "B"));
   EXPECT_THAT(report.problems.first,
               ElementsAre("line 1: batch: another batch was applied as \"one\""));
+  EXPECT_THAT(Names(), ElementsAre("312300028 A"));
+}
+
+std::string TimedHeader(const std::string& id, const std::string& time) {
+  return R"({"batch":")" + id + R"(","time":")" + time + "\"}\n";
+}
+
+TEST_F(ApplyBatchesTest, TakesBatchesOfAnEarlierTimeAsHistoryAlone) {
+  const std::string batch =
+      TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A");
+  EXPECT_THAT(Apply(batch).problems.first,
+              ElementsAre("line 1: time: is taken only by orgreg apply --history"));
+  EXPECT_THAT(Names(), IsEmpty());
+  EXPECT_EQ(Apply(batch, true).done, 1U);
+  EXPECT_EQ(Apply(batch, true).done, 1U);
+  EXPECT_THAT(acknowledged_,
+              ElementsAre(HasSubstr("\"repeated\":false"), HasSubstr("\"repeated\":true")));
+}
+
+TEST_F(ApplyBatchesTest, SaysWhatIsWrongWithTheTimeAndAllElse) {
+  Apply(TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A"), true);
+  const ApplyReport early =
+      Apply(TimedHeader("two", "2026-08-26T17:59:59.999Z") + Delete("312307014"), true);
+  EXPECT_THAT(early.problems.first,
+              ElementsAre("line 1: time: is before the last update, 2026-08-26T18:00:00.000Z",
+                          "line 2: organisasjonsnummer: 312307014 is not there"));
+  const ApplyReport late =
+      Apply(TimedHeader("two", "9999-01-01T00:00:00.000Z") + Upsert("312300028", "B"), true);
+  EXPECT_THAT(late.problems.first, ElementsAre("line 1: time: is in the future"));
   EXPECT_THAT(Names(), ElementsAre("312300028 A"));
 }
 
@@ -207,6 +238,14 @@ TEST_F(DropFolderTest, SetsRefusedFilesAsideWithTheReasonsAndGoesOn) {
   EXPECT_TRUE(fs::exists(drop_ / "refused/a.ndjson"));
   EXPECT_EQ(TextOf(drop_ / "refused/a.ndjson.problems"), "line 3: operation: is missing\n");
   EXPECT_FALSE(fs::exists(drop_ / "a.ndjson"));
+}
+
+TEST_F(DropFolderTest, TakesNothingThatIsDatedBack) {
+  Put("a.ndjson", TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A"));
+  TakeAll();
+  EXPECT_THAT(Names(), IsEmpty());
+  EXPECT_THAT(TextOf(drop_ / "refused/a.ndjson.problems"),
+              HasSubstr("line 1: time: is taken only"));
 }
 
 // What a crash between the commit and the move leaves.

@@ -162,6 +162,39 @@ TEST(BatchReader, TellsWhatIsWrongWithAHeader) {
   EXPECT_EQ(problem(R"({"batch":"one","kind":"entity"})"), "line 1: kind: has no place here");
 }
 
+TEST(BatchReader, ReadsWhenABatchWasMade) {
+  const auto all = ReadAll(R"({"time":"2026-08-26T18:02:11.123Z","batch":"one"})"
+                           "\n" +
+                           kUpsert + kHeader + kUpsert);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].batch.time, base::Timestamp::Parse("2026-08-26T18:02:11.123Z"));
+  EXPECT_EQ(all[1].batch.time, std::nullopt);
+}
+
+TEST(BatchReader, TellsWhatIsWrongWithATime) {
+  for (const char* time :
+       {R"("")", R"("2026-08-26")", R"("2026-08-26T18:02:11Z")", R"("2026-08-26T18:02:11.123")",
+        R"("2026-08-26T18:02:11.123+02:00")", R"("2026-02-30T18:02:11.123Z")",
+        R"("2026-08-26T24:00:00.000Z")", R"("2026-08-26 18:02:11.123Z")",
+        R"(" 2026-08-26T18:02:11.123Z")", R"("now")"}) {
+    EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"time\":" + std::string(time) + "}\n" + kUpsert),
+                ElementsAre("line 1: time: is not a time yyyy-MM-ddTHH:mm:ss.SSSZ"))
+        << time;
+  }
+  for (const char* time : {"1787767331123", "null", "true", "[]", "{}"}) {
+    EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"time\":" + std::string(time) + "}\n" + kUpsert),
+                ElementsAre("line 1: time: is not text"))
+        << time;
+  }
+  const std::string time = R"("time":"2026-08-26T18:02:11.123Z")";
+  EXPECT_THAT(ProblemsOf("{" + time + "}\n" + kUpsert), ElementsAre("line 1: batch: is missing"));
+  EXPECT_THAT(ProblemsOf("{\"batch\":\"one\"," + time + "," + time + "}\n" + kUpsert),
+              ElementsAre("line 1: time: is there twice"));
+  EXPECT_EQ(ProblemOf(R"({"operation":"upsert","kind":"entity",)" + time + R"(,"record":)" +
+                      kRecord + "}"),
+            "time: has no place here");
+}
+
 TEST(BatchReader, TellsABatchThatIsNotWhole) {
   EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"operations\":3}\n" + kUpsert + kDelete),
               ElementsAre("line 1: operations: 3 are told, but only 2 came"));

@@ -501,14 +501,109 @@ TEST(Generate, SubEntitiesBelongToEntitiesButForAFew) {
   EXPECT_NEAR(Percent(units, [](const Unit& unit) { return unit.form.code == "AAFY"; }), 19, 5);
 }
 
+// A sub-entity may outlive its superior, but belongs to nothing that was never there.
+TEST(Generate, EverySuperiorIsOrWasRegistered) {
+  for (const Register* made : {&Small(), &Large()}) {
+    std::unordered_map<std::uint32_t, const Unit*> entities;
+    for (const auto* rows : {&made->Live(Kind::kEntity), &made->Retired(Kind::kEntity)}) {
+      for (const Row& row : *rows) entities[row.unit.number.value()] = &row.unit;
+    }
+    int of_removed = 0;
+    for (const Row& row : made->Live(Kind::kSubEntity)) {
+      const auto superior = entities.find(row.unit.superior->value());
+      ASSERT_NE(superior, entities.end()) << row.json;
+      of_removed += superior->second->state == model::State::kRemoved ? 1 : 0;
+    }
+    EXPECT_GT(of_removed, 0);
+    for (const Row& row : made->Live(Kind::kEntity)) {
+      if (!row.unit.superior) continue;
+      EXPECT_TRUE(entities.contains(row.unit.superior->value())) << row.json;
+    }
+  }
+}
+
+// Whole text, lines joined.
+std::string Joined(const model::Lines& lines) {
+  std::string text;
+  if (!lines) return text;
+  for (const auto& line : *lines) text.append(*line).push_back(' ');
+  return text;
+}
+
+int CountOf(std::string_view wanted, std::string_view text) {
+  int count = 0;
+  for (std::size_t at = text.find(wanted); at != std::string_view::npos;
+       at = text.find(wanted, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(Generate, TextsSaidOfAFormFitIt) {
+  int sole = 0;
+  for (const Row& row : Large().Live(Kind::kEntity)) {
+    const Unit& unit = row.unit;
+    const std::string activity = Joined(unit.activity);
+    const std::string purpose = Joined(unit.purpose);
+    const bool is_sole = unit.form.code == "ENK" || unit.form.code == "PERS";
+    sole += CountOf("ENK", activity);
+    EXPECT_TRUE(is_sole || CountOf("ENK", activity) == 0) << row.json;
+    const bool is_company = unit.sector.code == "2100" && unit.form.code == "AS";
+    EXPECT_TRUE(!is_company ||
+                (CountOf("Foreningen", purpose) == 0 &&
+                 CountOf("medlemmer", activity + purpose) == 0 && CountOf("Laget", activity) == 0))
+        << row.json;
+    const bool is_club = unit.form.code == "FLI" || unit.form.code == "BRL";
+    EXPECT_TRUE(!is_club || CountOf("Selskapet", purpose) == 0) << row.json;
+    EXPECT_EQ(CountOf("uoppgitt", activity + purpose), 0) << row.json;
+  }
+  EXPECT_GT(sole, 100);
+}
+
+// Each sentence begins with one of a few words, which one text has once at most.
+TEST(Generate, NoTextSaysTheSameTwice) {
+  for (const Row& row : Large().Live(Kind::kEntity)) {
+    const std::string purpose = Joined(row.unit.purpose);
+    for (const std::string_view beginning :
+         {"Selskapets formål er", "Å drive", "Selskapets virksomhet er", "Kjøp, salg, utvikling",
+          "Formålet er å eie og drive \"", "Formålet er å fremme samhold",
+          "Formålet er å ivareta medlemmenes", "Formålet er å gi eierne"}) {
+      EXPECT_LE(CountOf(beginning, purpose), 1) << row.json;
+    }
+    const std::string activity = Joined(row.unit.activity);
+    for (const std::string_view beginning :
+         {"Drift innenfor", "Virksomhet knyttet til", "ENK drives fra", "Fremme samhold",
+          "Eie og forvalte aksjer", "Idrettslig virksomhet"}) {
+      EXPECT_LE(CountOf(beginning, activity), 1) << row.json;
+    }
+  }
+}
+
+TEST(Generate, PartiesAreParties) {
+  int parties = 0;
+  for (const Register* made : {&Small(), &Large()}) {
+    for (const Row& row : made->Live(Kind::kEntity)) {
+      if (!row.unit.in_party_register.value_or(false)) continue;
+      ++parties;
+      EXPECT_EQ(row.unit.form.code, "FLI");
+      EXPECT_EQ(row.unit.industries[0].code, "94.920") << row.json;
+      EXPECT_GT(CountOf("PARTI", *row.unit.name) + CountOf("LIST", *row.unit.name), 0) << row.json;
+      EXPECT_EQ(CountOf("Idrett", Joined(row.unit.activity)), 0) << row.json;
+    }
+  }
+  EXPECT_GE(parties, 2);
+}
+
 TEST(Generate, TheSmallestRegisterIsComplete) {
   const Register made = MakeAndRead(1);
   EXPECT_EQ(made.Live(Kind::kEntity).size(), 1U);
   EXPECT_EQ(made.Live(Kind::kSubEntity).size(), 1U);
   for (const Kind kind : model::kUnitKinds) {
-    EXPECT_EQ(Percent(made.Retired(kind),
-                      [](const Unit& unit) { return unit.state == model::State::kDeleted; }),
-              80);  // 20 and 5.
+    const auto deleted = std::ranges::count(made.Retired(kind), model::State::kDeleted,
+                                            [](const Row& row) { return row.unit.state; });
+    EXPECT_EQ(deleted, 20);
+    // Of the entities, three are superiors.
+    EXPECT_EQ(made.Retired(kind).size(), kind == Kind::kEntity ? 28U : 25U);
   }
 }
 
@@ -555,7 +650,7 @@ TEST(Generate, LeavesNothingButItsFilesAndAnEarlierRunWhenItFails) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     names.insert(entry.path().filename().string());
   }
-  EXPECT_EQ(names.size(), 11U);
+  EXPECT_EQ(names.size(), 13U);
 }
 
 TEST(Generate, TellsHowFarItIs) {

@@ -87,6 +87,44 @@ TEST_F(ApplyTest, TellsNothingOfWhatStaysAsItIs) {
   EXPECT_EQ(Log().size(), 1U);
 }
 
+TEST_F(ApplyTest, DatesTheUpdatesOfABatchThatSaysWhenItWasMade) {
+  const auto apply = [&](const char* time, const std::string& name) {
+    const auto outcome = register_->Apply(
+        {.time = base::Timestamp::Parse(time), .operations = {Upsert(LiveText(kFirst, name))}});
+    EXPECT_TRUE(outcome && outcome->state == State::kDone);
+  };
+  apply("2026-08-26T18:00:00.000Z", "A");
+  apply("2026-08-26T18:00:00.000Z", "B");
+  apply("2026-08-27T06:30:00.125Z", "C");
+  EXPECT_EQ(LogTimes(), (Lines{"2026-08-26T18:00:00.000Z", "2026-08-26T18:00:00.000Z",
+                               "2026-08-27T06:30:00.125Z"}));
+  Done({Upsert(LiveText(kFirst, "D"))});
+  EXPECT_GT(LogTimes().back(), "2026-10-01");
+  EXPECT_TRUE(store_->Check());
+}
+
+TEST_F(ApplyTest, RefusesATimeInTheFutureOrBeforeTheLastUpdateOfAnyKind) {
+  const auto refusal = [&](const char* time) {
+    const std::int64_t position = Position();
+    const auto outcome = register_->Apply(
+        {.time = base::Timestamp::Parse(time),
+         .operations = {Upsert(LiveText(kFirst, "A")), Delete(kThird, "2026-07-31")}});
+    EXPECT_TRUE(outcome && outcome->state == State::kRefused) << time;
+    EXPECT_EQ(outcome->refused, 1U) << "the others are judged all the same";
+    EXPECT_EQ(Position(), position);
+    return outcome->time_refusal;
+  };
+  EXPECT_EQ(refusal("9999-12-31T23:59:59.999Z"), "is in the future");
+  EXPECT_EQ(refusal("1969-12-31T23:59:59.999Z"),
+            "is before the last update, 1970-01-01T00:00:00.000Z");
+  ASSERT_TRUE(
+      register_->Apply({.time = base::Timestamp::Parse("2026-08-26T18:00:00.000Z"),
+                        .operations = {Upsert(LiveSubText(kSecond, "B"), Kind::kSubEntity)}}));
+  EXPECT_EQ(refusal("2026-08-26T17:59:59.999Z"),
+            "is before the last update, 2026-08-26T18:00:00.000Z");
+  EXPECT_TRUE(Rows().empty());
+}
+
 TEST_F(ApplyTest, HasNoPlaceForIdentificationNumbers) {
   for (const char* more : {R"(,"fodselsnummer":"01819000553")", R"(,"ny":{"fodselsnummer":1})"}) {
     OperationMaker maker;

@@ -79,6 +79,18 @@ class StoredRegister : public ::testing::Test {
     return lines;
   }
 
+  // When the lines of the log are from.
+  std::vector<std::string> LogTimes(model::Kind kind = model::Kind::kEntity) const {
+    std::vector<std::string> times;
+    const auto snapshot = store_->Read();
+    const auto page = (*snapshot)->ReadChanges({.table = TableOf(kind), .count = 1'000'000});
+    EXPECT_TRUE(page) << page.error().message;
+    for (const store::Change& change : page->changes) {
+      times.push_back(base::Timestamp::FromMilliseconds(change.time_ms).ToString());
+    }
+    return times;
+  }
+
   std::int64_t Position() const { return store_->Position()->value; }
 
   std::string folder_;

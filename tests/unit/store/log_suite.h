@@ -95,6 +95,55 @@ TEST_P(LogSuite, AllLinesOfACommitHaveOneTime) {
   EXPECT_EQ(Changes({.table = Table::kSubEntity, .count = 1}).changes.front().time_ms, 2'000'000);
 }
 
+TEST_P(LogSuite, LinesMayHaveAnEarlierTimeThanTheirCommit) {
+  const auto log_at = [&](std::int64_t time_ms, std::uint32_t number) {
+    const auto writer = Write();
+    EXPECT_TRUE(writer->SetLogTime(time_ms).ok()) << time_ms;
+    PutAndLog(writer.get(), Table::kEntity, Live(number, "a"));
+    CommitOf(writer.get());
+  };
+  log_at(0, 1);
+  log_at(500, 2);
+  store_ = backend_->Open();  // The last time is remembered in the store, not in the process.
+  log_at(500, 3);
+  log_at(backend_->now_ms, 4);
+  Logged(Table::kEntity, {Live(5, "a")});
+  std::vector<std::int64_t> times;
+  for (const Change& change : Changes({.count = 10}).changes) times.push_back(change.time_ms);
+  EXPECT_THAT(times, ElementsAre(0, 500, 500, 1'000'000, 1'000'000));
+  EXPECT_THAT(IdsOf(Changes({.from_time_ms = 1, .count = 10})), ElementsAre(2, 3, 4, 5));
+  EXPECT_THAT(IdsOf(Changes({.to_time_ms = 500, .count = 10})), ElementsAre(1, 2, 3));
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(LogSuite, RefusesTimesBeforeTheLastLineOrInTheFuture) {
+  {
+    const auto writer = Write();
+    EXPECT_EQ(writer->LogTimes()->first_ms, 0);
+    ASSERT_TRUE(writer->SetLogTime(700).ok());
+    PutAndLog(writer.get(), Table::kSubEntity, Live(1, "a"));
+    CommitOf(writer.get());
+  }
+  for (const std::int64_t time_ms :
+       {std::int64_t{-1}, std::int64_t{0}, std::int64_t{699}, std::int64_t{1'000'001}, INT64_MAX}) {
+    const auto writer = Write();
+    const auto times = writer->LogTimes();
+    EXPECT_EQ(times->first_ms, 700);
+    EXPECT_EQ(times->last_ms, 1'000'000);
+    const base::Status set = writer->SetLogTime(time_ms);
+    ASSERT_FALSE(set.ok()) << time_ms;
+    EXPECT_EQ(set.error().code, base::Code::kInvalid);
+    EXPECT_FALSE(writer->Commit().ok());  // The transaction is over.
+  }
+  EXPECT_TRUE(IsSound());
+}
+
+TEST_P(LogSuite, TakesATimeOnlyBeforeTheFirstLine) {
+  const auto writer = Write();
+  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  EXPECT_FALSE(writer->SetLogTime(500).ok());
+}
+
 TEST_P(LogSuite, BoundsAreIncluded) {
   for (std::uint32_t i = 1; i <= 5; ++i) {
     backend_->now_ms = i * 100;

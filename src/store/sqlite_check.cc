@@ -7,6 +7,7 @@
 
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -26,7 +27,7 @@ class Checker {
     for (const Table table : kTables) {
       if (Status sound = CheckRows(table); !sound) return sound;
     }
-    return {};
+    return CheckNotes(connection_);
   }
 
  private:

@@ -7,6 +7,7 @@
 #include "store/sqlite_check.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_copy.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -33,6 +34,10 @@ Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
 
 Result<std::vector<std::string>> SqliteSnapshot::BatchIds(const std::string& prefix) {
   return FindBatchIds(lease_.get(), prefix);
+}
+
+Result<std::optional<std::string>> SqliteSnapshot::FindNote(const std::string& key) {
+  return store::FindNote(lease_.get(), key);
 }
 
 Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {

@@ -26,6 +26,7 @@ class SqliteSnapshot final : public Snapshot {
                          const std::function<base::Status(const RowView&)>& visit) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
   Contents Describe(Table table) const override {
     return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
   }

@@ -6,6 +6,7 @@
 #include "store/sqlite_changes.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_rows.h"
 
 namespace orgreg::store {
@@ -97,6 +98,14 @@ Status SqliteWriter::SkipTo(std::int64_t change) {
     summary_.last_change = std::max(summary_.last_change, change);
     return {};
   });
+}
+
+Status SqliteWriter::PutNote(const std::string& key, std::string_view text) {
+  return Do([&] { return WriteNote(lease_.get(), key, text); });
+}
+
+Result<std::optional<std::string>> SqliteWriter::FindNote(const std::string& key) {
+  return Do([&] { return store::FindNote(lease_.get(), key); });
 }
 
 Result<Receipt> SqliteWriter::Commit(const Batch& batch) {

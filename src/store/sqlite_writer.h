@@ -42,6 +42,8 @@ class SqliteWriter final : public Writer {
   void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
   base::Status SkipTo(std::int64_t change) override;
+  base::Status PutNote(const std::string& key, std::string_view text) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
 
  private:

@@ -174,6 +174,8 @@ class Snapshot {
   virtual base::Result<std::uint64_t> Fingerprint(CommitId commit) = 0;
   // The ids of all batches that begin with `prefix`, in order of bytes.
   virtual base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) = 0;
+  // The note of the key (Writer::PutNote); nothing where there is none.
+  virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 where there is none.
@@ -218,6 +220,11 @@ class Writer {
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;
+  // Keeps a text under a key, in place of the one that was there. Notes are no part of the
+  // register: they say how its contents came in.
+  virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
+  // The note as this transaction has it; nothing where there is none.
+  virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // When this returns a value, the transaction outlives a power cut. Not called twice.
   virtual base::Result<Receipt> Commit(const Batch& batch) = 0;
   base::Result<Receipt> Commit() { return Commit(Batch()); }
@@ -233,6 +240,8 @@ class Store {
   virtual base::Result<std::unique_ptr<Snapshot>> Read() = 0;
   // Waits a while for another writer, in whatever process, then fails with kUnavailable.
   virtual base::Result<std::unique_ptr<Writer>> Write() = 0;
+  // As Writer::PutNote, in a transaction of its own that is no commit. Waits as Write does.
+  virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
   // The last commit; cheap enough to ask many times a second.
   virtual base::Result<CommitId> Position() = 0;
   // Reads everything and compares it with every checksum and count there is.

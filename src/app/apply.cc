@@ -1,7 +1,6 @@
 #include "ingest/apply.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,6 +15,7 @@
 #include "app/number_sealing.h"
 #include "app/settings.h"
 #include "app/wipe.h"
+#include "base/file_access.h"
 #include "base/log.h"
 #include "formats/byte_source.h"
 #include "ingest/drop_folder.h"
@@ -32,7 +32,7 @@ id was applied before is only acknowledged again. The first batch that is refuse
 the run; what is wrong with it goes to standard error.
 --follow goes on until SIGTERM: it takes files NAME.ndjson by name, once they were renamed
 into place, and moves them to DIR/done, or to DIR/refused with the reasons beside them.
-Exit codes: 0 done, 1 failed (send it again), 2 used wrongly, 3 refused (mend it first).)";
+Send the batch again when the command exits with 1; mend it first when it exits with 3.)";
 
 constexpr int kDefaultWaitSeconds = 60;
 constexpr int kMostWaitSeconds = 3600;
@@ -174,8 +174,8 @@ int RunApply(const ApplyArguments& arguments) {
     return kMisused;
   }
   // A misspelt path must not become a new register that takes the batches.
-  if (access(arguments.store.c_str(), F_OK) != 0) {
-    return Fail(base::Error{base::Code::kNotFound, std::strerror(errno)}.At(arguments.store));
+  if (base::Status found = base::CheckFile(arguments.store, base::Access::kRead); !found) {
+    return Fail(found.error());
   }
   // A file that is not there is found out before another one is applied.
   for (const std::string& file : arguments.files) {
@@ -186,8 +186,11 @@ int RunApply(const ApplyArguments& arguments) {
   if (!sealer) return Fail(sealer.error());
   // A follower looks for signals now and then, and waits as long as it takes.
   const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
-  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                                 {.busy_timeout_ms = wait_s * 1000});
+  auto store =
+      store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
+                        {.busy_timeout_ms = wait_s * 1000, .on_wait = [&arguments, wait_s] {
+                           if (arguments.folder.empty()) SayWaiting(arguments.store, wait_s);
+                         }});
   if (!store) return Fail(store.error());
   records::Register target(store->get());
   if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());

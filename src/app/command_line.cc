@@ -1,9 +1,78 @@
 #include "app/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
+#include "app/nearest_name.h"
+
 namespace orgreg::app {
+namespace {
+
+// "orgreg import entities".
+std::string NameOf(const CLI::App& command) {
+  const CLI::App* const parent = command.get_parent();
+  return parent == nullptr ? command.get_name() : NameOf(*parent) + " " + command.get_name();
+}
+
+// The command with which something is wrong: the first with a word that it does not know, or else
+// the last that was chosen.
+const CLI::App& FindFaulty(const CLI::App& command) {
+  const std::vector<CLI::App*> chosen = command.get_subcommands();
+  return command.remaining().empty() && !chosen.empty() ? FindFaulty(*chosen.front()) : command;
+}
+
+std::vector<std::string> CommandsOf(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(sub->get_name());
+  }
+  return names;
+}
+
+std::vector<std::string> OptionsOf(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// A word of the line that the command does not know.
+std::string UnknownWord(const CLI::App& command, std::string word) {
+  const bool is_option = word.starts_with('-');
+  const std::vector<std::string> names = is_option ? OptionsOf(command) : CommandsOf(command);
+  if (is_option) word.erase(std::min(word.size(), word.find('=')));
+  if (names.empty()) return fmt::format("\"{}\" is one word too many", word);
+  const std::string nearest = NearestName(word, names);
+  return fmt::format("{} has no {} \"{}\"{}", NameOf(command), is_option ? "option" : "command",
+                     word, nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+
+// What the library says of the other mistakes, as a person would.
+std::string Sentence(const CLI::App& command, const CLI::ParseError& error) {
+  const std::vector<std::string> unknown = command.remaining();
+  if (!unknown.empty()) return UnknownWord(command, unknown.front());
+  const std::string text = error.what();
+  const auto is = [&](const char* name) { return error.get_name() == name; };
+  if (is("RequiredError") && text.starts_with("A subcommand")) {
+    return fmt::format("{} needs one of: {}", NameOf(command),
+                       fmt::join(CommandsOf(command), ", "));
+  }
+  if (is("RequiredError")) {
+    return fmt::format("{} needs {}", NameOf(command), text.substr(0, text.find(" is required")));
+  }
+  if (is("ArgumentMismatch")) return text.substr(0, text.find(':')) + " needs a value";
+  constexpr std::string_view kNotConverted = "Could not convert: ";
+  if (is("ConversionError") && text.starts_with(kNotConverted)) {
+    return text.substr(kNotConverted.size()) + " is not a whole number in the option's range";
+  }
+  return text;
+}
+
+}  // namespace
 
 Option& Option::Required() {
   option_->required();
@@ -17,6 +86,11 @@ Option& Option::ShowDefault() {
 
 Option& Option::OneOf(const std::vector<std::string>& values) {
   option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+Option& Option::Hidden() {
+  option_->group("");
   return *this;
 }
 
@@ -95,7 +169,11 @@ int CommandLine::Execute(int argc, char** argv, int misused) {
   try {
     program_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program_->exit(error) == 0 ? 0 : misused;
+    if (error.get_exit_code() == 0) return program_->exit(error);
+    const CLI::App& command = FindFaulty(*program_);
+    fmt::print(stderr, "orgreg: {}\n{} --help says more.\n", Sentence(command, error),
+               NameOf(command));
+    return misused;
   }
   return chosen_();
 }

@@ -31,6 +31,7 @@ class Option {
   // Tells in the help what the value is where the option is not given.
   Option& ShowDefault();
   Option& OneOf(const std::vector<std::string>& values);
+  Option& Hidden();                                        // The help does not list it.
   Option& Between(std::int64_t least, std::int64_t most);  // Both are taken.
   Option& ExistingFile();
   Option& ExistingFolder();
@@ -78,7 +79,8 @@ class CommandLine {
 
   Command program() { return {program_.get(), &chosen_}; }
   // Runs what was chosen and gives its exit code: 0 where help was asked for and printed, misused
-  // where the line is wrong and that was said.
+  // where the line is wrong. Then one sentence says what is wrong with it: a word that is not known
+  // is named, with the nearest one that is.
   int Execute(int argc, char** argv, int misused);
 
  private:

@@ -9,4 +9,8 @@ int Fail(const base::Error& error) {
   return kFailed;
 }
 
+void SayWaiting(const std::string& store, int wait_s) {
+  fmt::print(stderr, "orgreg: waiting for another writer of {}, at most {} s\n", store, wait_s);
+}
+
 }  // namespace orgreg::app

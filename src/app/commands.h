@@ -1,22 +1,22 @@
 // The commands of the program. Each adds itself to the command line and, when it was
-// chosen, runs and gives the exit code: 0 done, 1 failed, 2 used wrongly, 3 input refused.
+// chosen, runs and gives an exit code of exit_code.h.
 
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "app/command_line.h"
+#include "app/exit_code.h"
 #include "base/result.h"
 
 namespace orgreg::app {
 
-inline constexpr int kDone = 0;
-inline constexpr int kFailed = 1;
-inline constexpr int kMisused = 2;
-inline constexpr int kRefused = 3;
-
-// Tells the error on standard error; kFailed.
+// Prints the error on standard error; kFailed.
 int Fail(const base::Error& error);
+
+// Says on standard error that another process writes to the store, and how long it is waited for.
+void SayWaiting(const std::string& store, int wait_s);
 
 void AddServe(Command program);
 void AddImport(Command program);

@@ -1,37 +1,22 @@
 #include "app/import_accounts.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <filesystem>
-#include <memory>
-#include <span>
 
-#include "app/catalog_builder.h"
-#include "app/commands.h"
 #include "app/progress_bar.h"
-#include "app/wipe.h"
 #include "ingest/import_documents.h"
 #include "ingest/import_statements.h"
-#include "store/sqlite_store.h"
 
 namespace orgreg::app {
 namespace {
 
+using records::ImportOutcome;
 using Clock = std::chrono::steady_clock;
 
 double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void PrintBad(std::span<const std::string> shown, std::uint64_t count) {
-  for (const std::string& bad : shown) fmt::print(stderr, "{}\n", bad);
-  if (count > shown.size()) fmt::print(stderr, "… and {} more bad ones\n", count - shown.size());
 }
 
 void PrintKeptRemoved(std::uint64_t count) {
@@ -39,14 +24,9 @@ void PrintKeptRemoved(std::uint64_t count) {
   fmt::print("{} are of organisations that were removed from publication, and left out\n", count);
 }
 
+// What is wrong with the file, and what became of it.
 void Print(const ingest::StatementImportReport& report, const std::string& file, double seconds) {
-  using State = ingest::StatementImportReport::State;
-  if (report.state == State::kRepeated) return fmt::print("{} was loaded before\n", file);
-  if (report.state == State::kNameTaken) {
-    fmt::print("{} is left out: another file of this name was loaded before\n", file);
-    return;
-  }
-  PrintBad(report.bad_records, report.bad);
+  PrintComplaints(report.bad_records);
   for (const auto& [path, count] : report.unknown_members) {
     fmt::print(stderr, "unknown member {}: left out of {} records\n", path, count);
   }
@@ -54,112 +34,144 @@ void Print(const ingest::StatementImportReport& report, const std::string& file,
     fmt::print(stderr, "{} accounts stand twice in their part; the last one counts\n",
                report.repeated_accounts);
   }
-  fmt::print("{}: {} read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", file,
-             report.read, seconds, report.filings.added, report.filings.replaced,
-             report.filings.unchanged, report.bad);
+  if (report.is_earlier_unknown) {
+    fmt::print(stderr,
+               "{}: the store does not know what this file brought before; statements with the "
+               "journal numbers of its parts were replaced, and none was deleted\n",
+               file);
+  }
+  fmt::print("{}: {} read in {:.1f} s: {} added, {} replaced, {} unchanged, {} deleted, {} bad\n",
+             file, report.read, seconds, report.filings.added, report.filings.replaced,
+             report.filings.unchanged, report.filings.deleted, report.bad);
   PrintKeptRemoved(report.filings.kept_removed);
 }
 
-void Print(const ingest::DocumentImportReport& report, const std::string& folder, double seconds) {
-  PrintBad(report.bad_files, report.bad);
-  fmt::print("{}: {} files read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", folder,
-             report.read, seconds, report.documents.added, report.documents.replaced,
-             report.documents.unchanged, report.bad);
-  PrintKeptRemoved(report.documents.kept_removed);
-}
+// What became of the files or folders so far.
+class Tally {
+ public:
+  void Count(std::uint64_t read, std::uint64_t bad) {
+    end_.read += read;
+    end_.bad += bad;
+    is_any_stored_ = is_any_stored_ || read != bad || read == 0;
+    is_any_bad_ = is_any_bad_ || bad != 0;
+  }
+  void CountKnown() { is_any_stored_ = true; }
+  void CountLeftOut() { is_any_left_out_ = true; }
 
-// The index is made now, so that a server starts at once.
-void KeepIndex(records::Register* target, const AccountsImport& import, model::Kind kind) {
-  WipeWithdrawn(target, records::DocumentFolder::BesideStore(import.store));
-  CatalogBuilder builder(target, import.store);
-  if (base::Status status = builder.KeepBase(kind); !status) {
-    fmt::print(stderr, "orgreg: the records are stored, but not indexed: {}\n",
-               status.error().message);
+  // The highest code that applies to any of them, but "none taken" only where it is so of all.
+  ImportEnd End() const {
+    ImportEnd end = end_;
+    if (is_any_left_out_) {
+      end.outcome = ImportOutcome::kLeftOut;
+    } else if (is_any_bad_) {
+      end.outcome = is_any_stored_ ? ImportOutcome::kSomeBad : ImportOutcome::kNoneTaken;
+    }
+    return end;
+  }
+  ImportEnd Failed(const base::Error& error) const {
+    ImportEnd end = end_;
+    // What earlier files brought stays stored.
+    end.outcome = is_any_stored_ ? app::Failed(error).outcome : NotTaken(error).outcome;
+    return end;
+  }
+
+ private:
+  ImportEnd end_ = {};
+  bool is_any_stored_ = false;
+  bool is_any_bad_ = false;
+  bool is_any_left_out_ = false;
+};
+
+void Settle(const ImportArguments& arguments, const ingest::StatementImportReport& report,
+            const std::string& file, double seconds, Tally* tally) {
+  using State = ingest::StatementImportReport::State;
+  switch (report.state) {
+    case State::kLoaded:
+      Print(report, file, seconds);
+      return tally->Count(report.read, report.bad);
+    case State::kRepeated:
+      fmt::print("{} was loaded before, with the same content\n", file);
+      return tally->CountKnown();
+    case State::kNameTaken:
+      fmt::print(stderr,
+                 "orgreg: {} is left out: a file of this name was loaded before with other "
+                 "content; --again replaces what it brought\n",
+                 file);
+      return tally->CountLeftOut();
+    case State::kNoneTaken:
+      PrintComplaints(report.bad_records);
+      PrintNoneTaken(arguments, report.read, report.seems);
+      fmt::print(stderr, "Nothing of {} was stored.\n", file);
+      return tally->Count(report.read, report.bad);
   }
 }
 
-base::Status LoadStatements(records::Register* target, const std::string& file, bool strict) {
+base::Status LoadStatements(records::Register* target, const ImportArguments& arguments,
+                            const std::string& file, Tally* tally) {
   const Clock::time_point start = Clock::now();
   const auto report = [&] {
     ProgressBar bar("reading statements");
-    ingest::StatementImportOptions options{.file = file, .strict = strict};
-    options.progress = [&bar](const ingest::ImportProgress& progress) {
-      std::optional<double> share;
-      if (progress.total_bytes)
-        share = static_cast<double>(progress.bytes) /
-                static_cast<double>(std::max<std::uint64_t>(*progress.total_bytes, 1));
-      bar.Show(progress.records, share);
-    };
-    return ingest::ImportStatements(target, options);
+    return ingest::ImportStatements(target, {.file = file,
+                                             .strict = arguments.strict,
+                                             .again = arguments.again,
+                                             .progress = ShowReading(&bar)});
   }();
   if (!report) return report.error();
-  Print(*report, file, SecondsSince(start));
+  Settle(arguments, *report, file, SecondsSince(start), tally);
   return {};
 }
 
-base::Status LoadDocuments(records::Register* target, const AccountsImport& import,
-                           const std::string& folder) {
+base::Status LoadDocuments(records::Register* target, const ImportArguments& arguments,
+                           const std::string& folder, Tally* tally) {
   const Clock::time_point start = Clock::now();
   const auto report = [&] {
     ProgressBar bar("copying documents");
-    ingest::DocumentImportOptions options{.from = folder, .strict = import.strict};
+    ingest::DocumentImportOptions options{.from = folder, .strict = arguments.strict};
     options.progress = [&bar](std::uint64_t done, std::uint64_t all) {
       bar.Show(done,
                static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)));
     };
-    return ingest::ImportDocuments(target, records::DocumentFolder::BesideStore(import.store),
+    return ingest::ImportDocuments(target, records::DocumentFolder::BesideStore(arguments.store),
                                    options);
   }();
   if (!report) return report.error();
-  Print(*report, folder, SecondsSince(start));
+  PrintComplaints(report->bad_files);
+  fmt::print("{}: {} files read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", folder,
+             report->read, SecondsSince(start), report->documents.added, report->documents.replaced,
+             report->documents.unchanged, report->bad);
+  PrintKeptRemoved(report->documents.kept_removed);
+  tally->Count(report->read, report->bad);
   return {};
+}
+
+using LoadOne = base::Status (*)(records::Register*, const ImportArguments&, const std::string&,
+                                 Tally*);
+
+ImportEnd LoadEach(const ImportArguments& arguments, LoadOne load) {
+  auto store = OpenForImport(arguments);
+  if (!store) return Failed(store.error());
+  records::Register target(store->get());
+  Tally tally;
+  for (const std::string& one : arguments.from) {
+    if (base::Status loaded = load(&target, arguments, one, &tally); !loaded) {
+      return tally.Failed(loaded.error());
+    }
+  }
+  const ImportEnd end = tally.End();
+  if (end.outcome != ImportOutcome::kNoneTaken) FinishImport(&target, arguments);
+  return end;
 }
 
 }  // namespace
 
-base::Status CheckFiles(std::span<const std::string> files) {
-  for (const std::string& file : files) {
-    if (file == "-") continue;
-    struct stat about = {};
-    // A pipe is not opened: its writer would take that for the reader's coming and going.
-    const bool is_readable = stat(file.c_str(), &about) == 0 && access(file.c_str(), R_OK) == 0;
-    if (is_readable && !S_ISDIR(about.st_mode)) continue;
-    if (is_readable) return base::Error{base::Code::kInvalid, "is a folder"}.At(file);
-    const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
-    return base::Error{code, std::strerror(errno)}.At(file);
-  }
-  return {};
+ImportEnd ImportStatementFiles(const ImportArguments& arguments) {
+  if (base::Status found = CheckFiles(arguments.from); !found) return Failed(found.error());
+  return LoadEach(arguments, LoadStatements);
 }
 
-int ImportStatementFiles(const AccountsImport& import) {
-  // A file that is not there is found out before a store is made for it.
-  if (base::Status found = CheckFiles(import.from); !found) return Fail(found.error());
-  auto store = store::OpenSqlite(import.store, store::OpenMode::kReadWriteCreate);
-  if (!store) return Fail(store.error());
-  records::Register target(store->get());
-  for (const std::string& file : import.from) {
-    const base::Status loaded = LoadStatements(&target, file, import.strict);
-    if (!loaded) return Fail(loaded.error());
-  }
-  KeepIndex(&target, import, model::Kind::kStatements);
-  return kDone;
-}
-
-int ImportDocumentFolders(const AccountsImport& import) {
-  std::error_code error;
-  for (const std::string& folder : import.from) {
-    if (std::filesystem::is_directory(folder, error)) continue;
-    return Fail(base::Error{base::Code::kNotFound, "is no folder"}.At(folder));
-  }
-  auto store = store::OpenSqlite(import.store, store::OpenMode::kReadWriteCreate);
-  if (!store) return Fail(store.error());
-  records::Register target(store->get());
-  for (const std::string& folder : import.from) {
-    const base::Status loaded = LoadDocuments(&target, import, folder);
-    if (!loaded) return Fail(loaded.error());
-  }
-  KeepIndex(&target, import, model::Kind::kDocuments);
-  return kDone;
+ImportEnd ImportDocumentFolders(const ImportArguments& arguments) {
+  if (base::Status found = CheckFolders(arguments.from); !found) return Failed(found.error());
+  return LoadEach(arguments, LoadDocuments);
 }
 
 }  // namespace orgreg::app

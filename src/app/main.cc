@@ -20,9 +20,7 @@ int RunProgram(int argc, char** argv) {
                                 "orgreg", ORGREG_VERSION);
   orgreg::app::Command program = line.program();
   for (const auto add : orgreg::app::kCommands) add(program);
-  program.Footer(
-      "Exit codes: 0 done, 1 failed, 2 used wrongly, 3 input was refused (a batch, an audit log).\n"
-      "ORGREG_… variables: see orgreg serve --help.");
+  program.Footer(orgreg::app::ExitCodeHelp() + "\nORGREG_… variables: see orgreg serve --help.");
   return line.Execute(argc, argv, orgreg::app::kMisused);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace orgreg::app {
@@ -38,6 +39,45 @@ std::vector<Metric> CountsOf(const api::Service& service) {
   return metrics;
 }
 
+using ReadNote = double (*)(const records::ImportNote&);
+
+// A value of the last import of each kind; none of kinds that were never imported.
+void AddOfImports(const records::Register& source, const Metric& like, ReadNote read,
+                  std::vector<Metric>* metrics) {
+  for (const model::KindRow& row : model::kKindRows) {
+    Metric metric = like;
+    metric.labels = fmt::format("kind=\"{}\"", row.one);
+    metric.read = [&source, kind = row.kind, read] {
+      constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+      auto view = source.Read();
+      if (!view) return kNothing;
+      const auto note = view->LastImport(kind);
+      return note && *note ? read(**note) : kNothing;
+    };
+    metrics->push_back(std::move(metric));
+  }
+}
+
+// How the last import of each kind ended, which another process made.
+void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
+  AddOfImports(
+      source,
+      {.name = "orgreg_last_import_outcome",
+       .help = "How the last import of a kind ended, in the numbers of its exit codes; NaN where "
+               "there was none."},
+      [](const records::ImportNote& note) { return static_cast<double>(note.outcome); }, metrics);
+  AddOfImports(
+      source, {.name = "orgreg_last_import_time_seconds", .help = "When the last import ended."},
+      [](const records::ImportNote& note) { return static_cast<double>(note.time_ms) / 1000; },
+      metrics);
+  AddOfImports(
+      source, {.name = "orgreg_last_import_records", .help = "Records that the last import read."},
+      [](const records::ImportNote& note) { return static_cast<double>(note.read); }, metrics);
+  AddOfImports(
+      source, {.name = "orgreg_last_import_bad_records", .help = "Those that it could not take."},
+      [](const records::ImportNote& note) { return static_cast<double>(note.bad); }, metrics);
+}
+
 std::vector<Metric> MetricsOf(const MetricsSources& sources) {
   const auto oldest = [inventories = sources.inventories] { return OldestFile(*inventories); };
   constexpr double kMilliseconds = 1000;
@@ -67,6 +107,7 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
        }},
   };
   metrics.insert(metrics.end(), others.begin(), others.end());
+  AddImports(*sources.source, &metrics);
   return metrics;
 }
 

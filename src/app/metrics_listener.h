@@ -14,11 +14,13 @@
 #include "app/settings.h"
 #include "base/result.h"
 #include "http/server.h"
+#include "records/register.h"
 
 namespace orgreg::app {
 
 // What is told of; all of it outlives the listener.
 struct MetricsSources {
+  const records::Register* source = nullptr;
   const api::Service* service = nullptr;
   const api::Inventories* inventories = nullptr;
   const DownloadKeeper* keeper = nullptr;

@@ -1,13 +1,25 @@
-// One line on a terminal that tells how far a long job has come. Writes nothing where
-// standard error is no terminal. One thread at a time.
+// One line on a terminal that says how far a long job has come, how fast it goes and how long it
+// will take. Writes nothing where standard error is no terminal. One thread at a time.
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace orgreg::app {
+
+// How fast a job goes, and when it will end, from what is done and when it began. A value.
+struct Pace {
+  double per_second = 0;
+  std::optional<double> left_s = {};  // Unknown where the end is not known, or too little is done.
+
+  // `share` is from 0 to 1; nothing where the end is not known.
+  static Pace Of(std::uint64_t count, std::optional<double> share, double elapsed_s);
+  // "52,000/s, 1 min 5 s left"; empty while nothing can be said.
+  std::string ToText() const;
+};
 
 class ProgressBar {
  public:
@@ -23,6 +35,7 @@ class ProgressBar {
  private:
   std::string label_;
   bool is_terminal_ = false;
+  std::chrono::steady_clock::time_point start_;
 };
 
 }  // namespace orgreg::app

@@ -96,16 +96,12 @@ class Target {
   }
 
  private:
-  // The bytes that SQLite locks: every open connection shares them.
-  static constexpr off_t kLockFrom = 0x40000000;
-  static constexpr off_t kLockBytes = 512;
-
   Status SetLock(short type) const {
     struct flock lock = {};
     lock.l_type = type;
     lock.l_whence = SEEK_SET;
-    lock.l_start = kLockFrom;
-    lock.l_len = kLockBytes;
+    lock.l_start = store::kLockFrom;
+    lock.l_len = store::kLockBytes;
     if (fcntl(file_.value(), F_SETLK, &lock) == 0) return {};
     if (errno != EAGAIN && errno != EACCES) return SystemError(path_);
     return Error{Code::kUnavailable,

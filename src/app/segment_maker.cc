@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "base/log.h"
@@ -62,11 +63,18 @@ class SupplementTaker {
   bool withholds_names_ = false;  // Of any record.
 };
 
+// What looks on while a segment is made.
+struct TakeHooks {
+  const std::stop_token* stop = nullptr;
+  IndexingProgress::Job* job = nullptr;
+};
+
 // Everything of a kind, into a segment.
-base::Status TakeAll(records::View* view, model::Kind kind, const std::stop_token& stop,
+base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hooks,
                      search::SegmentBuilder* builder) {
-  const auto stopped = [&stop]() -> base::Status {
-    if (!stop.stop_requested()) return {};
+  const auto stopped = [&hooks]() -> base::Status {
+    hooks.job->Step();
+    if (!hooks.stop->stop_requested()) return {};
     return base::Error{base::Code::kUnavailable, "stopped"};
   };
   if (model::IsUnit(kind)) {
@@ -137,7 +145,9 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
   const bool can_keep = access(folder.c_str(), W_OK) == 0;
   search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
-  base::Status status = TakeAll(&*view, kind, stop, &builder);
+  std::optional<IndexingProgress::Job> job;
+  job.emplace(progress_.get(), view->Describe(kind).rows);
+  base::Status status = TakeAll(&*view, kind, {.stop = &stop, .job = &*job}, &builder);
   if (!status) return std::move(status).error();
   const KindState until = StateOf(*view, kind);
   auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind, program_),
@@ -145,6 +155,7 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
                                            .commit = static_cast<std::uint64_t>(until.commit.value),
                                            .rows = until.contents.rows,
                                            .fingerprint = until.contents.fingerprint});
+  job.reset();
   if (!segment) return std::move(segment).error();
   // What the builder took, several hundred megabytes, is not needed again soon.
   malloc_trim(0);

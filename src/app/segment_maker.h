@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 
+#include "app/indexing_progress.h"
 #include "base/result.h"
 #include "records/register.h"
 #include "search/segment.h"
@@ -58,6 +59,7 @@ class SegmentMaker {
   const records::Register* source_;
   std::string store_path_;
   std::uint64_t program_ = 0;  // Tells this build of the program from others.
+  std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };
 
 }  // namespace orgreg::app

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -101,20 +102,36 @@ void KeepLargeBlocks() {
 
 // A store of an earlier version is upgraded by opening it once for writing. Whatever keeps
 // that from being done is told when it is opened for reading.
-void Upgrade(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return;
-  static_cast<void>(store::OpenSqlite(path, store::OpenMode::kReadWriteCreate));
+void Upgrade(const Settings& settings) {
+  std::error_code failure;
+  const std::uintmax_t bytes = std::filesystem::file_size(settings.store, failure);
+  const bool may_begin = bytes != 0 || settings.empty_register == kServeEmpty;
+  if (failure || !may_begin) return;
+  static_cast<void>(store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate));
+}
+
+// A register without a record is most likely a wrong path, or an import that was refused.
+base::Status CheckIsFilled(const records::Register& source, const Settings& settings) {
+  if (settings.empty_register == kServeEmpty) return {};
+  const auto view = source.Read();
+  if (!view) return view.error();
+  const auto is_filled = [&](model::Kind kind) { return view->Describe(kind).rows != 0; };
+  if (std::ranges::any_of(model::kKinds, is_filled)) return {};
+  return base::Error{base::Code::kInvalid,
+                     "holds no record; import some (orgreg import --help), or serve it as it is "
+                     "with --empty-register serve"}
+      .At(settings.store);
 }
 
 int Serve(const Settings& settings) {
   KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination();
   base::SetLogLevel(settings.log_level);
-  Upgrade(settings.store);
+  Upgrade(settings);
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());
+  if (base::Status filled = CheckIsFilled(source, settings); !filled) return Fail(filled.error());
   CatalogBuilder builder(&source, settings.store);
   auto catalog = builder.Advance(stop.get_token());
   if (stop.stop_requested()) return kDone;
@@ -150,7 +167,8 @@ int Serve(const Settings& settings) {
   const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
   if (!ingest) return Fail(ingest.error());
   if (*ingest) base::LogInfo("taking batches at {}", (*ingest)->place());
-  const auto metrics = MetricsListener::Start(settings, {.service = service->get(),
+  const auto metrics = MetricsListener::Start(settings, {.source = &source,
+                                                         .service = service->get(),
                                                          .inventories = &inventories,
                                                          .keeper = &keeper,
                                                          .authorisation = authorisation->get(),

@@ -60,12 +60,18 @@ bool IsScope(std::string_view text) {
 
 bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
 
+bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
+
 bool IsAccess(std::string_view text) {
   return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
 }
 
 constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
+    SettingRow{"empty_register", &Settings::empty_register, 0, 0,
+               "What to do when the store holds no record, or is a file of 0 bytes: refuse or "
+               "serve.",
+               IsEmptyRule, "is neither refuse nor serve"},
     SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on.", IsGiven, "is empty"},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
     SettingRow{"threads", &Settings::threads, 0, kMostThreads,

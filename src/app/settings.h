@@ -19,6 +19,7 @@ namespace orgreg::app {
 
 struct Settings {
   std::string store = "var/register.db";
+  std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;
   std::uint32_t threads = 0;
@@ -87,6 +88,10 @@ std::string UsageSecretPath(const Settings& settings);
 inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
 inline constexpr std::string_view kOpenAccess = "open";
+
+// What empty_register can be.
+inline constexpr std::string_view kRefuseEmpty = "refuse";
+inline constexpr std::string_view kServeEmpty = "serve";
 
 // A token_audience that lets any token pass.
 inline constexpr std::string_view kAnyAudience = "any";

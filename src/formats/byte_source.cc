@@ -8,6 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
+
+#include "base/file_access.h"
 
 namespace orgreg::formats {
 
@@ -27,7 +30,11 @@ Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
   const int descriptor =
       is_standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
-    return Error{errno == ENOENT ? Code::kNotFound : Code::kIo, std::strerror(errno)}.At(path);
+    const int reason = errno;
+    if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
+      return std::move(allowed).error();
+    }
+    return Error{Code::kIo, std::strerror(reason)}.At(path);
   }
   std::unique_ptr<FileSource> source(
       new FileSource(is_standard_input ? "standard input" : path, descriptor));

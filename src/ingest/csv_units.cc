@@ -7,6 +7,7 @@
 #include "formats/csv_records.h"
 #include "formats/json_text.h"
 #include "model/field.h"
+#include "model/kind_signs.h"
 #include "model/normalise.h"
 
 namespace orgreg::ingest {
@@ -103,6 +104,7 @@ class CsvUnits final : public UnitStream {
       if (!base::IsUtf8(name))
         return base::Error{base::Code::kInvalid, "a column's name is not UTF-8"};
       const Field* const field = FindColumn(name);
+      if (field == nullptr && !seems_) seems_ = model::KindWithMember(name);
       columns_.push_back({.field = field,
                           .name = std::string(name),
                           .is_other_name = field != nullptr && field->other_name == name,
@@ -128,7 +130,10 @@ class CsvUnits final : public UnitStream {
     } else {
       FillUnit((*row)->cells, next);
     }
-    if (!next->problems.empty()) next->excerpt = CsvExcerpt((*row)->cells);
+    next->seems = KindOfForm(next->unit);
+    if (next->problems.empty()) return true;
+    next->excerpt = CsvExcerpt((*row)->cells);
+    if (!next->seems) next->seems = seems_;
     return true;
   }
 
@@ -186,6 +191,7 @@ class CsvUnits final : public UnitStream {
   std::unique_ptr<formats::ByteSource> source_;
   formats::CsvRecords rows_;
   std::vector<Column> columns_;
+  std::optional<model::Kind> seems_;  // By a column that this kind does not have.
 };
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include "ingest/import.h"
 
+#include <array>
 #include <thread>
 #include <utility>
 
 #include "ingest/channel.h"
+#include "ingest/complaints.h"
 #include "ingest/unit_stream.h"
 #include "model/odd_values.h"
 
@@ -21,14 +23,16 @@ struct Record {
 };
 using Batch = std::vector<Record>;
 
-std::string Describe(const std::string& file, const ReadUnit& unit) {
-  std::string text = file + ": line " + std::to_string(unit.line) + ", record " +
-                     std::to_string(unit.ordinal) + ": ";
-  for (const std::string& problem : unit.problems) {
-    if (&problem != unit.problems.data()) text.append("; ");
+std::string PlaceOf(const ReadUnit& unit) {
+  return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
+}
+
+std::string Joined(const records::Problems& problems) {
+  std::string text;
+  for (const std::string& problem : problems) {
+    if (&problem != problems.data()) text.append("; ");
     text.append(problem);
   }
-  if (!unit.excerpt.empty()) text.append(": ").append(unit.excerpt);
   return text;
 }
 
@@ -50,6 +54,24 @@ std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
   return example;
 }
 
+// How many records seem to be of each kind.
+class Votes {
+ public:
+  void Count(std::optional<model::Kind> kind) {
+    if (kind) ++counts_[model::IndexOf(*kind)];
+  }
+  // The kind of more than half of `all` records, where it is not the one that was asked for.
+  std::optional<model::Kind> OtherThan(model::Kind asked, std::uint64_t all) const {
+    for (const model::Kind kind : model::kKinds) {
+      if (kind != asked && counts_[model::IndexOf(kind)] * 2 > all) return kind;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::array<std::uint64_t, model::kKindCount> counts_ = {};
+};
+
 // The reading side: from files to batches of units.
 class Reader {
  public:
@@ -67,6 +89,10 @@ class Reader {
   }
 
   const base::Status& status() const { return status_; }
+  Complaints* complaints() { return &complaints_; }
+  std::optional<model::Kind> OtherKind() const {
+    return votes_.OtherThan(options_.load.kind, report_.read);
+  }
   ImportReport TakeReport() { return std::move(report_); }
 
   // After Run: that the inventory has the bad records too.
@@ -97,16 +123,8 @@ class Reader {
   }
 
   base::Status Take(const std::string& file, ReadUnit* unit) {
-    if (!unit->problems.empty()) {
-      ++report_.bad;
-      const base::OrgNumber number = is_of_units_ ? unit->unit.number : unit->supplement.number;
-      if (number != base::OrgNumber()) bad_numbers_.push_back(number);
-      std::string description = Describe(file, *unit);
-      if (options_.strict) return base::Error{base::Code::kInvalid, std::move(description)};
-      if (report_.bad_records.size() < ImportReport::kMostReported)
-        report_.bad_records.push_back(std::move(description));
-      return {};
-    }
+    votes_.Count(unit->seems);
+    if (!unit->problems.empty()) return Refuse(file, *unit);
     CountUnknown(unit->unit);
     for (const std::string& path : unit->unknown) CountUnknown(path);
     CountOddValues(*unit);
@@ -114,6 +132,20 @@ class Reader {
     if (batch_.size() == kBatchUnits && !SendBatch()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
     }
+    return {};
+  }
+
+  base::Status Refuse(const std::string& file, const ReadUnit& unit) {
+    ++report_.bad;
+    const base::OrgNumber number = is_of_units_ ? unit.unit.number : unit.supplement.number;
+    if (number != base::OrgNumber()) bad_numbers_.push_back(number);
+    const std::string place = PlaceOf(unit);
+    const std::string reason = Joined(unit.problems);
+    std::string example = file + ": " + place + ": " + reason;
+    if (!unit.excerpt.empty()) example.append(": ").append(unit.excerpt);
+    if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
+    const bool is_only_file = options_.files.size() == 1;
+    complaints_.Add(reason, is_only_file ? place : file + ": " + place, std::move(example));
     return {};
   }
 
@@ -161,13 +193,15 @@ class Reader {
   Batch batch_;
   std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
   base::Status status_;
+  Votes votes_;
+  Complaints complaints_;
   ImportReport report_;
 };
 
 // Records that the register would not take.
 struct Refused {
   std::uint64_t count = 0;
-  std::vector<std::string> reasons = {};  // The first ImportReport::kMostReported.
+  Complaints complaints = {};
 };
 
 // The writing side.
@@ -182,8 +216,9 @@ base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
       if (status) continue;
       if (status.error().code != base::Code::kInvalid || options.strict) return status;
       ++refused->count;
-      if (refused->reasons.size() < ImportReport::kMostReported)
-        refused->reasons.push_back(status.error().message);
+      const base::OrgNumber number =
+          model::IsUnit(options.load.kind) ? record.unit.number : record.supplement.number;
+      refused->complaints.Add(status.error().message, number.ToString(), status.error().message);
     }
   }
   return {};
@@ -204,13 +239,18 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   if (!written) return std::move(written).error();
   if (!reader.status()) return reader.status().error();
   reader.MentionBadRecords(&*load);
+  const auto other_kind = reader.OtherKind();
+  ImportReport report = reader.TakeReport();
+  report.bad += refused.count;
+  report.bad_records = reader.complaints()->Lines();
+  const std::vector<std::string> others = refused.complaints.Lines();
+  report.bad_records.insert(report.bad_records.end(), others.begin(), others.end());
+  report.seems = other_kind;
+  report.is_none_taken = other_kind || (report.read != 0 && report.read == report.bad);
+  if (report.is_none_taken) return report;
   auto counts = load->Commit();
   if (!counts) return std::move(counts).error();
-  ImportReport report = reader.TakeReport();
   report.loaded = *counts;
-  report.bad += refused.count;
-  report.bad_records.insert(report.bad_records.end(), refused.reasons.begin(),
-                            refused.reasons.end());
   return report;
 }
 

@@ -4,8 +4,9 @@
 // parses while another writes.
 //
 // Bad records are reported and left out. Values that break the rules of their fields are reported
-// and taken, because real registers have them. A file that is cut off or damaged is an error that
-// leaves the store as it was.
+// and taken, because real registers have them. Where no record can be taken, or most are of another
+// kind, nothing is stored. A file that is cut off or damaged is an error that leaves the store as
+// it was.
 
 #pragma once
 
@@ -52,8 +53,11 @@ struct ImportReport {
 
   std::uint64_t read = 0;  // Records, good and bad.
   std::uint64_t bad = 0;
-  std::vector<std::string> bad_records =
-      {};  // The first kMostReported: where, why, and how it begins.
+  // Nothing was stored: no record could be taken, or most of them are of another kind.
+  bool is_none_taken = false;
+  // What most of the records that were not taken seem to be.
+  std::optional<model::Kind> seems = {};
+  std::vector<std::string> bad_records = {};  // Complaints::Lines.
   // Members without a field, by path, and in how many records; kMostReported paths.
   std::map<std::string, std::uint64_t> unknown_members = {};
   // Values that were taken although they break the rules of their fields, by path and reason
@@ -62,6 +66,8 @@ struct ImportReport {
   records::LoadCounts loaded = {};
 };
 
+// kInvalid where the input is to blame: a file is not of a form that the kind is read in, or its
+// first bad record ends a strict import.
 base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options);
 
 }  // namespace orgreg::ingest

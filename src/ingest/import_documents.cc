@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file_access.h"
+#include "ingest/complaints.h"
 #include "model/documents.h"
 
 namespace orgreg::ingest {
@@ -23,7 +25,10 @@ base::Result<std::vector<std::string>> NamesIn(const std::string& folder) {
        at.increment(error)) {
     names.push_back(at->path().filename().string());
   }
-  if (error) return base::Error{base::Code::kIo, folder + ": cannot be read: " + error.message()};
+  if (error) {
+    if (base::Status allowed = base::CheckFolder(folder); !allowed) return allowed.error();
+    return base::Error{base::Code::kIo, folder + ": cannot be read: " + error.message()};
+  }
   std::ranges::sort(names);
   return names;
 }
@@ -42,12 +47,15 @@ class Import {
       if (added) continue;
       if (!IsAboutFile(added.error()) || options_.strict) return added;
       ++report_.bad;
-      if (report_.bad_files.size() < DocumentImportReport::kMostReported)
-        report_.bad_files.push_back(std::move(added.error().message));
+      // The complaint without the path, which is another for each file.
+      const std::string& message = added.error().message;
+      complaints_.Add(message.substr(std::min(message.size(), message.find(name) + name.size())),
+                      name, message);
     }
     return {};
   }
 
+  bool has_none_but_bad() const { return report_.read != 0 && report_.bad == report_.read; }
   // By number.
   std::vector<model::DocumentList> TakeLists() {
     std::vector<model::DocumentList> lists;
@@ -55,7 +63,10 @@ class Import {
     for (auto& [number, list] : lists_) lists.push_back(std::move(list));
     return lists;
   }
-  DocumentImportReport TakeReport() { return std::move(report_); }
+  DocumentImportReport TakeReport() {
+    report_.bad_files = complaints_.Lines();
+    return std::move(report_);
+  }
 
  private:
   // Other errors say that nothing can be stored at all.
@@ -84,6 +95,7 @@ class Import {
   const DocumentImportOptions& options_;
   records::DocumentFolder::Session* session_;
   std::map<base::OrgNumber, model::DocumentList> lists_;
+  Complaints complaints_;
   DocumentImportReport report_;
 };
 
@@ -100,7 +112,7 @@ base::Result<DocumentImportReport> ImportDocuments(records::Register* target,
   base::Result<records::DocumentCounts> counts = records::DocumentCounts();
   if (base::Status added = import.AddAll(*names); !added) {
     counts = std::move(added).error();
-  } else {
+  } else if (!import.has_none_but_bad()) {
     counts = target->PutDocuments(import.TakeLists());
   }
   // Files without a row: of what failed, was replaced, or is of an organisation removed from

@@ -28,11 +28,9 @@ struct DocumentImportOptions {
 };
 
 struct DocumentImportReport {
-  static constexpr std::size_t kMostReported = 100;
-
   std::uint64_t read = 0;  // Files, good and bad.
   std::uint64_t bad = 0;
-  std::vector<std::string> bad_files = {};  // The first kMostReported, with the reason.
+  std::vector<std::string> bad_files = {};  // Complaints::Lines.
   records::DocumentCounts documents = {};
 };
 

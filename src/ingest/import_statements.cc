@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -10,10 +11,13 @@
 
 #include "formats/json_records.h"
 #include "ingest/batch_line.h"
+#include "ingest/bulk_file_note.h"
 #include "ingest/channel.h"
+#include "ingest/complaints.h"
 #include "ingest/peeked_source.h"
 #include "ingest/statement_xml.h"
 #include "ingest/unit_stream.h"
+#include "model/kind_signs.h"
 #include "records/statement_record.h"
 
 namespace orgreg::ingest {
@@ -64,6 +68,7 @@ struct ReadFiling {
   std::uint64_t ordinal = 0;
   std::uint64_t line = 0;
   std::uint64_t repeated_accounts = 0;
+  std::optional<model::Kind> seems = {};
   std::string excerpt = {};
 };
 
@@ -96,8 +101,10 @@ class JsonFilings {
     if (!text) return text.error();
     if (!*text) return false;
     *next = {.ordinal = (*text)->ordinal, .line = (*text)->line};
-    if (!reader_.ReadStatement((*text)->text, &next->statement, &next->problems, &next->unknown))
+    if (!reader_.ReadStatement((*text)->text, &next->statement, &next->problems, &next->unknown)) {
       next->excerpt = Excerpt((*text)->text);
+      next->seems = model::KindQuotedIn((*text)->text);
+    }
     return true;
   }
 
@@ -122,7 +129,14 @@ class Reader {
   }
 
   const base::Status& status() const { return status_; }
-  StatementImportReport TakeReport() { return std::move(report_); }
+  StatementImportReport TakeReport() {
+    report_.bad_records = complaints_.Lines();
+    if (report_.bad == report_.read && report_.read != 0) {
+      report_.state = State::kNoneTaken;
+      report_.seems = OtherKind();
+    }
+    return std::move(report_);
+  }
 
  private:
   template <typename Source>
@@ -154,17 +168,28 @@ class Reader {
 
   base::Status Report(const ReadFiling& filing) {
     ++report_.bad;
-    std::string text = options_.file + ": line " + std::to_string(filing.line) + ", record " +
-                       std::to_string(filing.ordinal) + ": ";
+    if (filing.seems) ++votes_[model::IndexOf(*filing.seems)];
+    std::string reason;
     for (const std::string& problem : filing.problems) {
-      if (&problem != filing.problems.data()) text.append("; ");
-      text.append(problem);
+      if (&problem != filing.problems.data()) reason.append("; ");
+      reason.append(problem);
     }
-    if (!filing.excerpt.empty()) text.append(": ").append(filing.excerpt);
-    if (options_.strict) return base::Error{base::Code::kInvalid, std::move(text)};
-    if (report_.bad_records.size() < ImportReport::kMostReported)
-      report_.bad_records.push_back(std::move(text));
+    std::string place =
+        "line " + std::to_string(filing.line) + ", record " + std::to_string(filing.ordinal);
+    std::string example = options_.file + ": " + place + ": " + reason;
+    if (!filing.excerpt.empty()) example.append(": ").append(filing.excerpt);
+    if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
+    complaints_.Add(reason, std::move(place), std::move(example));
     return {};
+  }
+
+  // The kind that more than half of the records seem to be of.
+  std::optional<model::Kind> OtherKind() const {
+    for (const model::Kind kind : model::kKinds) {
+      const bool is_other = kind != model::Kind::kStatements;
+      if (is_other && votes_[model::IndexOf(kind)] * 2 > report_.read) return kind;
+    }
+    return std::nullopt;
   }
 
   void CountUnknown(const std::string& path) {
@@ -183,6 +208,8 @@ class Reader {
   Channel<Filings>* batches_;
   Filings batch_;
   base::Status status_;
+  std::array<std::uint64_t, model::kKindCount> votes_ = {};
+  Complaints complaints_;
   StatementImportReport report_;
 };
 
@@ -208,17 +235,31 @@ base::Result<std::string> NameOfBulkFile(const std::string& path) {
                          "characters of ASCII; standard input has none"};
 }
 
-// What became of an earlier file of the name; nothing where there was none.
-base::Result<std::optional<StatementImportReport>> FindEarlier(records::FilingLoad* load,
-                                                               const std::string& batch,
-                                                               SummedSource* source) {
-  const auto earlier = load->FindBatch(batch);
-  if (!earlier) return earlier.error();
-  if (!*earlier) return std::optional<StatementImportReport>();
-  if (base::Status read = source->ReadToEnd(); !read) return read.error();
-  const bool is_same = (*earlier)->digest == source->Sum();
-  return std::optional(
-      StatementImportReport{.state = is_same ? State::kRepeated : State::kNameTaken});
+// An earlier file of the name.
+struct EarlierFile {
+  std::uint64_t digest = 0;
+  std::optional<model::IdRanges> ids = {};  // Unknown where the store did not keep them.
+};
+
+base::Result<std::optional<EarlierFile>> FindEarlier(records::FilingLoad* load,
+                                                     const std::string& batch) {
+  const auto text = load->FindNote(batch);
+  if (!text) return text.error();
+  auto note = *text ? BulkFileNote::Parse(**text) : std::nullopt;
+  if (note) {
+    return std::optional(EarlierFile{.digest = note->digest, .ids = std::move(note->ids)});
+  }
+  const auto receipt = load->FindBatch(batch);
+  if (!receipt) return receipt.error();
+  if (!*receipt) return std::optional<EarlierFile>();
+  return std::optional(EarlierFile{.digest = (*receipt)->digest});
+}
+
+// Whether the file has the content that the earlier one had.
+base::Result<StatementImportReport> Compared(const EarlierFile& earlier, SummedSource* source) {
+  if (base::Status read = source->ReadToEnd(); !read) return std::move(read).error();
+  const bool is_same = earlier.digest == source->Sum();
+  return StatementImportReport{.state = is_same ? State::kRepeated : State::kNameTaken};
 }
 
 struct Opened {
@@ -240,8 +281,7 @@ base::Result<Opened> Open(const std::string& path) {
   const char sign = opened.peeked->first_sign();
   opened.is_bulk = sign == '<';
   if (!opened.is_bulk && sign != '[' && sign != '{') {
-    return base::Error{base::Code::kInvalid,
-                       path + ": is neither XML nor JSON, as statements are read"};
+    return base::Error{base::Code::kInvalid, path + ": is neither XML nor JSON, as statements are"};
   }
   if (!opened.is_bulk) return opened;
   const auto name = NameOfBulkFile(path);
@@ -250,42 +290,69 @@ base::Result<Opened> Open(const std::string& path) {
   return opened;
 }
 
-}  // namespace
-
-base::Result<StatementImportReport> ImportStatements(records::Register* target,
-                                                     const StatementImportOptions& options) {
-  auto opened = Open(options.file);
-  if (!opened) return std::move(opened).error();
-  auto load = target->BeginFilings();
-  if (!load) return std::move(load).error();
-  if (opened->is_bulk) {
-    auto earlier = FindEarlier(&*load, opened->batch, opened->summed.get());
-    if (!earlier) return std::move(earlier).error().At(options.file);
-    if (*earlier) return std::move(**earlier);
+// Stores what was read, with a note of what a bulk file brought.
+base::Result<records::FilingCounts> Store(const Opened& opened, bool is_again,
+                                          records::FilingLoad* load) {
+  if (!opened.is_bulk) return load->Commit({});
+  const std::uint64_t digest = opened.summed->Sum();
+  const BulkFileNote note{.digest = digest, .ids = load->new_ids()};
+  if (base::Status noted = load->PutNote(opened.batch, note.ToText()); !noted) {
+    return std::move(noted).error();
   }
+  // The name of a batch is given once.
+  return is_again ? load->Commit({}) : load->Commit({.id = opened.batch, .digest = digest});
+}
+
+base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& options,
+                                                 const Opened& opened, bool is_again,
+                                                 records::FilingLoad* load) {
   Channel<Filings> batches(kBatchesUnderWay);
-  Reader reader(options, opened->file, &batches);
+  Reader reader(options, opened.file, &batches);
   std::thread reading([&] {
-    formats::ByteSource* const source = opened->peeked.get();
-    if (opened->is_bulk) {
+    formats::ByteSource* const source = opened.peeked.get();
+    if (opened.is_bulk) {
       reader.Run(BulkFilings(source));
     } else {
       reader.Run(JsonFilings(source));
     }
   });
-  base::Status written = WriteBatches(opened->is_bulk, &batches, &*load);
+  base::Status written = WriteBatches(opened.is_bulk, &batches, load);
   batches.Close();
   reading.join();
   if (!written) return std::move(written).error();
   if (!reader.status()) return reader.status().error();
   // What stands behind the document belongs to the file too.
-  if (base::Status read = opened->summed->ReadToEnd(); !read)
+  if (base::Status read = opened.summed->ReadToEnd(); !read)
     return std::move(read).error().At(options.file);
-  const std::uint64_t digest = opened->is_bulk ? opened->summed->Sum() : 0;
-  const auto counts = load->Commit({.id = opened->batch, .digest = digest});
-  if (!counts) return counts.error();
   StatementImportReport report = reader.TakeReport();
+  if (report.state == State::kNoneTaken) return report;
+  const auto counts = Store(opened, is_again, load);
+  if (!counts) return counts.error();
   report.filings = *counts;
+  return report;
+}
+
+}  // namespace
+
+base::Result<StatementImportReport> ImportStatements(records::Register* target,
+                                                     const StatementImportOptions& options) {
+  const auto opened = Open(options.file);
+  if (!opened) return opened.error();
+  auto load = target->BeginFilings();
+  if (!load) return std::move(load).error();
+  base::Result<std::optional<EarlierFile>> earlier = std::optional<EarlierFile>();
+  if (opened->is_bulk) earlier = FindEarlier(&*load, opened->batch);
+  if (!earlier) return std::move(earlier).error().At(options.file);
+  const bool is_there = earlier->has_value();
+  if (is_there && !options.again) {
+    auto compared = Compared(**earlier, opened->summed.get());
+    if (!compared) return std::move(compared).error().At(options.file);
+    return compared;
+  }
+  const bool is_earlier_unknown = is_there && !(*earlier)->ids;
+  if (is_there) load->BeginAgain(std::move((*earlier)->ids));
+  auto report = ReadAndStore(options, *opened, is_there, &*load);
+  if (report) report->is_earlier_unknown = is_earlier_unknown;
   return report;
 }
 

@@ -8,11 +8,22 @@
 #include "ingest/csv_parties.h"
 #include "ingest/csv_units.h"
 #include "ingest/peeked_source.h"
+#include "model/code_lists.h"
+#include "model/kind_signs.h"
 
 namespace orgreg::ingest {
 namespace {
 
 constexpr std::size_t kExcerptBytes = 120;
+
+// The first kind of which one of the members is a sign.
+std::optional<model::Kind> KindOfMembers(std::span<const std::string> paths) {
+  for (const std::string& path : paths) {
+    if (const auto kind = model::KindWithMember(path)) return kind;
+  }
+  return std::nullopt;
+}
+
 class JsonUnits final : public UnitStream {
  public:
   JsonUnits(model::Kind kind, std::unique_ptr<formats::ByteSource> source)
@@ -25,8 +36,13 @@ class JsonUnits final : public UnitStream {
     next->problems.clear();
     next->ordinal = (*text)->ordinal;
     next->line = (*text)->line;
-    if (!reader_.Read(kind_, (*text)->text, &next->unit, &next->problems))
+    next->seems = std::nullopt;
+    if (reader_.Read(kind_, (*text)->text, &next->unit, &next->problems)) {
+      next->seems = KindOfForm(next->unit);
+    } else {
       next->excerpt = Excerpt((*text)->text);
+      next->seems = model::KindQuotedIn((*text)->text);
+    }
     return true;
   }
 
@@ -56,6 +72,7 @@ class JsonSupplements final : public UnitStream {
     const bool is_read =
         reader_.Read(kind_, (*text)->text, &next->supplement, &next->problems, &next->unknown);
     if (!is_read && kind_ != model::Kind::kRoles) next->excerpt = Excerpt((*text)->text);
+    next->seems = is_read ? KindOfMembers(next->unknown) : model::KindQuotedIn((*text)->text);
     return true;
   }
 
@@ -68,6 +85,11 @@ class JsonSupplements final : public UnitStream {
 
 }  // namespace
 
+std::optional<model::Kind> KindOfForm(const model::Unit& unit) {
+  const model::FormEntry* const form = unit.form.code ? model::FindForm(*unit.form.code) : nullptr;
+  return form == nullptr ? std::nullopt : std::optional(form->used_by);
+}
+
 base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
                                                          formats::ByteSource* source,
                                                          const records::NumberSealing& sealing) {
@@ -75,6 +97,9 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
   if (!peeked) return std::move(peeked).error();
   const char sign = (*peeked)->first_sign();
   const bool is_json = sign == '[' || sign == '{';
+  if (sign == '<') {
+    return base::Error{base::Code::kInvalid, "is XML, as only bulk files of statements are"};
+  }
   if (model::IsUnit(kind)) {
     if (!is_json) return OpenCsvUnits(kind, std::move(*peeked));
     return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(*peeked)));

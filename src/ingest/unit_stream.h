@@ -30,6 +30,8 @@ struct ReadUnit {
   records::Problems problems = {};
   std::uint64_t ordinal = 0;  // Of the record in the file, from 1.
   std::uint64_t line = 0;     // Where it begins, from 1.
+  // The kind that the record seems to be of, where it shows signs of one.
+  std::optional<model::Kind> seems = {};
   // How a record with problems begins; nothing of roles, which may hold identification numbers.
   std::string excerpt = {};
 };
@@ -49,6 +51,9 @@ class UnitStream {
 // anything else CSV, which not every kind is published in. `source` outlives the stream.
 base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(
     model::Kind kind, formats::ByteSource* source, const records::NumberSealing& sealing = {});
+
+// The kind of unit that has the organisation form; nothing where the form is missing or not known.
+std::optional<model::Kind> KindOfForm(const model::Unit& unit);
 
 // The beginning of a record, short and printable, to be shown with its problems.
 std::string Excerpt(std::string_view text);

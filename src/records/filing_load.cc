@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "model/statement_fields.h"
 #include "records/stored_row.h"
@@ -54,11 +55,78 @@ base::Status FilingLoad::Put(model::Statement filing) {
 }
 
 base::Status FilingLoad::PutNew(model::Statement filing) {
-  if (base::Status found = FindFreeIds(); !found) return found;
+  const auto id = IdFor(filing);
+  if (!id) return id.error();
+  filing.id = *id;
+  new_ids_.Add(filing.id);
+  return Put(std::move(filing));
+}
+
+void FilingLoad::BeginAgain(std::optional<model::IdRanges> earlier) {
+  is_again_ = true;
+  earlier_ = std::move(earlier);
+}
+
+base::Result<std::int32_t> FilingLoad::IdFor(const model::Statement& filing) {
+  if (is_again_) {
+    const auto earlier = FindEarlier(filing);
+    if (!earlier) return earlier.error();
+    if (*earlier) return **earlier;
+  }
+  if (base::Status found = FindFreeIds(); !found) return std::move(found).error();
   if (next_id_ > last_free_id_)
     return base::Error{base::Code::kLimit, "there is no id left for a new filing"};
-  filing.id = static_cast<std::int32_t>(next_id_++);
-  return Put(std::move(filing));
+  return static_cast<std::int32_t>(next_id_++);
+}
+
+// The id of the filing that gives way to this one; nothing where none does.
+base::Result<std::optional<std::int32_t>> FilingLoad::FindEarlier(const model::Statement& filing) {
+  const auto held = rows_.Find(filing.number);
+  if (!held) return held.error();
+  model::Filings filings;
+  if (base::Status read = ReadStored(*held, &filings); !read) return std::move(read).error();
+  for (const model::Statement& other : filings.statements) {
+    const bool is_same = other.journal_number == filing.journal_number && other.type == filing.type;
+    if (!is_same || new_ids_.Has(other.id)) continue;
+    if (!earlier_ || earlier_->Has(other.id)) return std::optional(other.id);
+  }
+  return std::optional<std::int32_t>();
+}
+
+// Reads all rows, since ids do not say whose they are.
+base::Status FilingLoad::DeleteEarlier() {
+  std::vector<base::OrgNumber> numbers;
+  model::Filings filings;
+  base::Status scanned = rows_.before()->Scan(
+      TableOf(model::Kind::kStatements), [&](const store::RowView& row) -> base::Status {
+        if (row.state != store::RowState::kLive) return {};
+        if (base::Status read = ReadBody(row.number, row.body, &filings); !read) return read;
+        const auto is_stale = [this](const model::Statement& one) { return IsStale(one.id); };
+        if (std::ranges::any_of(filings.statements, is_stale)) numbers.push_back(row.number);
+        return {};
+      });
+  if (!scanned) return scanned;
+  for (const base::OrgNumber number : numbers) {
+    if (base::Status deleted = DeleteFrom(number); !deleted) return deleted;
+  }
+  return {};
+}
+
+base::Status FilingLoad::DeleteFrom(base::OrgNumber number) {
+  const auto held = rows_.Find(number);
+  if (!held) return held.error();
+  if (held->is_removed) return {};
+  model::Filings filings;
+  if (base::Status read = ReadStored(*held, &filings); !read) return read;
+  filings.number = number;
+  counts_.deleted += std::erase_if(filings.statements,
+                                   [this](const model::Statement& one) { return IsStale(one.id); });
+  body_.clear();
+  if (!filings.statements.empty()) render::AppendStoredFilings(filings, &body_);
+  const auto put = rows_.Put(*held, body_);
+  if (!put) return put.error();
+  ++counts_.organisations;
+  return {};
 }
 
 base::Status FilingLoad::FindFreeIds() {
@@ -123,18 +191,25 @@ base::Status FilingLoad::Write(base::OrgNumber number, std::size_t first, std::s
 }
 
 base::Status FilingLoad::ReadStored(const SupplementRows::Held& held, model::Filings* filings) {
-  if (held.Body().empty()) return {};
-  padded_.reserve(held.Body().size() + RecordReader::kPadding);
-  padded_.assign(held.Body());
+  return held.Body().empty() ? base::Status() : ReadBody(held.number, held.Body(), filings);
+}
+
+base::Status FilingLoad::ReadBody(base::OrgNumber number, std::string_view body,
+                                  model::Filings* filings) {
+  padded_.reserve(body.size() + RecordReader::kPadding);
+  padded_.assign(body);
   Problems problems;
   std::vector<std::string> unknown;
   if (reader_.ReadFilings(padded_, filings, &problems, &unknown)) return {};
-  return base::Error{base::Code::kCorrupt, "the statements of " + held.number.ToString() +
+  return base::Error{base::Code::kCorrupt, "the statements of " + number.ToString() +
                                                " cannot be read: " + problems.front()};
 }
 
 base::Result<FilingCounts> FilingLoad::Commit(const store::Batch& batch) {
-  if (base::Status flushed = Flush(); !flushed) return flushed.error();
+  if (base::Status flushed = Flush(); !flushed) return std::move(flushed).error();
+  if (earlier_) {
+    if (base::Status deleted = DeleteEarlier(); !deleted) return std::move(deleted).error();
+  }
   const auto receipt = rows_.Commit(batch);
   if (!receipt) return receipt.error();
   return counts_;

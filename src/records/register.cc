@@ -136,6 +136,12 @@ base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
   return snapshot_->ChangedSince(TableOf(kind), commit, then);
 }
 
+base::Result<std::optional<ImportNote>> View::LastImport(model::Kind kind) {
+  const auto text = snapshot_->FindNote(ImportNote::KeyOf(kind));
+  if (!text) return text.error();
+  return *text ? ImportNote::Parse(**text) : std::nullopt;
+}
+
 base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
                          const std::function<base::Status(const model::Unit&)>& visit) {
   return VisitRows(kind, numbers, [&](const store::RowView& row) -> base::Status {

@@ -18,6 +18,7 @@
 #include "model/unit.h"
 #include "records/document_load.h"
 #include "records/filing_load.h"
+#include "records/import_note.h"
 #include "records/load.h"
 #include "records/operation.h"
 #include "records/record_reader.h"
@@ -44,6 +45,8 @@ class View {
   base::Result<bool> IsRemoved(base::OrgNumber number);
   // The organisations that a record names (records/references.h), as the store finds it by them.
   base::Result<std::vector<base::OrgNumber>> References(model::Kind kind, base::OrgNumber number);
+  // How the last import of the kind ended; nothing where there is no note of it.
+  base::Result<std::optional<ImportNote>> LastImport(model::Kind kind);
   // The last commit that removed a record from publication; 0 where none did.
   store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
   // The id of the last line of the log.
@@ -126,6 +129,10 @@ class Register {
   base::Result<View> Read() const;
   // Does the whole batch, or nothing of it. When this returns a done batch, it is on the disk.
   base::Result<BatchOutcome> Apply(const Batch& batch);
+  // Keeps how an import ended. Adds no commit.
+  base::Status Note(model::Kind kind, const ImportNote& note) {
+    return store_->PutNote(ImportNote::KeyOf(kind), note.ToText());
+  }
   // Overwrites what removed records left in unused parts of the store (store::Store::Wipe).
   base::Status Wipe() { return store_->Wipe(); }
 

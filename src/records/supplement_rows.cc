@@ -42,7 +42,9 @@ base::Result<SupplementRows::Held> SupplementRows::Find(base::OrgNumber number) 
 }
 
 base::Result<bool> SupplementRows::Put(const Held& held, std::string_view body) {
-  const store::RowView after{.number = held.number, .state = RowState::kLive, .body = body};
+  const store::RowView after{.number = held.number,
+                             .state = body.empty() ? RowState::kDeleted : RowState::kLive,
+                             .body = body};
   if (!is_bulk_) return Journal(writer_.get()).Put(kind_, held.row, after);
   const auto put = writer_->Put(TableOf(kind_), after);
   if (!put) return put.error();

@@ -32,14 +32,20 @@ class SupplementRows {
     std::string_view Body() const;
   };
   base::Result<Held> Find(base::OrgNumber number);
-  // Makes the body be so. False, and nothing is done, where it is already. `held` is what Find
-  // gave last of the number, and not removed.
+  // Makes the body be so; an empty one deletes the row. False, and nothing is done, where it is so
+  // already. `held` is what Find gave last of the number, and not removed.
   base::Result<bool> Put(const Held& held, std::string_view body);
 
   // What was there when the transaction began.
   store::Snapshot* before() { return before_.get(); }
   base::Result<std::optional<store::Receipt>> FindBatch(const std::string& id) {
     return writer_->FindBatch(id);
+  }
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) {
+    return writer_->FindNote(key);
+  }
+  base::Status PutNote(const std::string& key, std::string_view text) {
+    return writer_->PutNote(key, text);
   }
   base::Result<store::Receipt> Commit(const store::Batch& batch) { return writer_->Commit(batch); }
 

@@ -107,4 +107,8 @@ std::uint64_t PatchChecksum(std::string_view forward, std::string_view backward)
   return SumOf(backward, SumOf(forward, 0));
 }
 
+std::uint64_t NoteChecksum(std::string_view key, std::string_view text) {
+  return SumOf(text, SumOf(key, 0));
+}
+
 }  // namespace orgreg::store

@@ -79,5 +79,6 @@ std::uint64_t SummaryChecksum(const Summary& summary);
 std::uint64_t CommitChecksum(const CommitRecord& record);
 std::uint64_t LineChecksum(const LogLine& line);
 std::uint64_t PatchChecksum(std::string_view forward, std::string_view backward);
+std::uint64_t NoteChecksum(std::string_view key, std::string_view text);
 
 }  // namespace orgreg::store

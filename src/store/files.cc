@@ -8,6 +8,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
+
+#include "base/file_access.h"
 
 namespace orgreg::store {
 namespace {
@@ -17,7 +20,13 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-Error Failure(const std::string& path) { return Error{Code::kIo, std::strerror(errno)}.At(path); }
+// What the system refuses, in plain words where they can be found.
+Error Failure(const std::string& path) {
+  const int reason = errno;
+  if (reason == EEXIST) return Error{Code::kIo, "is there already"}.At(path);
+  if (Status folder = base::CheckFolderOf(path); !folder) return std::move(folder).error();
+  return Error{Code::kIo, std::strerror(reason)}.At(path);
+}
 
 Status Sync(const std::string& path, int flags) {
   const int file = open(path.c_str(), flags | O_CLOEXEC);

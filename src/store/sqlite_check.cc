@@ -7,8 +7,8 @@
 
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_rows.h"
-#include "store/sqlite_texts.h"
 
 namespace orgreg::store {
 namespace {
@@ -27,7 +27,7 @@ class Checker {
     for (const Table table : kTables) {
       if (Status sound = CheckRows(table); !sound) return sound;
     }
-    return CheckTexts(connection_);
+    return CheckNotes(connection_);
   }
 
  private:

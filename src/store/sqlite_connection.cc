@@ -1,17 +1,17 @@
 #include "store/sqlite_connection.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/file_access.h"
+
 namespace orgreg::store {
 namespace {
 
+// Of the codes that kFailures does not have.
 base::Code CodeOf(int sqlite_code) {
   switch (sqlite_code & 0xff) {  // The low byte is the kind, the rest is detail.
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-    case SQLITE_NOMEM:
-    case SQLITE_FULL:  // Of a transaction that left no trace; there may be room later.
-      return base::Code::kUnavailable;
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
     case SQLITE_MISMATCH:
     case SQLITE_ERROR:  // Our statements are right, so the schema is not what we made.
     case SQLITE_SCHEMA:
@@ -21,6 +21,40 @@ base::Code CodeOf(int sqlite_code) {
       return base::Code::kLimit;
     default:
       return base::Code::kIo;
+  }
+}
+
+// What SQLite reports, in words for the person who runs the program.
+struct Failure {
+  int sqlite_code = 0;  // The low byte.
+  base::Code meaning = base::Code::kIo;
+  const char* words = "";
+};
+constexpr std::array kFailures = {
+    Failure{SQLITE_BUSY, base::Code::kUnavailable, "another process is using it at the moment"},
+    Failure{SQLITE_LOCKED, base::Code::kUnavailable, "another process is using it at the moment"},
+    Failure{SQLITE_NOMEM, base::Code::kUnavailable, "there is not enough memory"},
+    Failure{SQLITE_FULL, base::Code::kUnavailable, "the disk is full"},
+    Failure{SQLITE_CORRUPT, base::Code::kCorrupt, "is damaged"},
+    Failure{SQLITE_NOTADB, base::Code::kCorrupt,
+            "is not a store of this program, or its beginning is damaged"},
+};
+
+const Failure* FindFailure(int sqlite_code) {
+  const auto* const row = std::ranges::find(kFailures, sqlite_code & 0xff, &Failure::sqlite_code);
+  return row == kFailures.end() ? nullptr : row;
+}
+
+bool IsAboutAccess(int sqlite_code) {
+  switch (sqlite_code & 0xff) {
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_IOERR:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -157,13 +191,33 @@ base::Result<sqlite3_file*> Connection::File() const {
   return file;
 }
 
+bool Connection::HasMoved() const {
+  int moved = 0;
+  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
+}
+
 int Connection::Checkpoint(int mode) {
   return sqlite3_wal_checkpoint_v2(handle_.get(), "main", mode, nullptr, nullptr);
 }
 
 base::Error Connection::LastError(int code) const {
-  const char* message = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
-  return base::Error{CodeOf(code), message}.At(path_);
+  const std::string own = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  if (const Failure* const known = FindFailure(code)) {
+    return base::Error{known->meaning, known->words}.At(path_);
+  }
+  if (IsAboutAccess(code)) {
+    // What may be wrong with the file or its folder is said better by the system.
+    if (base::Status file = base::CheckFile(path_, base::Access::kReadWrite); !file) {
+      return std::move(file).error();
+    }
+    if (base::Status folder = base::CheckFolderOf(path_); !folder) return std::move(folder).error();
+  }
+  const int reason = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
+  const std::string words = IsAboutAccess(code) && reason != 0
+                                ? std::string("the system refuses it: ") + std::strerror(reason)
+                                : "the database does not work as it should: " + own;
+  return base::Error{CodeOf(code), words}.At(path_);
 }
 
 base::Error Connection::Corrupt(std::string_view what) const {

@@ -95,6 +95,10 @@ class Connection {
   base::Result<sqlite3_file*> File() const;
 
   std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
+  // The last call failed because another connection holds the lock.
+  bool IsBusy() const { return (error_code() & 0xff) == SQLITE_BUSY; }
+  // The file no longer has the name under which it was opened.
+  bool HasMoved() const;
   bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
   const std::string& path() const { return path_; }
 

@@ -96,6 +96,14 @@ constexpr std::string_view kLogOfChanges2 = R"sql(
 // they are: a table that holds nothing does not count in them.
 constexpr std::array<std::string_view, 4> kTables3 = {"roles", "voluntary", "party", "cadastral"};
 constexpr std::array<std::string_view, 2> kTables4 = {"statements", "documents"};
+constexpr std::string_view kNotes5 = R"sql(
+    CREATE TABLE note (
+      key TEXT PRIMARY KEY,
+      text TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    )sql";
+
 std::string Supplements(std::span<const std::string_view> tables) {
   std::string sql;
   for (const std::string_view table : tables) {
@@ -115,15 +123,8 @@ std::string Supplements(std::span<const std::string_view> tables) {
   return sql;
 }
 
-// Which organisations a list of roles names, found from either side: derived from `roles`. And
-// texts that are known by a name.
-constexpr std::string_view kReferencesAndTexts5 = R"sql(
-    CREATE TABLE text (
-      name TEXT PRIMARY KEY,
-      commit_id INTEGER NOT NULL,
-      checksum INTEGER NOT NULL,
-      body TEXT NOT NULL
-    ) STRICT;
+// Which organisations a list of roles names, found from either side: derived from `roles`.
+constexpr std::string_view kReferences6 = R"sql(
     CREATE TABLE roles_reference (
       number INTEGER NOT NULL,
       named INTEGER NOT NULL,
@@ -232,12 +233,13 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
 std::span<const Migration> Migrations() {
   static const std::string supplements3 = Supplements(kTables3);
   static const std::string supplements4 = Supplements(kTables4);
-  static const std::array<Migration, 5> migrations = {{
+  static const std::array<Migration, 6> migrations = {{
       {.sql = kTables1},
       {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
       {.sql = supplements3},
       {.sql = supplements4},
-      {.sql = kReferencesAndTexts5},
+      {.sql = kNotes5},
+      {.sql = kReferences6},
   }};
   return migrations;
 }

@@ -7,9 +7,9 @@
 #include "store/sqlite_check.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_copy.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
-#include "store/sqlite_texts.h"
 
 namespace orgreg::store {
 
@@ -31,10 +31,6 @@ Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
   return FindReferences(lease_.get(), table, number);
 }
 
-Result<std::optional<std::string>> SqliteSnapshot::FindText(const std::string& name) {
-  return store::FindText(lease_.get(), name);
-}
-
 Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
   if (commit > summary_.position) return std::uint64_t{0};
   const auto record = FindCommit(lease_.get(), commit);
@@ -44,6 +40,10 @@ Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
 
 Result<std::vector<std::string>> SqliteSnapshot::BatchIds(const std::string& prefix) {
   return FindBatchIds(lease_.get(), prefix);
+}
+
+Result<std::optional<std::string>> SqliteSnapshot::FindNote(const std::string& key) {
+  return store::FindNote(lease_.get(), key);
 }
 
 Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {

@@ -27,9 +27,9 @@ class SqliteSnapshot final : public Snapshot {
                          const std::function<base::Status(const RowView&)>& visit) override;
   base::Result<std::vector<base::OrgNumber>> References(Table table,
                                                         base::OrgNumber number) override;
-  base::Result<std::optional<std::string>> FindText(const std::string& name) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
   Contents Describe(Table table) const override {
     return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
   }

@@ -2,13 +2,17 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
+#include "base/file_access.h"
 #include "store/checksum.h"
 #include "store/files.h"
 #include "store/sqlite_connection.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_pool.h"
 #include "store/sqlite_rows.h"
 #include "store/sqlite_schema.h"
@@ -39,6 +43,9 @@ constexpr const char* kReaderSettings =
     "PRAGMA cell_size_check = ON;"
     "PRAGMA trusted_schema = OFF";
 
+// How long a writer waits for another one before it says so.
+constexpr int kSilentWaitMs = 1000;
+
 class SqliteStore final : public Store {
  public:
   SqliteStore(const std::string& path, OpenMode mode, SqliteOptions options)
@@ -62,6 +69,9 @@ class SqliteStore final : public Store {
   Status Prepare() {
     const CommitId acknowledged = files_.witness.Read();
     Status opened = mode_ == OpenMode::kReadOnly ? OpenToRead() : OpenToWrite();
+    if (!opened && opened.error().code == Code::kCorrupt) {
+      opened.error().message += "; restore a backup (orgreg restore)";
+    }
     if (!opened || acknowledged == CommitId{}) return opened;
     const auto position = Position();
     if (!position) return position.error();
@@ -79,24 +89,22 @@ class SqliteStore final : public Store {
     if (files_.sync_failed) {
       return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
     }
-    auto taken = writers_.Take();
-    if (!taken) return taken.error();
-    Lease lease(&writers_, std::move(*taken));
-    lease->WatchLog();
-    lease->SetBusyTimeout(options_.busy_timeout_ms);
-    const Status begun = lease->Run("BEGIN IMMEDIATE");
-    // Reading what is stored never waits, and the checkpoint after a commit shall not.
-    lease->SetBusyTimeout(0);
-    if (!begun) {
-      if (begun.error().code != Code::kUnavailable) return begun.error();
-      return Fail(Code::kUnavailable, "another writer is at work, even after " +
-                                          std::to_string(options_.busy_timeout_ms) + " ms");
-    }
+    auto begun = Begin();
+    if (!begun) return std::move(begun).error();
+    Lease lease = std::move(*begun);
     const auto summary = ReadSummary(lease.get());
     if (!summary) return summary.error();
     if (Status synced = SyncFolder(); !synced) return synced.error();
     return std::unique_ptr<Writer>(
         std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_, options_.clock_ms));
+  }
+
+  Status PutNote(const std::string& key, std::string_view text) override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    const auto lease = Begin();
+    if (!lease) return lease.error();
+    if (Status written = WriteNote(lease->get(), key, text); !written) return written;
+    return (*lease)->Run("COMMIT");
   }
 
   Result<CommitId> Position() override {
@@ -133,6 +141,43 @@ class SqliteStore final : public Store {
   }
 
  private:
+  // A connection in a write transaction.
+  Result<Lease> Begin() {
+    auto taken = writers_.Take();
+    if (!taken) return taken.error();
+    Lease lease(&writers_, std::move(*taken));
+    lease->WatchLog();
+    const Status begun = BeginOn(lease.get());
+    // Reading what is stored never waits, and the checkpoint after a commit shall not.
+    lease->SetBusyTimeout(0);
+    if (!begun) return begun.error();
+    // What is written to a file that has lost its name is lost.
+    if (lease->HasMoved()) {
+      return Fail(Code::kUnavailable, "was deleted or replaced after it was opened");
+    }
+    return lease;
+  }
+
+  Status BeginOn(Connection* connection) const {
+    const int patience_ms = std::min(options_.busy_timeout_ms, kSilentWaitMs);
+    const int rest_ms = options_.busy_timeout_ms - patience_ms;
+    connection->SetBusyTimeout(patience_ms);
+    Status begun = connection->Run("BEGIN IMMEDIATE");
+    if (begun || !connection->IsBusy()) return begun;
+    if (rest_ms > 0) {
+      if (options_.on_wait) options_.on_wait();
+      connection->SetBusyTimeout(rest_ms);
+      begun = connection->Run("BEGIN IMMEDIATE");
+      if (begun || !connection->IsBusy()) return begun;
+    }
+    return Fail(Code::kUnavailable, "another writer is at work, and was not done after " +
+                                        ShownTime(options_.busy_timeout_ms));
+  }
+
+  static std::string ShownTime(int ms) {
+    return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
+  }
+
   Status OpenToRead() {
     auto reader = readers_.Take();
     if (!reader) return reader.error();
@@ -182,6 +227,29 @@ class SqliteStore final : public Store {
   ConnectionPool readers_;
 };
 
+// What keeps the file from being opened is found out here, where it can be said in plain words.
+Status ReadyToWrite(const std::string& path) {
+  if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
+    if (Status allowed = base::CheckFolderOf(path); !allowed) return allowed;
+    // That of a store which was here before.
+    if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten;
+    return CreateFile(path);
+  }
+  if (Status allowed = base::CheckFile(path, base::Access::kReadWrite); !allowed) return allowed;
+  // SQLite keeps files of its own beside it.
+  return base::CheckFolderOf(path);
+}
+
+Status ReadyToRead(const std::string& path) {
+  if (Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
+    if (allowed.error().code == Code::kNotFound) allowed.error().message += ": there is no store";
+    return allowed;
+  }
+  std::error_code failure;
+  if (std::filesystem::file_size(path, failure) != 0 || failure) return {};
+  return Error{Code::kInvalid, "is a file of 0 bytes, not a store"}.At(path);
+}
+
 std::int64_t SystemTime() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -192,15 +260,8 @@ std::int64_t SystemTime() {
 Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
                                           SqliteOptions options) {
   if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
-  if (mode == OpenMode::kReadWriteCreate) {
-    if (access(path.c_str(), F_OK) != 0) {
-      // That of a store which was here before.
-      if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten.error();
-    }
-    if (Status created = CreateFile(path); !created) return created.error();
-  } else if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
-    return Error{Code::kNotFound, "there is no store here"}.At(path);
-  }
+  const Status ready = mode == OpenMode::kReadWriteCreate ? ReadyToWrite(path) : ReadyToRead(path);
+  if (!ready) return ready.error();
   if (!options.clock_ms) options.clock_ms = SystemTime;
   auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));
   if (Status prepared = store->Prepare(); !prepared) return prepared.error();

@@ -28,8 +28,32 @@ inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-posi
 
 struct SqliteOptions {
   int busy_timeout_ms = 5000;  // how long Write waits for another writer
+  // Called once for each Write that has waited for a second and goes on waiting; may be none.
+  std::function<void()> on_wait = {};
   // The time of day in milliseconds since 1970, UTC; none: that of the system.
   std::function<std::int64_t()> clock_ms = {};
+};
+
+// The bytes of the file that SQLite locks: every open connection shares them.
+inline constexpr std::int64_t kLockFrom = 0x40000000;
+inline constexpr std::int64_t kLockBytes = 512;
+
+// A store that an import is about to make. Remembers what was at the path before the store is
+// opened, so that an import that stores nothing leaves nothing behind. For one thread.
+class NewStore {
+ public:
+  explicit NewStore(std::string path);
+
+  // Nothing was there, or a file of no bytes.
+  bool is_new() const { return was_missing_ || was_blank_; }
+  // To be called when this process has closed the store. Takes away a store that is new and holds
+  // no commit, unless another process has it open.
+  void Discard() const;
+
+ private:
+  std::string path_;
+  bool was_missing_ = false;
+  bool was_blank_ = false;
 };
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,

@@ -6,9 +6,9 @@
 #include "store/sqlite_changes.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
+#include "store/sqlite_notes.h"
 #include "store/sqlite_references.h"
 #include "store/sqlite_rows.h"
-#include "store/sqlite_texts.h"
 
 namespace orgreg::store {
 
@@ -102,12 +102,6 @@ Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
   return Do([&] { return TryEraseHistory(table, number); });
 }
 
-Status SqliteWriter::PutText(const std::string& name, std::string_view body) {
-  return Do([&] {
-    return WriteText(lease_.get(), {.name = name, .commit = summary_.position, .body = body});
-  });
-}
-
 Result<TimeSpan> SqliteWriter::LogTimes() {
   return Do([&] { return TryLogTimes(); });
 }
@@ -131,6 +125,14 @@ Status SqliteWriter::SkipTo(std::int64_t change) {
     summary_.last_change = std::max(summary_.last_change, change);
     return {};
   });
+}
+
+Status SqliteWriter::PutNote(const std::string& key, std::string_view text) {
+  return Do([&] { return WriteNote(lease_.get(), key, text); });
+}
+
+Result<std::optional<std::string>> SqliteWriter::FindNote(const std::string& key) {
+  return Do([&] { return store::FindNote(lease_.get(), key); });
 }
 
 Result<Receipt> SqliteWriter::Commit(const Batch& batch) {

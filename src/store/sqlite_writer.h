@@ -45,10 +45,11 @@ class SqliteWriter final : public Writer {
   base::Result<std::int64_t> Log(const ChangeView& change) override;
   void Withdraw() override { has_removed_ = true; }
   base::Status EraseHistory(Table table, base::OrgNumber number) override;
-  base::Status PutText(const std::string& name, std::string_view body) override;
   base::Result<TimeSpan> LogTimes() override;
   base::Status SetLogTime(std::int64_t time_ms) override;
   base::Status SkipTo(std::int64_t change) override;
+  base::Status PutNote(const std::string& key, std::string_view text) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
   base::Result<Receipt> Commit(const Batch& batch) override;
 
  private:

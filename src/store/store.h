@@ -181,15 +181,14 @@ class Snapshot {
   // The organisations that the row names (Writer::SetReferences), rising.
   virtual base::Result<std::vector<base::OrgNumber>> References(Table table,
                                                                 base::OrgNumber number) = 0;
-  // A text that belongs to the register as a whole (Writer::PutText); nothing where there is none
-  // of the name.
-  virtual base::Result<std::optional<std::string>> FindText(const std::string& name) = 0;
   // Tells a commit from every other one that had its number, in this store or in one that a
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
   // where there is no record of the commit.
   virtual base::Result<std::uint64_t> Fingerprint(CommitId commit) = 0;
   // The ids of all batches that begin with `prefix`, in order of bytes.
   virtual base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) = 0;
+  // The note of the key (Writer::PutNote); nothing where there is none.
+  virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // Costs the same however much there is.
   virtual Contents Describe(Table table) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 where there is none.
@@ -234,9 +233,6 @@ class Writer {
   // that Put or Reinstate changed a row, or that Touch was called, or none for any of a table: that
   // is a bulk load.
   virtual base::Result<std::int64_t> Log(const ChangeView& change) = 0;
-  // Keeps a text that belongs to the register as a whole, in place of the one of that name. The
-  // log has no line of it.
-  virtual base::Status PutText(const std::string& name, std::string_view body) = 0;
   // The times that SetLogTime takes: from that of the last line of the log, or 1970 where there is
   // no line, to the time of this commit.
   virtual base::Result<TimeSpan> LogTimes() = 0;
@@ -251,6 +247,11 @@ class Writer {
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
   virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;
+  // Keeps a text under a key, in place of the one that was there. Notes are no part of the
+  // register: they say how its contents came in.
+  virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
+  // The note as this transaction has it; nothing where there is none.
+  virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // When this returns a value, the transaction outlives a power cut. Not called twice.
   virtual base::Result<Receipt> Commit(const Batch& batch) = 0;
   base::Result<Receipt> Commit() { return Commit(Batch()); }
@@ -266,6 +267,8 @@ class Store {
   virtual base::Result<std::unique_ptr<Snapshot>> Read() = 0;
   // Waits a while for another writer, in whatever process, then fails with kUnavailable.
   virtual base::Result<std::unique_ptr<Writer>> Write() = 0;
+  // As Writer::PutNote, in a transaction of its own that is no commit. Waits as Write does.
+  virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
   // The last commit; cheap enough to ask many times a second.
   virtual base::Result<CommitId> Position() = 0;
   // Reads everything and compares it with every checksum and count there is.

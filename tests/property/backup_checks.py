@@ -134,7 +134,7 @@ class BackupChecks:
         self.expect(self.restore(backup=self.retired), 1, "The store is as it was", "what is no backup")
         self.expect(self.restore(backup=self.store), 1, "is the store itself", "the store itself")
         self.expect(self.restore("--ledger", nowhere), 1, "nowhere", "a ledger that is not there")
-        self.expect(self.restore(store=self.folder / "no/store"), 1, "No such file", "a folder that is not there")
+        self.expect(self.restore(store=self.folder / "no/store"), 1, "does not exist", "a folder that is not there")
         broken = self.folder / "broken"
         content = bytearray(self.backup.read_bytes())
         content[content.index(self.inventory[0]["navn"].encode())] ^= 1

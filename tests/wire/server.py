@@ -78,8 +78,9 @@ class Server:
     """`with Server(program, store) as server:` — server.base is its address."""
 
     def __init__(self, program, store, env=None, arguments=()):
+        # Some tests begin with an empty register and fill it while it is served.
         self._command = [program, "serve", "--store", str(store), "--listen", "127.0.0.1",
-                         "--port", "0", *arguments]
+                         "--port", "0", "--empty-register", "serve", *arguments]
         self._env = environment(env)
         self._errors = tempfile.TemporaryFile()
         self._process = None

@@ -55,6 +55,11 @@ class ImportStatementsTest : public records::StoredRegister {
   StatementImportReport LoadText(const std::string& name, const std::string& text) {
     return Load(Write(name, text));
   }
+  StatementImportReport LoadAgain(const std::string& name, const std::string& text) {
+    auto report = ImportStatements(register_.get(), {.file = Write(name, text), .again = true});
+    EXPECT_TRUE(report) << report.error().message;
+    return report ? std::move(*report) : StatementImportReport();
+  }
   // That nothing is stored, and why.
   base::Error Refused(const std::string& name, const std::string& text, bool strict = false) {
     const std::int64_t before = Position();
@@ -110,6 +115,89 @@ TEST_F(ImportStatementsTest, ABulkFileIsLoadedOnce) {
   EXPECT_EQ(LoadText("20250603040015-masse.xml.gz", packed).state, State::kRepeated);
   EXPECT_EQ(Position(), before);
   EXPECT_EQ(Ids().size(), 4U);
+}
+
+// A part with a journal number of its own.
+std::string PartOf(const std::string& journal, const std::string& more = "",
+                   const std::string& number = kNumber) {
+  std::string head = Head(number, more);
+  const std::string before = "2025104233";
+  return Part(head.replace(head.find(before), before.size(), journal));
+}
+
+TEST_F(ImportStatementsTest, AFileThatIsLoadedAgainReplacesWhatItBrought) {
+  LoadText("before.xml", Bulk(PartOf("2") + PartOf("9")));
+  LoadText("a.xml", Bulk(PartOf("1") + PartOf("2") + PartOf("3") + PartOf("4", "", "974760673")));
+  EXPECT_THAT(Ids(), ElementsAre(1, 2, 3, 4, 5));
+  LoadText("after.json", Own(7));
+  const StatementImportReport report =
+      LoadAgain("a.xml", Bulk(PartOf("2", Element("orgform", "AS")) + PartOf("3") + PartOf("5")));
+  EXPECT_EQ(report.filings.replaced, 1U);
+  EXPECT_EQ(report.filings.unchanged, 1U);
+  EXPECT_EQ(report.filings.added, 1U);
+  EXPECT_EQ(report.filings.deleted, 2U);
+  EXPECT_FALSE(report.is_earlier_unknown);
+  // 3 and 6 are gone, 4 and 5 stay in their places, and what others brought stays as it is.
+  EXPECT_THAT(Ids(), ElementsAre(1, 2, 4, 5, 7, 8));
+  EXPECT_THAT(Ids("974760673"), IsEmpty());
+  EXPECT_THAT(Names(), ElementsAre("a.xml", "before.xml"));
+  EXPECT_TRUE(store_->Check());
+  // The content is now the new one.
+  EXPECT_EQ(LoadText("a.xml", Bulk(PartOf("1"))).state, State::kNameTaken);
+}
+
+TEST_F(ImportStatementsTest, AFileMayBeLoadedAgainAnyNumberOfTimes) {
+  const std::string first = Bulk(PartOf("1") + PartOf("2"));
+  const std::string second = Bulk(PartOf("2") + PartOf("3"));
+  LoadText("a.xml", first);
+  for (int round = 0; round < 3; ++round) {
+    LoadAgain("a.xml", second);
+    EXPECT_EQ(Ids().size(), 2U);
+    EXPECT_EQ(LoadText("a.xml", second).state, State::kRepeated);
+    LoadAgain("a.xml", first);
+    EXPECT_EQ(Ids().size(), 2U);
+    EXPECT_EQ(LoadText("a.xml", first).state, State::kRepeated);
+  }
+  EXPECT_EQ(LoadAgain("a.xml", first).filings.unchanged, 2U);
+  EXPECT_TRUE(store_->Check());
+}
+
+TEST_F(ImportStatementsTest, TwoPartsOfAJournalNumberDoNotShareAPlaceWhenLoadedAgain) {
+  LoadText("a.xml", Bulk(PartOf("1") + PartOf("1", Element("orgform", "AS"))));
+  const std::size_t before = Ids().size();
+  LoadAgain("a.xml", Bulk(PartOf("1", Element("orgform", "ASA")) + PartOf("1")));
+  EXPECT_EQ(Ids().size(), before);
+}
+
+TEST_F(ImportStatementsTest, AFileOfANewNameIsLoadedAgainAsAnyOther) {
+  EXPECT_EQ(LoadAgain("a.xml", Bulk(PartOf("1"))).filings.added, 1U);
+  EXPECT_THAT(Names(), ElementsAre("a.xml"));
+}
+
+// As in a store of an earlier version, which did not keep what a file brought.
+TEST_F(ImportStatementsTest, WithoutANoteOnlyTheSameJournalNumbersAreReplaced) {
+  LoadText("a.xml", Bulk(PartOf("1") + PartOf("2")));
+  ASSERT_TRUE(store_->PutNote("statements a.xml", ""));
+  const StatementImportReport report =
+      LoadAgain("a.xml", Bulk(PartOf("2", Element("orgform", "AS")) + PartOf("3")));
+  EXPECT_TRUE(report.is_earlier_unknown);
+  EXPECT_EQ(report.filings.replaced, 1U);
+  EXPECT_EQ(report.filings.deleted, 0U);
+  EXPECT_THAT(Ids(), ElementsAre(1, 2, 3));
+  // Now it is known.
+  EXPECT_FALSE(LoadAgain("a.xml", Bulk(PartOf("3"))).is_earlier_unknown);
+  EXPECT_THAT(Ids(), ElementsAre(1, 3));
+}
+
+TEST_F(ImportStatementsTest, StoresNothingOfAFileOfWhichNoRecordCanBeTaken) {
+  const std::int64_t before = Position();
+  EXPECT_EQ(LoadText("a.xml", Bulk(Part("") + Part(""))).state, State::kNoneTaken);
+  const StatementImportReport entities = LoadText(
+      "a.json", R"({"organisasjonsnummer":"312300028","registrertIForetaksregisteret":true})");
+  EXPECT_EQ(entities.state, State::kNoneTaken);
+  EXPECT_EQ(entities.seems, Kind::kEntity);
+  EXPECT_EQ(Position(), before);
+  EXPECT_THAT(Names(), IsEmpty());
 }
 
 TEST_F(ImportStatementsTest, BulkFilesThatWereLoadedAreNamedInOrder) {

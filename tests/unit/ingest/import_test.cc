@@ -48,9 +48,9 @@ class ImportTest : public ::testing::Test {
   std::unique_ptr<records::Register> register_;
 };
 
-std::string Record(const char* number, const char* name) {
+std::string Record(const char* number, const char* name, const char* form = "AS") {
   return std::string(R"({"organisasjonsnummer":")") + number + R"(","navn":")" + name +
-         R"(","organisasjonsform":{"kode":"AS"}})";
+         R"(","organisasjonsform":{"kode":")" + form + R"("}})";
 }
 
 TEST_F(ImportTest, ReadsArraysLinesAndPackedFilesAlike) {
@@ -82,6 +82,72 @@ TEST_F(ImportTest, ReportsBadRecordsAndLoadsTheOthers) {
       << report->bad_records[0];
   EXPECT_NE(report->bad_records[0].find("navn: is not text"), std::string::npos)
       << report->bad_records[0];
+}
+
+TEST_F(ImportTest, MakesAComplaintOnceAndCountsTheOthers) {
+  std::string lines = Record("312300028", "A") + "\n";
+  for (int at = 0; at < 20; ++at)
+    lines += R"({"organisasjonsnummer":"1","navn":7})"
+             "\n";
+  lines += R"({"organisasjonsnummer":"312306018"})"
+           "\n";
+  const auto report = ImportText(lines);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->bad, 21U);
+  ASSERT_EQ(report->bad_records.size(), 3U);
+  EXPECT_NE(report->bad_records[0].find("line 2, record 2: "), std::string::npos);
+  EXPECT_EQ(report->bad_records[1].find("… and 19 more like it: line 3, record 3; line 4"), 0U)
+      << report->bad_records[1];
+  EXPECT_NE(report->bad_records[2].find("line 22, record 22: "), std::string::npos);
+}
+
+TEST_F(ImportTest, StoresNothingWhereNoRecordCanBeTaken) {
+  const auto report = ImportText(R"([{"organisasjonsnummer":"1"},{}])");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->is_none_taken);
+  EXPECT_EQ(report->seems, std::nullopt);
+  EXPECT_EQ(store_->Position()->value, 0);
+}
+
+// Records of another kind are told by their members or, of units, by their organisation form.
+TEST_F(ImportTest, RecognisesAFileOfAnotherKind) {
+  using model::Kind;
+  const std::string number = R"({"organisasjonsnummer":"312300028",)";
+  const std::string unit = number + R"("navn":"A","organisasjonsform":{"kode":")";
+  const std::string entity = unit + R"(AS"},"registrertIForetaksregisteret":true})";
+  const std::string sub_entity = unit + R"(BEDR"},"beliggenhetsadresse":{"land":"Norge"}})";
+  const std::string deleted = unit + R"(AAFY"},"slettedato":"2024-03-09"})";
+  const std::string roles = number + R"("rollegrupper":[]})";
+  const std::string units = number + R"("matrikkelenheter":[]})";
+  const std::string voluntary = number + R"("icnpoKategorier":[]})";
+  const std::string csv = "organisasjonsnummer,navn,organisasjonsform.kode\n312300028,A,BEDR\n";
+  const struct {
+    Kind asked;
+    std::string text;
+    Kind seems;
+  } cases[] = {
+      {Kind::kEntity, sub_entity, Kind::kSubEntity}, {Kind::kEntity, deleted, Kind::kSubEntity},
+      {Kind::kEntity, csv, Kind::kSubEntity},        {Kind::kSubEntity, entity, Kind::kEntity},
+      {Kind::kEntity, roles, Kind::kRoles},          {Kind::kSubEntity, units, Kind::kCadastral},
+      {Kind::kRoles, entity, Kind::kEntity},         {Kind::kRoles, voluntary, Kind::kVoluntary},
+      {Kind::kVoluntary, roles, Kind::kRoles},       {Kind::kParty, entity, Kind::kEntity},
+      {Kind::kCadastral, entity, Kind::kEntity},     {Kind::kParty, roles, Kind::kRoles},
+  };
+  for (const auto& wrong : cases) {
+    const auto report = ImportText(wrong.text, false, wrong.asked);
+    ASSERT_TRUE(report) << wrong.text << report.error().message;
+    EXPECT_TRUE(report->is_none_taken) << wrong.text;
+    EXPECT_EQ(report->seems, wrong.seems) << wrong.text;
+  }
+  EXPECT_EQ(store_->Position()->value, 0);
+}
+
+TEST_F(ImportTest, TakesAFileOfWhichAFewRecordsSeemToBeOfAnotherKind) {
+  const auto report = ImportText(Record("312300028", "A") + "\n" + Record("312306018", "B") + "\n" +
+                                 Record("312307014", "C", "BEDR") + "\n");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report->is_none_taken);
+  EXPECT_EQ(Stored().size(), 3U);
 }
 
 TEST_F(ImportTest, StopsAtTheFirstBadRecordWhenStrict) {
@@ -348,7 +414,7 @@ TEST_F(ImportTest, RefusesCsvOfSomethingElse) {
 }
 
 TEST_F(ImportTest, KeepsTheTwoKindsApart) {
-  ASSERT_TRUE(ImportText(Record("312300028", "A"), false, model::Kind::kSubEntity));
+  ASSERT_TRUE(ImportText(Record("312300028", "A", "BEDR"), false, model::Kind::kSubEntity));
   EXPECT_TRUE(Stored(model::Kind::kEntity).empty());
   EXPECT_EQ(Stored(model::Kind::kSubEntity).size(), 1U);
 }

@@ -52,22 +52,6 @@ TEST_P(CommitSuite, FindsTheRowsThatNameAnOrganisation) {
   EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "");
 }
 
-TEST_P(CommitSuite, KeepsATextByItsName) {
-  EXPECT_FALSE(Read()->FindText("one")->has_value());
-  for (const std::string body : {"first", "second", ""}) {
-    const auto writer = Write();
-    ASSERT_TRUE(writer->PutText("one", body).ok());
-    ASSERT_TRUE(writer->PutText("two", "other").ok());
-    ASSERT_TRUE(writer->Commit().ok());
-    EXPECT_EQ(**Read()->FindText("one"), body);
-  }
-  EXPECT_TRUE(store_->Check().ok());
-  backend_->Tamper("UPDATE text SET body = 'othre' WHERE name = 'two'");
-  EXPECT_EQ(Read()->FindText("two").error().code, base::Code::kCorrupt);
-  EXPECT_TRUE(Read()->FindText("one").ok());
-  EXPECT_FALSE(store_->Check().ok());
-}
-
 TEST_P(CommitSuite, RefusesRowsWhoseReferencesWereForgotten) {
   const auto writer = Write();
   ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());

@@ -6,8 +6,10 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "sqlite_backend.h"
 #include "store/sqlite_connection.h"
@@ -135,7 +137,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
   const Folder folder;
   const std::string path = UnpackStore(folder, "version-2.db.gz");
   const auto store = OpenOrDie(path);
-  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 5);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 6);
   ASSERT_TRUE(store->Check().ok());
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
@@ -152,7 +154,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
   const std::string path = UnpackStore(folder, "version-3.db.gz");
   ASSERT_EQ(AskSql(path, "PRAGMA user_version"), 3);
   const auto store = OpenOrDie(path);
-  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 5);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 6);
   ASSERT_TRUE(store->Check().ok());
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
@@ -166,6 +168,112 @@ TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
   EXPECT_TRUE(store->Check().ok());
 }
 
+TEST(OpenSqlite, BringsAStoreOfVersionFourForward) {
+  const Folder folder;
+  const std::string path = UnpackStore(folder, "version-4.db.gz");
+  ASSERT_EQ(AskSql(path, "PRAGMA user_version"), 4);
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 6);
+  ASSERT_TRUE(store->Check().ok());
+  EXPECT_EQ(*store->Position(), CommitId{2});
+  auto snapshot = store->Read();
+  ASSERT_TRUE(snapshot.ok());
+  EXPECT_EQ(*(*snapshot)->FindNote("import entities"), std::nullopt);
+  ASSERT_TRUE(store->PutNote("import entities", "a").ok());
+  EXPECT_TRUE(store->Check().ok());
+}
+
+TEST(OpenSqlite, SaysInPlainWordsWhatIsWrongWithThePath) {
+  const Folder folder;
+  std::filesystem::create_directory(folder.File("sub"));
+  std::ofstream(folder.File("blank.db")).close();
+  std::ofstream(folder.File("text.db")) << std::string(5000, 'x');
+  const struct {
+    std::string path;
+    OpenMode mode;
+    const char* words;
+  } cases[] = {
+      {folder.File("sub"), OpenMode::kReadOnly, "is a folder, not a file"},
+      {folder.File("sub"), OpenMode::kReadWriteCreate, "is a folder, not a file"},
+      {folder.File("none.db"), OpenMode::kReadOnly, "does not exist: there is no store"},
+      {folder.File("none/r.db"), OpenMode::kReadOnly, "none does not exist"},
+      {folder.File("none/r.db"), OpenMode::kReadWriteCreate, "none does not exist"},
+      {folder.File("text.db/r.db"), OpenMode::kReadWriteCreate, "is a file, not a folder"},
+      {folder.File("blank.db"), OpenMode::kReadOnly, "is a file of 0 bytes, not a store"},
+      {folder.File("text.db"), OpenMode::kReadOnly, "is not a store of this program"},
+      {folder.File("text.db"), OpenMode::kReadWriteCreate, "is not a store of this program"},
+  };
+  for (const auto& wrong : cases) {
+    const auto store = OpenSqlite(wrong.path, wrong.mode);
+    ASSERT_FALSE(store.ok()) << wrong.path;
+    EXPECT_THAT(store.error().message, HasSubstr(wrong.words));
+    EXPECT_THAT(store.error().message, HasSubstr(folder.File("")));
+  }
+}
+
+TEST(OpenSqlite, SaysThatAnotherWriterIsWaitedFor) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const auto first = OpenOrDie(path);
+  const auto writing = first->Write();
+  ASSERT_TRUE(writing.ok());
+  std::atomic<int> said = 0;
+  const auto second = OpenSqlite(path, OpenMode::kReadWriteCreate,
+                                 {.busy_timeout_ms = 1001, .on_wait = [&said] { ++said; }});
+  ASSERT_TRUE(second.ok());
+  const auto refused = (*second)->Write();
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, base::Code::kUnavailable);
+  EXPECT_EQ(said, 1);
+}
+
+TEST(NewStore, LeavesNothingOfAStoreThatNothingWasStoredIn) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const NewStore fresh(path);
+  EXPECT_TRUE(fresh.is_new());
+  OpenOrDie(path).reset();
+  fresh.Discard();
+  for (const char* ending : {"", "-wal", "-shm", "-position"}) {
+    EXPECT_FALSE(std::filesystem::exists(path + ending)) << ending;
+  }
+}
+
+TEST(NewStore, LeavesABlankFileAsItWas) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  std::ofstream(path).close();
+  const NewStore fresh(path);
+  OpenOrDie(path).reset();
+  fresh.Discard();
+  EXPECT_EQ(std::filesystem::file_size(path), 0U);
+  EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
+}
+
+TEST(NewStore, KeepsWhatHoldsACommitOrWasThereBefore) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const NewStore fresh(path);
+  PutOne(OpenOrDie(path).get(), Table::kEntity);
+  fresh.Discard();
+  EXPECT_EQ(*OpenOrDie(path)->Position(), CommitId{1});
+  const std::string other = folder.File("other.db");
+  OpenOrDie(other).reset();
+  NewStore(other).Discard();
+  EXPECT_TRUE(std::filesystem::exists(other));
+}
+
+TEST(SqliteStore, WritesNothingToAFileThatHasLostItsName) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  const auto store = OpenOrDie(path);
+  std::filesystem::remove(path);
+  const auto refused = store->Write();
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, base::Code::kUnavailable);
+  EXPECT_THAT(refused.error().message, HasSubstr("was deleted or replaced"));
+}
+
 TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
   const Folder folder;
   const std::string path = folder.File("register.db");
@@ -176,7 +284,7 @@ TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
     ASSERT_FALSE(store.ok());
     EXPECT_EQ(store.error().code, base::Code::kInvalid);
     EXPECT_THAT(store.error().message, HasSubstr("schema version 99"));
-    EXPECT_THAT(store.error().message, HasSubstr("up to 4"));
+    EXPECT_THAT(store.error().message, HasSubstr("up to 5"));
   }
   EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 99);
 }

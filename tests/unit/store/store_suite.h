@@ -28,6 +28,39 @@ TEST_P(StoreSuite, StartsEmptyAtPositionZero) {
   EXPECT_TRUE(store_->Check().ok());
 }
 
+TEST_P(StoreSuite, KeepsNotesThatNoCommitCounts) {
+  EXPECT_EQ(*Read()->FindNote("a"), std::nullopt);
+  ASSERT_TRUE(store_->PutNote("a", "1").ok());
+  ASSERT_TRUE(store_->PutNote("b", "").ok());
+  ASSERT_TRUE(store_->PutNote("a", "2 Å").ok());
+  EXPECT_EQ(*Read()->FindNote("a"), "2 Å");
+  EXPECT_EQ(*Read()->FindNote("b"), "");
+  EXPECT_EQ(store_->Position()->value, 0);
+  EXPECT_TRUE(store_->Check().ok());
+}
+
+TEST_P(StoreSuite, ANoteOfATransactionIsKeptWithIt) {
+  {
+    const auto writer = Write();
+    ASSERT_TRUE(writer->PutNote("a", "lost").ok());
+    EXPECT_EQ(*writer->FindNote("a"), "lost");
+  }
+  EXPECT_EQ(*Read()->FindNote("a"), std::nullopt);
+  const auto writer = Write();
+  ASSERT_TRUE(writer->PutNote("a", "kept").ok());
+  ASSERT_TRUE(writer->Commit().ok());
+  EXPECT_EQ(*Read()->FindNote("a"), "kept");
+}
+
+TEST_P(StoreSuite, FindsANoteThatWasChanged) {
+  ASSERT_TRUE(store_->PutNote("a", "1").ok());
+  backend_->Tamper("UPDATE note SET text = '2' WHERE key = 'a'");
+  const auto note = Read()->FindNote("a");
+  ASSERT_FALSE(note.ok());
+  EXPECT_EQ(note.error().code, base::Code::kCorrupt);
+  EXPECT_FALSE(store_->Check().ok());
+}
+
 TEST_P(StoreSuite, FindsWhatWasCommitted) {
   Commit({Live(974760673, R"({"navn":"Å"})"), Deleted(2, "{}"), Removed(3)});
   EXPECT_EQ(Find(Table::kEntity, 974760673), R"(974760673 0 {"navn":"Å"})");

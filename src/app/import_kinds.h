@@ -1,0 +1,31 @@
+// What the import command needs and takes for each kind, one row a kind. The kind's own command,
+// its options and its help derive from the row. Constants.
+
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "model/kind.h"
+
+namespace orgreg::app {
+
+enum class ImportWay : std::uint8_t {
+  kInventory,  // All files of a run together are the inventory of the kind.
+  kFiles,      // Each file is added to what is there.
+  kFolders,    // The same, with folders of documents.
+};
+
+struct ImportKindRow {
+  model::Kind kind = model::Kind::kEntity;
+  ImportWay way = ImportWay::kInventory;
+  bool takes_numbers = false;        // Records may hold identification numbers.
+  std::string_view help = {};        // One line, in the list of kinds.
+  std::string_view needs = {};       // What the files must be.
+  std::string_view file_names = {};  // What they must be called; empty: anything.
+  std::string_view example = {};     // A command line without the program's name.
+};
+std::span<const ImportKindRow> ImportKindRows();
+
+}  // namespace orgreg::app

@@ -1,0 +1,45 @@
+#include "app/nearest_name.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace orgreg::app {
+namespace {
+
+// How many letters must be changed, added, left out or exchanged with the next one.
+std::size_t Distance(std::string_view from, std::string_view to) {
+  const std::size_t width = to.size() + 1;
+  std::vector<std::size_t> rows((from.size() + 1) * width);
+  const auto at = [&](std::size_t i, std::size_t j) -> std::size_t& { return rows[i * width + j]; };
+  for (std::size_t i = 0; i <= from.size(); ++i) at(i, 0) = i;
+  for (std::size_t j = 0; j <= to.size(); ++j) at(0, j) = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t change = from[i - 1] == to[j - 1] ? 0 : 1;
+      at(i, j) = std::min({at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + change});
+      const bool is_exchange =
+          i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+      if (is_exchange) at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
+    }
+  }
+  return at(from.size(), to.size());
+}
+
+}  // namespace
+
+std::string NearestName(std::string_view typed, std::span<const std::string> names) {
+  constexpr std::size_t kLongest = 100;
+  if (typed.size() > kLongest) return {};
+  std::string nearest;
+  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  for (const std::string& name : names) {
+    const std::size_t distance = Distance(typed, name);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = name;
+  }
+  return nearest;
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,15 @@
+// The name that a mistyped one was probably meant to be. Pure functions.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace orgreg::app {
+
+// The most similar of `names`; empty where none is similar enough: more than a third of its
+// letters, and at least one, would have to be changed, added, left out or exchanged with the next.
+std::string NearestName(std::string_view typed, std::span<const std::string> names);
+
+}  // namespace orgreg::app

@@ -1,0 +1,39 @@
+// What is wrong with the records of an import, gathered so that a complaint is made once however
+// many records it is about: with the first of these as an example, how many more there are, and
+// where some of them stand. Complaints that differ only in numbers or quoted values are one.
+// One thread.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace orgreg::ingest {
+
+class Complaints {
+ public:
+  static constexpr std::size_t kMostReasons = 100;  // Further ones are counted together.
+  static constexpr std::size_t kMostPlaces = 10;    // Of the records after the first.
+
+  // `place` is "line 3, record 2" or a file's name; `example` is the whole complaint about it.
+  void Add(std::string_view reason, std::string place, std::string example);
+
+  // In order of their first records, each one line or two.
+  std::vector<std::string> Lines() const;
+
+ private:
+  struct Complaint {
+    std::string example = {};
+    std::uint64_t more = 0;
+    std::vector<std::string> places = {};
+  };
+
+  std::unordered_map<std::string, std::size_t> place_of_reason_;
+  std::vector<Complaint> complaints_;
+  std::uint64_t others_ = 0;
+};
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,39 @@
+#include "app/nearest_name.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace orgreg::app {
+namespace {
+
+const std::vector<std::string> kNames = {"serve",  "import",       "apply",   "verify",
+                                         "backup", "sub-entities", "--store", "--strict"};
+
+TEST(NearestName, FindsWhatWasMeant) {
+  for (const auto& [typed, meant] :
+       std::vector<std::pair<const char*, const char*>>{{"serv", "serve"},
+                                                        {"sreve", "serve"},
+                                                        {"imprt", "import"},
+                                                        {"improt", "import"},
+                                                        {"aply", "apply"},
+                                                        {"verfy", "verify"},
+                                                        {"back-up", "backup"},
+                                                        {"subentities", "sub-entities"},
+                                                        {"sub-entites", "sub-entities"},
+                                                        {"--stroe", "--store"},
+                                                        {"--strcit", "--strict"}}) {
+    EXPECT_EQ(NearestName(typed, kNames), meant);
+  }
+}
+
+TEST(NearestName, GuessesNothingFarFetched) {
+  for (const char* typed : {"", "x", "delete", "--port", "entities-of-all-kinds", "help"}) {
+    EXPECT_EQ(NearestName(typed, kNames), "") << typed;
+  }
+  EXPECT_EQ(NearestName(std::string(1'000'000, 'x'), kNames), "");
+  EXPECT_EQ(NearestName("serve", {}), "");
+}
+
+}  // namespace
+}  // namespace orgreg::app

@@ -27,6 +27,7 @@ enum class Match : std::uint8_t {
   kEmployees,     // two parameters, from and to, by class below five
   kWords,         // free text; each of its words stands in the value
   kAnyWords,      // list of free texts; one of them matches as kWords does
+  kWebSite,       // address on the web; as kWords, however the address is written
   kAnyWholeText,  // list; one line of the value equals one of them, folded
   kName,          // free text over the name
   kNumber,        // one organisation number

@@ -122,7 +122,7 @@ constexpr std::array<Field, 2> kNamesAndSite = {{
      .audience = Audience::kStoreOnly},
     {.name = "hjemmeside",
      .value = At<&Unit::website>,
-     .filter = kWordsFilter,
+     .filter = {.match = Match::kWebSite},
      .sort = Sort::kAlphabetical},
 }};
 
@@ -476,6 +476,7 @@ constexpr bool Fits(Match match, Type type) {
     case Match::kEmployees:
       return type == Type::kCount;
     case Match::kWords:
+    case Match::kWebSite:
       return type == Type::kText;
     case Match::kAnyWords:
     case Match::kAnyWholeText:

@@ -7,6 +7,7 @@
 #include "base/fold.h"
 #include "search/name_search.h"
 #include "search/terms.h"
+#include "search/web_site.h"
 
 namespace orgreg::search {
 namespace {
@@ -14,15 +15,29 @@ namespace {
 using model::Match;
 using model::Parameter;
 
-// Documents in which every word of `text` stands.
-DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text) {
+// Documents in which every word of a folded text stands.
+DocSet MatchFolded(const TermIndex& index, std::size_t universe, std::string_view folded) {
   std::vector<Postings> words;
-  for (const std::string& word : base::FoldedWords(text)) words.push_back(index.Find(word));
+  base::ForEachWord(folded, [&](std::string_view word) { words.push_back(index.Find(word)); });
   if (words.empty()) return DocSet(universe);
   std::ranges::sort(words, {}, &Postings::count);
   DocSet matches = DocSet::UnionOf(universe, std::span(words).first(1));
   for (std::size_t i = 1; i < words.size(); ++i)
     matches.IntersectWith(DocSet::UnionOf(universe, std::span(words).subspan(i, 1)));
+  return matches;
+}
+
+DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view text) {
+  return MatchFolded(index, universe, base::FoldedText(text));
+}
+
+// Sites that have every word of the address, and those that are its host alone.
+DocSet MatchWebSite(const TermIndex& index, std::size_t universe, std::string_view text) {
+  const WebSite site = CutWebSite(text);
+  if (site.path.empty()) return MatchFolded(index, universe, site.host);
+  DocSet matches = MatchFolded(index, universe, site.host + " " + site.path);
+  const Postings host = index.Find(HostTerm(site));
+  matches.UniteWith(DocSet::UnionOf(universe, std::span(&host, 1)));
   return matches;
 }
 
@@ -53,6 +68,8 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
       break;
     case Match::kWords:
       return MatchWords(index, universe, criterion.texts.front());
+    case Match::kWebSite:
+      return MatchWebSite(index, universe, criterion.texts.front());
     case Match::kAnyWords: {
       DocSet any(universe);
       for (const std::string& text : criterion.texts)

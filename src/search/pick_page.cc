@@ -70,9 +70,9 @@ class Comparison {
     for (const SortBy& key : keys) {
       const SortOrder& order_a = SegmentOf(a).sort_order(key.key);
       const SortOrder& order_b = SegmentOf(b).sort_order(key.key);
-      const std::strong_ordering order =
-          SortOrder::Compare(order_a, order_a.Rank(a.doc), order_b, order_b.Rank(b.doc));
-      if (order != std::strong_ordering::equal) return (order < 0) != key.descending;
+      const std::strong_ordering order = SortOrder::Compare(order_a, order_a.Rank(a.doc), order_b,
+                                                            order_b.Rank(b.doc), key.descending);
+      if (order != std::strong_ordering::equal) return order < 0;
     }
     return ByNumber(a, b);
   }

@@ -20,38 +20,50 @@ std::vector<Doc> ListOf(const DocSet& docs) {
   return list;
 }
 
-// Documents in the order of several keys, the first deciding.
-class KeyOrder {
+// Ranks of one key in its direction: the lower comes first, an absent value last.
+class DirectedRanks {
  public:
-  KeyOrder(const Segment& segment, std::span<const SortBy> keys) : segment_(segment), keys_(keys) {}
-  bool operator()(Doc a, Doc b) const {
-    for (const SortBy& key : keys_) {
-      const SortOrder& order = segment_.sort_order(key.key);
-      const std::uint32_t rank_a = order.Rank(a);
-      const std::uint32_t rank_b = order.Rank(b);
-      if (rank_a != rank_b) return (rank_a < rank_b) != key.descending;
-    }
-    return a < b;
+  DirectedRanks(const Segment& segment, SortBy key)
+      : order_(&segment.sort_order(key.key)),
+        turned_(key.descending ? order_->PresentRanks() : 0) {}
+
+  std::uint32_t operator[](Doc doc) const {
+    const std::uint32_t rank = order_->Rank(doc);
+    return rank < turned_ ? turned_ - 1 - rank : rank;
   }
 
  private:
-  const Segment& segment_;
-  std::span<const SortBy> keys_;
+  const SortOrder* order_;
+  std::uint32_t turned_;  // Lower ranks are counted from the greatest value downwards.
 };
 
-// A document with the ranks of its first two keys beside it, falling ones turned round:
-// several times faster to compare than looking them up each time.
+std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortBy> keys) {
+  std::vector<DirectedRanks> ranks;
+  ranks.reserve(keys.size());
+  for (const SortBy& key : keys) ranks.emplace_back(segment, key);
+  return ranks;
+}
+
+// Documents in the order of several keys, the first deciding.
+bool IsBefore(Doc a, Doc b, std::span<const DirectedRanks> keys) {
+  for (const DirectedRanks& ranks : keys) {
+    const std::uint32_t rank_a = ranks[a];
+    const std::uint32_t rank_b = ranks[b];
+    if (rank_a != rank_b) return rank_a < rank_b;
+  }
+  return a < b;
+}
+
+// A document with its directed ranks of the first two keys beside it: several times faster
+// to compare than looking them up each time.
 struct Keyed {
   std::uint64_t leading = 0;
   Doc doc = 0;
 };
 
-std::uint64_t LeadingRanks(const Segment& segment, Doc doc, std::span<const SortBy> keys) {
+std::uint64_t LeadingRanks(Doc doc, std::span<const DirectedRanks> keys) {
   std::uint64_t leading = 0;
-  for (const SortBy& key : keys.first(std::min<std::size_t>(2, keys.size()))) {
-    const std::uint32_t rank = segment.sort_order(key.key).Rank(doc);
-    leading = leading << 32U | (key.descending ? ~rank : rank);
-  }
+  for (const DirectedRanks& ranks : keys) leading = leading << 32U | ranks[doc];
   return leading;
 }
 
@@ -76,14 +88,15 @@ void SortPart(std::vector<T>* items, std::size_t first, std::size_t last, Before
 std::vector<Doc> SliceSorted(const Segment& segment, const std::vector<Doc>& docs,
                              std::size_t first, std::size_t count, std::span<const SortBy> keys) {
   if (first >= docs.size()) return {};
+  const std::vector<DirectedRanks> ranks = RanksOf(segment, keys);
+  const auto leading = std::span(ranks).first(std::min<std::size_t>(2, ranks.size()));
+  const auto later = std::span(ranks).subspan(leading.size());
   std::vector<Keyed> keyed;
   keyed.reserve(docs.size());
-  for (const Doc doc : docs)
-    keyed.push_back({.leading = LeadingRanks(segment, doc, keys), .doc = doc});
-  const KeyOrder later(segment, keys.subspan(std::min<std::size_t>(2, keys.size())));
+  for (const Doc doc : docs) keyed.push_back({.leading = LeadingRanks(doc, leading), .doc = doc});
   const std::size_t last = first + std::min(count, docs.size() - first);
   SortPart(&keyed, first, last, [&](const Keyed& a, const Keyed& b) {
-    return a.leading != b.leading ? a.leading < b.leading : later(a.doc, b.doc);
+    return a.leading != b.leading ? a.leading < b.leading : IsBefore(a.doc, b.doc, later);
   });
   std::vector<Doc> slice;
   for (std::size_t place = first; place < last; ++place) slice.push_back(keyed[place].doc);

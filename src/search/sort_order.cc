@@ -8,23 +8,32 @@
 
 namespace orgreg::search {
 
-std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a,
-                                        const SortOrder& b, std::uint32_t rank_b) {
-  const std::int64_t number_a = a.numbers_[rank_a];
-  const std::int64_t number_b = b.numbers_[rank_b];
-  const bool both_texts = rank_a < a.texts_.size() && rank_b < b.texts_.size();
-  return both_texts ? a.texts_[rank_a] <=> b.texts_[rank_b] : number_a <=> number_b;
+std::uint32_t SortOrder::PresentRanks() const {
+  const auto ranks = static_cast<std::uint32_t>(numbers_.size());
+  return ranks != 0 && numbers_[ranks - 1] == kAbsent ? ranks - 1 : ranks;
 }
 
-// Of a walk over the runs: the step whose run has the document at place `first`.
-std::size_t SortOrder::FirstStep(bool descending, std::size_t first) const {
+std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a,
+                                        const SortOrder& b, std::uint32_t rank_b, bool descending) {
+  const std::int64_t number_a = a.numbers_[rank_a];
+  const std::int64_t number_b = b.numbers_[rank_b];
+  // An absent value is the greatest in both directions, so that it comes last.
+  if (number_a == kAbsent || number_b == kAbsent) return number_a <=> number_b;
+  const bool are_texts = rank_a < a.texts_.size() && rank_b < b.texts_.size();
+  const std::strong_ordering order =
+      are_texts ? a.texts_[rank_a] <=> b.texts_[rank_b] : number_a <=> number_b;
+  return descending ? 0 <=> order : order;
+}
+
+// The step of a walk whose run has the document at place `first`.
+std::size_t SortOrder::FirstStep(const Steps& steps, std::size_t first) const {
   const std::size_t runs = run_starts_.size() - 1;
   std::size_t low = 0;
   std::size_t high = runs;
   while (low < high) {
     const std::size_t step = (low + high) / 2;
-    const std::size_t end =
-        descending ? docs_.size() - run_starts_[runs - 1 - step] : run_starts_[step + 1];
+    const std::size_t run = steps.RunAt(step);
+    const std::size_t end = PlaceOf(run, steps) + run_starts_[run + 1] - run_starts_[run];
     if (end <= first) {
       low = step + 1;
     } else {
@@ -32,6 +41,11 @@ std::size_t SortOrder::FirstStep(bool descending, std::size_t first) const {
     }
   }
   return low;
+}
+
+void SortOrderBuilder::AddNumber(std::optional<std::int64_t> value) {
+  // The greatest number that there is would otherwise pass for an absent value.
+  numbers_.push_back(value ? std::min(*value, kAbsent - 1) : kAbsent);
 }
 
 void SortOrderBuilder::AddText(const std::optional<std::string>& value) {

@@ -1,6 +1,6 @@
-// The documents of a segment in the order of one sort key. Absent values come last in
-// ascending order and first in descending order; equal values come in order of
-// organisation number in both (design: paging never repeats or skips a record).
+// The documents of a segment in the order of one sort key. Absent values come last in both
+// directions, and equal values come in order of organisation number in both, so that paging
+// never repeats or skips a record.
 // Inside a segment ranks are compared; between segments, the values themselves.
 // The order is a view of a segment file, unchanging and for any number of threads; a
 // builder collects one.
@@ -25,6 +25,9 @@ namespace orgreg::search {
 
 class SortOrder {
  public:
+  // Stands for an absent value among numbers: greater than any other.
+  static constexpr std::int64_t kAbsent = INT64_MAX;
+
   SortOrder() = default;
   explicit SortOrder(SectionReader* reader)
       : ranks_(reader->Next<std::uint32_t>()),
@@ -33,12 +36,17 @@ class SortOrder {
         numbers_(reader->Next<std::int64_t>()),
         texts_(reader) {}
 
-  // Where a document's value stands among all values: equal values share a rank.
+  // Where a document's value stands among all values, the least first: equal values share a
+  // rank, and absent ones have the highest.
   std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
 
-  // How the values compare that have these ranks in two orders of the same sort key.
+  // Every rank below this one is of a value that is there.
+  std::uint32_t PresentRanks() const;
+
+  // Compares the values that have these ranks in two orders of the same sort key, the
+  // greater value first where `descending`.
   static std::strong_ordering Compare(const SortOrder& a, std::uint32_t rank_a, const SortOrder& b,
-                                      std::uint32_t rank_b);
+                                      std::uint32_t rank_b, bool descending);
 
   // Calls `visit` with each run of documents of equal value, in the wanted direction, the
   // documents of a run rising, and the number of documents that come before the run; stops
@@ -47,7 +55,19 @@ class SortOrder {
   void WalkRuns(bool descending, std::size_t first, Visit visit) const;
 
  private:
-  std::size_t FirstStep(bool descending, std::size_t first) const;
+  // The runs in the wanted direction. A run's place is that of its first document.
+  struct Steps {
+    std::size_t turned = 0;  // So many runs, those of lowest rank, come in falling order.
+
+    std::size_t RunAt(std::size_t step) const { return step < turned ? turned - 1 - step : step; }
+  };
+  Steps StepsOf(bool descending) const { return {.turned = descending ? PresentRanks() : 0U}; }
+  // The number of documents that come before a run.
+  std::size_t PlaceOf(std::size_t run, const Steps& steps) const {
+    const bool is_turned = run < steps.turned;
+    return is_turned ? run_starts_[steps.turned] - run_starts_[run + 1] : run_starts_[run];
+  }
+  std::size_t FirstStep(const Steps& steps, std::size_t first) const;
 
   Array<std::uint32_t> ranks_;       // By document.
   Array<Doc> docs_;                  // By rank, then document.
@@ -59,13 +79,13 @@ class SortOrder {
 // Collects one value a document, in order of document; all of one type.
 class SortOrderBuilder {
  public:
-  void AddNumber(std::optional<std::int64_t> value) { numbers_.push_back(value.value_or(kAbsent)); }
+  void AddNumber(std::optional<std::int64_t> value);
   void AddText(const std::optional<std::string>& value);
   // Texts are put in Norwegian alphabetical order, or in that of their bytes.
   void Write(bool alphabetical, SegmentFileWriter* writer) &&;
 
  private:
-  static constexpr std::int64_t kAbsent = INT64_MAX;
+  static constexpr std::int64_t kAbsent = SortOrder::kAbsent;
 
   // Puts each text's place in the alphabet where its id was; gives what was compared.
   TextColumnBuilder NumberTexts(bool alphabetical);
@@ -85,17 +105,21 @@ void SortOrder::WalkRuns(bool descending, std::size_t first, Visit visit) const 
   // So many runs are taken out of the file at once: most have one document.
   constexpr std::size_t kChunk = 512;
   const std::size_t runs = run_starts_.size() - 1;
-  std::size_t step = FirstStep(descending, first);
+  const Steps steps = StepsOf(descending);
+  std::size_t step = FirstStep(steps, first);
   while (step < runs) {
-    const std::size_t count = std::min(kChunk, runs - step);
-    const std::size_t lowest = descending ? runs - step - count : step;
+    // Runs that are turned round are neighbours in the file only among themselves.
+    const bool is_turned = step < steps.turned;
+    const std::size_t count = std::min(kChunk, (is_turned ? steps.turned : runs) - step);
+    const std::size_t lowest = std::min(steps.RunAt(step), steps.RunAt(step + count - 1));
     const std::span<const std::uint32_t> starts = run_starts_.Slice(lowest, count + 1);
     const std::span<const Doc> docs = docs_.Slice(starts[0], starts[count] - starts[0]);
+    std::size_t before = PlaceOf(steps.RunAt(step), steps);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t run = descending ? count - 1 - i : i;
-      const std::size_t before = descending ? docs_.size() - starts[run + 1] : starts[run];
+      const std::size_t run = is_turned ? count - 1 - i : i;
       const auto here = docs.subspan(starts[run] - starts[0], starts[run + 1] - starts[run]);
       if (!visit(here, before)) return;
+      before += here.size();
     }
     step += count;
   }

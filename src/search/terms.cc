@@ -4,6 +4,7 @@
 
 #include "base/fold.h"
 #include "model/code_lists.h"
+#include "search/web_site.h"
 
 namespace orgreg::search {
 namespace {
@@ -87,6 +88,14 @@ void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc do
       ForEachText(parameter, unit, [&](const std::string& text) {
         base::ForEachWord(base::FoldedText(text),
                           [&](std::string_view word) { terms->Add(doc, word); });
+      });
+      break;
+    case model::Match::kWebSite:
+      ForEachText(parameter, unit, [&](const std::string& text) {
+        base::ForEachWord(base::FoldedText(text),
+                          [&](std::string_view word) { terms->Add(doc, word); });
+        const WebSite site = CutWebSite(text);
+        if (site.path.empty()) terms->Add(doc, HostTerm(site));
       });
       break;
     case model::Match::kAnyWholeText:

@@ -23,7 +23,7 @@ std::vector<Doc> Walk(const SortOrder& order, bool descending) {
   return docs;
 }
 
-TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
+TEST(SortOrder, PutsAbsentLastInBothDirectionsAndKeepsTiesByNumber) {
   SortOrderBuilder builder;
   for (const std::optional<std::int64_t> value :
        std::vector<std::optional<std::int64_t>>{7, std::nullopt, 3, 7, std::nullopt, 5}) {
@@ -32,14 +32,17 @@ TEST(SortOrder, PutsAbsentLastGoingUpAndFirstGoingDownAndKeepsTiesByNumber) {
   const auto built = Build(std::move(builder), true);
   const SortOrder& order = built.view;
   EXPECT_EQ(Walk(order, false), (std::vector<Doc>{2, 5, 0, 3, 1, 4}));
-  EXPECT_EQ(Walk(order, true), (std::vector<Doc>{1, 4, 0, 3, 5, 2}));
+  EXPECT_EQ(Walk(order, true), (std::vector<Doc>{0, 3, 5, 2, 1, 4}));
   EXPECT_EQ(order.Rank(0), order.Rank(3));
   EXPECT_LT(order.Rank(0), order.Rank(1));
 }
 
 TEST(SortOrder, WalksFromAnyPlace) {
   SortOrderBuilder builder;
-  for (const std::int64_t value : {7, 9, 3, 7, 9, 5, 7}) builder.AddNumber(value);
+  for (const std::int64_t value : {7, 9, 3, 7, 9, 5, 7}) {
+    builder.AddNumber(value);
+    builder.AddNumber(value == 9 ? std::optional<std::int64_t>() : value + 1);
+  }
   const auto built = Build(std::move(builder), true);
   for (const bool descending : {false, true}) {
     const std::vector<Doc> whole = Walk(built.view, descending);
@@ -94,11 +97,45 @@ TEST(SortOrder, OfNothingIsEmpty) {
   EXPECT_TRUE(Walk(order, false).empty());
 }
 
+TEST(SortOrder, OfAbsentValuesAloneIsInOrderOfNumberInBothDirections) {
+  SortOrderBuilder builder;
+  for (int i = 0; i < 3; ++i) builder.AddNumber(std::nullopt);
+  const auto built = Build(std::move(builder), true);
+  EXPECT_EQ(Walk(built.view, false), (std::vector<Doc>{0, 1, 2}));
+  EXPECT_EQ(Walk(built.view, true), (std::vector<Doc>{0, 1, 2}));
+}
+
+// More runs than are taken out of the file at once.
+TEST(SortOrder, WalksManyValuesDownwardsWithAbsentOnesLast) {
+  constexpr Doc kMany = 1500;
+  SortOrderBuilder builder;
+  for (Doc doc = 0; doc < kMany; ++doc)
+    builder.AddNumber(doc % 3 == 0 ? std::optional<std::int64_t>() : doc);
+  const auto built = Build(std::move(builder), true);
+  std::vector<Doc> expected;
+  for (Doc doc = kMany; doc-- > 0;) {
+    if (doc % 3 != 0) expected.push_back(doc);
+  }
+  for (Doc doc = 0; doc < kMany; doc += 3) expected.push_back(doc);
+  EXPECT_EQ(Walk(built.view, true), expected);
+}
+
+TEST(SortOrder, TellsTheGreatestNumberFromAnAbsentValue) {
+  SortOrderBuilder builder;
+  for (const std::optional<std::int64_t> value :
+       std::vector<std::optional<std::int64_t>>{std::nullopt, INT64_MAX, 1}) {
+    builder.AddNumber(value);
+  }
+  const auto built = Build(std::move(builder), true);
+  EXPECT_EQ(Walk(built.view, true), (std::vector<Doc>{1, 2, 0}));
+}
+
 // Two segments of the same key, and what the values of their first documents compare as.
-std::strong_ordering CompareFirst(SortOrderBuilder a, SortOrderBuilder b) {
+std::strong_ordering CompareFirst(SortOrderBuilder a, SortOrderBuilder b, bool descending = false) {
   const auto built_a = Build(std::move(a), true);
   const auto built_b = Build(std::move(b), true);
-  return SortOrder::Compare(built_a.view, built_a.view.Rank(0), built_b.view, built_b.view.Rank(0));
+  return SortOrder::Compare(built_a.view, built_a.view.Rank(0), built_b.view, built_b.view.Rank(0),
+                            descending);
 }
 
 TEST(SortOrder, ComparesValuesOfDifferentSegments) {
@@ -124,6 +161,13 @@ TEST(SortOrder, ComparesValuesOfDifferentSegments) {
   EXPECT_EQ(CompareFirst(number(7), number(-7)), std::strong_ordering::greater);
   EXPECT_EQ(CompareFirst(number(7), number(7)), std::strong_ordering::equal);
   EXPECT_EQ(CompareFirst(number(7), number(std::nullopt)), std::strong_ordering::less);
+  // Downwards the greater value comes first, and an absent one still last.
+  EXPECT_EQ(CompareFirst(number(7), number(-7), true), std::strong_ordering::less);
+  EXPECT_EQ(CompareFirst(number(7), number(std::nullopt), true), std::strong_ordering::less);
+  EXPECT_EQ(CompareFirst(text({std::nullopt}), text({"ÅÅÅ"}), true), std::strong_ordering::greater);
+  EXPECT_EQ(CompareFirst(text({"A", "ZEBRA"}), text({"B"}), true), std::strong_ordering::greater);
+  EXPECT_EQ(CompareFirst(text({std::nullopt}), text({std::nullopt}), true),
+            std::strong_ordering::equal);
 }
 
 }  // namespace

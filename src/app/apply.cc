@@ -14,7 +14,7 @@
 
 #include "app/commands.h"
 #include "app/number_sealing.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "app/wipe.h"
 #include "base/log.h"
 #include "formats/byte_source.h"
@@ -41,7 +41,7 @@ constexpr std::chrono::milliseconds kLookAgain(50);
 struct ApplyArguments {
   std::vector<std::string> files;
   std::string folder;
-  std::string store = Settings().store;
+  std::string store;
   int wait_s = kDefaultWaitSeconds;
   NumberOptions numbers;
 };
@@ -203,13 +203,16 @@ void AddApply(Command program) {
   command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
       .ExistingFolder()
       .Excludes(files);
-  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
-  AddNumberOptions(command, &arguments->numbers);
   command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(kApplyFooter);
-  command.Does([arguments] { return RunApply(*arguments); });
+  SettingFlags(command, {"store", "number_keys", "number_rule"})
+      .Does([arguments](const Settings& settings) {
+        arguments->store = settings.store;
+        arguments->numbers = NumberOptionsOf(settings);
+        return RunApply(*arguments);
+      });
 }
 
 }  // namespace orgreg::app

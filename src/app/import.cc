@@ -13,7 +13,7 @@
 #include "app/import_accounts.h"
 #include "app/number_sealing.h"
 #include "app/progress_bar.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "app/wipe.h"
 #include "store/sqlite_store.h"
 
@@ -33,7 +33,7 @@ cut off or damaged is refused whole.)";
 
 struct ImportArguments {
   std::string kind;
-  std::string store = Settings().store;
+  std::string store;
   ingest::ImportOptions options;
   NumberOptions numbers;
 };
@@ -155,20 +155,20 @@ void AddImport(Command program) {
            "JSON, JSON lines or CSV, packed with gzip or not; - reads standard input; "
            "folders, of documents")
       .Required();
-  command.Add("--store", &arguments->store, "The register's file; made when it is missing")
-      .ShowDefault();
   command.Add("--strict", &arguments->options.strict,
               "Stop at the first bad record and leave the store as it was");
   command.Add("--add", &arguments->options.load.adds_only,
               "Only add and change; records that the files lack stay as they are");
   command.Add("--allow-shrink", &arguments->options.load.may_shrink,
               "Delete the records that the files lack, however many");
-  AddNumberOptions(command, &arguments->numbers);
   command.Footer(kImportFooter);
-  command.Does([arguments] {
-    arguments->options.load.kind = KindCalled(arguments->kind);
-    return RunImport(*arguments);
-  });
+  SettingFlags(command, {"store", "number_keys", "number_rule"})
+      .Does([arguments](const Settings& settings) {
+        arguments->store = settings.store;
+        arguments->numbers = NumberOptionsOf(settings);
+        arguments->options.load.kind = KindCalled(arguments->kind);
+        return RunImport(*arguments);
+      });
 }
 
 }  // namespace orgreg::app

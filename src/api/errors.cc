@@ -233,8 +233,13 @@ void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response
 }
 
 void AnswerMisdirected(std::string_view host, http::Response* response) {
-  AnswerShort(421, "Misdirected Request",
-              fmt::format("This server does not answer for the host \"{}\".", host), response);
+  constexpr std::string_view kTitle = "Misdirected Request";
+  if (host.empty()) return AnswerShort(421, kTitle, "The request is not for a host.", response);
+  AnswerShort(421, kTitle,
+              fmt::format("This server does not answer for the host \"{0}\". If it should, its "
+                          "operator adds \"{0}\" to the setting allowed_hosts, or sets public_url.",
+                          host),
+              response);
 }
 
 void AnswerUnavailable(http::Response* response) {

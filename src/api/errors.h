@@ -42,7 +42,8 @@ void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response);
 // 406, listing what is offered.
 void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response);
 
-// 421: the name in Host is not one of ours.
+// 421: the request is for a host that is not one of ours; empty: for what is no host. Says how the
+// operator lets it be answered, which tells no more than what was asked.
 void AnswerMisdirected(std::string_view host, http::Response* response);
 
 // 429; when to come again is the caller's to say (reference, Errors).

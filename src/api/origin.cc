@@ -2,20 +2,32 @@
 
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
+#include <vector>
 
 namespace orgreg::api {
 namespace {
 
 namespace ip = boost::asio::ip;
 
-// Letters, digits and what addresses and ports are written with: nothing that could end a
-// link early.
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool IsOfName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) || c == '.' || c == '-' ||
+         c == '_';
+}
+
+bool IsOfAddress(char c) { return IsOfName(c) || c == ':'; }
+
+// A name, or an IPv6 address in brackets, and perhaps a port: nothing that could end a link early
+// or lead it elsewhere.
 bool IsPlainHost(std::string_view host) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-           c == '-' || c == ':' || c == '[' || c == ']' || c == '_';
-  };
-  return !host.empty() && std::ranges::all_of(host, plain);
+  const bool is_bracketed = host.starts_with('[');
+  const std::size_t end = is_bracketed ? host.find(']') : std::min(host.find(':'), host.size());
+  if (end == std::string_view::npos) return false;
+  const std::string_view name = is_bracketed ? host.substr(1, end - 1) : host.substr(0, end);
+  const std::string_view rest = host.substr(is_bracketed ? end + 1 : end);
+  return !name.empty() && std::ranges::all_of(name, is_bracketed ? IsOfAddress : IsOfName) &&
+         (rest.empty() || (rest.front() == ':' && std::ranges::all_of(rest.substr(1), IsDigit)));
 }
 
 // "host:8080" without the port, "[::1]:80" without port and brackets.
@@ -31,27 +43,26 @@ bool IsLoopback(std::string_view name) {
   return !error && address.is_loopback();
 }
 
-std::string_view Trim(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
 // The first of a comma-separated list, as proxies in a row leave it.
-std::string_view FirstOf(std::string_view list) { return Trim(list.substr(0, list.find(','))); }
-
-// Takes the last one.
-std::string_view TakeLast(std::string_view* list) {
-  const std::size_t comma = list->rfind(',');
-  const bool is_only = comma == std::string_view::npos;
-  const std::string_view last = is_only ? *list : list->substr(comma + 1);
-  *list = is_only ? std::string_view() : list->substr(0, comma);
-  return Trim(last);
+std::string_view FirstOf(std::string_view list) {
+  std::string_view first = list.substr(0, list.find(','));
+  first.remove_prefix(std::min(first.find_first_not_of(' '), first.size()));
+  return first.substr(0, first.find_last_not_of(' ') + 1);
 }
 
-bool IsAddress(std::string_view text) {
-  boost::system::error_code error;
-  ip::make_address(std::string(text), error);
-  return !error;
+// The lists of all fields of that name, in the order sent.
+std::vector<std::string_view> ListsOf(const http::Request& request, std::string_view name) {
+  std::vector<std::string_view> lists;
+  request.ForEachHeader(name, [&](std::string_view list) { lists.push_back(list); });
+  return lists;
+}
+
+// A field that only something between the client and us adds.
+bool IsOfProxy(const http::Field& field) {
+  constexpr std::string_view kPrefix = "X-Forwarded-";
+  return http::EqualsIgnoringCase(field.name, "Forwarded") ||
+         http::EqualsIgnoringCase(field.name, "Via") ||
+         http::EqualsIgnoringCase(field.name.substr(0, kPrefix.size()), kPrefix);
 }
 
 }  // namespace
@@ -60,28 +71,38 @@ base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
   OriginFinder finder;
   finder.public_url_ = settings.public_url;
   finder.allowed_hosts_ = settings.allowed_hosts;
+  finder.forwarded_by_ = settings.forwarded_by;
   for (const std::string& proxy : settings.trusted_proxies) {
-    boost::system::error_code error;
-    const bool is_network = proxy.find('/') != std::string::npos;
-    const bool is_v6 = proxy.find(':') != std::string::npos;
-    const std::string network = is_network ? proxy : proxy + (is_v6 ? "/128" : "/32");
-    if (is_v6) {
-      finder.proxies_v6_.push_back(ip::make_network_v6(network, error));
-    } else {
-      finder.proxies_v4_.push_back(ip::make_network_v4(network, error));
-    }
-    if (error)
-      return base::Error{base::Code::kInvalid,
-                         "\"" + proxy + "\" is neither an address nor a network"};
+    if (finder.Trust(proxy)) continue;
+    return base::Error{base::Code::kInvalid,
+                       "\"" + proxy + "\" is neither an address nor a network"};
   }
   return finder;
+}
+
+bool OriginFinder::IsProxy(std::string_view text) { return OriginFinder().Trust(text); }
+
+bool OriginFinder::Trust(std::string_view proxy) {
+  const bool is_network = proxy.find('/') != std::string_view::npos;
+  const bool is_v6 = proxy.find(':') != std::string_view::npos;
+  const std::string network = std::string(proxy) + (is_network ? "" : is_v6 ? "/128" : "/32");
+  boost::system::error_code error;
+  if (is_v6) {
+    proxies_v6_.push_back(ip::make_network_v6(network, error));
+  } else {
+    proxies_v4_.push_back(ip::make_network_v4(network, error));
+  }
+  return !error;
 }
 
 bool OriginFinder::IsTrusted(std::string_view peer) const {
   if (proxies_v4_.empty() && proxies_v6_.empty()) return false;
   boost::system::error_code error;
-  const ip::address address = ip::make_address(std::string(peer), error);
+  ip::address address = ip::make_address(std::string(peer), error);
   if (error) return false;
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    address = ip::make_address_v4(ip::v4_mapped, address.to_v6());
+  }
   if (address.is_v4()) {
     const auto holds = [&](const ip::network_v4& network) {
       return network.hosts().find(address.to_v4()) != network.hosts().end() ||
@@ -104,40 +125,81 @@ bool OriginFinder::IsAllowed(std::string_view host) const {
   return std::ranges::any_of(allowed_hosts_, same) || IsLoopback(name);
 }
 
+OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) const {
+  Addressed addressed{.host = request.host};
+  if (IsTrusted(request.peer)) {
+    const Said said = SaidOf(request);
+    if (!said.host.empty()) addressed.host = said.host;
+    if (http::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
+  }
+  if (addressed.host.empty()) addressed.host = "localhost";  // Only HTTP/1.0 may leave it out.
+  return addressed;
+}
+
 bool OriginFinder::Find(const http::Request& request, std::string* origin) const {
   if (!public_url_.empty()) {
     origin->assign(public_url_);
     return true;
   }
-  std::string_view host = request.host;
-  std::string_view scheme = "http";
-  if (IsTrusted(request.peer)) {
-    const std::string_view forwarded_host = FirstOf(request.Header("X-Forwarded-Host"));
-    if (!forwarded_host.empty()) host = forwarded_host;
-    if (FirstOf(request.Header("X-Forwarded-Proto")) == "https") scheme = "https";
+  const auto [host, scheme] = AddresseeOf(request);
+  const bool is_plain = IsPlainHost(host);
+  if (is_plain && IsAllowed(host)) {
+    origin->assign(scheme).append("://").append(host);
+    return true;
   }
-  if (host.empty()) host = "localhost";  // Only HTTP/1.0 may leave it out.
-  if (!IsPlainHost(host) || !IsAllowed(host)) return false;
-  origin->assign(scheme).append("://").append(host);
-  return true;
+  origin->assign(is_plain ? WithoutPort(host) : std::string_view());
+  return false;
+}
+
+bool OriginFinder::HidesHost(const http::Request& request) const {
+  return public_url_.empty() && std::ranges::any_of(request.fields, IsOfProxy) &&
+         IsLoopback(WithoutPort(AddresseeOf(request).host));
+}
+
+std::string_view OriginFinder::ClientOf(const http::Request& request) const {
+  return IsTrusted(request.peer) ? SaidOf(request).client : request.peer;
+}
+
+OriginFinder::Said OriginFinder::SaidOf(const http::Request& request) const {
+  return forwarded_by_ == ForwardedBy::kForwarded ? SaidInForwarded(request)
+                                                  : SaidInXForwarded(request);
 }
 
 // Each proxy adds at the end whom it serves, so the list is believed from its end for as long as
 // who wrote is trusted.
-std::string_view OriginFinder::ClientOf(const http::Request& request) const {
-  std::string_view client = request.peer;
-  if (!IsTrusted(client)) return client;
-  std::vector<std::string_view> lists;
-  request.ForEachHeader("X-Forwarded-For", [&](std::string_view list) { lists.push_back(list); });
+OriginFinder::Said OriginFinder::SaidInXForwarded(const http::Request& request) const {
+  Said said{.client = request.peer,
+            .host = FirstOf(request.Header("X-Forwarded-Host")),
+            .scheme = FirstOf(request.Header("X-Forwarded-Proto"))};
+  std::vector<std::string_view> lists = ListsOf(request, "X-Forwarded-For");
   for (auto list = lists.rbegin(); list != lists.rend(); ++list) {
     while (!list->empty()) {
-      const std::string_view before = TakeLast(&*list);
-      if (!IsAddress(before)) return client;
-      client = before;
-      if (!IsTrusted(client)) return client;
+      const std::string_view before = AddressOf(TakeLast(&*list));
+      if (before.empty()) return said;
+      said.client = before;
+      if (!IsTrusted(before)) return said;
     }
   }
-  return client;
+  return said;
+}
+
+// The same; host and scheme are those that the outermost trusted proxy was asked for.
+OriginFinder::Said OriginFinder::SaidInForwarded(const http::Request& request) const {
+  Said said{.client = request.peer};
+  std::vector<std::string_view> lists = ListsOf(request, "Forwarded");
+  for (auto list = lists.rbegin(); list != lists.rend(); ++list) {
+    while (!list->empty()) {
+      const auto element = TakeLastElement(&*list);
+      if (!element) return said;
+      if (!element->host.empty()) said.host = element->host;
+      if (!element->scheme.empty()) said.scheme = element->scheme;
+      const std::string_view before = AddressOf(element->client);
+      if (before.empty()) return said;
+      said.client = before;
+      if (!IsTrusted(before)) return said;
+    }
+  }
+  return said;
 }
 
 }  // namespace orgreg::api

@@ -77,15 +77,19 @@ void AddCommon(const http::Request& request, http::Response* response) {
   response->AddHeader("Cache-Control", "no-store");
 }
 
+// `route` is the one that GET has there, if it takes that.
 void AnswerOptions(const http::Request& request, const http::RouteMatch& match,
-                   http::Response* response) {
+                   const RouteRow* route, http::Response* response) {
   const std::string allowed = (match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow();
   response->set_status(204);
   response->AddHeader("Allow", allowed);
   if (IsAuthorised(request)) return;
   response->AddHeader("Access-Control-Allow-Methods", allowed);
+  const bool takes_credentials = route != nullptr && route->access == Access::kUsers;
   response->AddHeader("Access-Control-Allow-Headers",
-                      "Accept, Accept-Encoding, If-None-Match, If-Range, Range");
+                      takes_credentials
+                          ? "Accept, Accept-Encoding, Authorization, If-None-Match, If-Range, Range"
+                          : "Accept, Accept-Encoding, If-None-Match, If-Range, Range");
   response->AddHeader("Access-Control-Max-Age", "86400");
 }
 
@@ -213,7 +217,8 @@ http::Turn Service::Answer(const http::Request& request, const http::RouteMatch&
   if (!match.path_known()) {
     AnswerNotFound(response);
   } else if (request.method == http::Method::kOptions) {
-    AnswerOptions(request, match, response);
+    AnswerOptions(request, match, RouteOf(router_.Find(http::Method::kGet, request.path)),
+                  response);
   } else {
     AnswerMethodNotAllowed((match.allowed | http::MethodSet{http::Method::kOptions}).ToAllow(),
                            response);
@@ -227,9 +232,10 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
   thread_local http::Query query;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
   if (!origins_.Find(request, &origin)) {
-    AnswerMisdirected(request.host, response);
+    AnswerMisdirected(origin, response);
     return http::Turn::kAnswered;
   }
+  WarnOfHiddenHost(request, origin);
   const Admission admission = AdmitTo(route, request, pace, response);
   if (admission.offer == nullptr) return http::Turn::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
@@ -263,6 +269,17 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
   route.handle(context, &answer);
   Finish(context, answer);
   return http::Turn::kAnswered;
+}
+
+// Once: every request would say the same.
+void Service::WarnOfHiddenHost(const http::Request& request, std::string_view origin) {
+  if (warned_of_hidden_host_.load(std::memory_order_relaxed)) return;
+  if (!origins_.HidesHost(request) || warned_of_hidden_host_.exchange(true)) return;
+  base::LogWarning(
+      "a proxy passed on a request as one for {}, so the links in its answer lead to this machine: "
+      "set public_url, or have the proxy pass on the host that it was asked for "
+      "(docs/behind-a-proxy.md)",
+      origin);
 }
 
 Service::Admission Service::AdmitTo(const RouteRow& route, const http::Request& request,

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -73,6 +74,7 @@ class Service final : public http::Handler {
                     http::Response* response);
   http::Turn AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                          BasicPace pace, http::Response* response);
+  void WarnOfHiddenHost(const http::Request& request, std::string_view origin);
   // What is found out of a request before its handler answers it.
   struct Admission {
     const Offer* offer = nullptr;  // Null: the request is refused, and answered.
@@ -97,6 +99,7 @@ class Service final : public http::Handler {
   http::Router router_;
   ServiceSources sources_;
   ExpensiveWork expensive_;
+  std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
 };

@@ -13,7 +13,7 @@
 
 #include "app/commands.h"
 #include "app/number_sealing.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "app/wipe.h"
 #include "base/file_access.h"
 #include "base/log.h"
@@ -41,7 +41,7 @@ constexpr std::chrono::milliseconds kLookAgain(50);
 struct ApplyArguments {
   std::vector<std::string> files;
   std::string folder;
-  std::string store = Settings().store;
+  std::string store;
   int wait_s = kDefaultWaitSeconds;
   bool is_history = false;
   NumberOptions numbers;
@@ -206,20 +206,24 @@ void AddApply(Command program) {
   Command command = program.Sub("apply", "Apply batches of changes to the register");
   const Option files = command.Add("files", &arguments->files,
                                    "Batches, packed with gzip or not; - reads standard input");
-  command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
-      .ExistingFolder()
-      .Excludes(files);
+  const Option follow =
+      command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
+          .ExistingFolder()
+          .Excludes(files);
   command
       .Add("--history", &arguments->is_history,
            "Take batches that say when their changes were made (\"time\" in the header)")
-      .Excludes(command.At("--follow"));
-  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
-  AddNumberOptions(command, &arguments->numbers);
+      .Excludes(follow);
   command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(kApplyFooter);
-  command.Does([arguments] { return RunApply(*arguments); });
+  SettingFlags(command, {"store", "number_keys", "number_rule"})
+      .Does([arguments](const Settings& settings) {
+        arguments->store = settings.store;
+        arguments->numbers = NumberOptionsOf(settings);
+        return RunApply(*arguments);
+      });
 }
 
 }  // namespace orgreg::app

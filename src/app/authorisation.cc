@@ -23,10 +23,26 @@ std::optional<std::string> AudienceOf(const Settings& settings) {
 
 }  // namespace
 
+Status CheckTokenIssuer(const Settings& settings) {
+  if (settings.token_keys.empty() || !settings.token_issuer.empty()) return {};
+  return Error{Code::kInvalid, "token_keys need a token_issuer"};
+}
+
+Status CheckTokenAudience(const Settings& settings) {
+  if (settings.token_keys.empty() || AudienceOf(settings)) return {};
+  return Error{Code::kInvalid, "token_keys need a token_audience or a public_url"};
+}
+
+Status CheckTokenPlace(const Settings& settings) {
+  if (settings.token_keys.empty()) return {};
+  const auto keys = auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {});
+  return keys ? Status() : Status(Error(keys.error()).At("token_keys"));
+}
+
 Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& settings,
                                                            const records::Register* source) {
   std::unique_ptr<Authorisation> made(new Authorisation());
-  auto sealer = NumberSealer::Make({.keys = settings.number_keys, .rule = settings.number_rule});
+  auto sealer = NumberSealer::Make(NumberOptionsOf(settings));
   if (!sealer) return std::move(sealer).error().At("number_keys");
   made->sealer_ = std::move(*sealer);
   if (Status taken = made->TakeTokens(settings); !taken) return std::move(taken).error();
@@ -42,11 +58,9 @@ Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& setti
 
 Status Authorisation::TakeTokens(const Settings& settings) {
   if (settings.token_keys.empty()) return {};
-  if (settings.token_issuer.empty()) return Error{Code::kInvalid, "token_keys need a token_issuer"};
+  if (Status issuer = CheckTokenIssuer(settings); !issuer) return issuer;
   const auto audience = AudienceOf(settings);
-  if (!audience) {
-    return Error{Code::kInvalid, "token_keys need a token_audience or a public_url"};
-  }
+  if (!audience) return CheckTokenAudience(settings);
   const auto report = [](const std::string& problem) {
     if (problem.empty()) return base::LogInfo("the token service's keys are read again");
     base::LogWarning("the token service's keys cannot be read: {}", problem);

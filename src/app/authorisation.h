@@ -17,6 +17,12 @@
 
 namespace orgreg::app {
 
+// What Make demands of the settings for tokens: kInvalid where token_keys are set and a setting
+// that belongs to them is not, or where they can be neither a file nor an address.
+base::Status CheckTokenIssuer(const Settings& settings);
+base::Status CheckTokenAudience(const Settings& settings);
+base::Status CheckTokenPlace(const Settings& settings);
+
 class Authorisation {
  public:
   // Where no token_keys are set, nobody passes. kInvalid where settings are missing that belong

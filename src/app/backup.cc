@@ -5,7 +5,7 @@
 
 #include "app/commands.h"
 #include "app/restore.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "store/sqlite_store.h"
 
 namespace orgreg::app {
@@ -25,7 +25,7 @@ those are, 10,000,000 ids are skipped.)";
 
 struct BackupArguments {
   std::string path;
-  std::string store = Settings().store;
+  std::string store;
 };
 
 int RunBackup(const BackupArguments& arguments) {
@@ -76,24 +76,27 @@ void AddBackup(Command program) {
   const auto arguments = std::make_shared<BackupArguments>();
   Command command = program.Sub("backup", "Copy the register while it is served and changed");
   command.Add("path", &arguments->path, "The copy; nothing may be there").Required();
-  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
   command.Footer(kBackupFooter);
-  command.Does([arguments] { return RunBackup(*arguments); });
+  SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
+    arguments->store = settings.store;
+    return RunBackup(*arguments);
+  });
 }
 
 void AddRestore(Command program) {
   const auto options = std::make_shared<RestoreOptions>();
-  options->store = Settings().store;
   Command command = program.Sub("restore", "Put a backup in place of the register");
   command.Add("path", &options->backup, "The backup").Required();
-  command.Add("--store", &options->store, "The register's file; need not be there").ShowDefault();
   command.Add("--ledger", &options->ledger,
               "Another store: what is removed in it is removed here too");
   command.Add("--force", &options->force,
               "Even where the old store is damaged, so that what was removed in it since "
               "the backup is not known");
   command.Footer(kRestoreFooter);
-  command.Does([options] { return RunRestore(*options); });
+  SettingFlags(command, {"store"}).Does([options](const Settings& settings) {
+    options->store = settings.store;
+    return RunRestore(*options);
+  });
 }
 
 }  // namespace orgreg::app

@@ -149,8 +149,6 @@ Option Command::Add(const std::string& name, bool* value, const std::string& hel
   return Option(command_->add_flag(name, *value, help));
 }
 
-Option Command::At(const std::string& name) { return Option(command_->get_option(name)); }
-
 void Command::Footer(const std::string& text) { command_->footer(text); }
 
 void Command::Does(Run run) {

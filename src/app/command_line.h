@@ -58,8 +58,6 @@ class Command {
   Option Add(const std::string& name, std::uint64_t* value, const std::string& help);
   // A flag: true where it is given.
   Option Add(const std::string& name, bool* value, const std::string& help);
-  // An option that was added.
-  Option At(const std::string& name);
   // What the help ends with.
   void Footer(const std::string& text);
   void Does(Run run);

@@ -6,7 +6,7 @@
 #include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/progress_bar.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "downloads/make_files.h"
 #include "store/sqlite_store.h"
 
@@ -53,13 +53,9 @@ int RunDownloads(const Settings& settings) {
 }  // namespace
 
 void AddDownloads(Command program) {
-  const auto settings = std::make_shared<Settings>();
   Command command = program.Sub("downloads", "Make the files of the whole register now");
-  command.Add("--store", &settings->store, "The register's file").ShowDefault();
-  command.Add("--downloads", &settings->downloads,
-              "The folder of the files; beside the store where it is not given");
   command.Footer(kFooter);
-  command.Does([settings] { return RunDownloads(*settings); });
+  SettingFlags(command, {"store", "downloads"}).Does(RunDownloads);
 }
 
 }  // namespace orgreg::app

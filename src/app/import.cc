@@ -3,10 +3,13 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/commands.h"
 #include "app/import_kinds.h"
 #include "app/import_run.h"
+#include "app/setting_flags.h"
 
 namespace orgreg::app {
 namespace {
@@ -41,8 +44,6 @@ std::string FooterOf(const ImportKindRow& row) {
 }
 
 void AddCommonOptions(Command command, ImportArguments* arguments) {
-  command.Add("--store", &arguments->store, "The register's file; made when it is missing")
-      .ShowDefault();
   command.Add("--strict", &arguments->strict,
               "Stop at the first bad record and store nothing of its file");
   command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
@@ -70,10 +71,13 @@ void AddKind(Command parent, const ImportKindRow& row,
   if (row.way == ImportWay::kFiles) {
     command.Add("--again", &arguments->again, "Replace what a bulk file of the same name brought");
   }
-  if (row.takes_numbers) AddNumberOptions(command, &arguments->numbers);
   command.Footer(FooterOf(row));
-  command.Does([arguments, &row] {
+  std::vector<std::string_view> settings = {"store"};
+  if (row.takes_numbers) settings.insert(settings.end(), {"number_keys", "number_rule"});
+  SettingFlags(command, settings).Does([arguments, &row](const Settings& given) {
     arguments->row = &row;
+    arguments->store = given.store;
+    arguments->numbers = NumberOptionsOf(given);
     return RunImport(*arguments);
   });
 }
@@ -85,9 +89,6 @@ void AddImport(Command program) {
   // One of the kinds is chosen, so they share their arguments.
   const auto arguments = std::make_shared<ImportArguments>();
   for (const ImportKindRow& row : ImportKindRows()) AddKind(command, row, arguments);
-  // These may also stand before the kind, where the help does not list them.
-  command.Add("--store", &arguments->store, "").Hidden();
-  command.Add("--strict", &arguments->strict, "").Hidden();
   command.Footer(fmt::format("{}\n{}", kImportFooter, ExitCodeHelp(kImportCodes)));
 }
 

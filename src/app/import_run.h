@@ -27,7 +27,7 @@ class ProgressBar;
 
 struct ImportArguments {
   const ImportKindRow* row = nullptr;
-  std::string store = Settings().store;
+  std::string store = {};
   std::vector<std::string> from = {};  // Files, or folders of documents.
   bool strict = false;
   bool adds_only = false;

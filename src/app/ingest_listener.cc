@@ -55,23 +55,27 @@ http::Options OptionsOf(const ListenPlace& place) {
 
 }  // namespace
 
+Result<std::string> ReadIngestToken(const Settings& settings) {
+  if (settings.ingest.empty()) return std::string();
+  if (!settings.ingest_token_file.empty()) {
+    auto token = ReadToken(settings.ingest_token_file);
+    return token ? std::move(token) : std::move(token).error().At("ingest_token_file");
+  }
+  if (!ParseListenPlace(settings.ingest)->unix_socket.empty()) return std::string();
+  return Error{Code::kInvalid, "ingest: an address needs an ingest_token_file"};
+}
+
 Result<std::unique_ptr<IngestListener>> IngestListener::Start(
     const Settings& settings, const records::NumberSealing& sealing) {
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
   const ListenPlace place = ParseListenPlace(settings.ingest).value();
-  std::string token;
-  if (!settings.ingest_token_file.empty()) {
-    auto read = ReadToken(settings.ingest_token_file);
-    if (!read) return std::move(read).error().At("ingest_token_file");
-    token = std::move(*read);
-  } else if (place.unix_socket.empty()) {
-    return Error{Code::kInvalid, "ingest: an address needs an ingest_token_file"};
-  }
+  auto token = ReadIngestToken(settings);
+  if (!token) return std::move(token).error();
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = kBusyTimeoutMs});
   if (!store) return std::move(store).error();
   std::unique_ptr<IngestListener> listener(
-      new IngestListener(std::move(*store), settings.store, std::move(token), sealing));
+      new IngestListener(std::move(*store), settings.store, std::move(*token), sealing));
   auto server = http::Server::Start(OptionsOf(place), &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);

@@ -19,10 +19,14 @@
 
 namespace orgreg::app {
 
+// The token that whoever posts must show; empty where there is no listener, or its place is a
+// socket file, which has a mode of its own. kInvalid where the settings name an address and no
+// token: whoever reaches an address could change the register.
+base::Result<std::string> ReadIngestToken(const Settings& settings);
+
 class IngestListener {
  public:
-  // Nothing where the settings name no place. kInvalid where they name an address and no
-  // token: whoever reaches an address could change the register.
+  // Nothing where the settings name no place. Fails where ReadIngestToken does.
   static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
                                                              const records::NumberSealing& sealing);
 

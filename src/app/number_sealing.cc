@@ -6,13 +6,8 @@
 
 namespace orgreg::app {
 
-void AddNumberOptions(Command command, NumberOptions* options) {
-  command.Add("--number-keys", &options->keys,
-              "The keys that identification numbers are sealed with (orgreg numbers "
-              "new-key); without them records that hold numbers are refused");
-  command.Add("--number-rule", &options->rule, "Whose control digits they must have")
-      .OneOf({std::string(kPresentRule), std::string(kRuleFrom2032)})
-      .ShowDefault();
+NumberOptions NumberOptionsOf(const Settings& settings) {
+  return {.keys = settings.number_keys, .rule = settings.number_rule};
 }
 
 base::Result<NumberSealer> NumberSealer::Make(const NumberOptions& options) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/command_line.h"
+#include "app/settings.h"
 #include "auth/number_vault.h"
 #include "base/identity_number.h"
 #include "base/result.h"
@@ -23,8 +23,8 @@ struct NumberOptions {
   std::string keys = {};  // The file; empty: numbers cannot be taken.
   std::string rule = std::string(kPresentRule);
 };
-// --number-keys and --number-rule.
-void AddNumberOptions(Command command, NumberOptions* options);
+
+NumberOptions NumberOptionsOf(const Settings& settings);
 
 class NumberSealer {
  public:

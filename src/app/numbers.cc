@@ -5,7 +5,7 @@
 #include "app/catalog_builder.h"
 #include "app/commands.h"
 #include "app/number_sealing.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "app/wipe.h"
 #include "records/reseal.h"
 #include "store/sqlite_store.h"
@@ -14,7 +14,7 @@ namespace orgreg::app {
 namespace {
 
 struct ResealArguments {
-  std::string store = Settings().store;
+  std::string store;
   NumberOptions numbers;
 };
 
@@ -28,6 +28,10 @@ int RunNewKey(std::uint32_t version) {
 }
 
 int RunReseal(const ResealArguments& arguments) {
+  if (arguments.numbers.keys.empty()) {
+    fmt::print(stderr, "orgreg: --number-keys is needed, or the setting number_keys\n");
+    return kMisused;
+  }
   auto sealer = NumberSealer::Make(arguments.numbers);
   if (!sealer) return Fail(sealer.error());
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
@@ -59,10 +63,12 @@ void AddNumbers(Command program) {
   const auto arguments = std::make_shared<ResealArguments>();
   Command reseal = numbers.Sub(
       "reseal", "Seal all stored numbers under the newest key, while others read and serve");
-  reseal.Add("--store", &arguments->store, "The register's file").ShowDefault();
-  AddNumberOptions(reseal, &arguments->numbers);
-  reseal.At("--number-keys").Required();
-  reseal.Does([arguments] { return RunReseal(*arguments); });
+  SettingFlags(reseal, {"store", "number_keys", "number_rule"})
+      .Does([arguments](const Settings& settings) {
+        arguments->store = settings.store;
+        arguments->numbers = NumberOptionsOf(settings);
+        return RunReseal(*arguments);
+      });
 }
 
 }  // namespace orgreg::app

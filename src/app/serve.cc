@@ -15,7 +15,8 @@
 #include "app/download_keeper.h"
 #include "app/ingest_listener.h"
 #include "app/metrics_listener.h"
-#include "app/settings.h"
+#include "app/setting_checks.h"
+#include "app/setting_flags.h"
 #include "app/statement_support.h"
 #include "base/log.h"
 #include "http/server.h"
@@ -25,31 +26,9 @@
 namespace orgreg::app {
 namespace {
 
-// What was given on the command line.
 // For checks of passwords, most of which wait for another: as many as may wait, so that who comes
 // with the same credentials at the same time is not turned away (auth/basic_check.h).
 constexpr unsigned kSideThreads = 8;
-
-struct ServeArguments {
-  std::string config;
-  bool show_config = false;
-  std::vector<std::optional<std::string>> flags;  // By row.
-};
-
-base::Result<Settings> Resolve(const ServeArguments& arguments) {
-  Settings settings;
-  if (!arguments.config.empty()) {
-    if (base::Status status = ReadFile(arguments.config, &settings); !status)
-      return std::move(status).error();
-  }
-  if (base::Status status = ReadEnvironment(&settings); !status) return std::move(status).error();
-  for (std::size_t index = 0; index < arguments.flags.size(); ++index) {
-    if (!arguments.flags[index]) continue;
-    base::Status status = Assign(SettingRows()[index], *arguments.flags[index], &settings);
-    if (!status) return std::move(status).error();
-  }
-  return settings;
-}
 
 http::Options OptionsOf(const Settings& settings) {
   http::Options options{.address = settings.listen,
@@ -66,23 +45,34 @@ http::Options OptionsOf(const Settings& settings) {
 api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
   return {.origin = {.public_url = settings.public_url,
                      .allowed_hosts = settings.allowed_hosts,
-                     .trusted_proxies = settings.trusted_proxies},
+                     .trusted_proxies = settings.trusted_proxies,
+                     .forwarded_by = settings.forwarded_by == kByForwarded
+                                         ? api::ForwardedBy::kForwarded
+                                         : api::ForwardedBy::kXForwarded},
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
 }
 
-// Asks for a stop when the process is told to end. The signals must be blocked before any
-// thread starts, so that none but the waiting one takes them.
-std::stop_source StopOnTermination() {
+// Blocked before any thread starts, so that none but the waiting one takes them.
+sigset_t BlockSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  return signals;
+}
+
+// Asks for a stop when the process is told to end. A terminal that is closed, or somebody who wants
+// settings to be read again, does not end it.
+std::stop_source StopOnTermination(const sigset_t& signals) {
   std::stop_source stop;
   std::thread([signals, stop]() mutable {
     int signal = 0;
-    sigwait(&signals, &signal);
+    while (sigwait(&signals, &signal) != 0 || signal == SIGHUP) {
+      base::LogInfo("SIGHUP changes nothing: settings are read at the start");
+    }
     base::LogInfo("stopping");
     stop.request_stop();
   }).detach();
@@ -123,9 +113,9 @@ base::Status CheckIsFilled(const records::Register& source, const Settings& sett
       .At(settings.store);
 }
 
-int Serve(const Settings& settings) {
+int Serve(const Settings& settings, const sigset_t& signals) {
   KeepLargeBlocks();
-  const std::stop_source stop = StopOnTermination();
+  const std::stop_source stop = StopOnTermination(signals);
   base::SetLogLevel(settings.log_level);
   Upgrade(settings);
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
@@ -183,41 +173,30 @@ int Serve(const Settings& settings) {
   return kDone;
 }
 
-int RunServe(const ServeArguments& arguments) {
-  const auto settings = Resolve(arguments);
-  if (!settings) {
-    fmt::print(stderr, "orgreg: {}\n", settings.error().message);
-    return kMisused;
-  }
-  if (!arguments.show_config) return Serve(*settings);
-  for (const SettingRow& row : SettingRows())
-    fmt::print("{} = {}\n", row.name, ValueText(row, *settings));
+int RunServe(SettingsRead read, bool shows_settings) {
+  const sigset_t signals = BlockSignals();
+  CheckSettings(&read);
+  if (const int code = TellProblems(read); code != kDone) return code;
+  if (!shows_settings) return Serve(read.settings, signals);
+  fmt::print("{}", ToToml(read));
   return kDone;
 }
 
 }  // namespace
 
 void AddServe(Command program) {
-  const auto arguments = std::make_shared<ServeArguments>();
   Command command = program.Sub("serve", "Serve the register");
-  command
-      .Add("--config", &arguments->config,
-           "A TOML file with the settings below, underscores in their names")
-      .ExistingFile();
-  command.Add("--show-config", &arguments->show_config, "Print the settings in force and end");
-  arguments->flags.resize(SettingRows().size());
-  const Settings defaults;
-  for (std::size_t index = 0; index < SettingRows().size(); ++index) {
-    const SettingRow& row = SettingRows()[index];
-    const std::string default_text = ValueText(row, defaults);
-    const std::string help =
-        std::string(row.help) + (default_text.empty() ? "" : " [" + default_text + "]");
-    command.Add(FlagName(row), &arguments->flags[index], help);
-  }
+  const auto shows_settings = std::make_shared<bool>(false);
+  command.Add(
+      "--show-config", shows_settings.get(),
+      "Check the settings as a start does, print them as a file for --config with where each "
+      "comes from, and end");
+  SettingFlags flags(command, {});
   command.Footer(
       "Each setting may also stand in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
       "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
-  command.Does([arguments] { return RunServe(*arguments); });
+  flags.DoesWithRead(
+      [shows_settings](SettingsRead read) { return RunServe(std::move(read), *shows_settings); });
 }
 
 }  // namespace orgreg::app

@@ -1,20 +1,22 @@
 #include "app/settings.h"
 
-#include <toml++/toml.h>
-#include <unistd.h>
+#include <sys/un.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
+#include "api/origin.h"
 #include "app/daily_time.h"
 #include "app/number_sealing.h"
+#include "base/fold.h"
 #include "base/org_number.h"
+#include "http/server.h"
 
 namespace orgreg::app {
 namespace {
 
-constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
 constexpr std::uint32_t kMostThreads = 256;
 constexpr std::uint32_t kMostSeconds = 3600;
 constexpr std::uint32_t kMostDays = 36'500;
@@ -26,25 +28,50 @@ bool IsLogLevel(std::string_view text) {
   return std::ranges::find(kLevels, text) != kLevels.end();
 }
 
+bool IsOfHostName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '.' || c == '_';
+}
+
+bool IsHostName(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, IsOfHostName);
+}
+
+bool IsHost(std::string_view text) { return IsHostName(text) || http::IsAddress(text); }
+
+std::optional<std::uint16_t> ParsePort(std::string_view text) {
+  std::uint16_t port = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, port);
+  if (text.empty() || error != std::errc() || end != last) return std::nullopt;
+  return port;
+}
+
+// "register.example", "127.0.0.1:8080" or "[::1]:8080".
+bool IsAuthority(std::string_view text) {
+  const bool is_bracketed = text.starts_with('[');
+  const std::size_t end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
+  if (end == std::string_view::npos) return false;
+  const std::string_view host = is_bracketed ? text.substr(1, end - 1) : text.substr(0, end);
+  const std::string_view port = text.substr(is_bracketed ? end + 1 : end);
+  const bool is_port_right =
+      port.empty() || (port.front() == ':' && ParsePort(port.substr(1)).value_or(0) != 0);
+  return is_port_right && (is_bracketed ? http::IsAddress(host) : IsHostName(host));
+}
+
 // What links can begin with, to the byte: nothing in it may end them early.
 bool IsPublicUrl(std::string_view text) {
   if (text.empty()) return true;
   const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  const std::size_t path = std::min(text.find('/', scheme), text.size());
   const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-._~:/[]").find(c) != std::string_view::npos;
+    return IsOfHostName(c) || std::string_view("~:/[]").find(c) != std::string_view::npos;
   };
-  return scheme != 0 && text.size() > scheme && !text.ends_with('/') &&
+  return scheme != 0 && IsAuthority(text.substr(scheme, path - scheme)) && !text.ends_with('/') &&
          std::ranges::all_of(text, plain);
 }
 
-bool IsHostName(std::string_view text) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '.' || c == '_';
-  };
-  return !text.empty() && std::ranges::all_of(text, plain);
-}
+bool IsForwardedBy(std::string_view text) { return text == kByXForwarded || text == kByForwarded; }
 
 bool IsGiven(std::string_view text) { return !text.empty(); }
 
@@ -72,21 +99,31 @@ constexpr std::array kRows = {
                "What to do when the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",
                IsEmptyRule, "is neither refuse nor serve"},
-    SettingRow{"listen", &Settings::listen, 0, 0, "The address to listen on.", IsGiven, "is empty"},
+    SettingRow{"listen", &Settings::listen, 0, 0, "The IP address to listen on.", http::IsAddress,
+               "is not an IP address"},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
     SettingRow{"threads", &Settings::threads, 0, kMostThreads,
                "Threads that answer; 0 means one per processor."},
     SettingRow{"public_url", &Settings::public_url, 0, 0,
                "How links begin (https://register.example); empty: as the request was addressed.",
-               IsPublicUrl, "is not http:// or https:// and a host, without a final slash"},
+               IsPublicUrl,
+               "is not http:// or https:// and a host, perhaps with a port or a path, without a "
+               "final slash"},
     SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
-               "Host names answered for besides loopback, where public_url is empty.", IsHostName,
+               "Host names answered for besides loopback, where public_url is empty.", IsHost,
                "is not a host name without port"},
-    SettingRow{"trusted_proxies", &Settings::trusted_proxies, 0, 0,
-               "Addresses or networks whose X-Forwarded-Host and -Proto are believed.", IsGiven,
-               "is empty"},
+    SettingRow{
+        "trusted_proxies", &Settings::trusted_proxies, 0, 0,
+        "Addresses or networks of proxies that are believed: which host, by https or not, and "
+        "for whom.",
+        api::OriginFinder::IsProxy, "is neither an address nor a network"},
+    SettingRow{"forwarded_by", &Settings::forwarded_by, 0, 0,
+               "What these proxies write: x-forwarded (X-Forwarded-For, -Host and -Proto), or "
+               "forwarded (RFC 7239); the other is ignored.",
+               IsForwardedBy, "is neither x-forwarded nor forwarded"},
     SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
-               "Open connections; each further one is answered 503."},
+               "Open connections; each further one is answered 503. The limit of open files "
+               "(ulimit -n) must have room for them."},
     SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
                "Seconds in which a request's head must come whole."},
     SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
@@ -181,47 +218,33 @@ std::vector<std::string> SplitList(std::string_view text) {
   return items;
 }
 
-// What a TOML value of the row's type would be as the text of a flag; nothing where it is
-// of another.
-std::optional<std::string> TextOf(const SettingRow& row, const toml::node& node) {
-  if (std::holds_alternative<std::string Settings::*>(row.member))
-    return node.value_exact<std::string>();
-  if (std::holds_alternative<std::uint32_t Settings::*>(row.member)) {
-    const auto number = node.value_exact<std::int64_t>();
-    return number ? std::optional(std::to_string(*number)) : std::nullopt;
-  }
-  const toml::array* const array = node.as_array();
-  if (array == nullptr) return std::nullopt;
-  std::string joined;
-  for (const toml::node& item : *array) {
-    const auto text = item.value_exact<std::string>();
-    if (!text) return std::nullopt;
-    if (!joined.empty()) joined.push_back(',');
-    joined.append(*text);
-  }
-  return joined;
+// What a file of settings can hold, and the system take as a path.
+bool IsText(std::string_view text) {
+  return base::IsUtf8(text) && text.find('\0') == std::string_view::npos;
 }
 
-std::string_view TypeOf(const SettingRow& row) {
-  if (std::holds_alternative<std::string Settings::*>(row.member)) return "a text";
-  if (std::holds_alternative<std::uint32_t Settings::*>(row.member)) return "a whole number";
-  return "a list of texts";
-}
-
-// The first part of the value that the row does not accept; nothing where all is well.
-std::optional<std::string> Refused(const SettingRow& row, const std::vector<std::string>& parts) {
-  if (row.accepts == nullptr) return std::nullopt;
+// The first part of the value that cannot be taken, with the rule that it breaks.
+base::Status CheckParts(const SettingRow& row, std::span<const std::string> parts) {
   for (const std::string& part : parts) {
-    if (!row.accepts(part)) return part;
+    if (!IsText(part))
+      return base::Error{base::Code::kInvalid, std::string(row.name) + ": is not text in UTF-8"};
+    if (row.accepts != nullptr && !row.accepts(part)) return Wrong(row.name, part, row.rule);
   }
-  return std::nullopt;
+  return {};
 }
 
-const SettingRow* FindRow(std::string_view name) {
-  for (const SettingRow& row : kRows) {
-    if (row.name == name) return &row;
+base::Status AssignNumber(const SettingRow& row, std::string_view text, std::uint32_t* number) {
+  std::uint32_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  const bool is_number = !text.empty() && error == std::errc() && end == last;
+  if (!is_number || value < row.least || value > row.most) {
+    return Wrong(row.name, text,
+                 "is not a whole number from " + std::to_string(row.least) + " to " +
+                     std::to_string(row.most));
   }
-  return nullptr;
+  *number = value;
+  return {};
 }
 
 }  // namespace
@@ -251,21 +274,20 @@ std::optional<ListenPlace> ParseListenPlace(std::string_view text) {
   ListenPlace place;
   if (text.starts_with(kUnix)) {
     place.unix_socket = text.substr(kUnix.size());
-    return place.unix_socket.empty() ? std::nullopt : std::optional(std::move(place));
+    const bool fits = place.unix_socket.size() < sizeof(sockaddr_un::sun_path);
+    return place.unix_socket.empty() || !fits ? std::nullopt : std::optional(std::move(place));
   }
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  const std::string_view port = text.substr(colon + 1);
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
-  if (port.empty() || error != std::errc() || end != port.data() + port.size()) return std::nullopt;
+  const auto port = ParsePort(text.substr(colon + 1));
   std::string_view address = text.substr(0, colon);
-  if (address.starts_with('[') && address.ends_with(']')) {
-    address = address.substr(1, address.size() - 2);
-  } else if (address.find(':') != std::string_view::npos) {
-    return std::nullopt;
-  }
+  const bool is_bracketed = address.starts_with('[') && address.ends_with(']');
+  if (is_bracketed) address = address.substr(1, address.size() - 2);
+  const bool is_v6 = address.find(':') != std::string_view::npos;
+  if (!port || is_bracketed != is_v6 || !http::IsAddress(address)) return std::nullopt;
+  place.port = *port;
   place.address = address;
-  return place.address.empty() ? std::nullopt : std::optional(std::move(place));
+  return place;
 }
 
 std::span<const SettingRow> SettingRows() { return kRows; }
@@ -283,25 +305,21 @@ std::string EnvironmentName(const SettingRow& row) {
 }
 
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings) {
-  if (const auto* member = std::get_if<std::string Settings::*>(&row.member)) {
-    if (Refused(row, {std::string(text)})) return Wrong(row.name, text, row.rule);
-    settings->*(*member) = text;
-  } else if (const auto* list = std::get_if<std::vector<std::string> Settings::*>(&row.member)) {
-    const std::vector<std::string> items = SplitList(text);
-    if (const auto item = Refused(row, items)) return Wrong(row.name, *item, row.rule);
-    settings->*(*list) = items;
-  } else {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_number =
-        !text.empty() && error == std::errc() && end == text.data() + text.size();
-    if (!is_number || value < row.least || value > row.most) {
-      return Wrong(row.name, text,
-                   "is not a whole number from " + std::to_string(row.least) + " to " +
-                       std::to_string(row.most));
-    }
-    settings->*std::get<std::uint32_t Settings::*>(row.member) = value;
+  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
+    return AssignNumber(row, text, &(settings->*(*number)));
   }
+  const auto* const member = std::get_if<std::string Settings::*>(&row.member);
+  if (member == nullptr) return AssignItems(row, SplitList(text), settings);
+  const std::string value(text);
+  if (base::Status right = CheckParts(row, {&value, 1}); !right) return right;
+  settings->*(*member) = value;
+  return {};
+}
+
+base::Status AssignItems(const SettingRow& row, std::vector<std::string> items,
+                         Settings* settings) {
+  if (base::Status right = CheckParts(row, items); !right) return right;
+  settings->*std::get<std::vector<std::string> Settings::*>(row.member) = std::move(items);
   return {};
 }
 
@@ -317,47 +335,6 @@ std::string ValueText(const SettingRow& row, const Settings& settings) {
     joined.append(item);
   }
   return joined;
-}
-
-base::Status ReadFile(const std::string& path, Settings* settings) {
-  toml::table table;
-  try {
-    table = toml::parse_file(path);
-  } catch (const toml::parse_error& error) {
-    const std::string line =
-        error.source().begin ? ":" + std::to_string(error.source().begin.line) : "";
-    return base::Error{base::Code::kInvalid, path + line + ": " + std::string(error.description())};
-  }
-  for (const auto& [key, node] : table) {
-    const std::string where = path + ":" + std::to_string(key.source().begin.line);
-    const SettingRow* const row = FindRow(key.str());
-    if (row == nullptr)
-      return base::Error{base::Code::kInvalid,
-                         where + ": unknown setting \"" + std::string(key.str()) + "\""};
-    const std::optional<std::string> text = TextOf(*row, node);
-    if (!text) {
-      return base::Error{base::Code::kInvalid, where + ": " + std::string(key.str()) + " is not " +
-                                                   std::string(TypeOf(*row))};
-    }
-    if (base::Status status = Assign(*row, *text, settings); !status)
-      return std::move(status).error().At(where);
-  }
-  return {};
-}
-
-base::Status ReadEnvironment(Settings* settings) {
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view text = *entry;
-    if (!text.starts_with(kEnvironmentPrefix)) continue;
-    const std::string_view name = text.substr(0, text.find('='));
-    const auto found = std::ranges::find(kRows, name, EnvironmentName);
-    if (found == kRows.end())
-      return base::Error{base::Code::kInvalid, "unknown variable " + std::string(name)};
-    const std::string_view value = text.substr(std::min(name.size() + 1, text.size()));
-    if (base::Status status = Assign(*found, value, settings); !status)
-      return std::move(status).error().At(std::string(name));
-  }
-  return {};
 }
 
 }  // namespace orgreg::app

@@ -1,6 +1,6 @@
-// What a server can be told, and where it was told: defaults, a TOML file, the environment
-// (ORGREG_ and the name in capitals), flags, each overruling the one before. Every setting
-// is one row of a table; flags, environment, file and help derive from it.
+// The settings: every one is a row of a table, from which flags, environment, file and help derive
+// (setting_sources.h). A row says what its value may be by itself; what settings must be together,
+// and what the files and places that they name must be, is in setting_checks.h.
 
 #pragma once
 
@@ -26,6 +26,7 @@ struct Settings {
   std::string public_url = {};
   std::vector<std::string> allowed_hosts = {};
   std::vector<std::string> trusted_proxies = {};
+  std::string forwarded_by = "x-forwarded";
   std::uint32_t max_connections = 10'000;
   std::uint32_t head_timeout_s = 10;
   std::uint32_t idle_timeout_s = 30;
@@ -71,6 +72,7 @@ struct SettingRow {
 };
 std::span<const SettingRow> SettingRows();
 
+inline constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
 std::string FlagName(const SettingRow& row);         // "--public-url"
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
@@ -84,6 +86,9 @@ std::string AuditLogPath(const Settings& settings);
 std::string UsersPath(const Settings& settings);
 std::string UsagePath(const Settings& settings);
 std::string UsageSecretPath(const Settings& settings);
+// What forwarded_by can be.
+inline constexpr std::string_view kByXForwarded = "x-forwarded";
+inline constexpr std::string_view kByForwarded = "forwarded";
 // What statements_access can be.
 inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
@@ -105,16 +110,13 @@ struct ListenPlace {
 // From unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing where it is neither.
 std::optional<ListenPlace> ParseListenPlace(std::string_view text);
 
-// Lists are separated by commas. An error names the setting, the value and the rule.
+// As flags and variables give it: the items of a list stand between commas. An error names the
+// setting, the value and the rule.
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);
+// The same for the row of a list, whose items may hold commas.
+base::Status AssignItems(const SettingRow& row, std::vector<std::string> items, Settings* settings);
 
-// The text that Assign would take, for --show-config.
+// The text that Assign would take, for people.
 std::string ValueText(const SettingRow& row, const Settings& settings);
-
-// Errors name file and line; a key that no row has is one.
-base::Status ReadFile(const std::string& path, Settings* settings);
-
-// A variable that begins with ORGREG_ and that no row has is an error.
-base::Status ReadEnvironment(Settings* settings);
 
 }  // namespace orgreg::app

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/setting_flags.h"
 #include "auth/password_hash.h"
 #include "auth/secret.h"
 #include "auth/user_file.h"
@@ -31,7 +32,7 @@ that is a terminal. A server that runs sees every change within a second.)";
 constexpr std::size_t kMostLineBytes = 4096;
 
 struct UserArguments {
-  std::string users = "var/register.db.users";
+  std::string users;
   std::string name;
 };
 
@@ -157,8 +158,10 @@ void AddUser(Command program) {
   user.Footer(kUserFooter);
   const auto add = [&](const char* name, const char* help, int (*run)(const UserArguments&)) {
     Command command = user.Sub(name, help);
-    command.Add("--users", &arguments->users, "The file of users").ShowDefault();
-    command.Does([=] { return run(*arguments); });
+    SettingFlags(command, {"users", "store"}).Does([=](const Settings& settings) {
+      arguments->users = UsersPath(settings);
+      return run(*arguments);
+    });
     return command;
   };
   constexpr const char* kNameHelp = "The user's name: 1 to 64 visible characters, no colon";

@@ -6,7 +6,7 @@
 
 #include "app/catalog_builder.h"
 #include "app/commands.h"
-#include "app/settings.h"
+#include "app/setting_flags.h"
 #include "http/body.h"
 #include "model/documents.h"
 #include "records/document_folder.h"
@@ -21,7 +21,7 @@ namespace orgreg::app {
 namespace {
 
 struct VerifyArguments {
-  std::string store = Settings().store;
+  std::string store;
   bool reads_files = false;  // Of documents, whole.
 };
 
@@ -204,10 +204,12 @@ void AddVerify(Command program) {
       "verify",
       "Check the store, the index against it record by record, and that the files of documents are "
       "there");
-  command.Add("--store", &arguments->store, "The register's file").ShowDefault();
   command.Add("--read-documents", &arguments->reads_files,
               "Read each file of a document whole and compare it with its SHA-256");
-  command.Does([arguments] { return RunVerify(*arguments); });
+  SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
+    arguments->store = settings.store;
+    return RunVerify(*arguments);
+  });
 }
 
 }  // namespace orgreg::app

@@ -10,9 +10,15 @@
 namespace orgreg::http {
 namespace {
 
+base::Code CodeOf(int number) {
+  if (number == ENOENT) return base::Code::kNotFound;
+  // Descriptors come back when other answers end.
+  if (number == EMFILE || number == ENFILE) return base::Code::kUnavailable;
+  return base::Code::kIo;
+}
+
 base::Error SystemError(const std::string& path, int number) {
-  const base::Code code = number == ENOENT ? base::Code::kNotFound : base::Code::kIo;
-  return {code, path + ": " + std::system_category().message(number)};
+  return {CodeOf(number), path + ": " + std::system_category().message(number)};
 }
 
 }  // namespace

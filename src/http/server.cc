@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -32,7 +33,25 @@ base::Status CheckFree(const Worker::Endpoint& endpoint) {
   return {};
 }
 
+std::optional<asio::ip::address> ParseAddress(std::string_view text) {
+  boost::system::error_code error;
+  const asio::ip::address address = asio::ip::make_address(std::string(text), error);
+  return error ? std::nullopt : std::optional(address);
+}
+
+base::Error NoAddress(const std::string& text) {
+  return {base::Code::kInvalid, "\"" + text + "\" is not an IP address"};
+}
+
 }  // namespace
+
+bool IsAddress(std::string_view text) { return ParseAddress(text).has_value(); }
+
+base::Status CheckFree(const std::string& address, std::uint16_t port) {
+  const auto parsed = ParseAddress(address);
+  if (!parsed) return NoAddress(address);
+  return CheckFree(Worker::Endpoint(*parsed, port));
+}
 
 class Server::Impl {
  public:
@@ -50,12 +69,9 @@ class Server::Impl {
 
   base::Status Listen(const Options& options) {
     if (!options.unix_socket.empty()) return ListenUnix(options.unix_socket, options.unix_mode);
-    boost::system::error_code error;
-    const asio::ip::address address = asio::ip::make_address(options.address, error);
-    if (error) {
-      return base::Error{base::Code::kInvalid, "\"" + options.address + "\" is not an IP address"};
-    }
-    return ListenTcp({address, options.port}, options.threads);
+    const auto address = ParseAddress(options.address);
+    if (!address) return NoAddress(options.address);
+    return ListenTcp({*address, options.port}, options.threads);
   }
 
   base::Status ListenTcp(Worker::Endpoint endpoint, unsigned threads) {

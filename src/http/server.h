@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "http/handler.h"
@@ -27,6 +28,13 @@ struct Options {
   unsigned side_threads = 1;  // for what is put off with Turn::kNeedsSidePool
   Limits limits = {};
 };
+
+// Whether Options::address can be this text.
+bool IsAddress(std::string_view text);
+
+// Whether a server could listen there now, as far as that can be found out without doing it; port 0
+// always is free. kIo where it is taken or not ours to have.
+base::Status CheckFree(const std::string& address, std::uint16_t port);
 
 class Server {
  public:

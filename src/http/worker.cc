@@ -11,14 +11,17 @@
 #include <exception>
 #include <utility>
 
+#include "base/log.h"
+
 namespace orgreg::http {
 namespace {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How long nothing is accepted after the process ran out of descriptors or memory.
-constexpr std::chrono::milliseconds kAcceptPause(100);
+// How long nothing is accepted after the process ran out of descriptors or memory. So often as many
+// clients are refused as there are spare descriptors.
+constexpr std::chrono::milliseconds kAcceptPause(20);
 
 // Clients over the limit that may be told so at the same time; further ones are dropped.
 constexpr std::size_t kRefusalsAtOnce = 256;
@@ -97,6 +100,8 @@ void Worker::OnAccept(const error_code& error, Socket socket) {
     return;
   }
   if (IsShortage(error)) {
+    TellShortage(error);
+    RefuseWaiting();
     AcceptLater();
   } else {
     Accept();
@@ -109,6 +114,40 @@ void Worker::AcceptLater() {
   accept_timer_.async_wait([this](const error_code& error) {
     if (!error && !stopping_) Accept();
   });
+}
+
+void Worker::TellShortage(const error_code& error) {
+  const auto held_back = state_->shortage_log.Pass();
+  if (!held_back) return;
+  base::LogError(
+      "connections cannot be accepted: {}; who waits is answered 503 (this has happened {} more "
+      "times "
+      "since it was last told)",
+      error.message(), *held_back);
+}
+
+// A spare descriptor makes room for one client, who is told to come again and lets it go.
+void Worker::RefuseWaiting() {
+  while (spares_.LetGo()) {
+    error_code error;
+    Socket socket(io_);
+    acceptor_.accept(socket, error);
+    if (!error) {
+      Refuse(std::move(socket));
+    } else if (!IsShortage(error)) {
+      break;  // Nobody waits any more.
+    }
+  }
+  spares_.Fill();
+}
+
+void Worker::Refuse(Socket socket) {
+  state_->connections.fetch_add(1);
+  if (Connection* const connection = Add(std::move(socket)); connection != nullptr) {
+    connection->Refuse();
+  } else {
+    state_->connections.fetch_sub(1);
+  }
 }
 
 void Worker::Admit(Socket socket) {
@@ -136,6 +175,7 @@ Connection* Worker::Add(Socket socket) try {
 void Worker::Remove(Connections::iterator position) {
   connections_.erase(position);
   state_->connections.fetch_sub(1);
+  spares_.Fill();
   if (stopping_ && connections_.empty()) tick_timer_.cancel();
 }
 

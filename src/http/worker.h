@@ -15,9 +15,11 @@
 #include <cstdint>
 #include <string>
 
+#include "base/log_limit.h"
 #include "base/result.h"
 #include "http/connection.h"
 #include "http/listen.h"
+#include "http/spare_descriptors.h"
 #include "http/turn_queue.h"
 #include "http/work_pool.h"
 
@@ -35,6 +37,7 @@ struct ServerState {
   std::atomic<std::size_t> connections = 0;
   std::atomic<std::size_t> streams = 0;
   std::atomic<bool> stopping = false;
+  base::LogLimit shortage_log{std::chrono::minutes(1)};
 };
 
 class Worker {
@@ -73,7 +76,10 @@ class Worker {
   void Accept();
   void OnAccept(const boost::system::error_code& error, Socket socket);
   void AcceptLater();
+  void TellShortage(const boost::system::error_code& error);
+  void RefuseWaiting();
   void Admit(Socket socket);
+  void Refuse(Socket socket);
   Connection* Add(Socket socket);
   void Remove(Connections::iterator position);
   void StartTick();
@@ -89,6 +95,7 @@ class Worker {
   Timer accept_timer_;
   TurnQueue turns_;
   std::string socket_file_;
+  SpareDescriptors spares_;
   std::chrono::milliseconds tick_;
   ConnectionContext context_;
   Connections connections_;

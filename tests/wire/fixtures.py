@@ -46,6 +46,11 @@ FIXTURES = {
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
     # A further host name that links may carry.
     "hosts": Fixture(env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
+    # Behind a proxy that writes X-Forwarded-For, -Host and -Proto; and behind one that writes Forwarded.
+    "x-forwarded": Fixture(env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1",
+                                "ORGREG_ALLOWED_HOSTS": "x.example,rfc.example"}),
+    "forwarded": Fixture(env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_FORWARDED_BY": "forwarded",
+                              "ORGREG_ALLOWED_HOSTS": "x.example,rfc.example"}),
     # The same as "register", with its files.
     "files": Fixture(files=True),
     # Its files can never be made.
@@ -81,6 +86,9 @@ FIXTURES = {
     "statements-odd": Fixture(statements=FILED),
     # Behind a proxy that tells whom it asks for.
     "statements-proxy": Fixture(statements=FILED, env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
+    # The same, where the proxy writes Forwarded.
+    "statements-forwarded": Fixture(statements=FILED, env={
+        "ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_FORWARDED_BY": "forwarded"}),
     # Of some documents the files are gone or damaged.
     "statements-damaged": Fixture(statements=FILED, damaged=True),
     # The same, for what is counted.

@@ -121,6 +121,13 @@ class Server:
             time.sleep(0.05)
         raise SystemExit(f"the files were not made:\n{self.errors()}")
 
+    @property
+    def pid(self):
+        return self._process.pid
+
+    def send(self, signal):
+        self._process.send_signal(signal)
+
     def alive(self):
         return self._process.poll() is None
 

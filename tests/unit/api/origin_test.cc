@@ -40,7 +40,8 @@ TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
   EXPECT_EQ(Find(settings, {.host = "[::1]:8080"}), "http://[::1]:8080");
   EXPECT_EQ(Find(settings, {.host = "Register.Example"}), "http://Register.Example");
   for (const char* host : {"evil.example", "register.example.evil", "localhost.evil", "10.0.0.1",
-                           "register.example\"", "a/b", "user@localhost", "[", "127.0.0.1.evil"}) {
+                           "register.example\"", "a/b", "user@localhost", "[", "127.0.0.1.evil",
+                           "[::1]evil.example", "register.example:evil", "localhost:80.evil"}) {
     EXPECT_EQ(Find(settings, {.host = host}), "refused") << host;
   }
 }
@@ -69,18 +70,30 @@ TEST(OriginFinder, RefusesWrongNetworks) {
   }
 }
 
-// What each X-Forwarded-For says, and whom the request is then from.
-std::string Client(std::string_view peer, const std::vector<std::string_view>& forwarded) {
-  const auto finder = OriginFinder::Make({.trusted_proxies = {"10.0.0.0/8", "fd00::/8"}});
+const OriginSettings kProxies{.trusted_proxies = {"10.0.0.0/8", "fd00::/8"}};
+
+// What each field of that name says, and whom the request is then from.
+std::string Client(const OriginSettings& settings, std::string_view name, std::string_view peer,
+                   const std::vector<std::string_view>& forwarded) {
+  const auto finder = OriginFinder::Make(settings);
   EXPECT_TRUE(finder);
   std::vector<http::Field> fields;
-  for (const std::string_view list : forwarded) {
-    fields.push_back({.name = "X-Forwarded-For", .value = list});
-  }
+  for (const std::string_view list : forwarded) fields.push_back({.name = name, .value = list});
   http::Request request;
   request.peer = peer;
   request.fields = fields;
   return std::string(finder->ClientOf(request));
+}
+
+std::string Client(std::string_view peer, const std::vector<std::string_view>& forwarded) {
+  return Client(kProxies, "X-Forwarded-For", peer, forwarded);
+}
+
+// The same for proxies that write Forwarded.
+std::string ClientByRfc(std::string_view peer, const std::vector<std::string_view>& forwarded) {
+  OriginSettings settings = kProxies;
+  settings.forwarded_by = ForwardedBy::kForwarded;
+  return Client(settings, "forwarded", peer, forwarded);
 }
 
 TEST(OriginFinder, TellsWhomATrustedProxyServes) {
@@ -93,15 +106,178 @@ TEST(OriginFinder, TellsWhomATrustedProxyServes) {
   EXPECT_EQ(Client("10.0.0.1", {"198.51.100.9", "192.0.2.1, 10.0.0.2"}), "192.0.2.1");
 }
 
+TEST(OriginFinder, ReadsPorts) {
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1:4711"}), "192.0.2.1");
+  EXPECT_EQ(Client("10.0.0.1", {"[2001:db8::1]:4711"}), "2001:db8::1");
+  EXPECT_EQ(Client("10.0.0.1", {"[2001:db8::1]"}), "2001:db8::1");
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1:4711, 10.0.0.2:80, [fd00::2]:443"}), "192.0.2.1");
+  // A trusted proxy that a system with both kinds of addresses writes so.
+  EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1, [::ffff:10.0.0.2]:80"}), "192.0.2.1");
+}
+
 TEST(OriginFinder, TakesNothingElseForAClient) {
   EXPECT_EQ(Client("192.0.2.1", {"198.51.100.9"}), "192.0.2.1");
   EXPECT_EQ(Client("unix", {"198.51.100.9"}), "unix");
   EXPECT_EQ(Client("10.0.0.1", {}), "10.0.0.1");
-  for (const char* list :
-       {"", " ", ",", "unknown", "192.0.2.1:80", "192.0.2.1,", "\"192.0.2.1\""}) {
+  for (const char* list : {"",
+                           " ",
+                           ",",
+                           "unknown",
+                           "192.0.2.1,",
+                           "\"192.0.2.1\"",
+                           "192.0.2.1:",
+                           "192.0.2.1:65536",
+                           "192.0.2.1:80:80",
+                           "192.0.2.1:-1",
+                           "192.0.2.1:x",
+                           "[192.0.2.1]",
+                           "[192.0.2.1]:80",
+                           "[2001:db8::1",
+                           "[2001:db8::1]80",
+                           "[2001:db8::1]:",
+                           "[]",
+                           "[",
+                           ":80",
+                           "192.0.2.1:_"}) {
     EXPECT_EQ(Client("10.0.0.1", {list}), "10.0.0.1") << list;
   }
   EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1, x, 10.0.0.2"}), "10.0.0.2");
+}
+
+TEST(OriginFinder, ReadsTheFieldOfTheRfc) {
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"for=192.0.2.1"}), "192.0.2.1");
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"For=\"[2001:db8::1]:4711\""}), "2001:db8::1");
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"for=\"192.0.2.1:_hidden\";proto=https;by=10.0.0.1"}),
+            "192.0.2.1");
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"proto=http; for=192.0.2.1 , for=10.0.0.2;new=x"}),
+            "192.0.2.1");
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"for=198.51.100.9", "for=192.0.2.1, for=10.0.0.2"}),
+            "192.0.2.1");
+  // A client cannot reach past what the proxy added, whatever it leaves open.
+  for (const char* before :
+       {"for=\"198.51.100.9", "for=\"198.51.100.9\\", "\"", "\",for=\"", "x"}) {
+    const std::string list = std::string(before) + ", for=192.0.2.1";
+    EXPECT_EQ(ClientByRfc("10.0.0.1", {list}), "192.0.2.1") << list;
+  }
+}
+
+TEST(OriginFinder, TakesNothingFromAMalformedFieldOfTheRfc) {
+  EXPECT_EQ(ClientByRfc("192.0.2.1", {"for=198.51.100.9"}), "192.0.2.1");
+  for (const char* list : {"", ",", "192.0.2.1", "for", "for=", "for=\"\"", "for=unknown",
+                           "for=_hidden", "for = 192.0.2.1", "for=\"192.0.2.1", "for=192.0.2.1\"",
+                           "for=\"192.0.2.\\1\"", "for=192.0.2.1;for=192.0.2.2", "for=192.0.2.1;x",
+                           "proto=https", "by=192.0.2.1", "for=192.0.2.1;;x", "for='192.0.2.1'"}) {
+    EXPECT_EQ(ClientByRfc("10.0.0.1", {list}), "10.0.0.1") << list;
+  }
+  EXPECT_EQ(ClientByRfc("10.0.0.1", {"for=192.0.2.1, for=unknown, for=10.0.0.2"}), "10.0.0.2");
+}
+
+// A request with both families of fields, which disagree.
+http::Request Disagreeing(std::vector<http::Field>* fields) {
+  *fields = {{.name = "X-Forwarded-For", .value = "192.0.2.1"},
+             {.name = "X-Forwarded-Host", .value = "x.example"},
+             {.name = "X-Forwarded-Proto", .value = "https"},
+             {.name = "Forwarded", .value = "for=192.0.2.2;host=\"rfc.example:81\";proto=http"}};
+  http::Request request;
+  request.host = "localhost";
+  request.peer = "10.0.0.1";
+  request.fields = *fields;
+  return request;
+}
+
+TEST(OriginFinder, IgnoresTheOtherFamily) {
+  OriginSettings settings = kProxies;
+  settings.allowed_hosts = {"x.example", "rfc.example"};
+  std::vector<http::Field> fields;
+  const http::Request request = Disagreeing(&fields);
+  std::string origin;
+  const auto by_x = OriginFinder::Make(settings);
+  EXPECT_TRUE(by_x->Find(request, &origin));
+  EXPECT_EQ(origin, "https://x.example");
+  EXPECT_EQ(by_x->ClientOf(request), "192.0.2.1");
+  settings.forwarded_by = ForwardedBy::kForwarded;
+  const auto by_rfc = OriginFinder::Make(settings);
+  EXPECT_TRUE(by_rfc->Find(request, &origin));
+  EXPECT_EQ(origin, "http://rfc.example:81");
+  EXPECT_EQ(by_rfc->ClientOf(request), "192.0.2.2");
+}
+
+// The origin of a request that a trusted proxy passed on with this Forwarded field.
+std::string OriginByRfc(std::string_view forwarded) {
+  OriginSettings settings = kProxies;
+  settings.forwarded_by = ForwardedBy::kForwarded;
+  settings.allowed_hosts = {"a.example", "b.example"};
+  const auto finder = OriginFinder::Make(settings);
+  const http::Field fields[] = {{.name = "Forwarded", .value = forwarded}};
+  http::Request request;
+  request.host = "localhost";
+  request.peer = "10.0.0.1";
+  request.fields = fields;
+  std::string origin;
+  return finder->Find(request, &origin) ? origin : "refused: " + origin;
+}
+
+TEST(OriginFinder, TakesTheHostThatTheOutermostTrustedProxyWasAskedFor) {
+  EXPECT_EQ(OriginByRfc("for=192.0.2.1;host=a.example;proto=HTTPS"), "https://a.example");
+  EXPECT_EQ(OriginByRfc("for=192.0.2.1;host=a.example;proto=https, for=10.0.0.2;host=b.example"),
+            "https://a.example");
+  EXPECT_EQ(OriginByRfc("for=192.0.2.1;proto=https, for=10.0.0.2;host=b.example"),
+            "https://b.example");
+  // What a client wrote before counts for nothing.
+  EXPECT_EQ(OriginByRfc("for=10.0.0.9;host=b.example;proto=https, for=192.0.2.1;host=a.example"),
+            "http://a.example");
+  EXPECT_EQ(OriginByRfc("host=b.example, for=unknown;host=a.example"), "http://a.example");
+  EXPECT_EQ(OriginByRfc("for=192.0.2.1"), "http://localhost");
+  EXPECT_EQ(OriginByRfc("for=192.0.2.1;host=evil.example"), "refused: evil.example");
+}
+
+TEST(OriginFinder, NamesTheHostThatItRefuses) {
+  const OriginSettings settings{.allowed_hosts = {"register.example"},
+                                .trusted_proxies = {"10.0.0.0/8"}};
+  const auto refused = [&settings](std::string_view host, std::string_view forwarded) {
+    const auto finder = OriginFinder::Make(settings);
+    const http::Field fields[] = {{.name = "X-Forwarded-Host", .value = forwarded}};
+    http::Request request;
+    request.host = host;
+    request.peer = "10.0.0.1";
+    request.fields = fields;
+    std::string origin = "unset";
+    EXPECT_FALSE(finder->Find(request, &origin));
+    return origin;
+  };
+  EXPECT_EQ(refused("localhost", "other.example:443"), "other.example");
+  EXPECT_EQ(refused("other.example:80", ""), "other.example");
+  EXPECT_EQ(refused("[2001:db8::1]:80", ""), "2001:db8::1");
+  for (const char* host : {"a\"b", "a/b", "[::1]evil", "localhost:80evil", "[", "[]", ":80",
+                           "register.example:80@evil"}) {
+    EXPECT_EQ(refused(host, ""), "") << host;
+  }
+}
+
+TEST(OriginFinder, SeesThatAProxyHidesTheHost) {
+  const auto hides = [](const OriginSettings& settings, std::string_view host,
+                        std::string_view name) {
+    const auto finder = OriginFinder::Make(settings);
+    const http::Field fields[] = {{.name = "Accept", .value = "*/*"},
+                                  {.name = name, .value = "1.1 x"}};
+    http::Request request;
+    request.host = host;
+    request.peer = "127.0.0.1";
+    request.fields = fields;
+    return finder->HidesHost(request);
+  };
+  for (const char* name :
+       {"Via", "forwarded", "X-Forwarded-For", "x-forwarded-proto", "X-Forwarded-Server"}) {
+    EXPECT_TRUE(hides({}, "127.0.0.1:8080", name)) << name;
+    EXPECT_FALSE(hides({.public_url = "https://r.example"}, "127.0.0.1:8080", name)) << name;
+    EXPECT_FALSE(hides({.allowed_hosts = {"r.example"}}, "r.example", name)) << name;
+  }
+  for (const char* name : {"X-Forwarded", "X-Real-IP", "Viable", "User-Agent"}) {
+    EXPECT_FALSE(hides({}, "127.0.0.1:8080", name)) << name;
+  }
+  // One that is trusted and says which host it was asked for hides nothing.
+  EXPECT_FALSE(hides({.allowed_hosts = {"1.1 x"}, .trusted_proxies = {"127.0.0.1"}}, "localhost",
+                     "X-Forwarded-Host"));
 }
 
 }  // namespace

@@ -3,58 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <string>
 
 namespace orgreg::app {
 namespace {
-
-// What reading a file with this text gives: empty, or the message without the path.
-std::string Read(const std::string& text, Settings* settings) {
-  const std::string path = ::testing::TempDir() + "settings_test.toml";
-  std::ofstream(path) << text;
-  const base::Status status = ReadFile(path, settings);
-  std::filesystem::remove(path);
-  return status ? "" : status.error().message.substr(path.size());
-}
-
-TEST(ReadFile, TakesEveryKindOfValue) {
-  Settings settings;
-  EXPECT_EQ(Read("port = 9090\npublic_url = \"https://r.example\"\nallowed_hosts = [\"a.example\", "
-                 "\"b.example\"]\n",
-                 &settings),
-            "");
-  EXPECT_EQ(settings.port, 9090U);
-  EXPECT_EQ(settings.public_url, "https://r.example");
-  EXPECT_EQ(settings.allowed_hosts, (std::vector<std::string>{"a.example", "b.example"}));
-}
-
-TEST(ReadFile, NamesFileAndLineOfWhatIsWrong) {
-  Settings settings;
-  EXPECT_EQ(Read("port = 1\nprot = 2\n", &settings), ":2: unknown setting \"prot\"");
-  EXPECT_EQ(Read("\nport = 70000\n", &settings),
-            ":2: port: \"70000\" is not a whole number from 0 to 65535");
-  EXPECT_EQ(Read("port = \"x\"\n", &settings), ":1: port is not a whole number");
-  EXPECT_EQ(Read("listen = 5\n", &settings), ":1: listen is not a text");
-  EXPECT_EQ(Read("allowed_hosts = \"a\"\n", &settings), ":1: allowed_hosts is not a list of texts");
-  EXPECT_EQ(Read("log_level = \"loud\"\n", &settings),
-            ":1: log_level: \"loud\" is not one of trace, debug, info, warn, error, off");
-  EXPECT_EQ(Read("port = 1.5\n", &settings), ":1: port is not a whole number");
-  EXPECT_EQ(Read("[http]\nport = 1\n", &settings), ":1: unknown setting \"http\"");
-  EXPECT_TRUE(Read("port = \n", &settings).starts_with(":1"));
-}
-
-TEST(ReadEnvironment, TakesVariablesAndRefusesUnknownOnes) {
-  Settings settings;
-  setenv("ORGREG_PORT", "7070", 1);
-  EXPECT_TRUE(ReadEnvironment(&settings));
-  EXPECT_EQ(settings.port, 7070U);
-  setenv("ORGREG_PROT", "1", 1);
-  EXPECT_FALSE(ReadEnvironment(&settings));
-  unsetenv("ORGREG_PROT");
-  unsetenv("ORGREG_PORT");
-}
 
 const SettingRow& Row(std::string_view name) {
   return *std::ranges::find(SettingRows(), name, &SettingRow::name);
@@ -62,12 +14,15 @@ const SettingRow& Row(std::string_view name) {
 
 TEST(Assign, RefusesWhatWouldBreakLinks) {
   Settings settings;
-  for (const char* url :
-       {"https://r.example", "http://localhost:8080", "https://r.example/base", ""}) {
+  for (const char* url : {"https://r.example", "http://localhost:8080", "https://r.example/base",
+                          "https://[::1]:443", "https://r.example:65535/base", ""}) {
     EXPECT_TRUE(Assign(Row("public_url"), url, &settings)) << url;
   }
-  for (const char* url : {"https://r.example/", "javascript:\"", "r.example", "https://",
-                          "https://r.example/\"", "ftp://r"}) {
+  for (const char* url :
+       {"https://r.example/", "javascript:\"", "r.example", "https://", "https://r.example/\"",
+        "ftp://r", "https://r.example:0", "https://r.example:65536",
+        "https://r.example:", "https://:443", "https://[::1", "https://::1", "https://[r.example]",
+        "https:///base", "https://a@r.example"}) {
     EXPECT_FALSE(Assign(Row("public_url"), url, &settings)) << url;
   }
 }
@@ -78,6 +33,49 @@ TEST(Assign, TakesSpacesInLists) {
   EXPECT_EQ(settings.allowed_hosts, (std::vector<std::string>{"a.example", "b.example"}));
   EXPECT_FALSE(Assign(Row("allowed_hosts"), "a.example,,b", &settings));
   EXPECT_FALSE(Assign(Row("allowed_hosts"), "a.example:80", &settings));
+}
+
+TEST(Assign, TakesAddressesAndNothingElse) {
+  Settings settings;
+  for (const char* address : {"127.0.0.1", "0.0.0.0", "::", "::1"}) {
+    EXPECT_TRUE(Assign(Row("listen"), address, &settings)) << address;
+  }
+  for (const char* address : {"", "localhost", "127.0.0.1:80", "[::1]", "256.0.0.1", "127.1"}) {
+    EXPECT_FALSE(Assign(Row("listen"), address, &settings)) << address;
+  }
+  for (const char* proxy : {"10.0.0.1", "10.0.0.0/8, fd00::/8", "::1", ""}) {
+    EXPECT_TRUE(Assign(Row("trusted_proxies"), proxy, &settings)) << proxy;
+  }
+  for (const char* proxy : {"proxy.example", "10.0.0.0/33", "10.0.0.1,,10.0.0.2", "10.0.0.1:80"}) {
+    EXPECT_FALSE(Assign(Row("trusted_proxies"), proxy, &settings)) << proxy;
+  }
+}
+
+TEST(Assign, TakesOneOfTwoFamiliesOfForwarding) {
+  Settings settings;
+  EXPECT_EQ(settings.forwarded_by, "x-forwarded");
+  for (const char* family : {"forwarded", "x-forwarded"}) {
+    EXPECT_TRUE(Assign(Row("forwarded_by"), family, &settings)) << family;
+    EXPECT_EQ(settings.forwarded_by, family);
+  }
+  for (const char* family : {"", "both", "Forwarded", "x-forwarded,forwarded"}) {
+    EXPECT_FALSE(Assign(Row("forwarded_by"), family, &settings)) << family;
+  }
+}
+
+TEST(Assign, RefusesWhatNoFileOfSettingsCanHold) {
+  Settings settings;
+  EXPECT_FALSE(Assign(Row("store"), "register\xff.db", &settings));
+  EXPECT_FALSE(Assign(Row("store"), std::string_view("a\0b", 3), &settings));
+  EXPECT_FALSE(AssignItems(Row("role_scopes"), {"a", "\xff"}, &settings));
+}
+
+TEST(AssignItems, LeavesCommasInItems) {
+  Settings settings;
+  EXPECT_TRUE(AssignItems(Row("role_scopes"), {"a,b", "c"}, &settings));
+  EXPECT_EQ(settings.role_scopes, (std::vector<std::string>{"a,b", "c"}));
+  EXPECT_FALSE(AssignItems(Row("allowed_hosts"), {"a.example,b.example"}, &settings));
+  EXPECT_FALSE(AssignItems(Row("allowed_hosts"), {""}, &settings));
 }
 
 TEST(SettingRows, AreWrittenAsTheyAreRead) {
@@ -132,9 +130,15 @@ TEST(ParseListenPlace, TakesSocketFilesAndAddresses) {
 TEST(ParseListenPlace, RefusesWhatIsNeither) {
   for (const char* text :
        {"", "unix:", "8090", ":8090", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1",
-        "127.0.0.1:80x", "127.0.0.1: 80", "::1:8090", "[]:80"}) {
+        "127.0.0.1:80x", "127.0.0.1: 80", "::1:8090", "[]:80", "localhost:80", "[127.0.0.1]:80",
+        "[::1]x:80", "*:80"}) {
     EXPECT_FALSE(ParseListenPlace(text)) << text;
   }
+}
+
+TEST(ParseListenPlace, RefusesPathsThatNoSocketCanHave) {
+  EXPECT_TRUE(ParseListenPlace("unix:" + std::string(107, 'a')));
+  EXPECT_FALSE(ParseListenPlace("unix:" + std::string(108, 'a')));
 }
 
 TEST(DownloadFolder, StandsBesideTheStoreUnlessItIsSet) {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -48,6 +49,18 @@ TEST(OpenFile, SaysWhyItCannot) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_EQ(OpenFile::Open(pipe).error().code, base::Code::kIo);
   ::unlink(pipe.c_str());
+}
+
+TEST(OpenFile, TellsAShortageFromAFailure) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = 0;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  const auto file = OpenFile::Open("/dev/null");
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().code, base::Code::kUnavailable);
 }
 
 TEST_F(FileBodyTest, SendsTheFileAndGoesOn) {

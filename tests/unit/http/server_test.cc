@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "client.h"
+#include "http/spare_descriptors.h"
 
 namespace orgreg::http {
 namespace {
@@ -368,8 +369,10 @@ TEST_F(ServerTest, RefusesConnectionsOverTheLimitAndRecovers) {
   }
 }
 
-TEST_F(ServerTest, WaitsOutAShortageOfDescriptors) {
-  Serve();
+TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
+  Limits limits;
+  limits.linger_timeout = milliseconds(100);
+  Serve(limits);
   rlimit before = {};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
   // Stays open, so that no descriptor becomes free meanwhile.
@@ -381,19 +384,30 @@ TEST_F(ServerTest, WaitsOutAShortageOfDescriptors) {
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
   std::vector<int> taken;
   for (int file = ::dup(0); file >= 0; file = ::dup(0)) taken.push_back(file);
-  ASSERT_FALSE(taken.empty());
-  ::close(taken.back());  // For the client's end; the server's finds none.
-  taken.pop_back();
+  // For the clients' ends; the server's find none. More clients than there are spare descriptors.
+  constexpr std::size_t kClients = 3 * kSpareDescriptors;
+  ASSERT_GT(taken.size(), kClients);
+  for (std::size_t i = 0; i < kClients; ++i) {
+    ::close(taken.back());
+    taken.pop_back();
+  }
+  std::deque<Client> waiting;
+  for (std::size_t i = 0; i < kClients; ++i) waiting.emplace_back(port()).Send(Get("/"));
   const std::clock_t begin = std::clock();
-  Client client(port());
-  client.Send(Get("/"));
-  std::this_thread::sleep_for(milliseconds(300));
+  for (Client& client : waiting) {
+    const Answer answer = client.Receive();
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.Field("Connection"), "close");
+    EXPECT_TRUE(client.AtEnd());
+  }
   const double cpu_seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   EXPECT_EQ(handler_.handled, 1);
+  warm.Send(Get("/"));  // Those who are there go on.
+  EXPECT_EQ(warm.Receive().status, 200);
   for (const int file : taken) ::close(file);
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
-  EXPECT_EQ(client.Receive().status, 200);
-  EXPECT_LT(cpu_seconds, 0.1);
+  EXPECT_LT(cpu_seconds, 0.2);
+  EXPECT_EQ(StatusOf(Get("/")), 200);
 }
 
 // A handler that, asked for "/slow", says it is there and waits to be let go.

@@ -1,0 +1,125 @@
+"""--show-config against --config, what is wrong with settings, and the same store for all commands."""
+
+import subprocess
+import tomllib
+
+import server
+
+
+def run_with(program, *arguments, env=None, line="", cwd=None):
+    return subprocess.run([program, *map(str, arguments)], input=line, capture_output=True, text=True,
+                          timeout=server.IMPORT_S, env=server.environment(env), cwd=cwd)
+
+
+def run(program, report, store, folder):
+    shows_a_file(program, report, store, folder)
+    names_all_faults(program, report, folder)
+    starts_with_what_it_shows(program, report, store, folder)
+    warns_of_variables(program, report, store)
+    serves_the_same_store(program, report, store, folder)
+    refuses_a_wrong_file(program, report, store, folder)
+
+
+def shows_a_file(program, report, store, folder):
+    given = folder / "given.toml"
+    given.write_text('role_scopes = ["a,b", "c"]\npublic_url = "https://register.example"\n')
+    env = {"ORGREG_ALLOWED_HOSTS": "a.example,b.example", "ORGREG_STORE": str(store)}
+    shown = run_with(program, "serve", "--show-config", "--config", given, "--port", 0, env=env)
+    report.check(shown.returncode == 0, f"--show-config ends with {shown.returncode}: {shown.stderr}")
+    values = tomllib.loads(shown.stdout)
+    report.check(values["role_scopes"] == ["a,b", "c"], "a comma does not split an item of a file")
+    report.check(values["allowed_hosts"] == ["a.example", "b.example"], "a variable is a list")
+    lines = {line.split(" = ")[0]: line.split("  # ")[-1] for line in shown.stdout.splitlines()}
+    for name, origin in (("role_scopes", f"{given}:1"), ("public_url", f"{given}:2"), ("port", "--port"),
+                         ("allowed_hosts", "ORGREG_ALLOWED_HOSTS"), ("listen", "default")):
+        report.check(lines[name] == origin, f"{name} comes from {origin}, not from {lines[name]}")
+    again = folder / "shown.toml"
+    again.write_text(shown.stdout)
+    second = run_with(program, "serve", "--show-config", "--config", again)
+    report.check(second.returncode == 0 and tomllib.loads(second.stdout) == values,
+                 f"what --show-config prints means the same to --config: {second.stderr}")
+
+
+def names_all_faults(program, report, folder):
+    given = folder / "wrong.toml"
+    given.write_text('listen = "localhost"\nport = 99999\ntrusted_proxies = ["proxy.example"]\n'
+                     f'token_keys = "http://keys.example/"\nnumber_keys = "{folder}/missing"\n'
+                     'ingest = "127.0.0.1:0"\ntime_zone = "Mars"\nprot = 1\n')
+    expected = [f"{given}:{line}: " for line in (1, 2, 3, 7, 8, 5, 4, 4, 4, 6)] + ["ORGREG_METRICS: "]
+    for options in ([], ["--show-config"]):
+        done = run_with(program, "serve", "--config", given, *options, env={"ORGREG_METRICS": "9090"})
+        told = done.stderr.splitlines()
+        report.check(done.returncode == 2 and not done.stdout, f"wrong settings end with 2: {done.returncode}")
+        for place in expected:
+            report.check(sum(line.startswith(f"orgreg: {place}") for line in told) == expected.count(place),
+                         f"{expected.count(place)} faults at {place}: {done.stderr}")
+        report.check(len(told) == len(expected), f"no other faults than these: {done.stderr}")
+
+
+def starts_with_what_it_shows(program, report, store, folder):
+    """What --show-config takes serve takes too."""
+    with server.Server(program, store) as first:
+        taken = run_with(program, "serve", "--show-config", "--store", store, "--port", first.port)
+        report.check(taken.returncode == 0 and "use" in taken.stderr, f"a port that is taken is a warning: {taken.stderr}")
+    path = folder / "serve.toml"
+    path.write_text(run_with(program, "serve", "--show-config", "--store", store, "--port", 0).stdout)
+    with server.Server(program, store, arguments=["--config", path]) as running:
+        report.check(running.alive(), "a server starts with the file that --show-config printed")
+
+
+def warns_of_variables(program, report, store):
+    env = {"ORGREG_PORT": "tcp://10.0.0.1:8080", "ORGREG_PORT_8080_TCP_PROTO": "tcp", "ORGREG_PROT": "1"}
+    with server.Server(program, store, env) as running:
+        said = running.errors()
+        for name in env:
+            report.check(f"{name}: " in said, f"the log warns of {name}: {said}")
+
+
+def serves_the_same_store(program, report, store, folder):
+    """Every command that opens the register finds it by file, variable and flag."""
+    own, users = folder / "own.db", folder / "own.users"
+    config = folder / "own.toml"
+    config.write_text(f'store = "{own}"\nusers = "{users}"\n')
+    empty = folder / "empty.json"
+    empty.write_text("[]")
+    batch = folder / "batch.ndjson"
+    batch.write_text('{"batch":"one"}\n{"operation":"upsert","kind":"entity","record":{"organisasjonsnummer":'
+                     '"312300028","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS"}}}\n')
+    keys = server.new_number_keys(program, folder / "keys")
+    steps = (("import", "entities", batch_record(folder)), ("apply", batch), ("verify",),
+             ("downloads", "--downloads", folder / "files"), ("numbers", "reseal", "--number-keys", keys),
+             ("backup", folder / "copy.db"), ("restore", folder / "copy.db"))
+    for number, step in enumerate(steps):
+        env = {"ORGREG_STORE": str(own)} if number % 2 else None
+        options = [] if env else ["--config", config]
+        done = run_with(program, *step, *options, env=env, cwd=folder)
+        report.check(done.returncode == 0, f"{step[0]} finds the store: {done.stdout}{done.stderr}")
+    report.check(own.exists() and not (folder / "var").exists(), "nothing is made in another place")
+    added = run_with(program, "user", "add", "demo", "--config", config, line="correct horse battery\n", cwd=folder)
+    report.check(added.returncode == 0 and users.exists(), f"user finds the file of users: {added.stderr}")
+    listed = run_with(program, "user", "list", "--store", own, "--users", "", env={"ORGREG_USERS": "/nowhere"})
+    report.check(listed.returncode == 0 and listed.stdout == "", f"users lie beside the store: {listed.stderr}")
+    over = run_with(program, "verify", "--config", config, "--store", store, env={"ORGREG_STORE": "/nowhere"})
+    report.check(over.returncode == 0, f"a flag overrules a variable, which overrules a file: {over.stderr}")
+
+
+def batch_record(folder):
+    path = folder / "entity.json"
+    path.write_text('[{"organisasjonsnummer":"312300036","navn":"DALVIK AS","organisasjonsform":{"kode":"AS"}}]')
+    return path
+
+
+def refuses_a_wrong_file(program, report, store, folder):
+    """Also where the wrong setting does not concern the command."""
+    config = folder / "wrong-for-all.toml"
+    config.write_text(f'store = "{store}"\nport = "x"\n')
+    copy = folder / "never.db"
+    steps = (("import", "entities", batch_record(folder)), ("apply", batch_record(folder)), ("verify",),
+             ("downloads",), ("numbers", "reseal"), ("backup", copy), ("restore", copy), ("user", "list"))
+    for step in steps:
+        done = run_with(program, *step, "--config", config)
+        report.check(done.returncode == 2 and done.stderr == f"orgreg: {config}:2: port is not a whole number\n",
+                     f"{step[0]} refuses a wrong file: {done.returncode} {done.stderr}")
+    report.check(not copy.exists(), "and does nothing")
+    keys = run_with(program, "numbers", "reseal", "--store", store)
+    report.check(keys.returncode == 2 and "number_keys" in keys.stderr, f"reseal needs keys: {keys.stderr}")

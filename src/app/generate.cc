@@ -44,7 +44,8 @@ int RunGenerate(ingest::GenerateOptions& options) {
 
 void AddGenerate(Command program) {
   const auto options = std::make_shared<ingest::GenerateOptions>();
-  Command command = program.Sub("generate", "Write the inventories of a fictional register");
+  Command command =
+      program.Sub("generate", "Write the inventories of a fictional register, and changes to them");
   command.Add("directory", &options->directory, "Where the files go; made when it is missing")
       .Required();
   command.Add("--entities", &options->entities, "How many entities; sub-entities follow from them")

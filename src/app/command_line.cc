@@ -89,11 +89,6 @@ Option& Option::OneOf(const std::vector<std::string>& values) {
   return *this;
 }
 
-Option& Option::Hidden() {
-  option_->group("");
-  return *this;
-}
-
 Option& Option::Between(std::int64_t least, std::int64_t most) {
   option_->check(CLI::Range(least, most));
   return *this;

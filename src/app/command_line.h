@@ -31,7 +31,6 @@ class Option {
   // Tells in the help what the value is where the option is not given.
   Option& ShowDefault();
   Option& OneOf(const std::vector<std::string>& values);
-  Option& Hidden();                                        // The help does not list it.
   Option& Between(std::int64_t least, std::int64_t most);  // Both are taken.
   Option& ExistingFile();
   Option& ExistingFolder();

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
 #include "api/record_streams.h"
 #include "api/roles.h"
@@ -27,7 +28,7 @@ constexpr std::string_view kPositionField = "Register-Position";
 void SendWhole(const FileRow& row, const Context& context, http::Response* response) {
   const auto set = context.inventories.Current();
   const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
-  if (set == nullptr || !(*set)[place]) return AnswerNotMade(response);
+  if (set == nullptr || !(*set)[place]) return AnswerLater(Cause::kNotMade, response);
   const Inventory& inventory = *(*set)[place];
   constexpr std::int64_t kMilliseconds = 1000;
   AddFileFields(row.name, inventory.entry.stamp.last_change, response);
@@ -41,18 +42,19 @@ void SendWhole(const FileRow& row, const Context& context, http::Response* respo
 }
 
 void SendSelection(const FileRow& row, const Context& context, const search::Query& query,
-                   http::Response* response) {
+                   Answer* answer) {
   auto page = context.catalog->Search(query);
-  if (!page) return AnswerUnavailable(response);
-  AddFileFields(row.part_name, context.catalog->state().last_change, response);
+  if (!page) return AnswerFailed(page.error(), context, answer);
+  AddFileFields(row.part_name, context.catalog->state().last_change, &answer->response);
   const downloads::EncoderOptions options = {
       .kind = row.kind, .format = row.format, .records = page->records.size(), .is_whole = false};
-  response->set_stream(
+  answer->response.set_stream(
       std::make_unique<SelectionBody>(context.catalog, std::move(page->records), options));
 }
 
 // Spec, Download operations, 1 to 3: any filter makes it a selection; not every file has them.
-void Download(const FileRow& row, const Context& context, http::Response* response) {
+void Download(const FileRow& row, const Context& context, Answer* answer) {
+  http::Response* const response = &answer->response;
   search::Problems problems;
   search::Query query;
   const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
@@ -65,7 +67,7 @@ void Download(const FileRow& row, const Context& context, http::Response* respon
     return AnswerProblems(problems, context.language, context.request.raw_path, response);
   }
   if (arguments.empty()) return SendWhole(row, context, response);
-  SendSelection(row, context, query, response);
+  SendSelection(row, context, query, answer);
 }
 
 void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {
@@ -83,27 +85,27 @@ void AddFileFields(std::string_view name, std::int64_t position, http::Response*
 }
 
 void DownloadEntities(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kJson), context, answer);
 }
 void DownloadEntityCsv(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kCsv), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kCsv), context, answer);
 }
 void DownloadEntitySheet(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kSheet), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kSheet), context, answer);
 }
 void DownloadSubEntities(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kJson), context, answer);
 }
 void DownloadSubEntityCsv(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kCsv), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kCsv), context, answer);
 }
 void DownloadSubEntitySheet(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kSheet), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kSheet), context, answer);
 }
 
 void DownloadRoles(const Context& context, Answer* answer) {
   const bool is_zip = context.offer.type == kZipFile;
-  Download(FileOf(Kind::kRoles, is_zip ? Format::kZip : Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kRoles, is_zip ? Format::kZip : Format::kJson), context, answer);
 }
 
 void ShowManifest(const Context& context, Answer* answer) {
@@ -112,7 +114,7 @@ void ShowManifest(const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const auto set = context.inventories.Current();
-  if (set == nullptr) return AnswerNotMade(&answer->response);
+  if (set == nullptr) return AnswerLater(Cause::kNotMade, &answer->response);
   std::string& body = answer->response.body();
   body.append("{\"files\":[");
   for (const std::optional<Inventory>& inventory : *set) {

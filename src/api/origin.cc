@@ -48,6 +48,14 @@ std::string_view TakeLast(std::string_view* list) {
   return Trim(last);
 }
 
+// For a request without Host, as HTTP/1.0 allows it: links lead to the port it came to.
+std::string HostWithoutName(const http::Request& request) {
+  constexpr std::uint16_t kHttpPort = 80;
+  const std::uint16_t port = request.local_port;
+  const bool is_plain = port == 0 || port == kHttpPort;
+  return is_plain ? "localhost" : "localhost:" + std::to_string(port);
+}
+
 bool IsAddress(std::string_view text) {
   boost::system::error_code error;
   ip::make_address(std::string(text), error);
@@ -116,7 +124,8 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
     if (!forwarded_host.empty()) host = forwarded_host;
     if (FirstOf(request.Header("X-Forwarded-Proto")) == "https") scheme = "https";
   }
-  if (host.empty()) host = "localhost";  // Only HTTP/1.0 may leave it out.
+  std::string unnamed;
+  if (host.empty()) host = unnamed = HostWithoutName(request);
   if (!IsPlainHost(host) || !IsAllowed(host)) return false;
   origin->assign(scheme).append("://").append(host);
   return true;

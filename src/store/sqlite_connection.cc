@@ -1,5 +1,7 @@
 #include "store/sqlite_connection.h"
 
+#include "base/system_error.h"
+
 namespace orgreg::store {
 namespace {
 
@@ -22,6 +24,15 @@ base::Code CodeOf(int sqlite_code) {
     default:
       return base::Code::kIo;
   }
+}
+
+// The system's reason, where SQLite says no more than that a file could not be opened, read or
+// written: for want of a descriptor or of room the same call may succeed later.
+base::Code CodeOf(int sqlite_code, int system_errno) {
+  const base::Code code = CodeOf(sqlite_code);
+  const bool is_shortage =
+      code == base::Code::kIo && base::CodeOfErrno(system_errno) == base::Code::kUnavailable;
+  return is_shortage ? base::Code::kUnavailable : code;
 }
 
 }  // namespace
@@ -163,7 +174,8 @@ int Connection::Checkpoint(int mode) {
 
 base::Error Connection::LastError(int code) const {
   const char* message = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
-  return base::Error{CodeOf(code), message}.At(path_);
+  const int system_errno = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
+  return base::Error{CodeOf(code, system_errno), message}.At(path_);
 }
 
 base::Error Connection::Corrupt(std::string_view what) const {

@@ -9,10 +9,11 @@
 
 #include "api/downloads.h"
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
+#include "api/number_keys_check.h"
 #include "api/role_numbers.h"
-#include "base/log.h"
 #include "base/shown_name.h"
 #include "downloads/file_table.h"
 #include "downloads/text_packer.h"
@@ -42,12 +43,6 @@ std::uint64_t CountRoles(const RoleList& list) {
   std::uint64_t count = 0;
   for (const model::RoleGroup& group : list.groups) count += group.roles.size();
   return count;
-}
-
-// What failed is ours; the caller learns no more than that.
-void AnswerFailed(const base::Error& error, Answer* answer) {
-  base::LogError("an authorised operation failed: {}", error.message);
-  AnswerUnavailable(&answer->response);
 }
 
 // 400, which says no number again that stood in the wrong place.
@@ -219,6 +214,15 @@ class AllRolesBody final : public http::BodyStream {
   std::string rendered_;
 };
 
+// Before the first byte is sent, which is the last moment to answer with a status.
+Status InspectNumbers(const Context& context) {
+  const Authority& authority = *context.authority;
+  if (Status usable = RequireNumberKeys(authority, *context.catalog); !usable) return usable;
+  auto view = authority.source->Read();
+  if (!view) return std::move(view).error();
+  return authority.inspector->Inspect(authority, &*view);
+}
+
 std::string_view Trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
@@ -279,14 +283,14 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
   if (number) answer->object = number->ToString();
   if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
   const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
-  if (!entity) return AnswerFailed(entity.error(), answer);
+  if (!entity) return AnswerFailed(entity.error(), context, answer);
   if (!*entity || (*entity)->state == model::State::kRemoved) {
     return AnswerNotFound(&answer->response);
   }
   auto view = context.authority->source->Read();
-  if (!view) return AnswerFailed(view.error(), answer);
+  if (!view) return AnswerFailed(view.error(), context, answer);
   const auto list = RoleOpener(*context.authority).Read(&*view, *number);
-  if (!list) return AnswerFailed(list.error(), answer);
+  if (!list) return AnswerFailed(list.error(), context, answer);
   if (!*list) return AnswerNotFound(&answer->response);
   answer->role_count = CountRoles(**list);
   std::string rendered;
@@ -297,6 +301,9 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
   search::Problems problems = RefuseArguments(context.query);
   if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
+  if (Status opens = InspectNumbers(context); !opens) {
+    return AnswerFailed(opens.error(), context, answer);
+  }
   const bool is_zip = context.offer.type == kZipFile;
   AddFileFields(is_zip ? downloads::kAuthorisedRolesZipName : downloads::kAuthorisedRolesName,
                 context.catalog->state().last_change, &answer->response);
@@ -307,12 +314,16 @@ void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
 void MakeRoleStatement(const Context& context, Answer* answer) {
   const auto number = NumberInBody(context, answer);
   if (!number) return;
-  // Nobody whose number is not stored can be found.
+  // Before any look-up, so that the answer says nothing of the person.
+  if (Status usable = RequireNumberKeys(*context.authority, *context.catalog); !usable) {
+    return AnswerFailed(usable.error(), context, answer);
+  }
+  // No number is stored then, and no person can be found.
   if (context.authority->vault == nullptr) return AnswerNotFound(&answer->response);
   answer->object = context.authority->vault->Mark(*number);
   Statement statement(context, *number);
   if (Status collected = statement.Collect(); !collected) {
-    return AnswerFailed(collected.error(), answer);
+    return AnswerFailed(collected.error(), context, answer);
   }
   if (statement.is_empty()) return AnswerNotFound(&answer->response);
   answer->role_count = statement.role_count();

@@ -20,21 +20,23 @@ auth::Verdict NoKeys() {
 
 }  // namespace
 
-auth::Verdict Admit(const Authority& authority, Access access, const http::Request& request,
-                    auth::KeySource::Wait wait, http::Response* response) {
+auth::Verdict Admit(const Authority& authority, const Applicant& applicant,
+                    http::Response* response) {
   std::vector<std::string_view> fields;
-  request.ForEachHeader("Authorization", [&](std::string_view value) { fields.push_back(value); });
-  const std::vector<std::string>& wanted = ScopesOf(authority, access);
+  applicant.request.ForEachHeader("Authorization",
+                                  [&](std::string_view value) { fields.push_back(value); });
+  const std::vector<std::string>& wanted = ScopesOf(authority, applicant.access);
   const std::vector<std::string_view> scopes(wanted.begin(), wanted.end());
   auth::Verdict verdict = authority.tokens == nullptr
                               ? NoKeys()
                               : authority.tokens->Check({.authorization = fields,
                                                          .scopes = scopes,
                                                          .now = std::chrono::system_clock::now(),
-                                                         .wait = wait});
+                                                         .address = applicant.address,
+                                                         .wait = applicant.wait});
   if (verdict.kind != auth::Verdict::Kind::kRefused) return verdict;
   if (verdict.refusal.status == 503) {
-    AnswerUnavailable(response);
+    AnswerLater(Cause::kNoTokenKeys, response);
     return verdict;
   }
   response->set_status(verdict.refusal.status);

@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "api/number_inspector.h"
 #include "auth/audit_log.h"
 #include "auth/number_vault.h"
 #include "auth/token_checker.h"
@@ -34,6 +36,7 @@ struct Authority {
   const auth::TokenChecker* tokens = nullptr;  // null: nobody can be checked, so nobody passes
   const auth::NumberVault* vault = nullptr;    // null: no number is stored
   auth::AuditLog* audit = nullptr;             // null only where tokens is
+  NumberInspector* inspector = nullptr;        // null only where tokens is
   const records::Register* source = nullptr;
   base::ControlRule rule = base::ControlRule::kPresent;
   // Any one of them suffices.
@@ -41,9 +44,17 @@ struct Authority {
   std::vector<std::string> statement_scopes = {};
 };
 
+// A request that wants to be admitted to a route.
+struct Applicant {
+  const http::Request& request;
+  Access access = Access::kRoles;
+  std::string_view address = {};  // the client's
+  auth::KeySource::Wait wait = auth::KeySource::Wait::kForKeys;
+};
+
 // Decides on the request by its head alone. Where the verdict is a refusal, the response is
 // answered (spec, Authentication; reference, Answers).
-auth::Verdict Admit(const Authority& authority, Access access, const http::Request& request,
-                    auth::KeySource::Wait wait, http::Response* response);
+auth::Verdict Admit(const Authority& authority, const Applicant& applicant,
+                    http::Response* response);
 
 }  // namespace orgreg::api

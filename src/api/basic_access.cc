@@ -39,7 +39,7 @@ void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view chal
     case Kind::kBusy:
     case Kind::kRight:
     case Kind::kUndecided:
-      return AnswerUnavailable(response);
+      return AnswerLater(Cause::kOverload, response);
   }
 }
 

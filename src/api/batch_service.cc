@@ -51,24 +51,23 @@ void AppendProblems(const ingest::BatchProblems& problems, std::string* out) {
   out->append("]}\n");
 }
 
-void AppendFailure(std::string_view message, std::string* out) {
+// The last line where a batch could not be applied: what failed and, with 500, the six members that
+// every server error has.
+void AnswerFailed(Cause cause, std::string_view message, http::Response* response) {
+  http::Response told;
+  const std::string trace = AnswerFailure(cause, kBatchesPath, ErrorForm::kRegister, &told);
+  response->set_status(told.status());
+  std::string* const out = &response->body();
   out->append("{\"failed\":");
   formats::AppendJsonString(message, out);
-  out->append("}\n");
-}
-
-int StatusOf(const base::Error& error) {
-  switch (error.code) {
-    case base::Code::kUnavailable:
-      return 503;
-    case base::Code::kInvalid:
-    case base::Code::kNotFound:
-    case base::Code::kCorrupt:
-    case base::Code::kIo:
-    case base::Code::kLimit:
-      return 500;
+  if (trace.empty()) {
+    base::LogWarning("{}: {}", kBatchesPath, message);
+    response->AddHeader("Retry-After", RowOf(cause).retry_after_s);
+    out->append("}\n");
+  } else {
+    base::LogError("{}: {} (trace {})", kBatchesPath, message, trace);
+    out->append(",").append(told.body(), 1).append("\n");
   }
-  return 500;
 }
 
 }  // namespace
@@ -111,10 +110,8 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   try {
     Apply(request, response);
   } catch (const std::exception& exception) {
-    // Memory that cannot be had: nothing of the batch at hand is done.
-    base::LogError("{}: {}", kBatchesPath, exception.what());
-    response->set_status(500);
-    AppendFailure(exception.what(), &response->body());
+    // Nothing of the batch at hand is done.
+    AnswerFailed(CauseOf(exception), exception.what(), response);
   }
 }
 
@@ -134,10 +131,7 @@ void BatchService::Apply(const http::Request& request, http::Response* response)
       target_, source, {.sealing = settings_.sealing, .acknowledge = acknowledge});
   if (settings_.applied) settings_.applied();
   if (!report) {
-    base::LogWarning("{}: {}", kBatchesPath, report.error().message);
-    response->set_status(StatusOf(report.error()));
-    if (response->status() == 503) response->AddHeader("Retry-After", "1");
-    AppendFailure(report.error().message, &out);
+    AnswerFailed(CauseOf(report.error().code), report.error().message, response);
   } else if (report->refused()) {
     response->set_status(422);
     AppendProblems(report->problems, &out);

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/publication.h"
 #include "api/single_parameters.h"
 #include "model/cadastral.h"
@@ -87,9 +88,8 @@ void FindCadastralUnits(const Context& context, Answer* answer) {
       asked.id ? render::CadastralMark(*asked.id) : render::CadastralMark(*asked.number);
   std::string& body = answer->response.body();
   body.push_back('[');
-  if (!AppendRows(*context.catalog, key, mark, &body)) {
-    body.clear();
-    return AnswerUnavailable(&answer->response);
+  if (base::Status added = AppendRows(*context.catalog, key, mark, &body); !added) {
+    return AnswerFailed(added.error(), context, answer);
   }
   body.push_back(']');
   answer->fingerprint = XXH3_64bits(body.data(), body.size());

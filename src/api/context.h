@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "api/authority.h"
+#include "api/errors.h"
 #include "api/expensive_work.h"
 #include "api/inventories.h"
 #include "api/media_types.h"
@@ -38,6 +39,9 @@ struct Context {
   const Authority* authority;    // Of an authorised operation; the client was admitted.
   std::string_view origin;       // "https://host"
   Language language;
+  // How a failure is told, and the path as answers and logs may show it.
+  ErrorForm error_form = ErrorForm::kRegister;
+  std::string_view shown_path = {};
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.

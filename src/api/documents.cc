@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "api/errors.h"
-#include "api/list_frame.h"
+#include "api/failures.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
 #include "api/statement_errors.h"
@@ -131,7 +131,7 @@ void Send(DocumentList list, const Find& find, const Context& context, Answer* a
 }  // namespace
 
 void ListCopies(const Context& context, Answer* answer) {
-  const auto list = FindList(RefuseArguments(context.query), context, answer);
+  const auto list = FindList({}, context, answer);
   if (!list) return;
   const std::int32_t first = FirstListedYear(*context.statements);
   std::string& body = answer->response.body();
@@ -147,7 +147,7 @@ void ListCopies(const Context& context, Answer* answer) {
 
 void DownloadCopy(const Context& context, Answer* answer) {
   constexpr std::size_t kYearDigits = 4;
-  search::Problems problems = RefuseArguments(context.query);
+  search::Problems problems;
   const std::string_view text = context.Capture(1);
   const std::optional<std::int64_t> year = ParseDigits(text);
   if (!year || text.size() != kYearDigits) {
@@ -164,7 +164,7 @@ void DownloadCopy(const Context& context, Answer* answer) {
 }
 
 void ListInterimBalances(const Context& context, Answer* answer) {
-  const auto list = FindList(RefuseArguments(context.query), context, answer);
+  const auto list = FindList({}, context, answer);
   if (!list) return;
   std::string& body = answer->response.body();
   body.push_back('[');
@@ -178,7 +178,7 @@ void ListInterimBalances(const Context& context, Answer* answer) {
 }
 
 void DownloadInterimBalance(const Context& context, Answer* answer) {
-  search::Problems problems = RefuseArguments(context.query);
+  search::Problems problems;
   const std::string_view text = context.Capture(1);
   const std::optional<std::int64_t> id = ParseDigits(text);
   if (!id) {

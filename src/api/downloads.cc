@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
 #include "api/record_streams.h"
 #include "api/roles.h"
@@ -27,7 +28,7 @@ constexpr std::string_view kPositionField = "Register-Position";
 void SendWhole(const FileRow& row, const Context& context, http::Response* response) {
   const auto set = context.inventories.Current();
   const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
-  if (set == nullptr || !(*set)[place]) return AnswerNotMade(response);
+  if (set == nullptr || !(*set)[place]) return AnswerLater(Cause::kNotMade, response);
   const Inventory& inventory = *(*set)[place];
   constexpr std::int64_t kMilliseconds = 1000;
   AddFileFields(row.name, inventory.entry.stamp.last_change, response);
@@ -41,33 +42,34 @@ void SendWhole(const FileRow& row, const Context& context, http::Response* respo
 }
 
 void SendSelection(const FileRow& row, const Context& context, const search::Query& query,
-                   http::Response* response) {
+                   Answer* answer) {
   auto page = context.catalog->Search(query);
-  if (!page) return AnswerUnavailable(response);
-  AddFileFields(row.part_name, context.catalog->state().last_change, response);
+  if (!page) return AnswerFailed(page.error(), context, answer);
+  AddFileFields(row.part_name, context.catalog->state().last_change, &answer->response);
   const downloads::EncoderOptions options = {
       .kind = row.kind, .format = row.format, .records = page->records.size(), .is_whole = false};
-  AddCutField({.total = page->total, .sent = page->records.size()}, response);
-  response->set_stream(
+  AddCutField({.total = page->total, .sent = page->records.size()}, &answer->response);
+  answer->response.set_stream(
       std::make_unique<EncodedBody>(RecordsOf(context.catalog, std::move(page->records)), options));
 }
 
 // Everything, in another order than that of the file.
 void SendReordered(const FileRow& row, const Context& context, const search::Query& query,
-                   http::Response* response) {
+                   Answer* answer) {
   ExpensiveWork::Place place = context.expensive.Take(context.client);
-  if (!place.is_held()) return AnswerTooMuchWork(response);
+  if (!place.is_held()) return AnswerLater(Cause::kTooMuchWork, &answer->response);
   auto walk = context.catalog->Walk(query);
-  if (!walk) return AnswerUnavailable(response);
-  AddFileFields(row.name, context.catalog->state().last_change, response);
+  if (!walk) return AnswerFailed(walk.error(), context, answer);
+  AddFileFields(row.name, context.catalog->state().last_change, &answer->response);
   const downloads::EncoderOptions options = {
       .kind = row.kind, .format = row.format, .records = walk->count(), .is_whole = true};
-  response->set_stream(
+  answer->response.set_stream(
       std::make_unique<EncodedBody>(RecordsOf(std::move(*walk)), options, std::move(place)));
 }
 
 // Spec, Download operations, 1 to 3: filters make it a selection; not every file has them.
-void Download(const FileRow& row, const Context& context, http::Response* response) {
+void Download(const FileRow& row, const Context& context, Answer* answer) {
+  http::Response* const response = &answer->response;
   search::Problems problems;
   search::Query query;
   const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
@@ -79,9 +81,9 @@ void Download(const FileRow& row, const Context& context, http::Response* respon
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, response);
   }
-  if (!query.AsksForAll()) return SendSelection(row, context, query, response);
+  if (!query.AsksForAll()) return SendSelection(row, context, query, answer);
   if (search::IsInOrderOfNumber(query)) return SendWhole(row, context, response);
-  SendReordered(row, context, query, response);
+  SendReordered(row, context, query, answer);
 }
 
 void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {
@@ -99,27 +101,27 @@ void AddFileFields(std::string_view name, std::int64_t position, http::Response*
 }
 
 void DownloadEntities(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kJson), context, answer);
 }
 void DownloadEntityCsv(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kCsv), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kCsv), context, answer);
 }
 void DownloadEntitySheet(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kEntity, Format::kSheet), context, &answer->response);
+  Download(FileOf(Kind::kEntity, Format::kSheet), context, answer);
 }
 void DownloadSubEntities(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kJson), context, answer);
 }
 void DownloadSubEntityCsv(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kCsv), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kCsv), context, answer);
 }
 void DownloadSubEntitySheet(const Context& context, Answer* answer) {
-  Download(FileOf(Kind::kSubEntity, Format::kSheet), context, &answer->response);
+  Download(FileOf(Kind::kSubEntity, Format::kSheet), context, answer);
 }
 
 void DownloadRoles(const Context& context, Answer* answer) {
   const bool is_zip = context.offer.type == kZipFile;
-  Download(FileOf(Kind::kRoles, is_zip ? Format::kZip : Format::kJson), context, &answer->response);
+  Download(FileOf(Kind::kRoles, is_zip ? Format::kZip : Format::kJson), context, answer);
 }
 
 void ShowManifest(const Context& context, Answer* answer) {
@@ -128,7 +130,7 @@ void ShowManifest(const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const auto set = context.inventories.Current();
-  if (set == nullptr) return AnswerNotMade(&answer->response);
+  if (set == nullptr) return AnswerLater(Cause::kNotMade, &answer->response);
   std::string& body = answer->response.body();
   body.append("{\"files\":[");
   for (const std::optional<Inventory>& inventory : *set) {

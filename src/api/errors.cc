@@ -21,6 +21,7 @@ using formats::AppendJsonString;
 
 constexpr std::string_view kJson = "application/json";
 constexpr std::string_view kProblemJson = "application/problem+json";  // RFC 9457.
+constexpr std::string_view kStatus = "status";
 
 // A JSON object that is written member by member.
 class ObjectWriter {
@@ -92,7 +93,8 @@ void AnswerShort(int status, std::string_view title, std::string_view detail,
   body.Close();
 }
 
-// The body of errors of the statements' interface (spec, Server error body): six texts.
+// The body of server errors (spec, Errors), and of all errors of the statements' interface (spec,
+// Server error body), where every member is a text.
 struct ServerError {
   int status = 500;
   std::string_view title = {};
@@ -112,12 +114,12 @@ void AppendXml(std::span<const std::pair<std::string_view, std::string>> members
   out->append("</").append(model::kServerErrorElement).append(">");
 }
 
-void AnswerSixTexts(const ServerError& error, ErrorForm form, http::Response* response) {
+void AnswerSixMembers(const ServerError& error, ErrorForm form, http::Response* response) {
   std::string shown_path;
   base::AppendSafeQuery(error.path, &shown_path);
   const std::array<std::pair<std::string_view, std::string>, 6> members = {
       {{"timestamp", TimeText()},
-       {"status", std::to_string(error.status)},  // A text here, unlike elsewhere.
+       {kStatus, std::to_string(error.status)},
        {"error", std::string(error.title)},
        {"message", std::string(error.message)},
        {"path", shown_path},
@@ -126,7 +128,13 @@ void AnswerSixTexts(const ServerError& error, ErrorForm form, http::Response* re
   response->AddHeader("Content-Type", form == ErrorForm::kXml ? kXmlType : kJson);
   if (form == ErrorForm::kXml) return AppendXml(members, &response->body());
   ObjectWriter body(&response->body());
-  for (const auto& [name, value] : members) body.Text(name, value);
+  for (const auto& [name, value] : members) {
+    if (form == ErrorForm::kRegister && name == kStatus) {
+      body.Number(name, error.status);
+    } else {
+      body.Text(name, value);
+    }
+  }
   body.Close();
 }
 
@@ -172,12 +180,12 @@ void AnswerBadRequest(const search::Problems& problems, std::string_view path,
     if (problem.reason == search::Reason::kNotDate) message += problem.parameters.front() + ": ";
     message += Message(problem, Language::kEnglish);
   }
-  AnswerSixTexts({.status = 400,
-                  .title = "Bad Request",
-                  .message = message,
-                  .path = path,
-                  .trace = MakeTrace()},
-                 form, response);
+  AnswerSixMembers({.status = 400,
+                    .title = "Bad Request",
+                    .message = message,
+                    .path = path,
+                    .trace = MakeTrace()},
+                   form, response);
 }
 
 void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response) {
@@ -187,16 +195,6 @@ void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* re
       404, "Not Found",
       fmt::format("There are only statements laid out by plans that are not served: {}.", named),
       response);
-}
-
-std::string AnswerStatementsFault(std::string_view path, ErrorForm form, http::Response* response) {
-  std::string trace = MakeTrace();
-  AnswerSixTexts({.title = "Internal Server Error",
-                  .message = "Internal Server Error",
-                  .path = path,
-                  .trace = trace},
-                 form, response);
-  return trace;
 }
 
 void AnswerTooManyRequests(http::Response* response) {
@@ -242,40 +240,28 @@ void AnswerMisdirected(std::string_view host, http::Response* response) {
               response);
 }
 
-void AnswerUnavailable(http::Response* response) {
-  response->AddHeader("Retry-After", "5");
-  AnswerShort(503, "Service Unavailable", "The data cannot be read at the moment; try again.",
-              response);
+void AnswerLater(Cause cause, http::Response* response) {
+  const CauseRow& row = RowOf(cause);
+  response->body().clear();
+  response->AddHeader("Retry-After", row.retry_after_s);
+  AnswerShort(row.status, "Service Unavailable", row.detail, response);
 }
 
-void AnswerNotMade(http::Response* response) {
-  response->AddHeader("Retry-After", "30");
-  AnswerShort(503, "Service Unavailable", "The file is being made; try again.", response);
-}
-
-void AnswerTooMuchWork(http::Response* response) {
-  response->AddHeader("Retry-After", "60");
-  AnswerShort(503, "Service Unavailable",
-              "This is expensive, and as much of it as may be at a time is under way, for this "
-              "address or for all; try again.",
-              response);
-}
-
-std::string AnswerServerError(std::string_view path, http::Response* response) {
+std::string AnswerFailure(Cause cause, std::string_view path, ErrorForm form,
+                          http::Response* response) {
+  const CauseRow& row = RowOf(cause);
+  if (!row.retry_after_s.empty()) {
+    AnswerLater(cause, response);
+    return {};
+  }
   std::string trace = MakeTrace();
-  response->Clear();
-  response->set_status(500);
-  response->AddHeader("Content-Type", kJson);
-  ObjectWriter body(&response->body());
-  body.Text("timestamp", TimeText());
-  body.Number("status", 500);
-  body.Text("error", "Internal Server Error");
-  body.Text("message", "Internal Server Error");
-  std::string shown_path;
-  base::AppendSafeQuery(path, &shown_path);
-  body.Text("path", shown_path);
-  body.Text("trace", trace);
-  body.Close();
+  const ServerError error{.status = row.status,
+                          .title = "Internal Server Error",
+                          .message = row.detail,
+                          .path = path,
+                          .trace = trace};
+  response->body().clear();
+  AnswerSixMembers(error, form, response);
   return trace;
 }
 
@@ -299,8 +285,7 @@ void AnswerFault(http::Fault fault, http::Response* response) {
       return AnswerShort(501, "Not Implemented", "This method or transfer coding is not served.",
                          response);
     case http::Fault::kOverloaded:
-      response->AddHeader("Retry-After", "1");
-      return AnswerShort(503, "Service Unavailable", "The server is busy; try again.", response);
+      return AnswerLater(Cause::kOverload, response);
     case http::Fault::kVersionNotSupported:
       return AnswerShort(505, "HTTP Version Not Supported",
                          "This server speaks HTTP/1.1 and HTTP/1.0.", response);

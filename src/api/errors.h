@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/causes.h"
 #include "api/media_types.h"
 #include "api/messages.h"
 #include "http/handler.h"
@@ -23,9 +24,10 @@ void AnswerProblems(const search::Problems& problems, Language language, std::st
 // 404 without a body: a valid request for what does not exist (spec, Errors).
 void AnswerNotFound(http::Response* response);
 
-// How errors of the statements' interface are written.
-enum class ErrorForm { kJson, kXml };
-// XML where the client gets XML; null: nothing that is offered.
+// How a server error is written: as the registers have it, or as the interface of financial
+// statements has all its errors (spec, Errors; spec, Server error body).
+enum class ErrorForm { kRegister, kJson, kXml };
+// That of the statements' interface: XML where the client gets XML; null: nothing that is offered.
 ErrorForm ErrorFormFor(const Offer* offer);
 
 // 400 in the form of the statements' interface, which names every problem in one text (spec,
@@ -49,20 +51,13 @@ void AnswerMisdirected(std::string_view host, http::Response* response);
 // 429; when to come again is the caller's to say (reference, Errors).
 void AnswerTooManyRequests(http::Response* response);
 
-// 503: the data cannot be read at the moment.
-void AnswerUnavailable(http::Response* response);
-
-// 503: the file is being made.
-void AnswerNotMade(http::Response* response);
-
-// 503: the client, or all clients together, have as much expensive work under way as they may.
-void AnswerTooMuchWork(http::Response* response);
-
-// 500 with a trace that is also given back, to be logged (spec, Errors).
-std::string AnswerServerError(std::string_view path, http::Response* response);
-
-// The same in the form of the statements' interface.
-std::string AnswerStatementsFault(std::string_view path, ErrorForm form, http::Response* response);
+// A request that was right and could not be answered (causes.h): 500 with six members, or 503 with
+// the time to come again. Replaces what the body held. Gives back the trace of a 500, to be logged;
+// empty where there is none. `path` is the request's, without the query.
+std::string AnswerFailure(Cause cause, std::string_view path, ErrorForm form,
+                          http::Response* response);
+// The same for a cause that passes, which needs neither path nor form.
+void AnswerLater(Cause cause, http::Response* response);
 
 // Bytes that are no request.
 void AnswerFault(http::Fault fault, http::Response* response);

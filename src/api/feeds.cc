@@ -4,8 +4,8 @@
 #include <xxhash.h>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
-#include "base/log.h"
 #include "model/update.h"
 #include "render/change_json.h"
 #include "search/parse_updates.h"
@@ -47,10 +47,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const auto page = context.feed.Read(asked.query, context.catalog->state().last_change);
-  if (!page) {
-    base::LogError("the log of changes cannot be read: {}", page.error().message);
-    return AnswerUnavailable(&answer->response);
-  }
+  if (!page) return AnswerFailed(page.error(), context, answer);
   RenderedUpdates rendered;
   Render(asked.query, page->updates, &rendered);
   render::PageFrame frame = FrameOf(context, asked.page, model::kUpdateSortKeys);
@@ -77,10 +74,7 @@ void ListRoleUpdates(const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const auto updates = context.feed.ReadRoles(query, context.catalog->state().last_change);
-  if (!updates) {
-    base::LogError("the log of changes cannot be read: {}", updates.error().message);
-    return AnswerUnavailable(&answer->response);
-  }
+  if (!updates) return AnswerFailed(updates.error(), context, answer);
   render::AppendRoleEvents(*updates, context.origin, &answer->response.body());
   AddFingerprint(answer);
 }

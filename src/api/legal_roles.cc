@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/number_in_path.h"
 #include "api/roles.h"
 #include "api/single_parameters.h"
@@ -175,17 +176,17 @@ void ListLegalRoles(const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const auto holder = context.catalog->Lookup(Kind::kEntity, *number);
-  if (!holder) return AnswerUnavailable(&answer->response);
+  if (!holder) return AnswerFailed(holder.error(), context, answer);
   if (!*holder || (*holder)->state == model::State::kRemoved) {
     return AnswerNotFound(&answer->response);
   }
   // One more, to know whether a page follows.
   auto held = Collector(*context.catalog, *number).Collect(asked.after, asked.size + 1);
-  if (!held) return AnswerUnavailable(&answer->response);
+  if (!held) return AnswerFailed(held.error(), context, answer);
   // Reference, Legal roles: who holds none is not found; a page behind the last one is empty.
   if (held->empty()) {
     const auto any = Collector(*context.catalog, *number).Collect(OrgNumber(), 1);
-    if (!any) return AnswerUnavailable(&answer->response);
+    if (!any) return AnswerFailed(any.error(), context, answer);
     if (any->empty()) return AnswerNotFound(&answer->response);
   }
   render::LegalRoles roles{.holder = *number,

@@ -13,20 +13,23 @@ constexpr std::string_view kSelectionField = "Register-Selection";
 
 }  // namespace
 
+std::optional<search::Argument> ArgumentOf(const http::QueryPair& pair,
+                                           search::Problems* problems) {
+  if (pair.well_formed) return search::Argument{.name = pair.name, .value = pair.value};
+  // What could not be decoded is shown in a form that can stand in JSON.
+  std::string name;
+  std::string value;
+  base::AppendSafeQuery(pair.raw_name, &name);
+  base::AppendSafeQuery(pair.raw_value, &value);
+  problems->push_back(
+      {.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
+  return std::nullopt;
+}
+
 std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems) {
   std::vector<search::Argument> arguments;
   for (const http::QueryPair& pair : query.pairs()) {
-    if (pair.well_formed) {
-      arguments.push_back({.name = pair.name, .value = pair.value});
-    } else {
-      // What could not be decoded is shown in a form that can stand in JSON.
-      std::string name;
-      std::string value;
-      base::AppendSafeQuery(pair.raw_name, &name);
-      base::AppendSafeQuery(pair.raw_value, &value);
-      problems->push_back(
-          {.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
-    }
+    if (const auto argument = ArgumentOf(pair, problems)) arguments.push_back(*argument);
   }
   return arguments;
 }

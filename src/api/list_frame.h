@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@
 #include "search/query.h"
 
 namespace orgreg::api {
+
+// The parameter, if it is well-formed; otherwise a problem.
+std::optional<search::Argument> ArgumentOf(const http::QueryPair& pair, search::Problems* problems);
 
 // The well-formed parameters; a problem for each other one.
 std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems);

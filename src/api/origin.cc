@@ -65,6 +65,14 @@ bool IsOfProxy(const http::Field& field) {
          http::EqualsIgnoringCase(field.name.substr(0, kPrefix.size()), kPrefix);
 }
 
+// For a request without Host, as HTTP/1.0 allows it: links lead to the port it came to.
+std::string HostWithoutName(const http::Request& request) {
+  constexpr std::uint16_t kHttpPort = 80;
+  const std::uint16_t port = request.local_port;
+  const bool is_plain = port == 0 || port == kHttpPort;
+  return is_plain ? "localhost" : "localhost:" + std::to_string(port);
+}
+
 }  // namespace
 
 base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
@@ -141,7 +149,9 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
     origin->assign(public_url_);
     return true;
   }
-  const auto [host, scheme] = AddresseeOf(request);
+  auto [host, scheme] = AddresseeOf(request);
+  std::string unnamed;
+  if (host.empty()) host = unnamed = HostWithoutName(request);
   const bool is_plain = IsPlainHost(host);
   if (is_plain && IsAllowed(host)) {
     origin->assign(scheme).append("://").append(host);

@@ -30,25 +30,40 @@ base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* vie
   return std::optional(std::move(list).value());
 }
 
+base::Result<std::optional<model::RoleList>> RoleOpener::ReadSealed(records::View* view,
+                                                                    base::OrgNumber number) {
+  const auto row = view->FindRow(model::Kind::kRoles, number);
+  if (!row) return row.error();
+  if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
+  auto list = Parse({.number = number, .state = (*row)->state, .body = (*row)->body});
+  if (!list) return std::move(list).error();
+  return std::optional(std::move(list).value());
+}
+
 base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row,
                                                records::WithheldNames* names) {
+  auto list = Parse(row);
+  if (!list) return list;
+  if (const auto withheld = names->Withhold(&*list); !withheld) return withheld.error();
+  if (authority_.vault == nullptr) {
+    if (!HasSealed(*list)) return list;
+    return base::Error{base::Code::kNotFound, "numbers are sealed, and no key is given"}.At(
+        row.number.ToString());
+  }
+  if (base::Status opened = records::OpenNumbers(*authority_.vault, &*list); !opened) {
+    return std::move(opened).error().At(row.number.ToString());
+  }
+  return list;
+}
+
+base::Result<model::RoleList> RoleOpener::Parse(const store::RowView& row) {
   padded_.reserve(row.body.size() + records::RecordReader::kPadding);
   padded_.assign(row.body);
   model::RoleList list;
   records::Problems problems;
   std::vector<std::string> unknown;
-  if (!reader_.Read(padded_, records::RoleSource::kStore, &list, &problems, &unknown)) {
-    return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
-  }
-  if (const auto withheld = names->Withhold(&list); !withheld) return withheld.error();
-  if (authority_.vault == nullptr) {
-    if (!HasSealed(list)) return list;
-    return base::Error{base::Code::kUnavailable, "numbers are sealed, and no key is set"};
-  }
-  if (base::Status opened = records::OpenNumbers(*authority_.vault, &list); !opened) {
-    return std::move(opened).error().At(row.number.ToString());
-  }
-  return list;
+  if (reader_.Read(padded_, records::RoleSource::kStore, &list, &problems, &unknown)) return list;
+  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
 }
 
 }  // namespace orgreg::api

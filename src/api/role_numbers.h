@@ -23,11 +23,16 @@ class RoleOpener {
 
   // The roles in the entity as the store has them in `view`; nothing where there are none.
   base::Result<std::optional<model::RoleList>> Read(records::View* view, base::OrgNumber number);
-  // Of a live row, without the names that `names` withholds. kUnavailable where a number is sealed
-  // and there is no key.
+  // The same with their numbers still sealed, empty lists included.
+  base::Result<std::optional<model::RoleList>> ReadSealed(records::View* view,
+                                                          base::OrgNumber number);
+  // Of a live row, without the names that `names` withholds. kNotFound where a number is sealed under a key that was not given, kCorrupt
+  // where it does not open.
   base::Result<model::RoleList> Open(const store::RowView& row, records::WithheldNames* names);
 
  private:
+  base::Result<model::RoleList> Parse(const store::RowView& row);
+
   const Authority& authority_;
   records::RoleReader reader_;
   std::string padded_;

@@ -1,6 +1,7 @@
 #include "api/roles.h"
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "render/record_json.h"
@@ -15,7 +16,8 @@ void LookUpRoles(const Context& context, Answer* answer) {
   }
   const auto entity = context.catalog->Lookup(model::Kind::kEntity, *number);
   const auto roles = context.catalog->Lookup(model::Kind::kRoles, *number);
-  if (!entity || !roles) return AnswerUnavailable(&answer->response);
+  if (!entity) return AnswerFailed(entity.error(), context, answer);
+  if (!roles) return AnswerFailed(roles.error(), context, answer);
   const bool is_shown = *entity && (*entity)->state != model::State::kRemoved;
   // Reference, Roles of an entity: without roles it is as if there were no such thing.
   if (!is_shown || !*roles || (*roles)->rendered.empty()) return AnswerNotFound(&answer->response);

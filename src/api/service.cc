@@ -8,8 +8,10 @@
 
 #include "api/context.h"
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/routes.h"
 #include "api/statement_sources.h"
+#include "api/undecodable_path.h"
 #include "base/log.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
@@ -66,8 +68,29 @@ bool IsOfStatements(const http::Request& request) {
          request.path.starts_with(model::kStatisticsPath);
 }
 
-ErrorForm ErrorFormOf(const RouteRow* route, const http::Request& request) {
-  return ErrorFormFor(route == nullptr ? nullptr : Negotiate(route->resource, request));
+ErrorForm ErrorFormOf(const Offer* offer, const http::Request& request) {
+  return IsOfStatements(request) ? ErrorFormFor(offer) : ErrorForm::kRegister;
+}
+
+// The path as answers and logs may show it: below the authorised operations, what stands in the
+// wrong place may be a number of a person.
+std::string_view ShownPath(const RouteRow* route, const http::Request& request) {
+  return IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
+}
+
+// How a path is refused that leads to no route and does not decode.
+PathRefusal RefusalOf(const http::Request& request) {
+  return {.shown_path = IsAuthorised(request) ? model::kAuthorisedApiPath : request.raw_path,
+          .language = IsAuthorised(request) ? Language::kEnglish : Language::kNorwegian,
+          .form = ErrorFormOf(nullptr, request)};
+}
+
+// A path that does not decode matches routes as it was sent, so that a refusal comes in the form of
+// the interface. The operations for users check their whole path themselves, once they know who
+// asks.
+Handle HandleOf(const RouteRow& route, const http::Request& request) {
+  const bool is_checked_there = route.access == Access::kUsers;
+  return request.is_decodable || is_checked_there ? route.handle : RefusePath;
 }
 
 // What every answer of the route says, before it is known.
@@ -163,8 +186,12 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
   if (route == nullptr || !NeedsToken(route->access)) return true;
-  const auth::Verdict verdict =
-      Admit(*sources_.authority, route->access, head, auth::KeySource::Wait::kNever, response);
+  const auth::Verdict verdict = Admit(*sources_.authority,
+                                      {.request = head,
+                                       .access = route->access,
+                                       .address = origins_.ClientOf(head),
+                                       .wait = auth::KeySource::Wait::kNever},
+                                      response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(head, response);
   return false;
@@ -186,15 +213,13 @@ http::Turn Service::TryAnswer(const http::Request& request, const http::RouteMat
   try {
     return Answer(request, match, pace, response);
   } catch (const std::exception& exception) {
-    // Whatever a library throws ends here: our bug, told as such, and the server goes on.
+    // Whatever a library throws ends here, and the server goes on.
     const RouteRow* const route = RouteOf(match);
-    // What stands in a path may be a number of a person in the wrong place.
-    const std::string_view path =
-        IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
+    const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
+    const std::string_view path = ShownPath(route, request);
     response->Clear();
     const std::string trace =
-        IsOfStatements(request) ? AnswerStatementsFault(path, ErrorFormOf(route, request), response)
-                                : AnswerServerError(path, response);
+        AnswerFailure(CauseOf(exception), path, ErrorFormOf(offer, request), response);
     AddCommon(request, response);
     base::LogError("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
     return http::Turn::kAnswered;
@@ -214,7 +239,9 @@ http::Turn Service::Answer(const http::Request& request, const http::RouteMatch&
   if (match.id != http::RouteMatch::kNone && request.method != http::Method::kOptions) {
     return AnswerRoute(request, match, pace, response);
   }
-  if (!match.path_known()) {
+  if (!match.path_known() && !request.is_decodable) {
+    AnswerUndecodable(request, RefusalOf(request), response);
+  } else if (!match.path_known()) {
     AnswerNotFound(response);
   } else if (request.method == http::Method::kOptions) {
     AnswerOptions(request, match, RouteOf(router_.Find(http::Method::kGet, request.path)),
@@ -257,6 +284,8 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
                         .authority = sources_.authority,
                         .origin = origin,
                         .language = admission.offer->outdated ? Language::kEnglish : route.language,
+                        .error_form = ErrorFormOf(admission.offer, request),
+                        .shown_path = ShownPath(&route, request),
                         .statements = sources_.statements,
                         .user = &admission.user,
                         .client = admission.client};
@@ -266,7 +295,7 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
     return http::Turn::kAnswered;
   }
   if (admission.offer->outdated) AddVersionNotices(origin, response);
-  route.handle(context, &answer);
+  HandleOf(route, request)(context, &answer);
   Finish(context, answer);
   return http::Turn::kAnswered;
 }
@@ -287,8 +316,10 @@ Service::Admission Service::AdmitTo(const RouteRow& route, const http::Request& 
   Admission admission;
   if (NeedsToken(route.access)) {
     // Before anything is said of parameters or data, so that an outsider learns nothing.
-    admission.token = Admit(*sources_.authority, route.access, request,
-                            auth::KeySource::Wait::kForKeys, response);
+    admission.token =
+        Admit(*sources_.authority,
+              {.request = request, .access = route.access, .address = origins_.ClientOf(request)},
+              response);
     if (!admission.token.granted()) return admission;
   }
   response->AddHeader("Vary", VaryOf(route));
@@ -340,9 +371,9 @@ void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
   http::Response* const response = &answer->response;
   const std::string trace = MakeTrace();
   response->AddHeader("Trace-Id", trace);
-  route.handle(context, answer);
+  HandleOf(route, context.request)(context, answer);
   if (response->status() < 400) response->AddHeader("Content-Type", context.offer.type);
-  const base::Status logged = sources_.authority->audit->Append(
+  base::Status logged = sources_.authority->audit->Append(
       {.consumer = principal.consumer.ToString(),
        .supplier = principal.supplier ? principal.supplier->ToString() : "",
        .client_id = principal.client_id,
@@ -355,10 +386,9 @@ void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
        .trace_id = trace,
        .address = std::string(context.request.peer)});
   if (logged) return;
-  base::LogError("an authorised answer is withheld: {}", logged.error().message);
   response->Clear();
   AddCommon(context.request, response);
-  AnswerUnavailable(response);
+  AnswerFailed(std::move(logged).error().At("an authorised answer is withheld"), context, answer);
 }
 
 void Service::AddVersionNotices(std::string_view origin, http::Response* response) const {

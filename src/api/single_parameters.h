@@ -1,9 +1,10 @@
 // Parameters that are given at most once, declared as a table: what each is called and how
-// its value is taken. For resources whose parameters are no filters of a search. Pure.
+// its value is taken. For resources whose parameters are no filters of a search. Pure functions.
 
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,10 +24,13 @@ struct SingleParameter {
   std::optional<search::Reason> (*take)(std::string_view value, Asked* asked) = nullptr;
 };
 
+// What becomes of parameters that the table does not have (docs/choices.md, Unknown parameters).
+enum class Unknown : std::uint8_t { kRefused, kPassedOver };
+
 // Usable only where `problems` stays empty: every wrong parameter is named.
 template <typename Asked>
 Asked TakeParameters(std::span<const SingleParameter<Asked>> table, const http::Query& query,
-                     search::Problems* problems) {
+                     search::Problems* problems, Unknown unknown = Unknown::kRefused) {
   Asked asked;
   std::vector<std::string_view> seen;
   const auto take = [&](const search::Argument& argument) -> std::optional<search::Reason> {
@@ -37,12 +41,18 @@ Asked TakeParameters(std::span<const SingleParameter<Asked>> table, const http::
     if (argument.value.empty()) return search::Reason::kEmpty;
     return row->take(argument.value, &asked);
   };
-  for (const search::Argument& argument : ArgumentsOf(query, problems)) {
-    const std::optional<search::Reason> reason = take(argument);
+  for (const http::QueryPair& pair : query.pairs()) {
+    const bool is_known =
+        std::ranges::find(table, pair.name, &SingleParameter<Asked>::name) != table.end();
+    // A name that does not decode may have been meant for any of them.
+    const bool has_name = !pair.name.empty() || pair.raw_name.empty();
+    if (!is_known && has_name && unknown == Unknown::kPassedOver) continue;
+    const std::optional<search::Argument> argument = ArgumentOf(pair, problems);
+    const std::optional<search::Reason> reason = argument ? take(*argument) : std::nullopt;
     if (!reason) continue;
     problems->push_back({.reason = *reason,
-                         .parameters = {std::string(argument.name)},
-                         .value = std::string(argument.value)});
+                         .parameters = {std::string(argument->name)},
+                         .value = std::string(argument->value)});
   }
   return asked;
 }

@@ -15,6 +15,7 @@
 
 #include "api/basic_access.h"
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
 #include "api/routes.h"
@@ -165,7 +166,12 @@ void LookUpStatements(const Context& context, Answer* answer) {
   const View view = ViewFor(context, answer);
   if (view == View::kNone) return;
   search::Problems problems;
-  const auto filter = TakeParameters<model::StatementFilter>(kParameters, context.query, &problems);
+  model::StatementFilter filter;
+  // Who is shown the reduced view gets the newest statement, whatever is asked for.
+  if (view == View::kFull) {
+    filter = TakeParameters<model::StatementFilter>(kParameters, context.query, &problems,
+                                                    Unknown::kPassedOver);
+  }
   const std::optional<OrgNumber> number = NumberInPath(context, &problems);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   const auto filings = FilingsOf(*context.catalog, *number);
@@ -186,7 +192,7 @@ void LookUpStatement(const Context& context, Answer* answer) {
   Count(UsageMethod::kStatementById, std::nullopt, context);
   const View view = ViewFor(context, answer);
   if (view == View::kNone) return;
-  search::Problems problems = RefuseArguments(context.query);
+  search::Problems problems;
   const std::string_view id_text = context.Capture(1);
   const std::optional<std::int32_t> id = ParseInt32(id_text);
   if (!id) {
@@ -210,9 +216,6 @@ void LookUpStatement(const Context& context, Answer* answer) {
 
 void ListBulkFiles(const Context& context, Answer* answer) {
   Count(UsageMethod::kLog, std::nullopt, context);
-  const search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  if (context.statements->source == nullptr) return AnswerUnavailable(&answer->response);
   auto view = context.statements->source->Read();
   if (!view) return AnswerFailed(view.error(), context, answer);
   const auto names = ingest::LoadedBulkFiles(&*view);

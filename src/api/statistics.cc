@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/single_parameters.h"
 #include "api/statement_errors.h"
 #include "formats/json_text.h"
@@ -62,9 +63,12 @@ void CountBy(UsageGroup group, const Context& context, Answer* answer) {
   http::Response* const response = &answer->response;
   response->AddHeader("Cache-Control", "no-store");
   search::Problems problems;
-  const Asked asked = TakeParameters<Asked>(kParameters, context.query, &problems);
+  const Asked asked =
+      TakeParameters<Asked>(kParameters, context.query, &problems, Unknown::kPassedOver);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
-  if (context.statistics == nullptr) return AnswerNotFound(response);
+  if (context.statistics == nullptr) {
+    return AnswerFailed({base::Code::kUnavailable, "calls are not counted"}, context, answer);
+  }
   const Statistics& statistics = *context.statistics;
   const auto totals = statistics.counts->Top(group, StartOf(statistics, asked.from),
                                              StartOf(statistics, After(asked.to)));

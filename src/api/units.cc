@@ -1,6 +1,7 @@
 #include "api/units.h"
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/record_streams.h"
@@ -15,10 +16,11 @@ namespace {
 
 using model::Kind;
 
-void StreamAll(const search::Query& query, const Context& context, http::Response* response) {
+void StreamAll(const search::Query& query, const Context& context, Answer* answer) {
   auto walk = context.catalog->Walk(query);
-  if (!walk) return AnswerUnavailable(response);
-  response->set_stream(std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
+  if (!walk) return AnswerFailed(walk.error(), context, answer);
+  answer->response.set_stream(
+      std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
 }
 
 void Search(Kind kind, const Context& context, Answer* answer) {
@@ -30,9 +32,9 @@ void Search(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  if (context.offer.streamed) return StreamAll(query, context, &answer->response);
+  if (context.offer.streamed) return StreamAll(query, context, answer);
   const base::Result<search::Page> page = context.catalog->Search(query);
-  if (!page) return AnswerUnavailable(&answer->response);
+  if (!page) return AnswerFailed(page.error(), context, answer);
   render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
   frame.collection = model::CollectionOf(kind);
   frame.total = static_cast<std::int64_t>(page->total);
@@ -62,7 +64,7 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const base::Result<std::optional<search::Found>> lookup = context.catalog->Lookup(kind, *number);
-  if (!lookup) return AnswerUnavailable(&answer->response);
+  if (!lookup) return AnswerFailed(lookup.error(), context, answer);
   const std::optional<search::Found>& found = *lookup;
   if (!found) return AnswerNotFound(&answer->response);
   // Spec, Deleted and removed records.

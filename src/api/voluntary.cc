@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "api/errors.h"
+#include "api/failures.h"
 #include "api/number_in_path.h"
 #include "api/publication.h"
 #include "api/register_csv.h"
@@ -195,7 +196,7 @@ void ListVoluntary(const Context& context, Answer* answer) {
   const Asked asked = TakeParameters<Asked>(kListParameters, context.query, &problems);
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   auto listed = Collect(*context.catalog, asked);
-  if (!listed) return AnswerUnavailable(&answer->response);
+  if (!listed) return AnswerFailed(listed.error(), context, answer);
   render::ListFrame frame{.collection = model::kVoluntaryCollection, .self = SelfLink(context)};
   if (listed->size() > static_cast<std::size_t>(asked.size)) {
     listed->pop_back();
@@ -216,11 +217,12 @@ void LookUpVoluntary(const Context& context, Answer* answer) {
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   const auto found = context.catalog->Lookup(model::Kind::kVoluntary, *number);
   const base::Result<bool> is_removed = IsRemoved(*context.catalog, *number);
-  if (!found || !is_removed) return AnswerUnavailable(&answer->response);
+  if (!found) return AnswerFailed(found.error(), context, answer);
+  if (!is_removed) return AnswerFailed(is_removed.error(), context, answer);
   const bool is_shown = *found && (*found)->state == model::State::kLive && !*is_removed;
   if (!is_shown) return AnswerNotFound(&answer->response);
   const auto shown = Shown(*context.catalog, {.number = *number, .rendered = (*found)->rendered});
-  if (!shown) return AnswerUnavailable(&answer->response);
+  if (!shown) return AnswerFailed(shown.error(), context, answer);
   render::AppendVoluntary(*shown, NamesFor(asked), context.origin, &answer->response.body());
   AddFingerprint(answer);
 }

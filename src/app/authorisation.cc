@@ -49,6 +49,7 @@ Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& setti
   made->authority_ = {.tokens = made->tokens_ ? &*made->tokens_ : nullptr,
                       .vault = made->sealer_.vault(),
                       .audit = made->audit_.get(),
+                      .inspector = &made->inspector_,
                       .source = source,
                       .rule = made->sealer_.rule(),
                       .role_scopes = settings.role_scopes,

@@ -43,6 +43,7 @@ class Authorisation {
   std::unique_ptr<auth::KeySource> keys_;
   std::optional<auth::TokenChecker> tokens_;
   std::unique_ptr<auth::AuditLog> audit_;
+  api::NumberInspector inspector_;
   api::Authority authority_;
 };
 

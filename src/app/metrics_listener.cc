@@ -100,6 +100,10 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
        [authorisation = sources.authorisation] {
          return static_cast<double>(authorisation->key_failures());
        }},
+      {"orgreg_number_keys_unusable", "",
+       "Keys that stored identification numbers are sealed under and that are missing or wrong.",
+       Metric::Type::kGauge,
+       [keys = sources.number_keys] { return static_cast<double>(keys->unusable()); }},
       {"orgreg_usage_lost_total", "", "Calls of statements that could not be counted.",
        Metric::Type::kCounter,
        [statistics = sources.statistics] {

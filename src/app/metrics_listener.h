@@ -11,6 +11,7 @@
 #include "api/statistics.h"
 #include "app/authorisation.h"
 #include "app/download_keeper.h"
+#include "app/number_keys_watch.h"
 #include "app/settings.h"
 #include "base/result.h"
 #include "http/server.h"
@@ -25,6 +26,7 @@ struct MetricsSources {
   const api::Inventories* inventories = nullptr;
   const DownloadKeeper* keeper = nullptr;
   const Authorisation* authorisation = nullptr;
+  const NumberKeysWatch* number_keys = nullptr;
   const api::Statistics* statistics = nullptr;  // Null where nothing is counted.
 };
 

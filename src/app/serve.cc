@@ -15,6 +15,7 @@
 #include "app/download_keeper.h"
 #include "app/ingest_listener.h"
 #include "app/metrics_listener.h"
+#include "app/number_keys_watch.h"
 #include "app/setting_checks.h"
 #include "app/setting_flags.h"
 #include "app/statement_support.h"
@@ -131,6 +132,8 @@ int Serve(const Settings& settings, const sigset_t& signals) {
   }
   const auto authorisation = Authorisation::Make(settings, &source);
   if (!authorisation) return Fail(authorisation.error());
+  NumberKeysWatch number_keys(&(*authorisation)->authority());
+  number_keys.Look(**catalog);
   const auto support = StatementSupport::Make(settings, &source);
   if (!support) return Fail(support.error());
   const records::Feed feed(store->get());
@@ -147,8 +150,10 @@ int Serve(const Settings& settings, const sigset_t& signals) {
   if (!nightly) return Fail(nightly.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
-  const CatalogWatcher watcher(
-      &source, &builder, [&service](CatalogPointer next) { (*service)->Publish(std::move(next)); });
+  const CatalogWatcher watcher(&source, &builder, [&service, &number_keys](CatalogPointer next) {
+    (*service)->Publish(next);
+    number_keys.Look(*next);
+  });
   const DownloadKeeper keeper(&source,
                               {.folder = DownloadFolder(settings),
                                .nightly = std::move(*nightly),
@@ -162,6 +167,7 @@ int Serve(const Settings& settings, const sigset_t& signals) {
                                                          .inventories = &inventories,
                                                          .keeper = &keeper,
                                                          .authorisation = authorisation->get(),
+                                                         .number_keys = &number_keys,
                                                          .statistics = (*support)->statistics()});
   if (!metrics) return Fail(metrics.error());
   const bool is_v6 = settings.listen.find(':') != std::string::npos;

@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <utility>
+
+#include "base/system_error.h"
 
 namespace orgreg::auth {
 namespace {
@@ -20,7 +21,7 @@ using base::Result;
 using base::Status;
 
 Error Failure(const std::string& path, std::string_view action) {
-  return Error{Code::kIo, std::string(action) + ": " + std::strerror(errno)}.At(path);
+  return base::SystemError(action, errno).At(path);
 }
 
 // The file's name outlives a power cut only when its folder is synced.

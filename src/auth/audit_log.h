@@ -39,13 +39,13 @@ class AuditLog {
 
   // Makes the file (mode 0600) where there is none. kUnavailable while another process has it;
   // kInvalid where others than its owner may read or write it; kCorrupt where it ends in
-  // something that no crash leaves; kIo.
+  // something that no crash leaves; else as base::CodeOfErrno has it.
   static base::Result<std::unique_ptr<AuditLog>> Open(const std::string& path, Options options);
   static base::Result<std::unique_ptr<AuditLog>> Open(const std::string& path);
   ~AuditLog();
 
-  // Returns when the line is on the disk. An error (kIo) means that it may not be: refuse the
-  // answer.
+  // Returns when the line is on the disk. An error (kUnavailable where there is no room) means that
+  // it may not be: refuse the answer.
   base::Status Append(const AuditEntry& entry);
 
   // Of the newest line that is on the disk. Kept elsewhere now and then, it shows what the file

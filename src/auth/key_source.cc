@@ -34,7 +34,11 @@ base::Result<std::unique_ptr<KeySource>> KeySource::Open(const std::string& loca
 }
 
 KeySource::KeySource(KeySourceOptions options)
-    : options_(std::move(options)), next_reading_(options_.now()), bucket_filled_(next_reading_) {}
+    : options_(std::move(options)),
+      next_reading_(options_.now()),
+      last_end_(next_reading_),
+      bucket_filled_(next_reading_),
+      by_address_({.burst = kBurst, .every = kEvery, .now = options_.now}) {}
 
 KeySource::~KeySource() {
   {
@@ -66,24 +70,34 @@ void KeySource::ReadIfDue() {
   if (!is_reading_ && options_.now() >= next_reading_) Read(&lock);
 }
 
-KeySource::Found KeySource::Find(std::string_view kid, Wait wait) {
+KeySource::Found KeySource::Find(std::string_view kid, std::string_view address, Wait wait) {
   Lock lock(mutex_);
   Found found = Look(kid, lock);
   // No key has so long an id, whatever would be read.
   if (found.key != nullptr || kid.size() > KeySet::kMostKeyIdBytes) return found;
-  if (!is_reading_ && !MayRead(lock)) return found;
-  if (wait == Wait::kNever) {
-    found.wants_reading = true;
-    return found;
+  if (wait == Wait::kForKeys) return Await(kid, address, &lock);
+  found.wants_reading = is_reading_ || MayRead(address, lock);
+  return found;
+}
+
+// A reading that was under way may have begun before the key was published, so that a client that
+// waited for it in vain has its own one.
+KeySource::Found KeySource::Await(std::string_view kid, std::string_view address, Lock* lock) {
+  const auto until = std::chrono::steady_clock::now() + kLongestWait;
+  while (is_reading_) {
+    const auto has_ended = [this, before = ended_] { return ended_ != before; };
+    const bool is_over = changed_.wait_until(*lock, until, has_ended);
+    const Found found = Look(kid, *lock);
+    if (found.key != nullptr || !is_over) return found;
   }
-  if (is_reading_) {
-    const std::uint64_t before = ended_;
-    changed_.wait_for(lock, kLongestWait, [&] { return ended_ != before; });
-  } else {
+  if (MayRead(address, *lock)) {
     bucket_ -= 1;
-    Read(&lock);
+    by_address_.Take(address);
+    Read(lock);
+  } else {
+    ReadSoon(*lock);
   }
-  return Look(kid, lock);
+  return Look(kid, *lock);
 }
 
 KeySourceState KeySource::state() const {
@@ -109,12 +123,20 @@ KeySource::Found KeySource::Look(std::string_view kid, const Lock& lock) const {
   return found;
 }
 
-bool KeySource::MayRead(const Lock& /*lock*/) {
+bool KeySource::MayRead(std::string_view address, const Lock& /*lock*/) {
   const Clock::time_point now = options_.now();
   const std::chrono::duration<double> passed = now - bucket_filled_;
-  bucket_ = std::min<double>(kBurst, bucket_ + passed / kEvery);
+  bucket_ = std::min<double>(kBurstOfAll, bucket_ + passed / kEveryOfAll);
   bucket_filled_ = now;
-  return bucket_ >= 1;
+  return bucket_ >= 1 && by_address_.Wait(address) == std::chrono::milliseconds::zero();
+}
+
+// The thread that reads again and again does it, so that no client waits.
+void KeySource::ReadSoon(const Lock& /*lock*/) {
+  const Clock::time_point soon = last_end_ + kSoon;
+  if (soon >= next_reading_) return;
+  next_reading_ = soon;
+  changed_.notify_all();
 }
 
 void KeySource::Read(Lock* lock) {
@@ -148,6 +170,7 @@ void KeySource::End(bool succeeded, const Lock& /*lock*/) {
   const Clock::time_point now = options_.now();
   if (succeeded) last_success_ = now;
   if (!succeeded) ++failures_;
+  last_end_ = now;
   next_reading_ = now + (succeeded ? options_.refresh : options_.retry);
   is_reading_ = false;
   ++ended_;

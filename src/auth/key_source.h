@@ -2,10 +2,13 @@
 // time so that keys change without a restart. What was read last stays in use while reading
 // fails, for a day; then it is void, because nobody would learn that a key was withdrawn.
 //
-// A key id that is not known causes another reading at once. Anybody can send such ids, so
-// these readings are counted out from a bucket of kBurst that gains one every kEvery. One
-// reading runs at a time, in the thread of who asked for it; whoever needs keys meanwhile waits
-// for its end, but not longer than 2 s.
+// A key id that is not known causes another reading at once. Anybody can send such ids, so each
+// address has a bucket of kBurst readings that gains one every kEvery (failure_limit.h), and all
+// addresses together have a larger one. Strangers thus use up their own readings and not those of
+// a client that comes with a new key. Where no reading is left, for a client that shares its
+// address with strangers or while very many addresses take part, the next reading comes kSoon
+// after the last one. One reading runs at a time, in the thread of the client that caused it; all
+// others that need keys meanwhile wait for its end, but not longer than 2 s.
 //
 // All calls are safe from any thread.
 
@@ -23,6 +26,7 @@
 #include <string_view>
 #include <thread>
 
+#include "auth/failure_limit.h"
 #include "auth/key_set.h"
 #include "base/result.h"
 
@@ -78,8 +82,13 @@ class KeySource {
  public:
   using Clock = KeySourceOptions::Clock;
 
+  // Of one address.
   static constexpr unsigned kBurst = 3;
   static constexpr std::chrono::seconds kEvery{60};
+  // Of all addresses together.
+  static constexpr unsigned kBurstOfAll = 20;
+  static constexpr std::chrono::seconds kEveryOfAll{3};
+  static constexpr std::chrono::seconds kSoon{10};
   static constexpr std::chrono::hours kVoidAfter{24};
 
   // May a caller wait for a reading?
@@ -107,7 +116,8 @@ class KeySource {
   // Reads if it is due; what the thread does again and again.
   void ReadIfDue();
 
-  Found Find(std::string_view kid, Wait wait);
+  // `address` is the client's.
+  Found Find(std::string_view kid, std::string_view address, Wait wait);
   KeySourceState state() const;
 
  private:
@@ -116,7 +126,9 @@ class KeySource {
   // All called with mutex_ held; Read lets go of it meanwhile.
   std::shared_ptr<const KeySet> ValidSet(const Lock& lock) const;
   Found Look(std::string_view kid, const Lock& lock) const;
-  bool MayRead(const Lock& lock);
+  Found Await(std::string_view kid, std::string_view address, Lock* lock);
+  bool MayRead(std::string_view address, const Lock& lock);
+  void ReadSoon(const Lock& lock);
   void Read(Lock* lock);
   void End(bool succeeded, const Lock& lock);
   void Run();
@@ -129,8 +141,10 @@ class KeySource {
   std::string mark_;
   std::optional<Clock::time_point> last_success_;
   Clock::time_point next_reading_ = {};
+  Clock::time_point last_end_ = {};
   Clock::time_point bucket_filled_ = {};
-  double bucket_ = kBurst;
+  double bucket_ = kBurstOfAll;
+  FailureLimit by_address_;
   bool is_reading_ = false;
   std::uint64_t ended_ = 0;  // readings
   bool stops_ = false;

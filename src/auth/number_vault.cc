@@ -233,6 +233,13 @@ bool NumberVault::NeedsReseal(std::string_view sealed) const {
   return Split(sealed).first != engines_.front()->version;
 }
 
+std::vector<std::uint32_t> NumberVault::Versions() const {
+  std::vector<std::uint32_t> versions;
+  versions.reserve(engines_.size());
+  for (const auto& engine : engines_) versions.push_back(engine->version);
+  return versions;
+}
+
 std::string NumberVault::Blind(const IdentityNumber& number) const {
   return Hexadecimal(engines_.front()->blind.Of({}, number.Reveal()), kBlindDigits);
 }
@@ -258,6 +265,11 @@ std::vector<std::string> NumberVault::MarkAll(const IdentityNumber& number) cons
                   Hexadecimal(engine->mark.Of({}, number.Reveal()), kBlindDigits));
   }
   return all;
+}
+
+std::optional<std::uint32_t> SealedVersion(std::string_view sealed) {
+  const std::uint32_t version = Split(sealed).first;
+  return version == 0 ? std::nullopt : std::optional(version);
 }
 
 std::optional<std::uint64_t> BlindKey64(std::string_view blind) {

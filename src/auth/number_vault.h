@@ -47,6 +47,9 @@ class NumberVault {
   // Not sealed under the newest key. True also of text that Open will refuse, so that it is found.
   bool NeedsReseal(std::string_view sealed) const;
 
+  // The versions of all keys, newest first.
+  std::vector<std::uint32_t> Versions() const;
+
   // 32 hexadecimal digits under the newest key.
   std::string Blind(const base::IdentityNumber& number) const;
   // One for each key, newest first: what a look-up asks for while rows are being resealed.
@@ -66,6 +69,9 @@ class NumberVault {
   NumberKeys keys_;
   std::vector<std::unique_ptr<const Engine>> engines_;  // Newest first; each refers to its key.
 };
+
+// The version of the key that a sealed number needs; nothing where the text names none.
+std::optional<std::uint32_t> SealedVersion(std::string_view sealed);
 
 // The first 64 bits of a blind index, for an index of numbers. Nothing where the text is no
 // blind index.

@@ -120,7 +120,7 @@ Verdict TokenChecker::Check(const TokenRequest& request) const {
   std::string_view kid;
   if (const auto fault = CheckHeader(json.root(), &kid)) return Refuse(request, *fault);
 
-  const KeySource::Found found = keys_->Find(kid, request.wait);
+  const KeySource::Found found = keys_->Find(kid, request.address, request.wait);
   if (found.wants_reading) return {.kind = Verdict::Kind::kUndecided};
   if (found.set == nullptr) return Refuse(request, Fault::kNoKeys);
   if (found.key == nullptr) return Refuse(request, Fault::kUnknownKey);

@@ -36,6 +36,7 @@ struct TokenRequest {
   // in that place, too.
   std::span<const std::string_view> scopes = {};
   std::chrono::system_clock::time_point now = {};
+  std::string_view address = {};                     // the client's
   KeySource::Wait wait = KeySource::Wait::kForKeys;  // kNever may leave the verdict undecided
 };
 

@@ -5,33 +5,19 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
+
+#include "base/system_error.h"
 
 namespace orgreg::http {
-namespace {
-
-base::Code CodeOf(int number) {
-  if (number == ENOENT) return base::Code::kNotFound;
-  // Descriptors come back when other answers end.
-  if (number == EMFILE || number == ENFILE) return base::Code::kUnavailable;
-  return base::Code::kIo;
-}
-
-base::Error SystemError(const std::string& path, int number) {
-  return {CodeOf(number), path + ": " + std::system_category().message(number)};
-}
-
-}  // namespace
-
 // Not blocking, so that a pipe put under the name does not hold up whoever opens it.
 base::Result<std::shared_ptr<const OpenFile>> OpenFile::Open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return SystemError(path, errno);
+  if (descriptor < 0) return base::SystemError(path, errno);
   struct stat info = {};
   const int failure = ::fstat(descriptor, &info) != 0 ? errno : 0;
   if (failure != 0 || !S_ISREG(info.st_mode)) {
     ::close(descriptor);
-    if (failure != 0) return SystemError(path, failure);
+    if (failure != 0) return base::SystemError(path, failure);
     return base::Error{base::Code::kIo, path + ": not a regular file"};
   }
   return std::shared_ptr<const OpenFile>(

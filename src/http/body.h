@@ -15,7 +15,8 @@ namespace orgreg::http {
 // old bytes when another file takes the name. Any number of threads may share one.
 class OpenFile {
  public:
-  // kNotFound where there is none, kIo where it cannot be read.
+  // kNotFound where there is none, kUnavailable where the system has no descriptor or memory left,
+  // kIo where it cannot be read.
   static base::Result<std::shared_ptr<const OpenFile>> Open(const std::string& path);
   ~OpenFile();
   OpenFile(const OpenFile&) = delete;

@@ -34,6 +34,10 @@ std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, err
   return sent;
 }
 
+BodyPart BodyOf(const Request& request) {
+  return request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend;
+}
+
 }  // namespace
 
 Connection::Connection(Socket socket, ConnectionContext* context)
@@ -46,6 +50,7 @@ void Connection::Start() {
   socket_.non_blocking(true, error);
   Guard([this] {
     peer_ = PeerName(socket_.native_handle());
+    local_port_ = LocalPort(socket_.native_handle());
     Enter(Phase::kHead, context_->limits->head_timeout);
     Read();
   });
@@ -54,7 +59,7 @@ void Connection::Start() {
 void Connection::Refuse() {
   error_code error;
   socket_.non_blocking(true, error);
-  Guard([this] { Flush(AnswerFault(Fault::kOverloaded)); });
+  Guard([this] { Flush(AnswerFault(Fault::kOverloaded, BodyPart::kSend)); });
 }
 
 void Connection::Read() {
@@ -99,7 +104,7 @@ Connection::After Connection::ReadRequests() {
         if (reader_.TakeExpectation()) context_->out.append(kContinue);
         return After::kRead;
       case RequestReader::State::kFault:
-        return AnswerFault(reader_.fault());
+        return AnswerFault(reader_.fault(), BodyOfFault());
       case RequestReader::State::kRequest:
         if (const After after = AnswerRequest(); after != After::kTurn) return after;
         break;
@@ -114,11 +119,12 @@ Connection::After Connection::AdmitBody() {
   Request& request = context_->storage.request;
   Response& response = context_->response;
   request.peer = peer_;
+  request.local_port = local_port_;
   response.Clear();
   try {
     if (context_->handler->AdmitBody(request, &response)) return After::kTurn;
     closing_ = true;
-    return PutAnswer(&response, {.body = BodyPart::kSend, .http_1_0 = reader_.http_1_0()});
+    return PutAnswer(&response, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
   } catch (...) {
     closing_ = true;
     return After::kRead;
@@ -127,14 +133,14 @@ Connection::After Connection::AdmitBody() {
 
 Connection::After Connection::AnswerRequest() {
   Request& request = context_->storage.request;
-  const Asked asked = {.body = request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend,
-                       .http_1_0 = reader_.http_1_0()};
+  const Asked asked = {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()};
   // Clients that do not take their answers must not fill the memory of all.
   if (context_->unsent_bytes > context_->limits->unsent_bytes) {
     return AnswerFault(Fault::kOverloaded, asked.body);
   }
   Response& response = context_->response;
   request.peer = peer_;
+  request.local_port = local_port_;
   ++answered_;
   closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
              context_->stopping->load(std::memory_order_relaxed);
@@ -184,6 +190,11 @@ Connection::After Connection::PutAnswer(Response* response, const Asked& asked) 
   // A file or stream must not live on here until the next request.
   response->Clear();
   return after;
+}
+
+// The request that is being read says by its first word whether it is a HEAD.
+BodyPart Connection::BodyOfFault() const {
+  return reader_.BeginsHead(buffer_.unread()) ? BodyPart::kOmit : BodyPart::kSend;
 }
 
 // The connection ends after it.
@@ -345,7 +356,7 @@ void Connection::CheckDeadline(Clock::time_point now) {
     return;
   }
   // A read is pending, so this cannot wait for the socket: what does not fit is lost.
-  AnswerFault(Fault::kRequestTimeout);
+  AnswerFault(Fault::kRequestTimeout, BodyOfFault());
   error_code error;
   SendNow(&socket_, context_->out, Follows::kNothing, &error);
   context_->out.clear();

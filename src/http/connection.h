@@ -17,6 +17,7 @@
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
@@ -121,7 +122,8 @@ class Connection {
   After AdmitBody();
   After AnswerRequest();
   After PutAnswer(Response* response, const Asked& asked);
-  After AnswerFault(Fault fault, BodyPart body = BodyPart::kSend);
+  After AnswerFault(Fault fault, BodyPart body);
+  BodyPart BodyOfFault() const;
   void Flush(After after);
   void WriteRest();
   void ReleaseRest();
@@ -151,6 +153,7 @@ class Connection {
   RequestReader reader_;
   ReadBuffer buffer_;
   std::string peer_;
+  std::uint16_t local_port_ = 0;
   Phase phase_ = Phase::kHead;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::size_t answered_ = 0;

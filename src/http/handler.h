@@ -11,7 +11,7 @@ namespace orgreg::http {
 // Why a connection ends without a request to hand over. The status is the handler's to
 // set; the number is what RFC 9110 gives for the case.
 enum class Fault {
-  kBadRequest,           // 400: not HTTP, ambiguous framing, an undecodable path
+  kBadRequest,           // 400: not HTTP, or ambiguous framing
   kRequestTimeout,       // 408: head or body did not come whole in time
   kBodyTooLarge,         // 413
   kUriTooLong,           // 414: the request line is over its limit

@@ -27,7 +27,7 @@ class HeadScanner {
   State Scan(std::string_view bytes);
 
   // After kComplete: the head lies in [begin, end) of the bytes. begin is 2 where an empty
-  // line came before it, which RFC 9112, 2.2, wants ignored.
+  // line came before it, which RFC 9112, 2.2, wants ignored; known once two bytes are there.
   std::size_t begin() const { return begin_; }
   std::size_t end() const { return line_begin_; }
 

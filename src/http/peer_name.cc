@@ -47,4 +47,19 @@ std::string PeerName(int socket) {
   }
 }
 
+std::uint16_t LocalPort(int socket) {
+  sockaddr_storage storage = {};
+  socklen_t size = sizeof(storage);
+  if (::getsockname(socket, reinterpret_cast<sockaddr*>(&storage), &size) != 0) return 0;
+  if (storage.ss_family == AF_INET) {
+    sockaddr_in address = {};
+    std::memcpy(&address, &storage, sizeof(address));
+    return ntohs(address.sin_port);
+  }
+  if (storage.ss_family != AF_INET6) return 0;
+  sockaddr_in6 address = {};
+  std::memcpy(&address, &storage, sizeof(address));
+  return ntohs(address.sin6_port);
+}
+
 }  // namespace orgreg::http

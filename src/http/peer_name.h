@@ -1,13 +1,17 @@
-// Who is at the other end of a connected socket.
+// What is at the two ends of a connected socket. Safe from any thread.
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace orgreg::http {
 
-// The IP address, an IPv4-mapped one as IPv4; "unix" for a Unix socket; empty where the
-// system does not say. Safe from any thread.
+// The client's IP address, an IPv4-mapped one as IPv4; "unix" for a Unix socket; empty where the
+// system does not say.
 std::string PeerName(int socket);
+
+// The port at our end; 0 for a Unix socket and where the system does not say.
+std::uint16_t LocalPort(int socket);
 
 }  // namespace orgreg::http

@@ -16,7 +16,7 @@ namespace orgreg::http {
 struct QueryPair {
   std::string_view raw_name = {};
   std::string_view raw_value = {};
-  // Decoded: '+' and %20 are spaces. Empty where the pair is malformed.
+  // Decoded: '+' and %20 are spaces. Each is empty where it does not decode.
   std::string_view name = {};
   std::string_view value = {};
   bool has_value = false;  // tells "a=" from "a"

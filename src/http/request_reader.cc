@@ -1,5 +1,6 @@
 #include "http/request_reader.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace orgreg::http {
@@ -7,6 +8,12 @@ namespace orgreg::http {
 RequestReader::State RequestReader::Read(std::string_view bytes, RequestStorage* storage) {
   if (in_body()) return ReadBody(bytes, storage);
   return ReadHead(bytes, storage);
+}
+
+bool RequestReader::BeginsHead(std::string_view bytes) const {
+  const std::string_view line = bytes.substr(std::min(scanner_.begin(), bytes.size()));
+  const std::size_t end = line.find_first_of(" \t\r\n");
+  return end != std::string_view::npos && MethodFromName(line.substr(0, end)) == Method::kHead;
 }
 
 bool RequestReader::TakeExpectation() {

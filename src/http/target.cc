@@ -45,23 +45,32 @@ bool HasEncodedSlash(std::string_view raw_path) {
   return false;
 }
 
-bool DecodePath(Request* request, std::string* decoded) {
+// The text without its escapes; nothing unless it is UTF-8 without NUL.
+bool DecodeText(std::string_view raw, std::string* decoded) {
+  decoded->clear();
+  return base::PercentDecode(raw, base::Plus::kLiteral, decoded) &&
+         decoded->find('\0') == std::string::npos && base::IsUtf8(*decoded);
+}
+
+void DecodePath(Request* request, std::string* decoded) {
   const std::string_view raw = request->raw_path;
   const bool plain = std::all_of(raw.begin(), raw.end(), [](char c) {
     return c != '%' && static_cast<unsigned char>(c) < 0x80;
   });
-  if (plain) {
+  request->is_decodable = plain || DecodeText(raw, decoded);
+  if (plain || !request->is_decodable) {
     request->path = raw;
-    return true;
+  } else if (!HasEncodedSlash(raw)) {
+    request->path = *decoded;
   }
-  decoded->clear();
-  if (!base::PercentDecode(raw, base::Plus::kLiteral, decoded)) return false;
-  if (decoded->find('\0') != std::string::npos || !base::IsUtf8(*decoded)) return false;
-  if (!HasEncodedSlash(raw)) request->path = *decoded;
-  return true;
 }
 
 }  // namespace
+
+bool IsDecodable(std::string_view raw) {
+  std::string decoded;
+  return DecodeText(raw, &decoded);
+}
 
 bool IsHost(std::string_view text) {
   if (!text.empty() && text.front() == '[') {
@@ -81,6 +90,7 @@ bool IsHost(std::string_view text) {
 bool SplitTarget(Request* request, std::string* decoded) {
   std::string_view rest = request->target;
   request->raw_path = request->path = request->query = {};
+  request->is_decodable = true;
   request->has_query = false;
   if (rest == "*") {
     request->raw_path = request->path = rest;
@@ -100,7 +110,8 @@ bool SplitTarget(Request* request, std::string* decoded) {
   if (request->has_query) request->query = rest.substr(mark + 1);
   request->raw_path = rest.substr(0, mark);
   if (request->raw_path.empty()) request->raw_path = "/";
-  return DecodePath(request, decoded);
+  DecodePath(request, decoded);
+  return true;
 }
 
 }  // namespace orgreg::http

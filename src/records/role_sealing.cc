@@ -18,8 +18,10 @@ void EachPerson(model::RoleList* list, Visit visit) {
 
 }  // namespace
 
+std::string ContextOf(const model::RoleList& list) { return list.number.ToString(); }
+
 bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems) {
-  const std::string context = list->number.ToString();
+  const std::string context = ContextOf(*list);
   std::size_t refused = 0;
   EachPerson(list, [&](model::Person* person) {
     if (!person->number) return true;
@@ -39,7 +41,7 @@ bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems
 }
 
 base::Status OpenNumbers(const auth::NumberVault& vault, model::RoleList* list) {
-  const std::string context = list->number.ToString();
+  const std::string context = ContextOf(*list);
   base::Status status;
   EachPerson(list, [&](model::Person* person) {
     if (!person->sealed_number) return true;

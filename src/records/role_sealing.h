@@ -4,12 +4,27 @@
 
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "auth/number_vault.h"
 #include "base/result.h"
 #include "model/roles.h"
 #include "records/record_reader.h"
 
 namespace orgreg::records {
+
+// Role lists are also found by the keys that their numbers are sealed under: each version has a key
+// of the index (supplement.h) in a range of its own, above all organisation numbers.
+inline constexpr std::uint64_t kFirstSealingKey = std::uint64_t{1} << 40U;
+inline constexpr std::uint64_t kLastSealingKey = kFirstSealingKey + auth::NumberKeys::kMostVersion;
+constexpr std::uint64_t SealingKey(std::uint32_t version) { return kFirstSealingKey + version; }
+constexpr std::uint32_t VersionOfSealingKey(std::uint64_t key) {
+  return static_cast<std::uint32_t>(key - kFirstSealingKey);
+}
+
+// What the numbers of a list are bound to.
+std::string ContextOf(const model::RoleList& list);
 
 // Seals every number in `list` and wipes it. False, with a problem and the numbers
 // wiped all the same, where there are any and no vault (null).

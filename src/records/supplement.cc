@@ -47,6 +47,9 @@ void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
   } else if (const auto* person = std::get_if<model::Person>(&role.holder)) {
     const auto key = person->blind_index ? auth::BlindKey64(*person->blind_index) : std::nullopt;
     if (key) keys->push_back(*key);
+    const auto version =
+        person->sealed_number ? auth::SealedVersion(*person->sealed_number) : std::nullopt;
+    if (version) keys->push_back(SealingKey(*version));
   }
 }
 

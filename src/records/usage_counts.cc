@@ -71,7 +71,8 @@ Result<std::vector<store::UsageTotal>> UsageCounts::Top(UsageGroup group,
   {
     const std::lock_guard lock(writing_);
     Count();
-    Write();
+    // Totals that leave out what was counted would be wrong, not old.
+    if (Status written = Write(); !written) return std::move(written).error();
   }
   store::UsageSpan span;
   if (first) span.first = QuarterOf(*first);
@@ -94,7 +95,7 @@ void UsageCounts::Run() {
     }
     const std::lock_guard lock(writing_);
     Count();
-    Write();
+    static_cast<void>(Write());  // Reported, and tried again.
     DropOld();
   }
 }
@@ -127,19 +128,20 @@ void UsageCounts::CountCall(const Waiting& call) {
   ++pending_[{UsageGroup::kAddress, call.quarter, last_mark_}];
 }
 
-void UsageCounts::Write() {
-  if (pending_.empty()) return;
+Status UsageCounts::Write() {
+  if (pending_.empty()) return {};
   std::vector<store::UsageRow> rows;
   rows.reserve(pending_.size());
   for (const auto& [key, calls] : pending_) {
     const auto& [group, quarter, value] = key;
     rows.push_back({.group = group, .quarter = quarter, .value = value, .calls = calls});
   }
-  const Status written = table_->Add(rows);
+  Status written = table_->Add(rows);
   if (written) pending_.clear();
   const bool is_news = written.ok() == failed_last_;
   failed_last_ = !written.ok();
   if (is_news && options_.report) options_.report(written ? "" : written.error().message);
+  return written;
 }
 
 void UsageCounts::DropOld() {

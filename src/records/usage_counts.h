@@ -71,7 +71,8 @@ class UsageCounts {
 
   // The values with the most calls from the one moment on and before the other, at most
   // model::kMostUsageEntries, as UsageTable::Top has them. What was recorded before counts, and
-  // moments count by the quarter of an hour they lie in.
+  // moments count by the quarter of an hour they lie in. Fails where what was recorded cannot be
+  // written (kUnavailable on a full disk), since the totals would leave it out.
   base::Result<std::vector<store::UsageTotal>> Top(store::UsageGroup group,
                                                    std::optional<base::Timestamp> first,
                                                    std::optional<base::Timestamp> end);
@@ -102,7 +103,8 @@ class UsageCounts {
   // All by one thread at a time, with writing_ held.
   void Count();
   void CountCall(const Waiting& call);
-  void Write();
+  // Errors as those of store::UsageTable::Add; what is pending stays so.
+  base::Status Write();
   void DropOld();
 
   const std::unique_ptr<store::UsageTable> table_;

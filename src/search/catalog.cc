@@ -1,6 +1,7 @@
 #include "search/catalog.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "search/match.h"
@@ -79,6 +80,24 @@ base::Result<std::vector<Numbered>> Catalog::FindByKey(model::Kind kind, std::ui
       }
     }
     return FirstOf(std::move(found), most);
+  } catch (const DamagedBlock&) {
+    return Damaged(kind);
+  }
+}
+
+base::Result<std::vector<std::uint64_t>> Catalog::KeysBetween(model::Kind kind, std::uint64_t first,
+                                                              std::uint64_t last) const {
+  try {
+    std::set<std::uint64_t> keys;
+    for (const Layer& layer : LayersOf(kind)) {
+      const KeyIndex& index = layer.segment->keys();
+      const auto is_shown = [&layer](Doc doc) { return !layer.hidden.Contains(doc); };
+      for (auto key = index.AtOrAfter(first); key && *key <= last;
+           key = index.AtOrAfter(*key + 1)) {
+        if (std::ranges::any_of(index.Find(*key), is_shown)) keys.insert(*key);
+      }
+    }
+    return std::vector<std::uint64_t>(keys.begin(), keys.end());
   } catch (const DamagedBlock&) {
     return Damaged(kind);
   }

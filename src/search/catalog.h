@@ -70,6 +70,9 @@ class Catalog {
   // at most `most`, in order of number.
   base::Result<std::vector<Numbered>> FindByKey(model::Kind kind, std::uint64_t key,
                                                 base::OrgNumber after, std::size_t most) const;
+  // The keys from `first` to `last` that live supplements have, rising.
+  base::Result<std::vector<std::uint64_t>> KeysBetween(model::Kind kind, std::uint64_t first,
+                                                       std::uint64_t last) const;
   // Live records of numbers above `after`: at most `most`, in order of number.
   base::Result<std::vector<Numbered>> After(model::Kind kind, base::OrgNumber after,
                                             std::size_t most) const;

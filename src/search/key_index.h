@@ -4,7 +4,9 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,8 +24,14 @@ class KeyIndex {
 
   // Rising.
   std::span<const Doc> Find(std::uint64_t key) const;
+  // The least key that is not below `key`; nothing where there is none.
+  std::optional<std::uint64_t> AtOrAfter(std::uint64_t key) const;
 
  private:
+  // How many keys lie before the first one of which `is_past` is true.
+  template <typename IsPast>
+  std::size_t CountBefore(IsPast is_past) const;
+
   Array<std::uint64_t> keys_;  // Rising; one for each document that has it.
   Array<Doc> docs_;            // Beside them.
 };

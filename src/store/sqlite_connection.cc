@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/file_access.h"
+#include "base/system_error.h"
 
 namespace orgreg::store {
 namespace {
@@ -56,6 +57,15 @@ bool IsAboutAccess(int sqlite_code) {
     default:
       return false;
   }
+}
+
+// The system's reason, where SQLite says no more than that a file could not be opened, read or
+// written: for want of a descriptor or of room the same call may succeed later.
+base::Code CodeOf(int sqlite_code, int system_errno) {
+  const base::Code code = CodeOf(sqlite_code);
+  const bool is_shortage =
+      code == base::Code::kIo && base::CodeOfErrno(system_errno) == base::Code::kUnavailable;
+  return is_shortage ? base::Code::kUnavailable : code;
 }
 
 }  // namespace
@@ -206,6 +216,7 @@ base::Error Connection::LastError(int code) const {
   if (const Failure* const known = FindFailure(code)) {
     return base::Error{known->meaning, known->words}.At(path_);
   }
+  const int reason = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
   if (IsAboutAccess(code)) {
     // What may be wrong with the file or its folder is said better by the system.
     if (base::Status file = base::CheckFile(path_, base::Access::kReadWrite); !file) {
@@ -213,11 +224,10 @@ base::Error Connection::LastError(int code) const {
     }
     if (base::Status folder = base::CheckFolderOf(path_); !folder) return std::move(folder).error();
   }
-  const int reason = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
   const std::string words = IsAboutAccess(code) && reason != 0
                                 ? std::string("the system refuses it: ") + std::strerror(reason)
                                 : "the database does not work as it should: " + own;
-  return base::Error{CodeOf(code), words}.At(path_);
+  return base::Error{CodeOf(code, reason), words}.At(path_);
 }
 
 base::Error Connection::Corrupt(std::string_view what) const {

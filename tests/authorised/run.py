@@ -7,6 +7,7 @@ canary     identification numbers through all that the program does, then looked
 tokens     hostile tokens, keys that change, floods and outages
 statement  the roles of one person
 audit      the log of look-ups: always there, never false, and nothing is answered without it
+number_keys  keys of identification numbers that are missing, wrong or too new
 inventory  all roles with and without numbers, and how many they are
 """
 
@@ -23,7 +24,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-PARTS = ("canary", "tokens", "statement", "audit", "inventory")
+PARTS = ("canary", "tokens", "statement", "number_keys", "audit", "inventory")
 
 
 def main():

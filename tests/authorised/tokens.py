@@ -66,6 +66,7 @@ class Tokens:
         self._odd_keys()
         self._keys()
         self._flood()
+        self._new_key_in_a_flood()
         self._no_keys()
         self._policies()
         self._real_server()
@@ -224,6 +225,24 @@ class Tokens:
                        f"{statuses.count(200)} passed")
             self.fetches = keys.count - before
             self.check(self.fetches <= MOST_FETCHES, f"{UNKNOWN_IDS} unknown key ids: {self.fetches} fetches")
+
+    def _new_key_in_a_flood(self):
+        """Strangers use up what their own addresses may cause; whoever comes with a new key from another is let in at once."""
+        new = Key("den-nye")
+        with (KeyServer([self._key]) as keys,
+              self._place.serve(*self._place.token_options(keys.address), "--trusted-proxies", "127.0.0.1") as running):
+            def status(text, address):
+                return running.ask(roles_of(KNOWN), [*bearer(text), ("X-Forwarded-For", address)]).status
+
+            for i in range(100):
+                text = token(self._key, {"kid": f"ukjent-{i}"})
+                for address in ("198.51.100.7", f"2001:db8::{i:x}"):
+                    self.check(status(text, address) == 401, "an unknown key")
+            keys.keys = [self._key, new]
+            self.check(status(token(new), "198.51.100.7") == 401, "a stranger who used up what it has")
+            begun = time.monotonic()
+            self.check(status(token(new), "192.0.2.1") == 200, "a new key in a flood")
+            self.check(time.monotonic() - begun < 2, "a new key in a flood took long")
 
     def _no_keys(self):
         """Nothing to check with: nobody passes, and it is not the caller's fault; the rest is answered."""

@@ -33,7 +33,11 @@ void Check(bool holds) {
 // What every accepted request promises its handler.
 void CheckRequest(const Request& request) {
   Check(!request.method_name.empty() && !request.target.empty());
-  Check(request.path.find('\0') == std::string_view::npos && base::IsUtf8(request.path));
+  if (request.is_decodable) {
+    Check(request.path.find('\0') == std::string_view::npos && base::IsUtf8(request.path));
+  } else {
+    Check(request.path == request.raw_path);
+  }
   Check(request.body.size() <= FuzzLimits().body_bytes);
   Check(request.fields.size() <= FuzzLimits().header_fields);
   int framings = 0;

@@ -4,6 +4,7 @@
 #include "api/batch_service.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -171,6 +172,23 @@ TEST_F(BatchServiceTest, AnswersThatAnotherWrites) {
   PostBatch(kBatch);
   EXPECT_EQ(response_.status(), 200) << response_.body();
   EXPECT_TRUE(Tells(R"("repeated":false)"));
+}
+
+// A store that is damaged stays so.
+TEST_F(BatchServiceTest, AnswersThatTheStoreIsDamaged) {
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "UPDATE meta SET checksum = 1", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(other);
+  PostBatch(kBatch);
+  EXPECT_EQ(response_.status(), 500) << response_.body();
+  EXPECT_EQ(response_.headers().find("Retry-After"), std::string_view::npos);
+  EXPECT_TRUE(Tells(R"({"failed":")")) << response_.body();
+  EXPECT_TRUE(Tells(R"(","timestamp":")")) << response_.body();
+  EXPECT_TRUE(Tells(R"("status":500,"error":"Internal Server Error")")) << response_.body();
+  EXPECT_TRUE(Tells(R"("path":"/batches","trace":")")) << response_.body();
+  EXPECT_TRUE(response_.body().ends_with("\"}\n")) << response_.body();
 }
 
 }  // namespace

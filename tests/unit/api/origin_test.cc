@@ -10,6 +10,7 @@ struct Sent {
   std::string_view peer = "127.0.0.1";
   std::string_view forwarded_host = {};
   std::string_view forwarded_proto = {};
+  std::uint16_t local_port = 0;
 };
 
 std::string Find(const OriginSettings& settings, const Sent& sent) {
@@ -23,6 +24,7 @@ std::string Find(const OriginSettings& settings, const Sent& sent) {
   http::Request request;
   request.host = sent.host;
   request.peer = sent.peer;
+  request.local_port = sent.local_port;
   request.fields = fields;
   std::string origin;
   return finder->Find(request, &origin) ? origin : "refused";
@@ -44,6 +46,16 @@ TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
                            "[::1]evil.example", "register.example:evil", "localhost:80.evil"}) {
     EXPECT_EQ(Find(settings, {.host = host}), "refused") << host;
   }
+}
+
+TEST(OriginFinder, KeepsThePortOfARequestWithoutHost) {
+  EXPECT_EQ(Find({}, {.host = "", .local_port = 8080}), "http://localhost:8080");
+  EXPECT_EQ(Find({}, {.host = "", .local_port = 80}), "http://localhost");
+  // Over a Unix socket there is none.
+  EXPECT_EQ(Find({}, {.host = "", .peer = "unix"}), "http://localhost");
+  EXPECT_EQ(Find({}, {.host = "localhost", .local_port = 8080}), "http://localhost");
+  EXPECT_EQ(Find({.public_url = "https://register.example"}, {.host = "", .local_port = 8080}),
+            "https://register.example");
 }
 
 TEST(OriginFinder, BelievesTrustedProxiesOnly) {

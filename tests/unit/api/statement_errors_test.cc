@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "api/failures.h"
+
 namespace orgreg::api {
 namespace {
 
@@ -37,7 +39,9 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
                         .statistics = nullptr,
                         .authority = nullptr,
                         .origin = "",
-                        .language = Language::kEnglish};
+                        .language = Language::kEnglish,
+                        .error_form = ErrorFormFor(&offer),
+                        .shown_path = request.raw_path};
   http::Response response;
   Answer answer{.response = response};
   answer_it(context, &answer);

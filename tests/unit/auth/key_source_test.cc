@@ -25,6 +25,8 @@ using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
+constexpr std::string_view kClient = "192.0.2.1";
+
 std::string FirstKeys() { return Jwks({Jwk(kFirstKeyPem, "first")}); }
 std::string SecondKeys() { return Jwks({Jwk(kSecondKeyPem, "second")}); }
 
@@ -55,17 +57,17 @@ struct World {
 };
 
 bool Knows(KeySource* source, std::string_view kid) {
-  return source->Find(kid, Wait::kNever).key != nullptr;
+  return source->Find(kid, kClient, Wait::kNever).key != nullptr;
 }
 
 TEST(KeySource, KnowsNothingBeforeItHasRead) {
   World world;
   KeySource source(world.Options());
-  const auto found = source.Find("first", Wait::kNever);
+  const auto found = source.Find("first", kClient, Wait::kNever);
   EXPECT_EQ(found.set, nullptr);
   EXPECT_TRUE(found.wants_reading);
   EXPECT_EQ(world.asked, 0);
-  EXPECT_NE(source.Find("first", Wait::kForKeys).key, nullptr);
+  EXPECT_NE(source.Find("first", kClient, Wait::kForKeys).key, nullptr);
   EXPECT_EQ(world.asked, 1);
 }
 
@@ -96,7 +98,7 @@ TEST(KeySource, ForgetsKeysThatAreWithdrawn) {
   world.keys = R"({"keys":[]})";
   world.Pass(minutes(5));
   source.ReadIfDue();
-  EXPECT_EQ(source.Find("second", Wait::kNever).set, nullptr);
+  EXPECT_EQ(source.Find("second", kClient, Wait::kNever).set, nullptr);
   EXPECT_EQ(source.state().keys, 0U);
 }
 
@@ -105,10 +107,10 @@ TEST(KeySource, ReadsAtOnceForAnIdItDoesNotKnow) {
   KeySource source(world.Options());
   source.ReadIfDue();
   world.keys = SecondKeys();
-  const auto asked_before = source.Find("second", Wait::kNever);
+  const auto asked_before = source.Find("second", kClient, Wait::kNever);
   EXPECT_TRUE(asked_before.wants_reading);
   EXPECT_NE(asked_before.set, nullptr);
-  EXPECT_NE(source.Find("second", Wait::kForKeys).key, nullptr);
+  EXPECT_NE(source.Find("second", kClient, Wait::kForKeys).key, nullptr);
   EXPECT_EQ(world.asked, 2);
 }
 
@@ -118,7 +120,7 @@ TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
   options.reader = [](const std::string&) { return KeyText{.is_unchanged = true}; };
   KeySource source(std::move(options));
   source.ReadIfDue();
-  EXPECT_EQ(source.Find("first", Wait::kForKeys).set, nullptr);
+  EXPECT_EQ(source.Find("first", kClient, Wait::kForKeys).set, nullptr);
   EXPECT_EQ(source.state().keys, 0U);
 }
 
@@ -145,26 +147,99 @@ TEST(KeySource, IsNotFloodedByUnknownIds) {
   KeySource source(world.Options());
   source.ReadIfDue();
   for (int i = 0; i < 300; ++i)
-    EXPECT_EQ(source.Find("unknown-" + std::to_string(i), Wait::kForKeys).key, nullptr);
+    EXPECT_EQ(source.Find("unknown-" + std::to_string(i), kClient, Wait::kForKeys).key, nullptr);
   EXPECT_LE(world.asked, 5);
   EXPECT_EQ(world.asked, 1 + static_cast<int>(KeySource::kBurst));
   // Who may not wait is not sent to wait in vain.
-  EXPECT_FALSE(source.Find("unknown", Wait::kNever).wants_reading);
+  EXPECT_FALSE(source.Find("unknown", kClient, Wait::kNever).wants_reading);
   EXPECT_TRUE(Knows(&source, "first"));
   world.Pass(seconds(59));
-  source.Find("unknown", Wait::kForKeys);
+  source.Find("unknown", kClient, Wait::kForKeys);
   EXPECT_EQ(world.asked, 4);
   world.Pass(seconds(1));
-  source.Find("unknown", Wait::kForKeys);
-  source.Find("unknown", Wait::kForKeys);
+  source.Find("unknown", kClient, Wait::kForKeys);
+  source.Find("unknown", kClient, Wait::kForKeys);
   EXPECT_EQ(world.asked, 5);
+}
+
+// A new key is there at once for those who use it, however many unknown ids strangers send.
+TEST(KeySource, KeepsReadingsForOtherAddresses) {
+  World world;
+  KeySource source(world.Options());
+  source.ReadIfDue();
+  for (int i = 0; i < 300; ++i) {
+    source.Find("unknown-" + std::to_string(i), "198.51.100.7", Wait::kForKeys);
+    // One network has as many addresses as it likes.
+    source.Find("unknown-" + std::to_string(i), "2001:db8::" + std::to_string(i), Wait::kForKeys);
+  }
+  world.keys = SecondKeys();
+  EXPECT_TRUE(source.Find("second", kClient, Wait::kNever).wants_reading);
+  EXPECT_NE(source.Find("second", kClient, Wait::kForKeys).key, nullptr);
+  EXPECT_EQ(world.asked, 2 + 2 * static_cast<int>(KeySource::kBurst));
+}
+
+// Many strangers at as many addresses do not ask the issuer without end either.
+TEST(KeySource, CountsTheReadingsOfAllAddresses) {
+  World world;
+  KeySource source(world.Options());
+  source.ReadIfDue();
+  for (int i = 0; i < 250; ++i)
+    source.Find("unknown", "198.51.100." + std::to_string(i), Wait::kForKeys);
+  EXPECT_EQ(world.asked, 1 + static_cast<int>(KeySource::kBurstOfAll));
+  // Where none is left, the next one is not far.
+  world.keys = SecondKeys();
+  EXPECT_EQ(source.Find("second", kClient, Wait::kForKeys).key, nullptr);
+  world.Pass(KeySource::kSoon - seconds(1));
+  source.ReadIfDue();
+  EXPECT_FALSE(Knows(&source, "second"));
+  world.Pass(seconds(1));
+  source.ReadIfDue();
+  EXPECT_TRUE(Knows(&source, "second"));
+}
+
+// The reading of a stranger may have begun before the new key was published.
+TEST(KeySource, ReadsAgainForAClientThatWaitedInVain) {
+  World world;
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  std::promise<void> looked;
+  std::atomic<bool> is_client_next{false};
+  world.on_asked = [&] {
+    if (world.asked == 2) {
+      begun.set_value();
+      may_end.get_future().wait();
+    } else if (world.asked == 3) {
+      world.keys = SecondKeys();
+    }
+  };
+  KeySourceOptions options = world.Options();
+  // The client asks for the time when it has the lock, which it keeps until it waits.
+  options.now = [&, now = options.now] {
+    if (is_client_next.exchange(false)) looked.set_value();
+    return now();
+  };
+  KeySource source(std::move(options));
+  source.ReadIfDue();
+  auto stranger = std::async(std::launch::async, [&source] {
+    return source.Find("unknown", "198.51.100.7", Wait::kForKeys).key == nullptr;
+  });
+  begun.get_future().wait();
+  is_client_next = true;
+  auto client = std::async(std::launch::async, [&source] {
+    return source.Find("second", kClient, Wait::kForKeys).key != nullptr;
+  });
+  looked.get_future().wait();
+  may_end.set_value();
+  EXPECT_TRUE(stranger.get());
+  EXPECT_TRUE(client.get());
+  EXPECT_EQ(world.asked, 3);
 }
 
 TEST(KeySource, FillsTheBucketNoFurtherThanItsBurst) {
   World world;
   KeySource source(world.Options());
   world.Pass(hours(10));
-  for (int i = 0; i < 20; ++i) source.Find("unknown", Wait::kForKeys);
+  for (int i = 0; i < 20; ++i) source.Find("unknown", kClient, Wait::kForKeys);
   EXPECT_EQ(world.asked, static_cast<int>(KeySource::kBurst));
 }
 
@@ -172,8 +247,8 @@ TEST(KeySource, ReadsForNoIdThatIsTooLong) {
   World world;
   KeySource source(world.Options());
   source.ReadIfDue();
-  EXPECT_EQ(source.Find(std::string(1000, 'k'), Wait::kForKeys).key, nullptr);
-  EXPECT_FALSE(source.Find(std::string(1000, 'k'), Wait::kNever).wants_reading);
+  EXPECT_EQ(source.Find(std::string(1000, 'k'), kClient, Wait::kForKeys).key, nullptr);
+  EXPECT_FALSE(source.Find(std::string(1000, 'k'), kClient, Wait::kNever).wants_reading);
   EXPECT_EQ(world.asked, 1);
 }
 
@@ -189,8 +264,8 @@ TEST(KeySource, KeepsTheLastKeysForADayOfFailures) {
   }
   EXPECT_EQ(source.state().age, hours(24));
   world.Pass(seconds(1));
-  EXPECT_EQ(source.Find("first", Wait::kNever).set, nullptr);
-  EXPECT_EQ(source.Find("first", Wait::kForKeys).set, nullptr);
+  EXPECT_EQ(source.Find("first", kClient, Wait::kNever).set, nullptr);
+  EXPECT_EQ(source.Find("first", kClient, Wait::kForKeys).set, nullptr);
   EXPECT_EQ(source.state().keys, 0U);
   world.is_up = true;
   world.Pass(minutes(1));
@@ -241,10 +316,12 @@ TEST(KeySource, ReadsOnceForAllWhoWait) {
     may_end.get_future().wait();
   };
   KeySource source(world.Options());
-  const auto find = [&source] { return source.Find("first", Wait::kForKeys).key != nullptr; };
+  const auto find = [&source] {
+    return source.Find("first", kClient, Wait::kForKeys).key != nullptr;
+  };
   std::future<bool> reading = std::async(std::launch::async, find);
   begun.get_future().wait();
-  EXPECT_TRUE(source.Find("first", Wait::kNever).wants_reading);
+  EXPECT_TRUE(source.Find("first", kClient, Wait::kNever).wants_reading);
   source.ReadIfDue();  // Somebody does already.
   std::vector<std::future<bool>> waiting;
   waiting.reserve(20);
@@ -302,7 +379,7 @@ TEST_F(KeyFile, IsReadAgainWhenItWasReplaced) {
   source->ReadIfDue();
   EXPECT_TRUE(Knows(source.get(), "second"));
   Write(FirstKeys());
-  EXPECT_NE(source->Find("first", Wait::kForKeys).key, nullptr);
+  EXPECT_NE(source->Find("first", kClient, Wait::kForKeys).key, nullptr);
 }
 
 TEST_F(KeyFile, IsReadOnlyWhenItHasChanged) {
@@ -449,8 +526,8 @@ TEST_F(KeyAddressServed, IsNotSpokenToInTheClear) {
 TEST_F(KeyAddressServed, FeedsASource) {
   const auto source = KeySource::Open(Url("/keys"), "");
   ASSERT_TRUE(source.ok());
-  EXPECT_NE((*source)->Find("first", Wait::kForKeys).key, nullptr);
-  for (int i = 0; i < 300; ++i) (*source)->Find("x" + std::to_string(i), Wait::kForKeys);
+  EXPECT_NE((*source)->Find("first", kClient, Wait::kForKeys).key, nullptr);
+  for (int i = 0; i < 300; ++i) (*source)->Find("x" + std::to_string(i), kClient, Wait::kForKeys);
   EXPECT_LE(issuer_.asked, 5);
 }
 

@@ -181,6 +181,14 @@ class TestHandler : public Handler {
   // What is asked of a path that begins with "/pool" or "/side" is put off.
   std::function<void(const Request&, Response*)> slowly = Echo;
 
+  // Refuses by its head alone what is sent to "/refused".
+  bool AdmitBody(const Request& head, Response* response) override {
+    if (head.path != "/refused") return true;
+    response->set_status(401);
+    response->body() = "refused";
+    return false;
+  }
+
   Turn Handle(const Request& request, Response* response) override {
     ++handled;
     if (request.path.starts_with("/pool")) return Turn::kNeedsPool;

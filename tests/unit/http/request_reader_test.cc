@@ -103,13 +103,60 @@ TEST(RequestReader, TakesTheHostOfAnAbsoluteTarget) {
 
 TEST(RequestReader, RefusesOtherTargets) {
   for (const char* target :
-       {"*",         "a",         "a/b",         "?a",          "http:/a",
-        "http://",   "http:///a", "http://u@h/", "http://h:x/", "http://h:123456/",
-        "ftp://h/a", "h:443",     "/a#b",        "/%",          "/%4",
-        "/%zz",      "/a%00b",    "/%C3",        "/%ff",        "/\xff",
-        "/a\tb",     "/a\x7f",    "/a\x01"}) {
+       {"*", "a", "a/b", "?a", "http:/a", "http://", "http:///a", "http://u@h/", "http://h:x/",
+        "http://h:123456/", "ftp://h/a", "h:443", "/a#b", "/a\tb", "/a\x7f", "/a\x01"}) {
     EXPECT_EQ(ReadAnyhow("GET " + std::string(target) + " HTTP/1.1\r\nHost: h\r\n\r\n"), "400")
         << target;
+  }
+}
+
+// Whether the path names anything is the handler's to say.
+TEST(RequestReader, TakesPathsThatDoNotDecodeAsTheyAre) {
+  for (const std::string_view path :
+       {"/%", "/%4", "/%zz", "/a%00b", "/%C3", "/%ff", "/\xff", "/%2F%ff", "/a/%ED%A0%80/b"}) {
+    const std::string head = "GET " + std::string(path) + "?b HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT_EQ(ReadAnyhow(head), "GET " + std::string(path) + "?b [h] ;");
+    RequestStorage storage;
+    const Limits limits;
+    RequestReader reader(limits);
+    // What was read before leaves no trace.
+    const std::string_view plain = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT_EQ(reader.Read(head, &storage), State::kRequest);
+    EXPECT_FALSE(storage.request.is_decodable) << path;
+    reader.Next();
+    EXPECT_EQ(reader.Read(plain, &storage), State::kRequest);
+    EXPECT_TRUE(storage.request.is_decodable);
+  }
+}
+
+// How little there is of it, and whatever is wrong with the rest.
+TEST(RequestReader, KnowsAHeadByItsFirstWord) {
+  struct Case {
+    std::string_view bytes;
+    bool is_head = false;
+  };
+  const Case cases[] = {
+      {"HEAD ", true},
+      {"HEAD / HTTP/1.1\r\n", true},
+      {"\r\nHEAD / HTTP/1.1\r\n", true},
+      {"HEAD / HTTP/2.0\r\n", true},
+      {"HEAD\t/", true},
+      {"HEAD\r\n", true},
+      {"HEAD", false},  // It may become HEADER.
+      {"HEADER / HTTP/1.1\r\n", false},
+      {"head / HTTP/1.1\r\n", false},
+      {" HEAD / HTTP/1.1\r\n", false},
+      {"GET /HEAD HTTP/1.1\r\n", false},
+      {"GET / HTTP/1.1\r\nHEAD : 1\r\n", false},
+      {"", false},
+      {"\r", false},
+  };
+  for (const Case& example : cases) {
+    RequestStorage storage;
+    const Limits limits;
+    RequestReader reader(limits);
+    reader.Read(example.bytes, &storage);
+    EXPECT_EQ(reader.BeginsHead(example.bytes), example.is_head) << example.bytes;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "client.h"
@@ -146,6 +147,51 @@ TEST_F(ServerTest, AnswersEachLimitWithItsStatus) {
   EXPECT_EQ(StatusOf("GET / HTTP/2.0\r\n\r\n"), 505);
   EXPECT_EQ(StatusOf("CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n"), 501);
   EXPECT_EQ(StatusOf("GET / HTTP/1.1\r\n\r\n"), 400);
+}
+
+// RFC 9110, 9.3.2: whatever is wrong with the request.
+TEST_F(ServerTest, GivesNoHeadABodyWhateverIsWrong) {
+  Limits limits;
+  limits.head_timeout = milliseconds(100);
+  limits.body_timeout = milliseconds(100);
+  Serve(limits);
+  const std::string kib33(33 * 1024, 'a');
+  const std::string host = " HTTP/1.1\r\nHost: h\r\n";
+  const std::pair<std::string, int> cases[] = {
+      {"HEAD /#" + host + "\r\n", 400},
+      {"HEAD / HTTP/1.1\r\n\r\n", 400},
+      {"HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400},
+      {"HEAD\t/" + host + "\r\n", 400},
+      {"HEAD / HTTP/1.1\nHost: h\n\n", 400},
+      {"HEAD /" + kib33, 414},
+      {"HEAD /" + host + "A: " + kib33, 431},
+      {"HEAD / HTTP/2.0\r\n\r\n", 505},
+      {"HEAD /" + host + "Content-Length: 1000000\r\n\r\n", 413},
+      {"HEAD /" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n", 501},
+      {"HEAD /" + host + "Transfer-Encoding: chunked\r\n\r\nx\r\n", 400},
+      {"HEAD /" + host + "Transfer-Encoding: chunked\r\n\r\nfffff\r\n", 413},
+      {"HEAD / HT", 408},
+      {"HEAD /" + host + "Content-Length: 10\r\n\r\nx", 408},
+      {Get("/a") + "HEAD / HTTP/2.0\r\n\r\n", 505},
+  };
+  for (const auto& [bytes, status] : cases) {
+    Client client(port());
+    client.Send(bytes);
+    if (bytes.starts_with("GET")) EXPECT_EQ(client.Receive().status, 200);
+    const Answer answer = client.Receive(true);
+    EXPECT_EQ(answer.status, status) << bytes.substr(0, 80);
+    // As long as the answer to a GET.
+    EXPECT_EQ(answer.Field("Content-Length"), "5") << bytes.substr(0, 80);
+    EXPECT_EQ(client.ReceiveAll(), "") << bytes.substr(0, 80);
+  }
+}
+
+TEST_F(ServerTest, GivesNoHeadABodyThatIsRefusedByItsHeadAlone) {
+  Serve();
+  Client client(port());
+  client.Send("HEAD /refused HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\n");
+  EXPECT_EQ(client.Receive(true).status, 401);
+  EXPECT_EQ(client.ReceiveAll(), "");
 }
 
 TEST_F(ServerTest, AsksForTheBodyAClientHoldsBack) {

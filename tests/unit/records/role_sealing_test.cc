@@ -179,7 +179,8 @@ TEST(SupplementIndexer, RendersThePublicAnswerAndLeadsBackFromEveryHolder) {
   const IndexedSupplement people =
       Index(Take(&vault, ListOf("312300028", {twice, once, twice})).supplement);
   std::vector<std::uint64_t> keys = {*auth::BlindKey64(vault.Blind(twice)),
-                                     *auth::BlindKey64(vault.Blind(once))};
+                                     *auth::BlindKey64(vault.Blind(once)),
+                                     SealingKey(vault.Versions().front())};
   std::ranges::sort(keys);
   EXPECT_EQ(people.keys, keys);
   for (const std::string_view secret :

@@ -36,6 +36,20 @@ TEST(KeyIndex, FindsAllDocumentsOfAKeyInOrder) {
   EXPECT_THAT(index.view.Find(8), IsEmpty());
 }
 
+TEST(KeyIndex, GoesFromKeyToKey) {
+  KeyIndexBuilder builder;
+  builder.Add(0, std::vector<std::uint64_t>{7, UINT64_MAX});
+  builder.Add(1, std::vector<std::uint64_t>{7, 9});
+  const auto index = Opened(&builder);
+  EXPECT_EQ(index.view.AtOrAfter(0), 7U);
+  EXPECT_EQ(index.view.AtOrAfter(7), 7U);
+  EXPECT_EQ(index.view.AtOrAfter(8), 9U);
+  EXPECT_EQ(index.view.AtOrAfter(10), UINT64_MAX);
+  KeyIndexBuilder small;
+  small.Add(0, std::vector<std::uint64_t>{7});
+  EXPECT_EQ(Opened(&small).view.AtOrAfter(8), std::nullopt);
+}
+
 TEST(KeyIndex, OfNothingFindsNothing) {
   KeyIndexBuilder builder;
   EXPECT_THAT(Opened(&builder).view.Find(0), IsEmpty());
@@ -103,6 +117,16 @@ TEST(Catalog, FindsByKeyAndWalksWhateverTheLayers) {
       layers = LayUpon(layers, SegmentOf(changed));
     }
     const Catalog catalog = CatalogOf(layers);
+    std::set<std::uint64_t> shown_keys;
+    for (const auto& [number, record] : now) {
+      if (record.state != model::State::kLive) continue;
+      for (const std::uint64_t key : record.keys) {
+        if (key >= 1 && key <= 4) shown_keys.insert(key);
+      }
+    }
+    const auto between = catalog.KeysBetween(Kind::kRoles, 1, 4);
+    ASSERT_TRUE(between);
+    EXPECT_THAT(*between, ::testing::ElementsAreArray(shown_keys));
     for (std::uint64_t key = 0; key < 7; ++key) {
       const std::uint32_t after = below(200);
       const std::size_t most = 1 + below(10);

@@ -1,0 +1,14 @@
+// How handlers answer what they could not do: logged in full, told in the words of causes.h.
+// Safe from any thread.
+
+#pragma once
+
+#include "api/context.h"
+#include "base/result.h"
+
+namespace orgreg::api {
+
+// 500 with a trace that the log names too, or 503 where the same request may succeed later.
+void AnswerFailed(const base::Error& error, const Context& context, Answer* answer);
+
+}  // namespace orgreg::api

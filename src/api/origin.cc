@@ -140,7 +140,6 @@ OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) 
     if (!said.host.empty()) addressed.host = said.host;
     if (http::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
   }
-  if (addressed.host.empty()) addressed.host = "localhost";  // Only HTTP/1.0 may leave it out.
   return addressed;
 }
 

@@ -53,6 +53,13 @@ bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
   return true;
 }
 
+// True where `name` is made of these words and no others.
+bool HoldsSameWords(std::string_view name, const Words& words) {
+  Words held;
+  base::ForEachWord(name, [&](std::string_view word) { held.emplace_back(word); });
+  return std::ranges::is_permutation(held, words);
+}
+
 Words LoosenAll(const Words& words) {
   Words loose;
   for (const std::string& word : words) loose.push_back(Loosen(word));
@@ -160,7 +167,7 @@ DocSet NameMatcher::TakeNew(DocSet matches) {
 
 DocSet NameMatcher::FindNew(const Variant& variant) { return TakeNew(Match(variant)); }
 
-DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
+DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) const {
   std::vector<std::vector<Postings>> atoms;
   for (const std::string& word : words) {
     const bool is_last = &word == &words.back();
@@ -169,7 +176,45 @@ DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
     CollectMisspelt(word, most, &parts);
     if (CountOf(parts) == 0) return DocSet(names_.size());
   }
-  return TakeNew(Intersect(std::move(atoms)));
+  return Intersect(std::move(atoms));
+}
+
+// Names with all words but one, whichever it is. No number is left out.
+DocSet NameMatcher::MatchAllButOne(const Words& words) const {
+  std::vector<std::vector<Postings>> atoms(words.size());
+  std::size_t missing = 0;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    CollectLoose(words[at], false, true, &atoms[at]);
+    missing += atoms[at].empty() ? 1 : 0;
+  }
+  DocSet matches(names_.size());
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    // A word that no name has is the one to leave out.
+    if (missing > (atoms[at].empty() ? 1U : 0U) || HasDigit(words[at])) continue;
+    std::vector<std::vector<Postings>> others = atoms;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(at));
+    matches.UniteWith(Intersect(std::move(others)));
+  }
+  return matches;
+}
+
+// Keeps the names that are the question with one error, with their legal forms or without.
+void NameMatcher::KeepNear(const Words& words, DocSet* matches) const {
+  const Misspelling content(Join(words));
+  const Misspelling whole(Join(all_words_));
+  matches->Filter([&](Doc doc) {
+    return content.Is(names_.Content(doc), 1) || whole.Is(names_.Folded(doc), 1);
+  });
+}
+
+DocSet NameMatcher::FindNear(const Words& words) {
+  DocSet matches = words.size() == 1 ? MatchMisspelt(words, 1) : MatchAllButOne(words);
+  KeepNear(words, &matches);
+  return TakeNew(std::move(matches));
+}
+
+DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
+  return TakeNew(MatchMisspelt(words, most));
 }
 
 // The text of a name that is compared: with or without legal forms, loosened or not.
@@ -196,25 +241,36 @@ void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
       [&](Doc doc) { return HoldsPhrase(TextOf(doc, variant.strictness), phrase, IsOpen(words)); });
 }
 
-std::size_t NameMatcher::ClassOf(Doc doc, const Words& words, Strictness strictness) const {
+NameClass NameMatcher::ClassOf(Doc doc, const Words& words, Strictness strictness) const {
   const std::string text = TextOf(doc, strictness);
   const std::string wanted = Join(words);
   if (text == wanted) {
     const bool same_form = names_.Folded(doc) == Join(all_words_);
-    return same_form ? 0 : 1;
+    return same_form ? NameClass::kWhole : NameClass::kWholeButForm;
   }
-  if (text.starts_with(wanted) && (IsOpen(words) || text[wanted.size()] == ' ')) return 2;
-  if (words.size() > 1 && HoldsInOrder(text, words, IsOpen(words))) return 3;
-  return 4;
+  if (text.size() == wanted.size() && HoldsSameWords(text, words)) return NameClass::kSameWords;
+  const bool begins = text.starts_with(wanted) && (IsOpen(words) || text[wanted.size()] == ' ');
+  if (begins) return NameClass::kBeginning;
+  if (words.size() > 1 && HoldsInOrder(text, words, IsOpen(words))) return NameClass::kInOrder;
+  return NameClass::kRest;
 }
 
-Classes NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
+ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
   const Words words = exact ? variant.words : LoosenAll(variant.words);
-  Classes classes;
-  matches.ForEach(
-      [&](Doc doc) { classes[ClassOf(doc, words, variant.strictness)].push_back(doc); });
+  ByClass<std::vector<Doc>> docs;
+  matches.ForEach([&](Doc doc) {
+    docs[static_cast<std::size_t>(ClassOf(doc, words, variant.strictness))].push_back(doc);
+  });
+  ByClass<DocSet> classes = NoClasses();
+  for (std::size_t at = 0; at < kNameClasses; ++at)
+    classes[at] = DocSet::FromList(names_.size(), std::move(docs[at]));
   return classes;
+}
+
+ByClass<DocSet> NameMatcher::NoClasses() const {
+  const DocSet none(names_.size());
+  return {none, none, none, none, none, none};
 }
 
 DocSet NameMatcher::SetOf(Range range) const {
@@ -223,7 +279,7 @@ DocSet NameMatcher::SetOf(Range range) const {
   return DocSet::FromUnsorted(names_.size(), std::move(list));
 }
 
-std::vector<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet* matches) const {
+ByClass<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet matches) const {
   const std::string wanted = Join(variant.words);
   const std::string folded = Join(all_words_);
   // Equal names are the first of those that begin so.
@@ -238,14 +294,16 @@ std::vector<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet* m
   }
   const Range longer = IsOpen(variant.words) ? Range{.first = equal.last, .last = beginning.last}
                                              : names_.ContentsBeginningWith(wanted + " ");
-  std::vector<DocSet> classes;
-  classes.push_back(DocSet::FromUnsorted(names_.size(), std::move(same_form)));
-  classes.push_back(SetOf(equal));
-  classes.push_back(SetOf(longer));
-  for (DocSet& docs : classes) {
-    docs.IntersectWith(*matches);
-    matches->Remove(docs);
-  }
+  ByClass<DocSet> classes = NoClasses();
+  const auto take = [&](NameClass name_class, DocSet docs) {
+    docs.IntersectWith(matches);
+    matches.Remove(docs);
+    classes[static_cast<std::size_t>(name_class)] = std::move(docs);
+  };
+  take(NameClass::kWhole, DocSet::FromUnsorted(names_.size(), std::move(same_form)));
+  take(NameClass::kWholeButForm, SetOf(equal));
+  take(NameClass::kBeginning, SetOf(longer));
+  classes[static_cast<std::size_t>(NameClass::kRest)] = std::move(matches);
   return classes;
 }
 
@@ -254,14 +312,15 @@ void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,
   const std::size_t length = base::CountCharacters(word);
   if (HasDigit(word) || length < kOneErrorLetters) return;
   const std::size_t errors = length < kTwoErrorLetters ? 1 : most;
-  const std::string loose = Loosen(word);
-  const std::uint64_t letters = LetterMask(loose);
+  const Misspelling asked(word);
+  const std::uint64_t letters = LetterMask(asked.loose());
   const std::span<const std::uint64_t> all = names_.Letters();
   for (std::size_t term = 0; term < all.size(); ++term) {
-    // An error changes at most two letters, so most words are passed by at a glance.
-    if (std::popcount(letters ^ all[term]) > static_cast<int>(2 * errors)) continue;
-    const std::string_view other = names_.Loose(term);
-    if (HasDigit(other) || IsLegalForm(other) || !IsWithinEdits(loose, other, errors)) continue;
+    // Most words are passed by at a glance.
+    if (std::popcount(letters ^ all[term]) > MostOtherLetters(errors)) continue;
+    const std::string_view other = names_.words().Term(term);
+    if (!asked.Is(other, names_.Loose(term), errors)) continue;
+    if (HasDigit(other) || IsLegalForm(other)) continue;
     parts->push_back(names_.words().At(term));
   }
 }

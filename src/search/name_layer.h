@@ -32,10 +32,18 @@ struct Variant {
 // True where the last of the words may be the beginning of a longer one.
 bool IsOpen(const Words& words);
 
-// How well a name matches: exact, exact but for the legal form, beginning, words in order,
-// rest.
-inline constexpr std::size_t kNameClasses = 5;
-using Classes = std::array<std::vector<Doc>, kNameClasses>;
+// How much of a name the words are, best first.
+enum class NameClass : std::uint8_t {
+  kWhole,
+  kWholeButForm,  // The legal form is another one, or there is none.
+  kSameWords,     // The whole name in another order.
+  kBeginning,
+  kInOrder,  // All words in order, others between them or before them.
+  kRest,
+};
+inline constexpr std::size_t kNameClasses = 6;
+template <typename T>
+using ByClass = std::array<T, kNameClasses>;
 
 class NameMatcher {
  public:
@@ -51,21 +59,28 @@ class NameMatcher {
 
   // The documents that match and were not found before; they are found from now on.
   DocSet FindNew(const Variant& variant);
-  // The same for words with up to `most` errors.
+  // The same for names that the words are with one error in all: also in a word that is too
+  // short for the word alone to tell.
+  DocSet FindNear(const Words& words);
+  // The same for words with up to `most` errors in each.
   DocSet FindMisspelt(const Words& words, std::size_t most);
 
   // Splits a set by class, looking at each name.
-  Classes Classify(const DocSet& matches, const Variant& variant) const;
-  // Takes the names of the first three classes out of `matches`: they stand together in the
-  // order of the names, so that none is looked at. Only for what CanTakeBeginning.
-  std::vector<DocSet> TakeBeginning(const Variant& variant, DocSet* matches) const;
+  ByClass<DocSet> Classify(const DocSet& matches, const Variant& variant) const;
+  // The same without looking at any: whole names and beginnings stand together in the order
+  // of the names, and all others are the rest. Only for what CanTakeBeginning.
+  ByClass<DocSet> TakeBeginning(const Variant& variant, DocSet matches) const;
   bool CanTakeBeginning(const Variant& variant) const {
     return variant.strictness == Strictness::kExact && !consecutive_;
   }
 
  private:
+  ByClass<DocSet> NoClasses() const;
   void CollectMisspelt(const std::string& word, std::size_t most,
                        std::vector<Postings>* parts) const;
+  DocSet MatchMisspelt(const Words& words, std::size_t most) const;
+  DocSet MatchAllButOne(const Words& words) const;
+  void KeepNear(const Words& words, DocSet* matches) const;
   void CollectExact(const std::string& word, bool is_open, std::vector<Postings>* parts) const;
   void CollectLoose(const std::string& word, bool is_open, bool with_exact,
                     std::vector<Postings>* parts) const;
@@ -77,7 +92,7 @@ class NameMatcher {
   void KeepPhrase(const Variant& variant, DocSet* matches) const;
   DocSet TakeNew(DocSet matches);
   std::string TextOf(Doc doc, Strictness strictness) const;
-  std::size_t ClassOf(Doc doc, const Words& words, Strictness strictness) const;
+  NameClass ClassOf(Doc doc, const Words& words, Strictness strictness) const;
 
   const NameIndex& names_;
   const DocSet& hidden_;

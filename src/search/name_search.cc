@@ -1,6 +1,7 @@
 #include "search/name_search.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/fold.h"
@@ -16,12 +17,22 @@ constexpr std::size_t kMostLookedAt = 8192;
 constexpr std::size_t kMostVariants = 64;
 // Looking for errors costs a look at every word there is, for each word asked for.
 constexpr std::size_t kMostMisspeltWords = 8;
+// Looking for a name with one error leaves out each word in turn.
+constexpr std::size_t kMostNearWords = 16;
+
+bool HasNorwegianLetter(std::string_view word) {
+  return std::ranges::any_of(std::array<std::string_view, 3>{"æ", "ø", "å"}, [&](auto letter) {
+    return word.find(letter) != std::string_view::npos;
+  });
+}
 
 // One question on its way to its tiers.
 class NameFinder {
  public:
   NameFinder(std::span<const NameLayer> layers, const NameQuestion& question)
-      : consecutive_(question.consecutive), words_(SplitName(question.text)) {
+      : consecutive_(question.consecutive),
+        words_(SplitName(question.text)),
+        has_norwegian_letters_(std::ranges::any_of(words_.all, HasNorwegianLetter)) {
     // Word for word, a legal form is a word like any other.
     if (consecutive_) words_.content = words_.all;
     for (const NameLayer& layer : layers) layers_.emplace_back(layer, consecutive_, words_.all);
@@ -29,70 +40,94 @@ class NameFinder {
 
   std::vector<LayeredSet> Find() && {
     if (words_.content.empty()) return {};
-    AddTiers({.words = words_.content, .strictness = Strictness::kExact});
-    AddTiers({.words = words_.content, .follows_exact = true});
-    for (const Variant& variant : OtherVariants()) AddTiers(variant);
-    if (tiers_.empty() && !consecutive_) AddMisspelt(1);
-    if (tiers_.empty() && !consecutive_) AddMisspelt(2);
-    return std::move(tiers_);
+    AddTiers({.words = words_.content, .strictness = Strictness::kExact}, Spelling::kAsWritten);
+    AddTiers({.words = words_.content, .follows_exact = true}, Spelling::kOtherLetters);
+    const bool is_written_so = !tiers_.empty();
+    for (const Variant& variant : OtherVariants()) AddTiers(variant, Spelling::kJoinedOrSplit);
+    if (!is_written_so && !consecutive_) AddMisspelt();
+    return SortedTiers();
   }
 
  private:
-  // Splits what is new by class and adds it behind what was found before.
-  void AddTiers(const Variant& variant) {
+  // How a match is written, best first.
+  enum class Spelling : std::uint8_t { kAsWritten, kOtherLetters, kJoinedOrSplit, kWithErrors };
+  struct Tier {
+    Spelling spelling = Spelling::kAsWritten;
+    NameClass name_class = NameClass::kRest;
+    LayeredSet docs = {};
+  };
+
+  // A whole name comes before all that only holds the words, also where it is written in
+  // another way; but whoever writes æ, ø or å means it.
+  bool IsWhole(const Tier& tier) const {
+    if (tier.spelling == Spelling::kAsWritten) return tier.name_class <= NameClass::kSameWords;
+    if (tier.spelling == Spelling::kOtherLetters && has_norwegian_letters_) return false;
+    return tier.name_class <= NameClass::kWholeButForm;
+  }
+
+  // The whole names first; otherwise as they were added, the best spelling first.
+  std::vector<LayeredSet> SortedTiers() {
+    std::vector<LayeredSet> sorted;
+    for (const bool is_whole : {true, false}) {
+      for (Tier& tier : tiers_) {
+        if (IsWhole(tier) == is_whole) sorted.push_back(std::move(tier.docs));
+      }
+    }
+    return sorted;
+  }
+
+  // Splits what is new by class.
+  void AddTiers(const Variant& variant, Spelling spelling) {
     LayeredSet matches;
     for (NameMatcher& layer : layers_) matches.push_back(layer.FindNew(variant));
     const std::size_t count = Count(matches);
     if (count == 0) return;
     // Of a single word no more can be told than where it stands.
     const bool is_large = count > kMostLookedAt || variant.words.size() == 1;
-    if (is_large && layers_.front().CanTakeBeginning(variant)) {
-      AddBeginnings(variant, &matches);
-    } else if (count <= kMostLookedAt) {
-      AddClasses(variant, &matches);
+    const bool can_take = is_large && layers_.front().CanTakeBeginning(variant);
+    if (count > kMostLookedAt && !can_take) {
+      AddTier({.spelling = spelling, .docs = std::move(matches)});
+      return;
     }
-    AddTier(std::move(matches));
-  }
-
-  void AddBeginnings(const Variant& variant, LayeredSet* matches) {
-    std::vector<std::vector<DocSet>> classes;
-    classes.reserve(layers_.size());
-    for (std::size_t i = 0; i < layers_.size(); ++i)
-      classes.push_back(layers_[i].TakeBeginning(variant, &(*matches)[i]));
-    for (std::size_t name_class = 0; name_class < classes.front().size(); ++name_class) {
-      LayeredSet tier;
-      for (auto& of_layer : classes) tier.push_back(std::move(of_layer[name_class]));
-      AddTier(std::move(tier));
-    }
-  }
-
-  void AddClasses(const Variant& variant, LayeredSet* matches) {
-    std::vector<Classes> classes;
+    std::vector<ByClass<DocSet>> classes;
     classes.reserve(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      classes.push_back(layers_[i].Classify((*matches)[i], variant));
-      (*matches)[i] = DocSet((*matches)[i].universe());
+      classes.push_back(can_take ? layers_[i].TakeBeginning(variant, std::move(matches[i]))
+                                 : layers_[i].Classify(matches[i], variant));
     }
-    for (std::size_t name_class = 0; name_class < kNameClasses; ++name_class) {
-      LayeredSet tier;
-      for (std::size_t i = 0; i < layers_.size(); ++i) {
-        tier.push_back(
-            DocSet::FromList((*matches)[i].universe(), std::move(classes[i][name_class])));
-      }
+    for (std::size_t at = 0; at < kNameClasses; ++at) {
+      Tier tier{.spelling = spelling, .name_class = static_cast<NameClass>(at)};
+      for (ByClass<DocSet>& of_layer : classes) tier.docs.push_back(std::move(of_layer[at]));
       AddTier(std::move(tier));
     }
   }
 
-  void AddTier(LayeredSet tier) {
-    if (Count(tier) != 0) tiers_.push_back(std::move(tier));
+  void AddTier(Tier tier) {
+    if (Count(tier.docs) != 0) tiers_.push_back(std::move(tier));
   }
 
-  // Words with up to `most` errors, where nothing matches without.
-  void AddMisspelt(std::size_t most) {
-    if (words_.content.size() > kMostMisspeltWords) return;
-    LayeredSet matches;
-    for (NameMatcher& layer : layers_) matches.push_back(layer.FindMisspelt(words_.content, most));
-    AddTier(std::move(matches));
+  // Where nothing is written as it was asked for: whole names with one error; and where
+  // there was nothing else at all, names with errors in any of the words.
+  void AddMisspelt() {
+    const auto is_whole = [this](const Tier& tier) { return IsWhole(tier); };
+    if (std::ranges::any_of(tiers_, is_whole)) return;
+    const Words& words = words_.content;
+    const bool is_all = tiers_.empty();
+    if (words.size() <= kMostNearWords) {
+      AddWithErrors(NameClass::kWhole, [&](NameMatcher& layer) { return layer.FindNear(words); });
+    }
+    if (!is_all || words.size() > kMostMisspeltWords) return;
+    for (std::size_t most = 1; most == 1 || (most == 2 && tiers_.empty()); ++most) {
+      AddWithErrors(NameClass::kRest,
+                    [&](NameMatcher& layer) { return layer.FindMisspelt(words, most); });
+    }
+  }
+
+  template <typename Find>
+  void AddWithErrors(NameClass name_class, Find find) {
+    Tier tier{.spelling = Spelling::kWithErrors, .name_class = name_class};
+    for (NameMatcher& layer : layers_) tier.docs.push_back(find(layer));
+    AddTier(std::move(tier));
   }
 
   // The question's words joined and split: FIT LAB and FITLAB, V G and VG.
@@ -153,8 +188,9 @@ class NameFinder {
 
   bool consecutive_;
   NameWords words_;
+  bool has_norwegian_letters_;
   std::vector<NameMatcher> layers_;
-  std::vector<LayeredSet> tiers_;
+  std::vector<Tier> tiers_;
 };
 
 }  // namespace

@@ -25,6 +25,81 @@ void ForEachContentWord(std::string_view folded, Visit visit) {
   if (follows_a) visit("a");
 }
 
+// æ, ø and å where a letter is one byte, as in Latin-1.
+constexpr char kAe = '\xE6';
+constexpr char kOslash = '\xF8';
+constexpr char kAring = '\xE5';
+
+// The bytes that a text begins with and that are one a or å, or several.
+std::size_t RunOfA(std::string_view text) {
+  std::size_t bytes = 0;
+  while (true) {
+    const std::string_view rest = text.substr(bytes);
+    if (rest.starts_with('a')) {
+      bytes += 1;
+    } else if (rest.starts_with("å")) {
+      bytes += 2;
+    } else {
+      return bytes;
+    }
+  }
+}
+
+// Calls `visit` with each byte of the loosened text.
+template <typename Visit>
+void ForEachLoose(std::string_view folded, Visit visit) {
+  while (!folded.empty()) {
+    std::size_t read = 1;
+    if (const std::size_t run = RunOfA(folded); run != 0) {
+      visit('a');
+      read = run;
+    } else if (folded.starts_with('o') || folded.starts_with("ø")) {
+      visit('o');
+      read = std::min(folded.find_first_not_of('e', folded.front() == 'o' ? 1 : 2), folded.size());
+    } else if (folded.starts_with("æ")) {
+      visit('a');
+      visit('e');
+      read = 2;
+    } else {
+      visit(folded.front());
+    }
+    folded.remove_prefix(read);
+  }
+}
+
+std::size_t LooseSize(std::string_view folded) {
+  std::size_t size = 0;
+  ForEachLoose(folded, [&](char) { ++size; });
+  return size;
+}
+
+bool DifferByMost(std::size_t a, std::size_t b, std::size_t most) {
+  return a < b ? b - a <= most : a - b <= most;
+}
+
+// For a text that is no longer than the other, and by one letter at most shorter.
+bool IsWithinOneEdit(std::string_view a, std::string_view b) {
+  const auto first = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+  a.remove_prefix(first);
+  b.remove_prefix(first);
+  if (a.empty()) return true;
+  if (a.size() < b.size()) return a == b.substr(1);
+  if (a.substr(1) == b.substr(1)) return true;
+  return a.size() > 1 && a[0] == b[1] && a[1] == b[0] && a.substr(2) == b.substr(2);
+}
+
+// A folded text in which each of æ, ø and å is one byte.
+std::string LetterBytes(std::string_view folded) {
+  std::string letters;
+  for (std::size_t at = 0; at < folded.size(); ++at) {
+    const std::string_view pair = folded.substr(at, 2);
+    const char letter = pair == "æ" ? kAe : pair == "ø" ? kOslash : pair == "å" ? kAring : '\0';
+    letters.push_back(letter != '\0' ? letter : folded[at]);
+    if (letter != '\0') ++at;
+  }
+  return letters;
+}
+
 }  // namespace
 
 bool IsLegalForm(std::string_view word) {
@@ -58,36 +133,24 @@ std::string Join(const std::vector<std::string>& words) {
   return joined;
 }
 
-std::string Loosen(std::string_view word) {
+std::string Loosen(std::string_view folded) {
   std::string loose;
-  for (std::size_t at = 0; at < word.size(); ++at) {
-    const std::string_view pair = word.substr(at, 2);  // Two letters, or one of two bytes.
-    if (pair == "æ") {
-      loose.append("ae");
-      ++at;
-    } else if (pair == "ø" || pair == "oe") {
-      loose.push_back('o');
-      ++at;
-    } else if (pair == "å" || pair == "aa") {
-      loose.push_back('a');
-      ++at;
-    } else {
-      loose.push_back(word[at]);
-    }
-  }
+  ForEachLoose(folded, [&](char letter) { loose.push_back(letter); });
   return loose;
 }
 
-std::uint64_t LetterMask(std::string_view word) {
+std::uint64_t LetterMask(std::string_view loose) {
   std::uint64_t mask = 0;
-  for (const char c : word) mask |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64U);
+  for (const char c : loose) mask |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64U);
   return mask;
 }
 
 bool IsWithinEdits(std::string_view a, std::string_view b, std::size_t most) {
   constexpr std::size_t kLongest = 64;
   if (a.size() > b.size()) std::swap(a, b);
-  if (b.size() - a.size() > most || b.size() > kLongest) return false;
+  if (b.size() - a.size() > most) return false;
+  if (most <= 1) return most == 1 ? IsWithinOneEdit(a, b) : a == b;
+  if (b.size() > kLongest) return false;
   // Rows of the table of distances between beginnings of a and b: two back, one back, now.
   std::array<std::array<std::uint8_t, kLongest + 1>, 3> rows = {};
   for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = static_cast<std::uint8_t>(j);
@@ -107,6 +170,22 @@ bool IsWithinEdits(std::string_view a, std::string_view b, std::size_t most) {
     if (least > most) return false;
   }
   return rows[a.size() % 3][b.size()] <= most;
+}
+
+Misspelling::Misspelling(std::string_view folded)
+    : letters_(LetterBytes(folded)), loose_(Loosen(folded)) {}
+
+bool Misspelling::Is(std::string_view folded, std::string_view loose, std::size_t most) const {
+  if (IsWithinEdits(loose_, loose, most)) return true;
+  // Where nothing was loosened in either there is no more to compare.
+  if (letters_ == loose_ && folded == loose) return false;
+  return IsWithinEdits(letters_, LetterBytes(folded), most);
+}
+
+bool Misspelling::Is(std::string_view folded, std::size_t most) const {
+  const bool may_be = DifferByMost(loose_.size(), LooseSize(folded), most) ||
+                      DifferByMost(letters_.size(), base::CountCharacters(folded), most);
+  return may_be && Is(folded, Loosen(folded), most);
 }
 
 }  // namespace orgreg::search

@@ -3,6 +3,7 @@
 It shares nothing with the server: unicodedata here, ICU there.
 """
 
+import re
 import unicodedata
 
 RING = "\u030a"
@@ -25,6 +26,13 @@ def fold_words(text):
             words.append(word)
             word = ""
     return words + [word] if word else words
+
+
+def loosened(text):
+    """A folded text with one way to write what people without Norwegian keys write as ae, o or
+    oe, a or aa."""
+    text = re.sub("[aå]+", "a", text)
+    return re.sub("[oø]e*", "o", text).replace("æ", "ae")
 
 
 # Primary weights. Punctuation, then symbols, then digits, then letters: the order of the

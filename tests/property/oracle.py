@@ -5,9 +5,10 @@ the records of one kind; `search` gives the numbers that match, `order_of` compa
 by sort keys. Where order is open to dispute it says so, and the caller checks nothing.
 """
 
+import re
 from datetime import date
 
-from folding import collation_key, fold_words
+from folding import collation_key, fold_words, loosened
 
 # Sections of SN2025 by first division, typed in from the classification.
 SECTIONS = {
@@ -103,6 +104,12 @@ def name_matches(query, name, consecutive):
                for at, word in enumerate(wanted))
 
 
+def is_whole_name(query, name):
+    """Whether the two are alike but for legal forms, spaces and Norwegian letters."""
+    wanted, there = (loosened("".join(without_forms(fold_words(text)))) for text in (query, name))
+    return wanted == there
+
+
 def industry_matches(wanted, code):
     if not code:
         return False
@@ -139,6 +146,27 @@ def text(path):
 def texts(path):
     return lambda record, value: any(has_words(item, get(record, path))
                                      for item in value.split(","))
+
+
+ADDRESS = re.compile(r" *(?:[^./?#]*://)?(?:[wW]{3}\.(?=.))?(?P<host>[^/?#]*)(?P<path>.*)", re.DOTALL)
+
+
+def site(address):
+    """Words of the host and of what follows it, without scheme and leading www."""
+    parts = ADDRESS.fullmatch(address)
+    host, path = fold_words(parts["host"]), fold_words(parts["path"])
+    return (host, path) if host else (fold_words(address), [])
+
+
+def website(path):
+    """Every word of the address; or the site is the address's host alone."""
+    def matches(record, value):
+        host, page = site(value)
+        there = get(record, path)
+        if there is None or not host:
+            return False
+        return has_words(" ".join(host + page), there) or site(there) == (host, [])
+    return matches
 
 
 def country(path):
@@ -207,7 +235,7 @@ _SHARED = {
     "tilAntallAnsatte": employees_to,
     "registrertIMvaregisteret": flag("registrertIMvaregisteret"),
     "organisasjonsform": any_of("organisasjonsform.kode"),
-    "hjemmeside": text("hjemmeside"),
+    "hjemmeside": website("hjemmeside"),
     "naeringskode": industries,
     **_address("postadresse"),
     **_dates(("RegistreringsdatoEnhetsregisteret", "registreringsdatoEnhetsregisteret"),
@@ -270,7 +298,7 @@ def compare(left, right, path, ascending):
     if one == other:
         return 0
     if one is None or other is None:
-        return sign if one is None else -sign
+        return 1 if one is None else -1
     if path in COLLATED:
         one, other = collation_key(one), collation_key(other)
         if one is None or other is None or one == other:

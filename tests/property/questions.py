@@ -36,6 +36,15 @@ def words_from(random, values, most=2):
     return " ".join(random.sample(words, min(len(words), random.randint(1, most))))
 
 
+def address_of(random, values):
+    """A web site written in one of the ways that people write addresses."""
+    if not values:
+        return None
+    site = random.choice(values)
+    return (random.choice(("", "http://", "HTTPS://")) + random.choice(("", "www.")) + site
+            + random.choice(("", "/", "/om-oss", "?side=1#to")))
+
+
 class Questioner:
     """Makes parameter values for one register from a seeded random source."""
 
@@ -86,6 +95,8 @@ class Questioner:
         if parameter[:3] in ("fra", "til"):
             path = parameter[3].lower() + parameter[4:]
             return pick(self.random, self.values(path)) or "2020-01-01"
+        if name == "hjemmeside" and self.random.random() < 0.5:
+            return address_of(self.random, self.values(parameter))
         if name in ("poststed", "hjemmeside", "adresse"):
             return words_from(self.random, self.values(parameter))
         if parameter == "kommunenummer":

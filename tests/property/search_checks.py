@@ -3,7 +3,7 @@
 import random
 
 from client import Answer
-from oracle import order_of
+from oracle import is_whole_name, order_of
 from questions import Questioner
 
 
@@ -54,13 +54,16 @@ class SearchChecks:
         numbers = [record["organisasjonsnummer"] for record in found]
         missing, extra = expected - set(numbers), set(numbers) - expected
         if "navn" in asked:
-            # Names may also match weakly; but never in front of those that match as they
-            # are, and never against another filter.
+            # Names may also match weakly; but in front of those that match as they are only
+            # where the question is the whole name, and never against another filter.
             others = {name: value for name, value in asked.items()
                       if name not in ("navn", "navnMetodeForSoek")}
             extra -= self.register.search(others)
             if not sorts:
-                missing |= expected - set(numbers[:len(expected)])
+                records = self.register.records
+                ranked = [number for number in numbers if number in expected or not is_whole_name(
+                    asked["navn"], records[number].get("navn") or "")]
+                missing |= expected - set(ranked[:len(expected)])
         if not self.report.check(not missing and not extra,
                                  f"{what}: missing {some(missing)}; too many {some(extra)}"):
             return

@@ -46,12 +46,21 @@ class Search(unittest.TestCase):
                               ({"harRegistrertAntallAnsatte": False}, 0)):
             self.assertEqual(oracle.employees(record), value)
 
-    def test_sorting_puts_absent_last_and_first(self):
+    def test_sorting_puts_absent_last_in_both_directions(self):
         one, none = ({"organisasjonsnummer": "2", "stiftelsesdato": "2000-01-01"},
                      {"organisasjonsnummer": "1"})
         self.assertEqual(oracle.order_of(one, none, [("stiftelsesdato", True)]), -1)
-        self.assertEqual(oracle.order_of(one, none, [("stiftelsesdato", False)]), 1)
+        self.assertEqual(oracle.order_of(one, none, [("stiftelsesdato", False)]), -1)
         self.assertEqual(oracle.order_of(none, one, [("konkurs", False)]), -1)
+
+    def test_web_sites(self):
+        for asked, there, good in (
+                ("https://www.x.example/", "www.x.example", True), ("www.x.example", "x.example", True),
+                ("x.example/om", "HTTP://X.example", True), ("x.example/om", "x.example/om/oss", True),
+                ("x.example/om", "x.example/to", False), ("y.x.example", "x.example", False),
+                ("www.", "www.x.example", True), ("-", "-", False)):
+            found = oracle.website("hjemmeside")({"hjemmeside": there}, asked)
+            self.assertIs(found, good, (asked, there))
 
     def test_industries(self):
         for wanted, code, good in (("J", "58.110", True), ("J", "62.100", False), ("62", "62.100", True),

@@ -3,6 +3,7 @@
 
 import contextlib
 import io
+import re
 import sys
 import tempfile
 import unittest
@@ -11,6 +12,8 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import run  # noqa: E402
+import variant_score  # noqa: E402
+import variants  # noqa: E402
 from client import Answer  # noqa: E402
 from corpus import (Mistake, Query, Unit, best_numbers, check_digit,  # noqa: E402
                     read_least, read_queries, read_units, same_names)
@@ -28,7 +31,7 @@ class Register:
 
     def page(self, _, parameters):
         asked = dict(parameters)
-        size, page = asked["size"], asked["page"]
+        size, page = asked["size"], asked.get("page", 0)
         hits = self.answer(self.hits, size, page)[page * size:(page + 1) * size]
         records = [{"organisasjonsnummer": number, "navn": name} for number, name in hits]
         return records, {"totalElements": len(self.hits)}
@@ -140,6 +143,94 @@ class Conclusion(unittest.TestCase):
         turns = iter([LISTED])
         unsteady = outcome(Register(LISTED, lambda hits, *_: next(turns, hits[::-1])))
         self.assertEqual(self.conclude([unsteady], 0.0), (False, "0 passed, 1 failed"))
+
+
+def names_of(*texts):
+    return variants.Names(variants.known_units(
+        (str(number), text) for number, text in enumerate(texts)))
+
+
+def kept(group, text, names, number="0"):
+    """Whether the text, written in that way, names the unit alone."""
+    (of_class,) = [each for each in variants.CLASSES if each.name == group]
+    return bool(of_class.keep(names, [variants.Variant(group, text, number, "")]))
+
+
+class Variants(unittest.TestCase):
+    def test_every_class_writes_names_in_its_own_way(self):
+        names = names_of("BØ BYGG OG ANLEGG AS", "SOLVEIG FJELLSTUE")
+        ways = {
+            "case": "BØ bygg (og|OG|Og|oG) .*", "order": "anlegg og bygg bø as",
+            "joining": "bø byggog anlegg", "legal_form_left_out": "bø bygg og anlegg",
+            "legal_form_added": "solveig fjellstue sa", "folding": "boe bygg og anlegg as",
+            "letter_missing": "solvig fjellstue", "letter_doubled": "solveigg fjellstue",
+            "letters_swapped": "solvieg fjellstue", "letter_wrong": "sol[^v]eig fjellstue",
+            "last_word_cut": "solveig fje"}
+        for drawn in variants.draw(names, 1, 500):
+            texts = {one.text for one in drawn.asked}
+            with self.subTest(drawn.group):
+                written = [text for text in texts if re.fullmatch(ways[drawn.group], text)]
+                self.assertTrue(written, texts)
+                self.assertLessEqual(drawn.kept, drawn.made)
+
+    def test_draws_the_same_each_time(self):
+        names = names_of("EN BYGG AS", "TO TAXI", "TRE ØRER")
+        self.assertEqual(list(variants.draw(names, 1, 10)), list(variants.draw(names, 1, 10)))
+        self.assertNotEqual(list(variants.draw(names, 1, 10)), list(variants.draw(names, 2, 10)))
+
+    def test_a_text_names_one_unit_or_is_not_asked(self):
+        for group, text, others, good in (
+                ("case", "en bygg", ["EN BYGGE"], True), ("case", "en bygg as", ["EN BYGG SA"], False),
+                ("order", "bygg en", ["EN BYGG TAK"], True), ("order", "bygg en", ["BYGG EN"], False),
+                ("joining", "enbygg", ["ENBYGG TAK"], True), ("joining", "enbygg", ["ENB YGG"], False),
+                ("letter_missing", "en byg", ["TO BYGG"], True),
+                ("letter_missing", "en byg", ["EN BYGD"], False),
+                ("letter_wrong", "en bygd", ["TO BYGD"], True),
+                ("letter_wrong", "en bygd", ["TO OG EN BYGD"], False),
+                ("last_word_cut", "en byg", ["BYGG EN"], True),
+                ("last_word_cut", "en byg", ["EN BYGD"], False)):
+            with self.subTest((group, text, others)):
+                self.assertIs(kept(group, text, names_of("EN BYGG AS", *others)), good)
+        self.assertTrue(kept("folding", "bo", names_of("BØ", "BY")))
+        self.assertFalse(kept("folding", "bo", names_of("BØ", "BO AS")))
+
+    def test_one_edit(self):
+        for one, other, good in (("abc", "abc", True), ("abc", "ab", True), ("abc", "bac", True),
+                                 ("abc", "axc", True), ("abc", "cba", False), ("abc", "a", False),
+                                 ("", "a", True), ("abcd", "badc", False), ("abc", "abdx", False)):
+            with self.subTest((one, other)):
+                self.assertIs(variants.within_one_edit(one, other), good)
+                self.assertIs(variants.within_one_edit(other, one), good)
+
+
+class VariantShares(unittest.TestCase):
+    LEAST = {variant_score.ALL: variant_score.Shares(0.5, 1),
+             **{each.name: variant_score.Shares(0.5, 1) for each in variants.CLASSES}}
+
+    def conclude(self, ranks):
+        asked = tuple(variants.Variant("order", "text", "0", "NAME") for _ in ranks)
+        drawn = [variants.Drawn("order", 10, len(ranks), asked)]
+        with contextlib.redirect_stdout(io.StringIO()):
+            return variant_score.conclude(drawn, {"order": list(zip(asked, ranks))}, self.LEAST)
+
+    def test_hold_by_class(self):
+        self.assertTrue(self.conclude([1, 20]))
+        self.assertFalse(self.conclude([1, 2, 2]))
+        self.assertFalse(self.conclude([1, 1, None]))
+        self.assertFalse(self.conclude([]))
+
+    def test_rank_counts_from_the_first_hit(self):
+        for number, rank in (("0", 1), ("19", 20), ("x", None)):
+            variant = variants.Variant("order", "text", number, "")
+            self.assertEqual(variant_score.rank_of(Register(LISTED), variant), rank)
+
+    def test_the_file_has_every_class_once(self):
+        self.assertEqual(set(variant_score.read_least_shares()), set(self.LEAST))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "variants.tsv"
+            path.write_text("all\t0.5\t1\n", "utf-8")
+            with self.assertRaises(Mistake):
+                variant_score.read_least_shares(path)
 
 
 if __name__ == "__main__":

@@ -189,6 +189,20 @@ TEST_F(CatalogTest, LaterKeysDecideAmongEquals) {
   EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (Numbers{1, 2, 3}));
 }
 
+TEST_F(CatalogTest, RecordsWithoutAValueComeLastInBothDirections) {
+  const model::Unit first = Named(900'000'001, "A");
+  model::Unit second = Named(900'000'002, "A");
+  second.bankrupt = false;
+  model::Unit third = Named(900'000'003, "A");
+  third.bankrupt = true;
+  Load({first, second, third});
+  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}}), (Numbers{2, 3, 1}));
+  EXPECT_EQ(Ask({{"sort", "konkurs,DESC"}}), (Numbers{3, 2, 1}));
+  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (Numbers{3, 2, 1}));
+  EXPECT_EQ(Ask({{"organisasjonsnummer", "900000001,900000003"}, {"sort", "konkurs,DESC"}}),
+            (Numbers{3, 1}));
+}
+
 TEST_F(CatalogTest, FindsByNumberOnceHoweverOftenItIsAskedFor) {
   Load({Named(900'000'001, "A"), Named(900'000'002, "B")});
   EXPECT_EQ(Ask({{"organisasjonsnummer", "900000002,900000002,900000009"},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "in_memory.h"
 #include "search/name_words.h"
@@ -100,7 +101,7 @@ TEST_F(NameSearchTest, JoinsAndSplitsWords) {
   EXPECT_EQ(Ask("fit lab"), (Names{"FIT LAB AS", "LAB FIT AS", "FITLAB AS"}));
   EXPECT_EQ(Ask("finnno"), Names{"FINN.NO AS"});
   EXPECT_EQ(Ask("finn.no"), Names{"FINN.NO AS"});
-  EXPECT_EQ(Ask("v g"), (Names{"V G PRODUKSJON AS", "VG AS"}));
+  EXPECT_EQ(Ask("v g"), (Names{"VG AS", "V G PRODUKSJON AS"}));
   EXPECT_EQ(Ask("vg"), (Names{"VG AS", "V G PRODUKSJON AS"}));
   EXPECT_EQ(Ask("a b c taxi"), Names{"ABC TAXI AS"});
   EXPECT_EQ(Ask("abc reiser"), Names{"A B C REISER AS"});
@@ -122,6 +123,45 @@ TEST_F(NameSearchTest, ForgivesErrorsOnlyWhereNothingMatches) {
   EXPECT_EQ(Ask("nordlis 2001"), Names{"NORDLYS 2001 AS"});
   EXPECT_EQ(Ask("nordlys 2002"), Names{});  // Numbers are never wrong.
   EXPECT_EQ(Ask("kwi"), Names{});           // Too short for an error.
+}
+
+TEST_F(NameSearchTest, CountsAnErrorAtANorwegianLetterOnce) {
+  Load({"JÆREKAS AS", "ÅRDAL BYGG AS", "BØRGE LARSEN"});
+  for (const char* text : {"jrekas", "jæreks", "jaereks", "jxrekas", "æjrekas"})
+    EXPECT_EQ(Ask(text), Names{"JÆREKAS AS"}) << text;
+  EXPECT_EQ(Ask("rdal bygg"), Names{"ÅRDAL BYGG AS"});
+  EXPECT_EQ(Ask("brge larsen"), Names{"BØRGE LARSEN"});
+}
+
+// Where a word is too short to be told with an error in it, the rest of the name tells it.
+TEST_F(NameSearchTest, ForgivesAnErrorInAShortWordOfAWholeName) {
+  Load({"OLE BYGG AS", "OLE BYGG OG ANLEGG AS", "LARS TAXI", "HUS 21 AS"});
+  EXPECT_EQ(Ask("olr bygg"), Names{"OLE BYGG AS"});
+  EXPECT_EQ(Ask("oe bygg as"), Names{"OLE BYGG AS"});
+  EXPECT_EQ(Ask("ole bygg a"), Names{"OLE BYGG AS"});
+  EXPECT_EQ(Ask("lar taxi"), Names{"LARS TAXI"});
+  EXPECT_EQ(Ask("olr taxi"), Names{});
+  EXPECT_EQ(Ask("hus 22"), Names{});  // Numbers are never wrong.
+}
+
+// The name that is meant comes before names that only begin so.
+TEST_F(NameSearchTest, PutsTheWholeNameBeforeOthersHoweverItIsWritten) {
+  Load({"FITLABORATORIET AS", "FIT LAB AS", "TAXI OLA NORD AS", "OLA TAXI AS", "BO BYGGSERVICE AS",
+        "BØ BYGG AS", "SOLVIG MALERSERVICE", "SOLVEIG MALER"});
+  EXPECT_EQ(Ask("fitlab").front(), "FIT LAB AS");
+  EXPECT_EQ(Ask("taxi ola"), (Names{"OLA TAXI AS", "TAXI OLA NORD AS"}));
+  EXPECT_EQ(Ask("bo bygg"), (Names{"BØ BYGG AS", "BO BYGGSERVICE AS"}));
+  EXPECT_EQ(Ask("solveg maler"), (Names{"SOLVEIG MALER", "SOLVIG MALERSERVICE"}));
+}
+
+TEST_F(NameSearchTest, MeansTheNorwegianLettersThatAreWritten) {
+  Load({"BØ BYGGSERVICE AS", "BO BYGG AS"});
+  EXPECT_EQ(Ask("bø bygg"), (Names{"BØ BYGGSERVICE AS", "BO BYGG AS"}));
+}
+
+TEST_F(NameSearchTest, PutsNamesThatBeginSoBeforeOtherBeginnings) {
+  Load({"ELIN FRISØR", "MIN FRISØR ELI AS", "FRISØR ELISABETH HAUGLAND", "FRISØR VED ELIN"});
+  EXPECT_EQ(Ask("frisør eli").front(), "FRISØR ELISABETH HAUGLAND");
 }
 
 TEST_F(NameSearchTest, KeepsConsecutiveWordsTogether) {
@@ -156,11 +196,56 @@ TEST(IsWithinEdits, CountsInsertionsDeletionsReplacementsAndExchanges) {
   EXPECT_TRUE(IsWithinEdits("", "ab", 2));
 }
 
+// One error at a letter is one error, however the letter is written.
+TEST(Misspelling, CountsAnErrorAtANorwegianLetterOnce) {
+  const auto is_one = [](std::string_view asked, std::string_view name) {
+    return Misspelling(asked).Is(name, 1);
+  };
+  EXPECT_TRUE(is_one("jrekas", "jærekas"));
+  EXPECT_TRUE(is_one("jxrekas", "jærekas"));
+  EXPECT_TRUE(is_one("æjrekas", "jærekas"));
+  EXPECT_TRUE(is_one("jææreka", "jæreka"));
+  EXPECT_TRUE(is_one("jarekas", "jærekas"));
+  EXPECT_TRUE(is_one("bjxrn", "bjørn"));
+  EXPECT_TRUE(is_one("brjøn", "bjørn"));
+  EXPECT_TRUE(is_one("lesund", "ålesund"));
+  EXPECT_TRUE(is_one("lesund", "aalesund"));
+  EXPECT_FALSE(is_one("jrekass", "jærekas"));
+  EXPECT_FALSE(is_one("jraekas", "jærekas"));  // Exchanged and written in another way.
+  // Two letters that may stand for one are two letters as well.
+  EXPECT_TRUE(is_one("michale", "michael"));
+  EXPECT_TRUE(is_one("micheal", "michael"));
+  EXPECT_TRUE(is_one("jole", "joel"));
+}
+
+TEST(Misspelling, OfLongTextsIsFoundToo) {
+  const std::string name(150, 'a');
+  EXPECT_TRUE(Misspelling(name + "b").Is(name, 1));
+  EXPECT_FALSE(Misspelling(name + "bc").Is(name, 1));
+}
+
+TEST(LetterMask, DiffersLittleBetweenTextsWithAnError) {
+  for (const auto& [asked, name] :
+       std::vector<std::pair<std::string, std::string>>{{"jrekas", "jærekas"},
+                                                        {"jxrekas", "jærekas"},
+                                                        {"michale", "michael"},
+                                                        {"haxl", "hael"},
+                                                        {"bjxrn", "bjørn"},
+                                                        {"brøk", "bræk"}}) {
+    const std::uint64_t other = LetterMask(Loosen(asked)) ^ LetterMask(Loosen(name));
+    EXPECT_LE(std::popcount(other), MostOtherLetters(1)) << asked;
+  }
+}
+
 TEST(Loosen, WritesNorwegianLettersWithoutThem) {
   EXPECT_EQ(Loosen("bjørn"), "bjorn");
   EXPECT_EQ(Loosen("bjoern"), "bjorn");
   EXPECT_EQ(Loosen("ålesund"), Loosen("aalesund"));
-  EXPECT_EQ(Loosen("blåbær"), "blabaer");
+  EXPECT_EQ(Loosen("blåbær"), Loosen("blaabaer"));
+  EXPECT_EQ(Loosen("bøe"), Loosen("boe"));
+  EXPECT_EQ(Loosen("råen"), Loosen("raen"));
+  EXPECT_EQ(Loosen("raaen"), Loosen("raen"));
+  EXPECT_NE(Loosen("bær"), Loosen("bar"));
 }
 
 }  // namespace

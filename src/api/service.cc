@@ -306,8 +306,7 @@ void Service::WarnOfHiddenHost(const http::Request& request, std::string_view or
   if (!origins_.HidesHost(request) || warned_of_hidden_host_.exchange(true)) return;
   base::LogWarning(
       "a proxy passed on a request as one for {}, so the links in its answer lead to this machine: "
-      "set public_url, or have the proxy pass on the host that it was asked for "
-      "(docs/behind-a-proxy.md)",
+      "set public_url, or have the proxy pass on the host that it was asked for",
       origin);
 }
 

@@ -12,8 +12,6 @@
 #include <fstream>
 #include <map>
 
-#include "app/descriptor_limit.h"
-
 namespace orgreg::app {
 namespace {
 
@@ -153,18 +151,6 @@ TEST_F(CheckSettingsTest, RaisesTheLimitOfOpenFiles) {
   rlimit now = {};
   getrlimit(RLIMIT_NOFILE, &now);
   EXPECT_EQ(now.rlim_cur, few.hard());
-}
-
-TEST_F(CheckSettingsTest, FindsRoomForConnections) {
-  const rlim_t hard = Descriptors(64).hard();
-  // Only where the system's limit lies below the largest setting can it be passed.
-  if (hard > 1'000'000) GTEST_SKIP() << "the hard limit of open files is " << hard;
-  const std::string most = std::to_string(hard - kOtherDescriptors);
-  EXPECT_EQ(FaultsOf({{"max_connections", most}}), Texts());
-  const std::string more = std::to_string(hard - kOtherDescriptors + 1);
-  const Texts faults = FaultsOf({{"max_connections", more}});
-  ASSERT_EQ(faults.size(), 1U);
-  EXPECT_TRUE(faults.front().starts_with("--max-connections: max_connections: ")) << faults.front();
 }
 
 }  // namespace

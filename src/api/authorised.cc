@@ -52,9 +52,7 @@ void AnswerRefused(search::Problems problems, const Context& context, Answer* an
     if (problem.value) problem.value = base::MaskedNumbers(*problem.value);
     problem.subject = base::MaskedNumbers(problem.subject);
   }
-  // Decoded, since encoded digits are digits too.
-  AnswerProblems(problems, context.language, base::MaskedNumbers(context.request.path),
-                 &answer->response);
+  AnswerProblems(problems, context.language, context.shown_path, &answer->response);
 }
 
 // The entity as the catalog has it, where it is shown as a live one.
@@ -314,13 +312,14 @@ void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
 void MakeRoleStatement(const Context& context, Answer* answer) {
   const auto number = NumberInBody(context, answer);
   if (!number) return;
+  const auth::NumberVault* const vault = context.authority->vault;
+  if (vault != nullptr) answer->object = vault->Mark(*number);
   // Before any look-up, so that the answer says nothing of the person.
   if (Status usable = RequireNumberKeys(*context.authority, *context.catalog); !usable) {
     return AnswerFailed(usable.error(), context, answer);
   }
   // No number is stored then, and no person can be found.
-  if (context.authority->vault == nullptr) return AnswerNotFound(&answer->response);
-  answer->object = context.authority->vault->Mark(*number);
+  if (vault == nullptr) return AnswerNotFound(&answer->response);
   Statement statement(context, *number);
   if (Status collected = statement.Collect(); !collected) {
     return AnswerFailed(collected.error(), context, answer);

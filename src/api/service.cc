@@ -13,6 +13,7 @@
 #include "api/statement_sources.h"
 #include "api/undecodable_path.h"
 #include "base/log.h"
+#include "base/shown_name.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
 #include "model/resources.h"
@@ -72,15 +73,20 @@ ErrorForm ErrorFormOf(const Offer* offer, const http::Request& request) {
   return IsOfStatements(request) ? ErrorFormFor(offer) : ErrorForm::kRegister;
 }
 
-// The path as answers and logs may show it: below the authorised operations, what stands in the
-// wrong place may be a number of a person.
-std::string_view ShownPath(const RouteRow* route, const http::Request& request) {
-  return IsAuthorised(request) && route != nullptr ? route->pattern : request.raw_path;
+// The path as answers and logs may show it. Below the authorised operations what stands in the
+// wrong place may be a number of a person, also with its digits encoded. Lives until the thread
+// asks again.
+std::string_view ShownPath(const http::Request& request) {
+  thread_local std::string shown;
+  if (!IsAuthorised(request)) return request.raw_path;
+  shown = request.is_decodable ? base::MaskedNumbers(request.path)
+                               : std::string(model::kAuthorisedApiPath);
+  return shown;
 }
 
 // How a path is refused that leads to no route and does not decode.
 PathRefusal RefusalOf(const http::Request& request) {
-  return {.shown_path = IsAuthorised(request) ? model::kAuthorisedApiPath : request.raw_path,
+  return {.shown_path = ShownPath(request),
           .language = IsAuthorised(request) ? Language::kEnglish : Language::kNorwegian,
           .form = ErrorFormOf(nullptr, request)};
 }
@@ -216,7 +222,7 @@ http::Turn Service::TryAnswer(const http::Request& request, const http::RouteMat
     // Whatever a library throws ends here, and the server goes on.
     const RouteRow* const route = RouteOf(match);
     const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
-    const std::string_view path = ShownPath(route, request);
+    const std::string_view path = ShownPath(request);
     response->Clear();
     const std::string trace =
         AnswerFailure(CauseOf(exception), path, ErrorFormOf(offer, request), response);
@@ -285,7 +291,7 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
                         .origin = origin,
                         .language = admission.offer->outdated ? Language::kEnglish : route.language,
                         .error_form = ErrorFormOf(admission.offer, request),
-                        .shown_path = ShownPath(&route, request),
+                        .shown_path = ShownPath(request),
                         .statements = sources_.statements,
                         .user = &admission.user,
                         .client = admission.client};

@@ -19,15 +19,16 @@ std::string_view TakeSegment(std::string_view* path) {
   return segment;
 }
 
-// Segments are told as `shown` has them, which is a pattern where the path itself is not shown.
-search::Problems ProblemsOf(std::string_view path, std::string_view shown) {
+// Segments that are not in `shown`, which may be cut off, are called by the path's own name.
+search::Problems ProblemsOf(std::string_view path, const PathRefusal& refusal) {
   search::Problems problems;
+  std::string_view shown = refusal.shown_path;
   while (!path.empty()) {
     const std::string_view sent = TakeSegment(&path);
     const std::string_view told = TakeSegment(&shown);
     if (http::IsDecodable(sent)) continue;
     std::string text;
-    base::AppendSafeQuery(told, &text);
+    base::AppendSafeQuery(told.empty() ? NamesOfValidation(refusal.language).path : told, &text);
     problems.push_back(
         {.reason = search::Reason::kNotEncoded, .parameters = {text}, .value = text});
   }
@@ -38,7 +39,7 @@ search::Problems ProblemsOf(std::string_view path, std::string_view shown) {
 
 void AnswerUndecodable(const http::Request& request, const PathRefusal& refusal,
                        http::Response* response) {
-  const search::Problems problems = ProblemsOf(request.raw_path, refusal.shown_path);
+  const search::Problems problems = ProblemsOf(request.raw_path, refusal);
   if (refusal.form == ErrorForm::kRegister) {
     return AnswerProblems(problems, refusal.language, refusal.shown_path, response);
   }

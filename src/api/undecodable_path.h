@@ -15,7 +15,7 @@ namespace orgreg::api {
 
 // How the refusal is written.
 struct PathRefusal {
-  std::string_view shown_path = {};  // The path sent, or what is shown in its place.
+  std::string_view shown_path = {};  // The path sent, or as much of it as may be shown.
   Language language = Language::kNorwegian;
   ErrorForm form = ErrorForm::kRegister;
 };

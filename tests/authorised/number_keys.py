@@ -150,8 +150,7 @@ class NumberKeysTest:
                 self._is_fault(running.state(identity, self._token, kind), STATEMENT, title)
         self.check(running.state(wrong_digit(self._holder), self._token).status == 400, f"{title}: a wrong number")
         self.check(running.state(self._holder, "x").status == 401, f"{title}: without a token")
-        self._is_fault(running.ask(roles_of(COMPANY), bearer(self._token)),
-                       roles_of("{number}"), title)
+        self._is_fault(running.ask(roles_of(COMPANY), bearer(self._token)), roles_of(COMPANY), title)
         for number, status in ((NUMBERLESS, 200), (OTHER, 404)):
             answer = running.ask(roles_of(number), bearer(self._token))
             self.check(answer.status == status, f"{title}, {number}: {answer.status}, not {status}")

@@ -1,37 +1,12 @@
 #include "auth/failure_limit.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
+#include "auth/client_network.h"
+
 namespace orgreg::auth {
-namespace {
-
-constexpr std::size_t kNetworkBytes = 8;
-constexpr std::size_t kMappedBytes = 12;  // before an IPv4 address that is written as IPv6
-// No address is longer; anything else that is given counts by its beginning.
-constexpr std::size_t kMostKeyBytes = 64;
-
-// What attempts are counted by.
-std::string KeyOf(std::string_view address) {
-  std::string text(address.substr(0, kMostKeyBytes));
-  in6_addr parsed = {};
-  if (text.find(':') == std::string::npos || inet_pton(AF_INET6, text.c_str(), &parsed) != 1) {
-    return text;
-  }
-  if (IN6_IS_ADDR_V4MAPPED(&parsed)) {
-    std::array<char, INET_ADDRSTRLEN> plain = {};
-    inet_ntop(AF_INET, &parsed.s6_addr[kMappedBytes], plain.data(), plain.size());
-    return plain.data();
-  }
-  return std::string(":").append(reinterpret_cast<const char*>(&parsed), kNetworkBytes);
-}
-
-}  // namespace
 
 FailureLimit::FailureLimit(FailureLimitOptions options) : options_(std::move(options)) {}
 
@@ -46,7 +21,7 @@ std::chrono::milliseconds FailureLimit::Take(std::string_view address) {
 std::chrono::milliseconds FailureLimit::Wait(std::string_view address) {
   const std::lock_guard lock(mutex_);
   // Who never failed need not be remembered for having been asked about.
-  const auto known = by_key_.find(KeyOf(address));
+  const auto known = by_key_.find(ClientNetwork(address));
   if (known == by_key_.end()) return std::chrono::milliseconds::zero();
   return WaitOf(Find(address, lock));
 }
@@ -70,7 +45,7 @@ std::chrono::milliseconds FailureLimit::WaitOf(const Bucket& bucket) const {
 
 FailureLimit::Bucket& FailureLimit::Find(std::string_view address,
                                          const std::lock_guard<std::mutex>& /*lock*/) {
-  const std::string key = KeyOf(address);
+  const std::string key = ClientNetwork(address);
   const Clock::time_point now = options_.now();
   if (const auto known = by_key_.find(key); known != by_key_.end()) {
     buckets_.splice(buckets_.begin(), buckets_, known->second);

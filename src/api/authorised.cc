@@ -228,7 +228,7 @@ std::string_view Trimmed(std::string_view text) {
 }
 
 // The one text member of {"fodselsnummer":"…"}; nothing where the body is anything else.
-std::optional<std::string> NumberInJson(std::string_view body) {
+std::optional<base::IdentityNumber> NumberInJson(std::string_view body, base::ControlRule rule) {
   simdjson::dom::parser parser;
   simdjson::dom::object object;
   if (parser.parse(body.data(), body.size()).get(object) != simdjson::SUCCESS) return std::nullopt;
@@ -236,7 +236,7 @@ std::optional<std::string> NumberInJson(std::string_view body) {
   if (object.size() != 1) return std::nullopt;
   if (object[model::role_names::kIdentityNumber].get(text) != simdjson::SUCCESS)
     return std::nullopt;
-  return std::string(text);
+  return base::IdentityNumber::Parse(text, rule);
 }
 
 enum class BodyType { kText, kJson, kOther };
@@ -255,14 +255,12 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
     answer->response.set_status(415);
     return std::nullopt;
   }
-  std::optional<std::string> text = type == BodyType::kJson
-                                        ? NumberInJson(context.request.body)
-                                        : std::string(Trimmed(context.request.body));
-  std::optional<base::IdentityNumber> number;
-  if (text) {
-    number = base::IdentityNumber::Parse(*text, context.authority->rule);
-    explicit_bzero(text->data(), text->size());
-  }
+  // Without a copy of the text, which would have to be wiped.
+  const std::string_view body = context.request.body;
+  const base::ControlRule rule = context.authority->rule;
+  const std::optional<base::IdentityNumber> number =
+      type == BodyType::kJson ? NumberInJson(body, rule)
+                              : base::IdentityNumber::Parse(Trimmed(body), rule);
   search::Problems problems = RefuseArguments(context.query);
   if (!number) {
     problems.push_back({.reason = search::Reason::kNotIdentityNumber,

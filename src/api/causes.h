@@ -16,7 +16,8 @@ enum class Cause : std::uint8_t {
   kFault,        // stored bytes are damaged, a key is missing, or the program is wrong
   kShortage,     // room on a disk, memory, descriptors or a lock: the system has none left now
   kOverload,     // more requests than the server takes at a time
-  kTooMuchWork,  // as much expensive work as may be at a time, of the client or of all, is under way
+  kTooMuchWork,  // as much expensive work as may be at a time, of the client or of all, is under
+                 // way
   kNotMade,      // the file is still being made
   kNoTokenKeys,  // the keys that access tokens are checked with could not be read yet
 };

@@ -26,8 +26,8 @@ class RoleOpener {
   // The same with their numbers still sealed, empty lists included.
   base::Result<std::optional<model::RoleList>> ReadSealed(records::View* view,
                                                           base::OrgNumber number);
-  // Of a live row, without the names that `names` withholds. kNotFound where a number is sealed under a key that was not given, kCorrupt
-  // where it does not open.
+  // Of a live row, without the names that `names` withholds. kNotFound where a number is sealed
+  // under a key that was not given, kCorrupt where it does not open.
   base::Result<model::RoleList> Open(const store::RowView& row, records::WithheldNames* names);
 
  private:

@@ -12,8 +12,9 @@
 namespace orgreg::api {
 
 // What an answer costs the thread that makes it: some microseconds in memory, or a while; or
-// a while only where the request has parameters.
-enum class Pace { kQuick, kSlow, kSlowWithQuery };
+// a while only where the request has parameters; or up to a second, so that only few are made at
+// a time, on threads that do nothing else.
+enum class Pace { kQuick, kSlow, kSlowWithQuery, kScan };
 
 struct RouteRow {
   std::string_view pattern;  // See http/router.h.

@@ -33,17 +33,21 @@ std::vector<http::Route> RouterRows() {
   return rows;
 }
 
-bool IsSlow(const http::Request& request, const http::RouteMatch& match) {
-  if (match.id == http::RouteMatch::kNone) return false;
+// Where the request is answered; kAnswered: here and now.
+http::Turn TurnOf(const http::Request& request, const http::RouteMatch& match) {
+  using http::Turn;
+  if (match.id == http::RouteMatch::kNone) return Turn::kAnswered;
   switch (Routes()[static_cast<std::size_t>(match.id)].pace) {
     case Pace::kQuick:
-      return false;
+      return Turn::kAnswered;
     case Pace::kSlow:
-      return true;
+      return Turn::kNeedsPool;
     case Pace::kSlowWithQuery:
-      return !request.query.empty();
+      return request.query.empty() ? Turn::kAnswered : Turn::kNeedsPool;
+    case Pace::kScan:
+      return Turn::kNeedsScanPool;
   }
-  return false;
+  return Turn::kAnswered;
 }
 
 const RouteRow* RouteOf(const http::RouteMatch& match) {
@@ -104,6 +108,7 @@ void AddCommon(const http::Request& request, http::Response* response) {
   if (!IsAuthorised(request)) return AddSharing(response);
   // For whoever asked alone, and for no page of anybody else.
   response->AddHeader("Cache-Control", "no-store");
+  response->MarkSecret();
 }
 
 // `route` is the one that GET has there, if it takes that.
@@ -205,7 +210,8 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
 
 http::Turn Service::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
-  if (IsSlow(request, match)) return http::Turn::kNeedsPool;
+  const http::Turn turn = TurnOf(request, match);
+  if (turn != http::Turn::kAnswered) return turn;
   return TryAnswer(request, match, BasicPace::kQuick, response);
 }
 
@@ -262,8 +268,11 @@ http::Turn Service::Answer(const http::Request& request, const http::RouteMatch&
 http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                                 BasicPace pace, http::Response* response) {
   thread_local std::string origin;
-  thread_local http::Query query;
+  thread_local http::Query reused;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
+  // A number in the wrong place must not stay with the thread.
+  http::Query own;
+  http::Query& query = NeedsToken(route.access) ? own : reused;
   if (!origins_.Find(request, &origin)) {
     AnswerMisdirected(origin, response);
     return http::Turn::kAnswered;

@@ -63,6 +63,18 @@ constexpr std::array<SingleParameter<model::StatementFilter>, 2> kParameters = {
     {.name = model::kStatementTypeParameter, .take = TakeType},
 }};
 
+// The number where it has filed statements that may be shown. Nothing otherwise, so that whoever
+// asks for made-up numbers fills no list with them (docs/choices.md).
+std::optional<OrgNumber> WithStatements(const search::Catalog& catalog, std::string_view text) {
+  const std::optional<OrgNumber> number = OrgNumber::Parse(text);
+  if (!number) return std::nullopt;
+  const Result<bool> is_removed = IsRemoved(catalog, *number);
+  if (!is_removed || *is_removed) return std::nullopt;
+  const auto found = catalog.Lookup(model::Kind::kStatements, *number);
+  const bool has_any = found && *found && (*found)->state == model::State::kLive;
+  return has_any ? number : std::nullopt;
+}
+
 // Whatever becomes of the call (reference, Order of work).
 void Count(UsageMethod method, std::optional<OrgNumber> number, const Context& context) {
   if (context.statistics == nullptr) return;
@@ -162,9 +174,9 @@ void AppendNamesXml(const std::vector<std::string>& names, std::string* out) {
 }  // namespace
 
 void LookUpStatements(const Context& context, Answer* answer) {
-  Count(UsageMethod::kStatements, OrgNumber::Parse(context.Capture(0)), context);
   const View view = ViewFor(context, answer);
-  if (view == View::kNone) return;
+  if (view == View::kNone) return Count(UsageMethod::kStatements, std::nullopt, context);
+  Count(UsageMethod::kStatements, WithStatements(*context.catalog, context.Capture(0)), context);
   search::Problems problems;
   model::StatementFilter filter;
   // Who is shown the reduced view gets the newest statement, whatever is asked for.

@@ -19,7 +19,7 @@ struct Statistics {
   std::function<std::int64_t(base::Date)> day_start = {};
 };
 
-// These read a file, so they belong on a thread of the pool.
+// These read up to hundreds of megabytes, so they have threads of their own.
 void CountByOrganisation(const Context& context, Answer* answer);
 void CountByMethod(const Context& context, Answer* answer);
 void CountByAddress(const Context& context, Answer* answer);

@@ -9,6 +9,7 @@
 #include "auth/base64.h"
 #include "auth/keyed_hash.h"
 #include "auth/private_file.h"
+#include "base/client_network.h"
 #include "formats/file_writer.h"
 
 namespace orgreg::auth {
@@ -66,7 +67,7 @@ Result<AddressMarker> AddressMarker::Open(const std::string& secret_path) {
 }
 
 std::string AddressMarker::Mark(std::string_view address) const {
-  const KeyedDigest digest = HmacSha256(secret_.bytes(), address);
+  const KeyedDigest digest = HmacSha256(secret_.bytes(), base::ClientNetwork(address));
   return EncodeBase64({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 

@@ -1,6 +1,7 @@
 // What is kept of a client's address: its HMAC-SHA-256 under a secret of the installation, in
 // base64 (44 characters). Equal addresses have equal marks, and without the secret nobody can
-// tell whose they are, not even by trying every address there is.
+// tell whose they are, not even by trying every address there is. Clients are told
+// apart as client_network.h has it.
 //
 // The secret is 32 random bytes in base64 in a file that only its owner may read, made at first
 // use. With another secret all marks are others. Unchanging; any number of threads.
@@ -24,6 +25,7 @@ class AddressMarker {
   // kUnavailable while another process makes it.
   static base::Result<AddressMarker> Open(const std::string& secret_path);
 
+  // `address` as text; what is no IP address has a mark too.
   std::string Mark(std::string_view address) const;
 
  private:

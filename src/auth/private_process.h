@@ -1,5 +1,6 @@
 // Keeps the memory of this process from those who may run programs as the same user: no core
-// dump, no debugger, no /proc/PID/mem. Called once, before keys are read. Root still sees all.
+// dump, no debugger, no /proc/PID/mem. Root still sees everything, and so memory that is given
+// back is overwritten (auth/freed_memory.h). Called once, before keys are read.
 
 #pragma once
 

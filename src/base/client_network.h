@@ -1,4 +1,5 @@
-// What the clients of a server are counted by. Pure; safe from any thread.
+// By what clients are told apart: an IPv4 address as it is, an IPv6 address by its first 64 bits,
+// since each client chooses the others itself. Pure; any number of threads.
 
 #pragma once
 
@@ -7,10 +8,8 @@
 
 namespace orgreg::base {
 
-// An IPv4 address as it is. The first 64 bits of an IPv6 address, because a client that has one
-// address of such a network has all of them; one that stands for an IPv4 address counts as that.
-// Anything else counts by its first 64 characters. Equal keys, equal clients: the key is not text
-// to be shown.
+// "10.0.0.1" or "2001:db8:1:2::/64"; an IPv4-mapped address as IPv4. Text that is no address stays
+// as it is, but for what is longer than any address.
 std::string ClientNetwork(std::string_view address);
 
 }  // namespace orgreg::base

@@ -88,7 +88,11 @@ void Connection::OnRead(const error_code& error, std::size_t size) {
 }
 
 // Answers what has been read, then sends the answers in one go.
-void Connection::Turn() { Flush(ReadRequests()); }
+void Connection::Turn() {
+  const After after = ReadRequests();
+  context_->storage.Wipe();
+  Flush(after);
+}
 
 // kTurn if it stopped for fairness, with requests perhaps left in the buffer.
 Connection::After Connection::ReadRequests() {
@@ -157,6 +161,9 @@ Connection::After Connection::AnswerRequest() {
       case Turn::kNeedsSidePool:
         after = PutOff(request, asked, context_->side_pool);
         break;
+      case Turn::kNeedsScanPool:
+        after = PutOff(request, asked, context_->scan_pool);
+        break;
     }
   } catch (...) {
     // A handler must not throw. If it does, this client loses its connection and the
@@ -185,9 +192,12 @@ Connection::After Connection::PutAnswer(Response* response, const Asked& asked) 
                                                            : ConnectionField::kNone,
                                          .chunked = !asked.http_1_0};
   context_->writer.Append(*response, manner, &context_->out);
-  if (!response->has_stream() && !response->has_file()) return After::kTurn;
+  context_->out_is_secret |= response->is_secret();
+  if (!response->has_stream() && !response->has_file() && !response->is_secret()) {
+    return After::kTurn;
+  }
   const After after = has_body ? TakeBody(response, asked) : After::kTurn;
-  // A file or stream must not live on here until the next request.
+  // A file, a stream or a secret must not live on here until the next request.
   response->Clear();
   return after;
 }
@@ -226,15 +236,17 @@ void Connection::Flush(After after) {
   const std::size_t sent = SendNow(&socket_, out, follows, &error);
   if (long_) long_->pace.Give(sent);
   if (error) {
-    out.clear();
+    ClearOut();
     context_->remove(position_);
     return;
   }
   if (sent == out.size()) {
-    ClearKeepingCapacity(&out);
+    ClearOut();
     Continue();
     return;
   }
+  // A secret goes with it, since the rest is never kept.
+  context_->out_is_secret = false;
   rest_.swap(out);
   rest_sent_ = sent;
   context_->unsent_bytes += rest_.size();
@@ -242,6 +254,11 @@ void Connection::Flush(After after) {
       (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
   slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
   WriteRest();
+}
+
+void Connection::ClearOut() {
+  if (std::exchange(context_->out_is_secret, false)) LetGo(&context_->out);
+  ClearKeepingCapacity(&context_->out);
 }
 
 void Connection::WriteRest() {
@@ -259,7 +276,7 @@ void Connection::WriteRest() {
 
 void Connection::ReleaseRest() {
   context_->unsent_bytes -= rest_.size();
-  std::string().swap(rest_);
+  LetGo(&rest_);
 }
 
 void Connection::OnWritten(const error_code& error, std::size_t size) {
@@ -359,7 +376,7 @@ void Connection::CheckDeadline(Clock::time_point now) {
   AnswerFault(Fault::kRequestTimeout, BodyOfFault());
   error_code error;
   SendNow(&socket_, context_->out, Follows::kNothing, &error);
-  context_->out.clear();
+  ClearOut();
   socket_.shutdown(Socket::shutdown_send, error);
   Enter(Phase::kLinger, context_->limits->linger_timeout);
 }

@@ -49,6 +49,7 @@ struct ConnectionContext {
   const std::atomic<bool>* stopping = nullptr;
   WorkPool* pool = nullptr;
   WorkPool* side_pool = nullptr;
+  WorkPool* scan_pool = nullptr;
   std::atomic<std::size_t>* streams = nullptr;        // being sent, over all workers
   TurnQueue* turns = nullptr;                         // for files
   std::function<void(Connections::iterator)> remove;  // destroys the connection
@@ -57,6 +58,7 @@ struct ConnectionContext {
   Response response = {};
   ResponseWriter writer = {};
   std::string out = {};          // answers not yet sent
+  bool out_is_secret = false;    // some of them
   std::size_t unsent_bytes = 0;  // what clients have not taken at once
 };
 
@@ -125,6 +127,7 @@ class Connection {
   After AnswerFault(Fault fault, BodyPart body);
   BodyPart BodyOfFault() const;
   void Flush(After after);
+  void ClearOut();
   void WriteRest();
   void ReleaseRest();
   void OnWritten(const boost::system::error_code& error, std::size_t size);
@@ -173,7 +176,7 @@ void Connection::Guard(Step step) {
   try {
     step();
   } catch (...) {
-    context_->out.clear();
+    ClearOut();
     context_->remove(position_);
   }
 }

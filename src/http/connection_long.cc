@@ -90,9 +90,10 @@ bool Connection::BeginStream(const Asked& asked) {
 Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
   if (response->has_stream()) {
     long_->stream = response->TakeStream();
+    long_->is_secret = response->is_secret();
     return After::kPart;
   }
-  if (response->file().size_bytes == 0) return After::kTurn;
+  if (!response->has_file() || response->file().size_bytes == 0) return After::kTurn;
   long_ = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
   long_->file = response->file();
   return After::kFile;
@@ -173,6 +174,7 @@ void Connection::OnPartDone() {
   phase_ = Phase::kIdle;
   long_->pace.Resume(Clock::now());
   context_->out.swap(long_->part);
+  context_->out_is_secret |= long_->is_secret;
   Flush(long_->last_part ? After::kTurn : After::kPart);
 }
 

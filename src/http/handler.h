@@ -28,6 +28,8 @@ enum class Turn {
   // The same, on threads apart: for what anybody may make the server do that costs much, so that
   // nothing else waits behind it.
   kNeedsSidePool,
+  // The same, on yet other threads: for what reads so much that few may do it at a time.
+  kNeedsScanPool,
 };
 
 class Handler {

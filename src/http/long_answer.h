@@ -59,6 +59,7 @@ struct LongAnswer {
   FileBody file = {};  // what is left of it
 
   std::unique_ptr<BodyStream> stream = {};
+  bool is_secret = false;                       // what it gives
   std::atomic<std::size_t>* streams = nullptr;  // where it is counted
   std::string part = {};
   bool last_part = false;

@@ -1,11 +1,13 @@
 // The bytes a connection has received and not yet used, contiguous. Small while idle, since
 // there are many connections; it grows with a long request and is small again after it.
-// Views into it hold until the next MakeRoom or Consume.
+// Bytes that were used or moved are overwritten, since a path or a body may hold a secret. Views
+// into it hold until the next MakeRoom or Consume.
 
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -28,6 +30,7 @@ class ReadBuffer {
 
   // The first bytes are used.
   void Consume(std::size_t size) {
+    if (size > 0) explicit_bzero(data_.get() + begin_, size);
     begin_ += size;
     if (begin_ < end_) return;
     begin_ = end_ = 0;
@@ -45,6 +48,7 @@ class ReadBuffer {
     const std::size_t size = end_ - begin_;
     if (size <= capacity_ / 2 && capacity_ > 0) {
       std::copy(data_.get() + begin_, data_.get() + end_, data_.get());
+      explicit_bzero(data_.get() + size, end_ - size);
       begin_ = 0;
       end_ = size;
     } else {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,6 +65,15 @@ struct RequestStorage {
   std::vector<Field> fields = {};
   std::string path = {};  // the decoded path, when decoding changed it
   std::string body = {};  // the body, when it came in chunks
+
+  // Overwrites what the last request left besides fields, since a path or a body may hold a
+  // secret. Views of the request are not used after it.
+  void Wipe() {
+    for (std::string* const text : {&path, &body}) {
+      explicit_bzero(text->data(), text->size());
+      text->clear();
+    }
+  }
 };
 
 }  // namespace orgreg::http

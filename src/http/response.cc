@@ -23,6 +23,7 @@ void Response::AddHeader(std::string_view name, std::string_view value) {
 void Response::Clear() {
   status_ = 200;
   headers_.clear();
+  if (std::exchange(is_secret_, false)) LetGo(&body_);
   ClearKeepingCapacity(&body_);
   if (has_file()) file_ = {};
   stream_.reset();
@@ -42,10 +43,12 @@ void Response::set_stream(std::unique_ptr<BodyStream> stream) {
 
 void ClearKeepingCapacity(std::string* text) {
   if (text->capacity() > kKeptCapacityBytes) {
-    std::string().swap(*text);
+    LetGo(text);
   } else {
     text->clear();
   }
 }
+
+void LetGo(std::string* text) { std::string().swap(*text); }
 
 }  // namespace orgreg::http

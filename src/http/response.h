@@ -44,14 +44,20 @@ class Response {
   BodyStream* stream() const { return stream_.get(); }
   std::unique_ptr<BodyStream> TakeStream() { return std::move(stream_); }
 
+  // The body holds a secret: the transport does not keep the buffers that it goes through for
+  // other answers, but gives their memory back.
+  void MarkSecret() { is_secret_ = true; }
+  bool is_secret() const { return is_secret_; }
+
   // Of a body that is no stream.
   std::uint64_t content_bytes() const { return has_file() ? file_.size_bytes : body_.size(); }
 
-  // Back to an empty 200. Capacity stays, unless one very large answer made it.
+  // Back to an empty 200. Capacity stays, unless a secret or one very large answer made it.
   void Clear();
 
  private:
   int status_ = 200;
+  bool is_secret_ = false;
   std::string headers_;
   std::string body_;
   FileBody file_;
@@ -61,5 +67,8 @@ class Response {
 // Empties `text` and keeps its capacity for the next use, up to what ordinary answers
 // need; what a single huge one took is given back.
 void ClearKeepingCapacity(std::string* text);
+
+// Empties `text` and gives its memory back.
+void LetGo(std::string* text);
 
 }  // namespace orgreg::http

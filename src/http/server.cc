@@ -63,6 +63,7 @@ class Server::Impl {
     // A job tells its worker that it is done: the workers go after the pool.
     state_.pool.Finish();
     state_.side_pool.Finish();
+    state_.scan_pool.Finish();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -95,6 +96,7 @@ class Server::Impl {
     try {
       state_.pool.Start(pool_threads != 0 ? pool_threads : std::max(2 * count_of_workers(), 2U));
       state_.side_pool.Start(std::max(options.side_threads, 1U));
+      state_.scan_pool.Start(std::max(options.scan_threads, 1U));
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] { worker.Run(); });
       }

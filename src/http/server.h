@@ -26,6 +26,7 @@ struct Options {
   unsigned threads = 1;
   unsigned pool_threads = 0;  // for Handler::HandleSlowly and streams; 0: twice threads, at least 2
   unsigned side_threads = 1;  // for what is put off with Turn::kNeedsSidePool
+  unsigned scan_threads = 1;  // for what is put off with Turn::kNeedsScanPool
   Limits limits = {};
 };
 

@@ -57,6 +57,7 @@ Worker::Worker(ServerState* state)
   context_.stopping = &state->stopping;
   context_.pool = &state->pool;
   context_.side_pool = &state->side_pool;
+  context_.scan_pool = &state->scan_pool;
   context_.streams = &state->streams;
   context_.turns = &turns_;
   context_.remove = [this](Connections::iterator position) { Remove(position); };

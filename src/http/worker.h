@@ -28,12 +28,16 @@ namespace orgreg::http {
 // What the workers of one server share.
 struct ServerState {
   explicit ServerState(const Limits& all)
-      : limits(all), pool(all.queued_jobs), side_pool(all.queued_jobs) {}
+      : limits(all),
+        pool(all.queued_jobs),
+        side_pool(all.queued_jobs),
+        scan_pool(all.queued_jobs) {}
 
   const Limits limits;
   Handler* handler = nullptr;
   WorkPool pool;
   WorkPool side_pool;
+  WorkPool scan_pool;
   std::atomic<std::size_t> connections = 0;
   std::atomic<std::size_t> streams = 0;
   std::atomic<bool> stopping = false;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -24,7 +25,7 @@ inline constexpr std::string_view kUsageFromParameter = "fraDato";
 inline constexpr std::string_view kUsageToParameter = "tilDato";
 
 // Entries of an answer, and what stands in one for a call without the value that is grouped by.
-inline constexpr int kMostUsageEntries = 50;
+inline constexpr std::size_t kMostUsageEntries = 50;
 inline constexpr std::string_view kNoUsageValue = "null";
 
 }  // namespace orgreg::model

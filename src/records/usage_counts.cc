@@ -12,6 +12,8 @@ using store::UsageGroup;
 
 constexpr std::int64_t kHourMs = std::int64_t{60} * 60 * 1000;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
+// Between two writings; an hour of a busy day is packed in less.
+constexpr std::chrono::milliseconds kLongestPacking{100};
 
 store::Quarter QuarterOf(Timestamp time) {
   const std::int64_t ms = time.milliseconds();
@@ -96,6 +98,7 @@ void UsageCounts::Run() {
     const std::lock_guard lock(writing_);
     Count();
     static_cast<void>(Write());  // Reported, and tried again.
+    Pack();
     DropOld();
   }
 }
@@ -117,15 +120,38 @@ void UsageCounts::CountCall(const Waiting& call) {
     lost_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
-  ++pending_[{UsageGroup::kMethod, call.quarter, std::string(model::NameOf(call.method))}];
-  ++pending_[{UsageGroup::kOrganisation, call.quarter,
-              call.number ? call.number->ToString() : std::string()}];
+  CountOne(UsageGroup::kMethod, call.quarter, std::string(model::NameOf(call.method)));
+  CountOne(UsageGroup::kOrganisation, call.quarter,
+           call.number ? call.number->ToString() : std::string());
   // Calls often come from one address, one after the other.
   if (call.address != last_address_) {
     last_address_ = call.address;
     last_mark_ = call.address.empty() ? std::string() : marker_.Mark(call.address);
   }
-  ++pending_[{UsageGroup::kAddress, call.quarter, last_mark_}];
+  CountOne(UsageGroup::kAddress, call.quarter, last_mark_);
+}
+
+void UsageCounts::CountOne(UsageGroup group, store::Quarter quarter, std::string value) {
+  if (!Takes(group, quarter, value)) value.clear();
+  ++pending_[{group, quarter, std::move(value)}];
+}
+
+bool UsageCounts::Takes(UsageGroup group, store::Quarter quarter, const std::string& value) {
+  if (value.empty()) return true;
+  const auto [place, is_new] = values_.try_emplace({quarter, group});
+  auto& values = place->second;
+  if (is_new) {
+    // Calls that came before the quarter ended are counted after it.
+    std::erase_if(values_, [&](const auto& each) { return each.first.first < quarter - 1; });
+    // A restart does not begin anew. Where that cannot be read, the file takes nothing either.
+    if (auto stored = table_->Values(group, quarter)) {
+      for (std::string& each : *stored) values.insert(std::move(each));
+    }
+  }
+  if (values.contains(value)) return true;
+  if (values.size() >= options_.most_values) return false;
+  values.insert(value);
+  return true;
 }
 
 Status UsageCounts::Write() {
@@ -142,6 +168,14 @@ Status UsageCounts::Write() {
   failed_last_ = !written.ok();
   if (is_news && options_.report) options_.report(written ? "" : written.error().message);
   return written;
+}
+
+// What fails here is tried again with the next writing.
+void UsageCounts::Pack() {
+  const store::Quarter now = QuarterOf(Now());
+  if (packed_ == now) return;
+  const auto all = table_->PackBefore(now, kLongestPacking);
+  if (all && *all) packed_ = now;
 }
 
 void UsageCounts::DropOld() {

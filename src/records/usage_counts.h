@@ -5,6 +5,10 @@
 // alone (auth/address_mark.h), and apart from what was asked for. Why so:
 // docs/decisions/0013-usage-counts.md.
 //
+// Anybody can ask for any number, from very many addresses. So that this does not fill the disk,
+// only so many different values of a grouping are counted in a quarter of an hour; calls with
+// further ones count as calls without a value.
+//
 // Where the disk takes nothing, counts are kept in memory and written later, up to a bound.
 //
 // Record, Top and lost are safe from any thread.
@@ -26,6 +30,8 @@
 #include <string_view>
 #include <thread>
 #include <tuple>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "auth/address_mark.h"
@@ -47,6 +53,8 @@ struct UsageOptions {
   // Whole days after which counts are dropped; 0: never. Looked at every hour.
   std::uint32_t retention_days = 0;
   std::chrono::milliseconds flush_every{400};
+  // Different values of a grouping in a quarter of an hour.
+  std::size_t most_values = 100'000;
   std::function<base::Timestamp()> clock = {};  // the system's, where empty
   // Told when counts cannot be written, and of the first writing that succeeds after it ("").
   std::function<void(const std::string&)> report = {};
@@ -103,6 +111,10 @@ class UsageCounts {
   // All by one thread at a time, with writing_ held.
   void Count();
   void CountCall(const Waiting& call);
+  void CountOne(store::UsageGroup group, store::Quarter quarter, std::string value);
+  // Whether the value is among those that are counted.
+  bool Takes(store::UsageGroup group, store::Quarter quarter, const std::string& value);
+  void Pack();
   // Errors as those of store::UsageTable::Add; what is pending stays so.
   base::Status Write();
   void DropOld();
@@ -116,6 +128,9 @@ class UsageCounts {
   std::mutex writing_;
   // Guarded by writing_: what is counted and not yet written.
   std::map<Key, std::int64_t> pending_;
+  // What is counted of the quarters that calls come from now.
+  std::map<std::pair<store::Quarter, store::UsageGroup>, std::unordered_set<std::string>> values_;
+  std::optional<store::Quarter> packed_;  // what lies before it
   bool failed_last_ = false;
   std::string last_address_;  // with its mark; both empty at first
   std::string last_mark_;

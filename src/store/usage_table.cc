@@ -1,8 +1,11 @@
 #include "store/usage_table.h"
 
+#include <array>
+#include <charconv>
 #include <chrono>
 #include <limits>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "store/files.h"
@@ -17,10 +20,11 @@ using base::Result;
 using base::Status;
 
 constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 constexpr int kBusyTimeoutMs = 1'000;
 constexpr std::chrono::seconds kLongestCount{5};
-constexpr std::chrono::milliseconds kLongestWait{250};  // for others' counting
+constexpr std::array kGroups = {UsageGroup::kOrganisation, UsageGroup::kMethod,
+                                UsageGroup::kAddress};
 
 constexpr std::string_view kTable = R"sql(
     CREATE TABLE usage (
@@ -31,15 +35,32 @@ constexpr std::string_view kTable = R"sql(
       PRIMARY KEY (grouping, quarter, value)
     ) STRICT, WITHOUT ROWID;
     )sql";
+// Since version 2. A quarter has more than one row where calls were written after it was packed.
+// The text has a line "VALUE CALLS" for each value, in order; a missing value is empty.
+constexpr std::string_view kPackTable = R"sql(
+    CREATE TABLE packs (
+      grouping INTEGER NOT NULL,
+      quarter INTEGER NOT NULL,
+      counts TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX packs_by_quarter ON packs (grouping, quarter);
+    )sql";
 
 constexpr std::string_view kAdd =
     "INSERT INTO usage VALUES (?1, ?2, ?3, ?4)"
     " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls";
-constexpr std::string_view kDrop = "DELETE FROM usage WHERE grouping = ?1 AND quarter < ?2";
-constexpr std::string_view kTop =
-    "SELECT value, sum(calls) AS total FROM usage"
-    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3"
-    " GROUP BY value ORDER BY total DESC, value = '', value LIMIT ?4";
+constexpr std::array<std::string_view, 2> kDrops = {
+    "DELETE FROM usage WHERE grouping = ?1 AND quarter < ?2",
+    "DELETE FROM packs WHERE grouping = ?1 AND quarter < ?2"};
+constexpr std::string_view kRows =
+    "SELECT value, calls FROM usage WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3"
+    " ORDER BY quarter, value";
+constexpr std::string_view kPacks =
+    "SELECT counts FROM packs WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3";
+constexpr std::string_view kFirstUnpacked =
+    "SELECT quarter FROM usage WHERE grouping = ?1 AND quarter < ?2 ORDER BY quarter LIMIT 1";
+constexpr std::string_view kPack = "INSERT INTO packs VALUES (?1, ?2, ?3)";
+constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
 
 Status Prepare(Connection* connection) {
   connection->SetBusyTimeout(kBusyTimeoutMs);
@@ -47,8 +68,8 @@ Status Prepare(Connection* connection) {
   return connection->Run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
 }
 
-// Makes the table in a file that has nothing in it yet.
-Status MakeTable(Connection* connection) {
+// Makes the tables in a file that has nothing in it yet, or those that an earlier version lacks.
+Status MakeTables(Connection* connection) {
   const auto id = connection->Integer("PRAGMA application_id");
   if (!id) return id.error();
   const auto version = connection->Integer("PRAGMA user_version");
@@ -56,12 +77,15 @@ Status MakeTable(Connection* connection) {
   const auto objects = connection->Integer("SELECT count(*) FROM sqlite_schema");
   if (!objects) return objects.error();
   const bool is_blank = *id == 0 && *version == 0 && *objects == 0;
-  if (!is_blank && (*id != kUsageApplicationId || *version != kVersion)) {
+  if (!is_blank && (*id != kUsageApplicationId || *version < 1 || *version > kVersion)) {
     return Error{Code::kInvalid, "is no file of usage counts that this program knows"}.At(
         connection->path());
   }
-  if (!is_blank) return {};
-  if (Status made = connection->Run(std::string(kTable)); !made) return made;
+  if (*version == kVersion) return {};
+  if (is_blank) {
+    if (Status made = connection->Run(std::string(kTable)); !made) return made;
+  }
+  if (Status made = connection->Run(std::string(kPackTable)); !made) return made;
   return connection->Run("PRAGMA application_id = " + std::to_string(kUsageApplicationId) +
                          "; PRAGMA user_version = " + std::to_string(kVersion));
 }
@@ -89,6 +113,99 @@ Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
   return {};
 }
 
+Status Change(Connection* connection, std::string_view sql, UsageGroup group, Quarter quarter) {
+  const auto statement = connection->Prepare(sql);
+  if (!statement) return statement.error();
+  const StatementScope change(*statement);
+  change->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
+  const int step = change->Step();
+  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
+}
+
+// Calls visit(statement) for each row that `sql` gives of a grouping between two quarters.
+template <typename Visit>
+Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
+              Visit visit) {
+  using Limits = std::numeric_limits<Quarter>;
+  const auto prepared = connection->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, static_cast<std::int64_t>(group));
+  statement->Bind(2, span.first.value_or(Limits::min()));
+  statement->Bind(3, span.end.value_or(Limits::max()));
+  int step = statement->Step();
+  for (; step == SQLITE_ROW; step = statement->Step()) {
+    if (Status visited = visit(*statement); !visited) return visited;
+  }
+  if (step == SQLITE_INTERRUPT) {
+    return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
+  }
+  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
+}
+
+// Calls visit(value, calls) for each row that is not packed.
+template <typename Visit>
+Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
+  return EachOf(connection, kRows, group, span, [&visit](const Statement& row) -> Status {
+    visit(row.Text(0), row.Integer(1));
+    return {};
+  });
+}
+
+// Calls visit(value, calls) for each line of a pack. False where it is none.
+template <typename Visit>
+bool EachLine(std::string_view pack, Visit visit) {
+  while (!pack.empty()) {
+    const std::size_t blank = pack.find(' ');
+    if (blank == std::string_view::npos) return false;
+    std::int64_t calls = 0;
+    const char* const last = pack.data() + pack.size();
+    const auto [end, error] = std::from_chars(pack.data() + blank + 1, last, calls);
+    if (error != std::errc() || end == last || *end != '\n') return false;
+    visit(pack.substr(0, blank), calls);
+    pack.remove_prefix(static_cast<std::size_t>(end + 1 - pack.data()));
+  }
+  return true;
+}
+
+// Calls visit(value, calls) for each row, packed or not.
+template <typename Visit>
+Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
+  Status status = EachOf(connection, kPacks, group, span, [&](const Statement& row) -> Status {
+    return EachLine(row.Text(0), visit) ? Status() : Status(connection->Corrupt("a damaged pack"));
+  });
+  return status ? EachRow(connection, group, span, visit) : status;
+}
+
+Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
+                                             Quarter before) {
+  const auto statement = connection->Prepare(kFirstUnpacked);
+  if (!statement) return statement.error();
+  const StatementScope first(*statement);
+  first->Bind(1, static_cast<std::int64_t>(group)).Bind(2, before);
+  const int step = first->Step();
+  if (step == SQLITE_ROW) return std::optional(first->Integer(0));
+  if (step == SQLITE_DONE) return std::optional<Quarter>();
+  return connection->LastError(step);
+}
+
+Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
+  std::string counts;
+  const UsageSpan span = {.first = quarter, .end = quarter + 1};
+  Status read =
+      EachRow(connection, group, span, [&counts](std::string_view value, std::int64_t calls) {
+        counts.append(value).append(" ").append(std::to_string(calls)).append("\n");
+      });
+  if (!read) return read;
+  const auto statement = connection->Prepare(kPack);
+  if (!statement) return statement.error();
+  const StatementScope pack(*statement);
+  pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
+  pack->Bind(3, std::string_view(counts));
+  if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);
+  return Change(connection, kUnpacked, group, quarter);
+}
+
 }  // namespace
 
 UsageTable::UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Connection> reader)
@@ -100,7 +217,8 @@ Result<std::unique_ptr<UsageTable>> UsageTable::Open(const std::string& path) {
   auto writer = Connection::Open(path, SQLITE_OPEN_READWRITE);
   if (!writer) return std::move(writer).error();
   if (Status ready = Prepare(writer->get()); !ready) return std::move(ready).error();
-  const Status table = InTransaction(writer->get(), [&writer] { return MakeTable(writer->get()); });
+  const Status table =
+      InTransaction(writer->get(), [&writer] { return MakeTables(writer->get()); });
   if (!table) return table.error();
   auto reader = Connection::Open(path, SQLITE_OPEN_READWRITE);
   if (!reader) return std::move(reader).error();
@@ -115,41 +233,62 @@ Status UsageTable::Add(std::span<const UsageRow> rows) {
 
 Status UsageTable::DropBefore(Quarter quarter) {
   return InTransaction(writer_.get(), [&]() -> Status {
-    const auto statement = writer_->Prepare(kDrop);
-    if (!statement) return statement.error();
-    for (const UsageGroup group :
-         {UsageGroup::kOrganisation, UsageGroup::kMethod, UsageGroup::kAddress}) {
-      const StatementScope drop(*statement);
-      drop->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
-      if (const int step = drop->Step(); step != SQLITE_DONE) return writer_->LastError(step);
+    for (const std::string_view sql : kDrops) {
+      for (const UsageGroup group : kGroups) {
+        if (Status done = Change(writer_.get(), sql, group, quarter); !done) return done;
+      }
     }
     return {};
   });
 }
 
-Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpan& span, int most) {
-  using Limits = std::numeric_limits<Quarter>;
-  const std::unique_lock lock(mutex_, kLongestWait);
-  if (!lock) return Error{Code::kUnavailable, "others have it counted"}.At(reader_->path());
-  const auto statement = reader_->Prepare(kTop);
-  if (!statement) return statement.error();
-  const StatementScope top(*statement);
-  top->Bind(1, static_cast<std::int64_t>(group));
-  top->Bind(2, span.first.value_or(Limits::min())).Bind(3, span.end.value_or(Limits::max()));
-  top->Bind(4, most);
+Result<bool> UsageTable::PackBefore(Quarter quarter, std::chrono::milliseconds longest) {
+  const auto deadline = std::chrono::steady_clock::now() + longest;
+  for (const UsageGroup group : kGroups) {
+    while (true) {
+      const auto first = FirstUnpacked(writer_.get(), group, quarter);
+      if (!first) return first.error();
+      if (!*first) break;
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      const Status packed =
+          InTransaction(writer_.get(), [&] { return PackQuarter(writer_.get(), group, **first); });
+      if (!packed) return packed.error();
+    }
+  }
+  return true;
+}
+
+Result<std::vector<std::string>> UsageTable::Values(UsageGroup group, Quarter quarter) {
+  std::vector<std::string> values;
+  const Status read =
+      EachRow(writer_.get(), group, {.first = quarter, .end = quarter + 1},
+              [&](std::string_view value, std::int64_t) { values.emplace_back(value); });
+  if (!read) return read.error();
+  return values;
+}
+
+Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpan& span,
+                                                std::size_t most) {
+  const std::lock_guard lock(mutex_);
   const auto deadline = std::chrono::steady_clock::now() + kLongestCount;
   reader_->SetDeadline(&deadline);
-  std::vector<UsageTotal> totals;
-  int step = top->Step();
-  for (; step == SQLITE_ROW; step = top->Step()) {
-    totals.push_back({.value = std::string(top->Text(0)), .calls = top->Integer(1)});
+  UsageRanking ranking(most);
+  // Both times the same rows.
+  Status ranked = reader_->Run("BEGIN");
+  if (ranked) {
+    ranked = EachCount(reader_.get(), group, span, [&](std::string_view value, std::int64_t calls) {
+      ranking.Add(value, calls);
+    });
+    ranking.EndAdding();
+  }
+  if (ranked) {
+    ranked = EachCount(reader_.get(), group, span,
+                       [&](std::string_view value, std::int64_t) { ranking.Offer(value); });
   }
   reader_->SetDeadline(nullptr);
-  if (step == SQLITE_INTERRUPT) {
-    return Error{Code::kUnavailable, "counting takes too long"}.At(reader_->path());
-  }
-  if (step != SQLITE_DONE) return reader_->LastError(step);
-  return totals;
+  if (reader_->InTransaction()) static_cast<void>(reader_->Run("COMMIT"));
+  if (!ranked) return ranked.error();
+  return ranking.Take();
 }
 
 }  // namespace orgreg::store

@@ -1,11 +1,14 @@
 // How often the statements were asked for: a SQLite file of its own beside the store, since it is
 // no part of the register and is written all the time (docs/decisions/0013-usage-counts.md). One
-// row is one value of one grouping in one quarter of an hour, with the number of calls.
+// row is one value of one grouping in one quarter of an hour, with the number of calls. The rows of
+// a quarter that is over are packed into one text, which is read ten times as fast.
 //
-// Add and DropBefore belong to one thread; Top may be called from any, also at the same time.
+// Top may be called from any thread, also at the same time; the others belong to one thread.
 
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -15,6 +18,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/usage_ranking.h"
 
 namespace orgreg::store {
 
@@ -34,11 +38,6 @@ struct UsageRow {
   std::int64_t calls = 0;
 };
 
-struct UsageTotal {
-  std::string value = {};
-  std::int64_t calls = 0;
-};
-
 // Whose calls are asked for: from the one quarter on, before the other.
 struct UsageSpan {
   std::optional<Quarter> first = {};
@@ -54,17 +53,22 @@ class UsageTable {
   // All of them, on the disk, or none.
   base::Status Add(std::span<const UsageRow> rows);
   base::Status DropBefore(Quarter quarter);
+  // Packs the rows of quarters before this one, for about `longest`. True where all are packed.
+  base::Result<bool> PackBefore(Quarter quarter, std::chrono::milliseconds longest);
+
+  // What has a row in a quarter that is not packed.
+  base::Result<std::vector<std::string>> Values(UsageGroup group, Quarter quarter);
 
   // The `most` values with the most calls, those with equal numbers in order of value, the
-  // missing value after them. kUnavailable where it takes longer than some seconds, and soon where
-  // others are at it: those who ask at the same time do not hold a thread each.
-  base::Result<std::vector<UsageTotal>> Top(UsageGroup group, const UsageSpan& span, int most);
+  // missing value after them. kUnavailable where it takes longer than some seconds.
+  base::Result<std::vector<UsageTotal>> Top(UsageGroup group, const UsageSpan& span,
+                                            std::size_t most);
 
  private:
   UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Connection> reader);
 
   std::unique_ptr<Connection> writer_;
-  std::timed_mutex mutex_;
+  std::mutex mutex_;
   std::unique_ptr<Connection> reader_;  // guarded by mutex_
 };
 

@@ -9,6 +9,7 @@ statement  the roles of one person
 audit      the log of look-ups: always there, never false, and nothing is answered without it
 number_keys  keys of identification numbers that are missing, wrong or too new
 inventory  all roles with and without numbers, and how many they are
+memory     what the server's memory still holds of numbers when it has answered; only for root
 """
 
 import argparse
@@ -24,7 +25,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-PARTS = ("canary", "tokens", "statement", "number_keys", "audit", "inventory")
+PARTS = ("canary", "tokens", "statement", "number_keys", "audit", "inventory", "memory")
 
 
 def main():

@@ -1,6 +1,13 @@
-"""Calls are counted to the last one, from many connections at once, through a stop and a crash."""
+"""Calls are counted to the last one, from many connections at once, through a stop and a crash; and statistics
+of millions of values are answered soon."""
 
+import base64
+import contextlib
 import http.client
+import json
+import os
+import random
+import sqlite3
 import threading
 import time
 from collections import Counter
@@ -11,6 +18,9 @@ from client import REGNSKAP, ask
 
 THREADS, CALLS = 8, 250
 PEERS = 60  # Organisations that were asked for, which is more than are told.
+STRANGERS = 500  # Numbers without statements.
+VALUES, QUARTERS = 2_000_000, 40  # Different values of a grouping, in so many quarters of an hour.
+SOON_S = 1.0
 MOST_TOLD = 50
 FLUSHED_S = 1.0  # A crash costs no more than this.
 ADDRESS = "10.20.30.40"
@@ -20,6 +30,7 @@ def run(program, report, folder):
     store = folder / "store"
     for name in fixtures.FILED:
         server.must_import(program, store, "statements", [fixtures.STATEMENTS / name])
+    server.must_import(program, store, "statements", [peers_file(folder)])
     env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
     with server.Server(program, store, env) as running:
         count_many(report, running)
@@ -35,6 +46,20 @@ def run(program, report, folder):
         before["getRegnskapById"] += 1
         report.check(told(running, "by-method") == before, "a crash loses none that is a second old")
     look_at_files(report, store)
+    tell_soon(report, program, store, env)
+
+
+def peers_file(folder):
+    """A statement for each of the peers, made of one that there is."""
+    with open(fixtures.STATEMENTS / "statements.ndjson", encoding="utf-8") as file:
+        model = json.loads(next(file))
+    path = folder / "peers.ndjson"
+    with open(path, "w", encoding="utf-8") as file:
+        for peer in range(PEERS):
+            model["id"] = 900_000 + peer
+            model["virksomhet"]["organisasjonsnummer"] = str(312000000 + peer)
+            file.write(json.dumps(model) + "\n")
+    return path
 
 
 def told(running, statistic, query=""):
@@ -85,11 +110,13 @@ def tell_most(report, running):
     for peer in range(PEERS):
         for _ in range(2 if peer % 10 == 0 else 1):
             ask(running, f"{REGNSKAP}/{312000000 + peer}")
+    for stranger in range(STRANGERS):
+        ask(running, f"{REGNSKAP}/{850000000 + stranger}")
     texts = ask(running, "/statistikk/by-orgnr").json()
     twice = [f"2;{312000000 + peer}" for peer in range(0, PEERS, 10)]
     once = [f"1;{312000000 + peer}" for peer in range(PEERS) if peer % 10]
     half = THREADS * CALLS // 2
-    expected = [f"{half};314159268", f"{half};null", *twice, *once]
+    expected = [f"{half + STRANGERS};null", f"{half};314159268", *twice, *once]
     report.check(texts == expected[:MOST_TOLD], f"fifty are told, in order: {texts}")
 
 
@@ -98,3 +125,34 @@ def look_at_files(report, store):
     report.check(secret.stat().st_mode & 0o777 == 0o600, "the secret is its owner's alone")
     left = b"".join(path.read_bytes() for path in store.parent.glob(store.name + ".usage*"))
     report.check(ADDRESS.encode() not in left, "no address is written in clear")
+
+
+def fill(path):
+    """Millions of values as the program keeps them: a text of lines for each quarter that is over."""
+    now = int(time.time()) // 900
+    chance = random.Random(13)
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        for grouping in ("organisation", "address"):
+            for quarter in range(QUARTERS):
+                count = VALUES // QUARTERS
+                values = sorted(str(number) for number in chance.sample(range(400_000_000, 999_999_999), count)) \
+                    if grouping == "organisation" else sorted(base64.b64encode(os.urandom(32)).decode() for _ in range(count))
+                database.execute("INSERT INTO packs VALUES (?, ?, ?)", (1 if grouping == "organisation" else 3, now - 1 - quarter,
+                                                                        "".join(f"{value} 1\n" for value in values)))
+        database.commit()
+
+
+def tell_soon(report, program, store, env):
+    """While look-ups go on, and other work is not held up by it."""
+    fill(store.with_name(store.name + ".usage"))
+    with server.Server(program, store, env) as running:
+        for statistic in ("by-orgnr", "by-ip", "by-method"):
+            times = []
+            for _ in range(3):
+                begun = time.monotonic()
+                texts = ask(running, f"/statistikk/{statistic}").json()
+                times.append(time.monotonic() - begun)
+            report.check(min(times) < SOON_S, f"{statistic} of {VALUES} values takes {times}")
+            calls = [int(text.split(";")[0]) for text in texts]
+            report.check(calls == sorted(calls, reverse=True), f"{statistic}: {texts}")
+            report.check(statistic == "by-method" or len(texts) == MOST_TOLD, f"{statistic}: {len(texts)} texts")

@@ -34,5 +34,29 @@ TEST(ClientNetwork, IsNeverLong) {
   EXPECT_LE(ClientNetwork(std::string(100'000, ':')).size(), 64U);
 }
 
+TEST(ClientNetwork, IsTheFirstHalfOfAnIpv6Address) {
+  for (const char* address :
+       {"2001:db8:1:2::", "2001:db8:1:2::1", "2001:DB8:1:2:ffff:ffff:ffff:ffff",
+        "2001:0db8:0001:0002:0:0:0:9", "2001:db8:1:2:a:b:c:d%eth0"}) {
+    EXPECT_EQ(ClientNetwork(address), "2001:db8:1:2::/64") << address;
+  }
+  EXPECT_EQ(ClientNetwork("2001:db8:1:3::1"), "2001:db8:1:3::/64");
+  EXPECT_EQ(ClientNetwork("::1"), "::/64");
+}
+
+TEST(ClientNetwork, IsAWholeIpv4Address) {
+  EXPECT_EQ(ClientNetwork("192.0.2.77"), "192.0.2.77");
+  EXPECT_EQ(ClientNetwork("::ffff:192.0.2.77"), "192.0.2.77");
+  EXPECT_EQ(ClientNetwork("::ffff:c000:24d"), "192.0.2.77");
+}
+
+TEST(ClientNetwork, IsTheTextOfWhatIsNoAddress) {
+  for (const char* text : {"", "unix", "nobody", "192.0.2", "2001:db8", "1:2:3:4:5:6:7:8:9", "%",
+                           "[2001:db8::1]", "2001:db8::1/64", "192.0.2.77:80"}) {
+    EXPECT_EQ(ClientNetwork(text), text);
+  }
+  EXPECT_EQ(ClientNetwork(std::string(100'000, ':')), std::string(64, ':'));
+}
+
 }  // namespace
 }  // namespace orgreg::base

@@ -178,7 +178,7 @@ class TestHandler : public Handler {
   std::function<void(const Request&, Response*)> answer = Echo;
   std::atomic<int> handled = 0;
 
-  // What is asked of a path that begins with "/pool" or "/side" is put off.
+  // What is asked of a path that begins with "/pool", "/side" or "/scan" is put off.
   std::function<void(const Request&, Response*)> slowly = Echo;
 
   // Refuses by its head alone what is sent to "/refused".
@@ -193,6 +193,7 @@ class TestHandler : public Handler {
     ++handled;
     if (request.path.starts_with("/pool")) return Turn::kNeedsPool;
     if (request.path.starts_with("/side")) return Turn::kNeedsSidePool;
+    if (request.path.starts_with("/scan")) return Turn::kNeedsScanPool;
     answer(request, response);
     return Turn::kAnswered;
   }

@@ -22,7 +22,8 @@ std::string Get(std::string_view path) {
   return "GET " + std::string(path) + " HTTP/1.1\r\nHost: h\r\n\r\n";
 }
 
-// On a pool "/pool/wait" and "/side/wait" wait until the test lets go; everything else is echoed.
+// On a pool "/pool/wait", "/side/wait" and "/scan/wait" wait until the test lets go; everything
+// else is echoed.
 class PoolTest : public ServerTest {
  protected:
   PoolTest() {
@@ -213,6 +214,21 @@ TEST_F(PoolTest, KeepsWhatStandsAsideFromHoldingUpTheRest) {
   release_.set_value();
   EXPECT_EQ(running.Receive().body, "GET /side/wait [h] ");
   EXPECT_EQ(slow_, 2);
+}
+
+TEST_F(PoolTest, KeepsWhatReadsMuchFromHoldingUpTheRest) {
+  Limits limits;
+  limits.queue_timeout = milliseconds(100);
+  Serve(limits, 1, 1);
+  Client running(port());
+  running.Send(Get("/scan/wait"));
+  WaitUntilBegun(1);
+  EXPECT_EQ(StatusOf(Get("/pool/a")), 200);
+  EXPECT_EQ(StatusOf(Get("/side/b")), 200);
+  EXPECT_EQ(StatusOf(Get("/scan/c")), 503);
+  release_.set_value();
+  EXPECT_EQ(running.Receive().body, "GET /scan/wait [h] ");
+  EXPECT_EQ(slow_, 3);
 }
 
 TEST_F(PoolTest, HasNoOtherDeadlineThanItsOwn) {

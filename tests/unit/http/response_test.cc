@@ -32,6 +32,15 @@ TEST(Response, IsAnEmpty200AfterClear) {
   EXPECT_EQ(Written(response), "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
 }
 
+TEST(Response, GivesTheMemoryOfASecretBack) {
+  Response response;
+  response.body().assign(5'000, 's');
+  response.MarkSecret();
+  response.Clear();
+  EXPECT_FALSE(response.is_secret());
+  EXPECT_LT(response.body().capacity(), 100U);
+}
+
 TEST(ResponseWriter, WritesHeadAndBody) {
   Response response;
   response.AddHeader("A", "1");

@@ -231,6 +231,97 @@ TEST_F(UsageCountsTest, AreWrittenLaterWhereTheFileIsBusy) {
   EXPECT_EQ(reports[1], "");
 }
 
+// Calls with further values count as calls without one; a restart does not begin anew, the next
+// quarter does.
+TEST_F(UsageCountsTest, AreOfSoManyValuesInAQuarter) {
+  const auto record = [this](std::uint32_t first, std::uint32_t last) {
+    const auto counts = Open({.most_values = 3});
+    for (std::uint32_t i = first; i <= last; ++i) {
+      counts->Record({.method = UsageMethod::kStatements,
+                      .number = OrgNumber(310000000U + i),
+                      .address = "10.0.0." + std::to_string(i)});
+    }
+    counts->Record(Statements(310000001));
+    return Top(counts.get(), UsageGroup::kOrganisation);
+  };
+  EXPECT_THAT(record(1, 2), ElementsAre("2;310000001", "1;310000002"));
+  EXPECT_THAT(record(3, 9), ElementsAre("6;", "3;310000001", "1;310000002", "1;310000003"));
+  EXPECT_THAT(Top(Open().get(), UsageGroup::kAddress), testing::SizeIs(4));
+  now_ms_ += store::kQuarterMs;
+  EXPECT_THAT(record(4, 4),
+              ElementsAre("6;", "4;310000001", "1;310000002", "1;310000003", "1;310000004"));
+}
+
+// Rows of quarters that are over are packed, and are counted as before.
+TEST_F(UsageCountsTest, ArePackedWhenTheirQuarterIsOver) {
+  const auto rows = [this](const char* table) {
+    sqlite3* other = nullptr;
+    sqlite3_open(path_.c_str(), &other);
+    sqlite3_stmt* count = nullptr;
+    const std::string sql = std::string("SELECT count(*) FROM ") + table;
+    EXPECT_EQ(sqlite3_prepare_v2(other, sql.c_str(), -1, &count, nullptr), SQLITE_OK);
+    sqlite3_step(count);
+    const int number = sqlite3_column_int(count, 0);
+    sqlite3_finalize(count);
+    sqlite3_close(other);
+    return number;
+  };
+  {
+    const auto counts = Open();
+    for (const std::uint32_t number : {310000002U, 310000001U, 310000001U}) {
+      counts->Record(Statements(number));
+    }
+    counts->Record({.method = UsageMethod::kLog});
+  }
+  EXPECT_EQ(rows("usage"), 7);
+  EXPECT_EQ(rows("packs"), 0);
+  now_ms_ += store::kQuarterMs;
+  {
+    const auto counts = Open();
+  }
+  EXPECT_EQ(rows("usage"), 0);
+  EXPECT_EQ(rows("packs"), 3);
+  const auto counts = Open();
+  counts->Record(Statements(310000002));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kOrganisation),
+              ElementsAre("2;310000001", "2;310000002", "1;"));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kOrganisation, {},
+                  now_ms_ / store::kQuarterMs * store::kQuarterMs),
+              ElementsAre("2;310000001", "1;310000002", "1;"));
+}
+
+// A file of the version before, which had rows alone.
+TEST_F(UsageCountsTest, ReadAFileWithoutPacks) {
+  {
+    const auto counts = Open();
+    counts->Record(Statements(314159268));
+  }
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(
+      sqlite3_exec(other, "DROP TABLE packs; PRAGMA user_version = 1", nullptr, nullptr, nullptr),
+      SQLITE_OK);
+  sqlite3_close(other);
+  now_ms_ += kDayMs;
+  EXPECT_THAT(Top(Open().get(), UsageGroup::kOrganisation), ElementsAre("1;314159268"));
+  EXPECT_THAT(Top(Open().get(), UsageGroup::kOrganisation), ElementsAre("1;314159268"));
+}
+
+TEST_F(UsageCountsTest, AreNoneWhereAPackIsDamaged) {
+  for (const char* text : {"x", "1", "1 ", "1 1", "1 x\n", "1 99999999999999999999\n", "1 1\n2"}) {
+    const auto counts = Open();
+    sqlite3* other = nullptr;
+    ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+    const std::string sql =
+        std::string("DELETE FROM packs; INSERT INTO packs VALUES (1, 1, '") + text + "')";
+    ASSERT_EQ(sqlite3_exec(other, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(other);
+    const auto totals = counts->Top(UsageGroup::kOrganisation, {}, {});
+    ASSERT_FALSE(totals) << text;
+    EXPECT_EQ(totals.error().code, base::Code::kCorrupt);
+  }
+}
+
 TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
   {
     const auto counts = Open();

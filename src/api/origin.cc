@@ -132,7 +132,6 @@ OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) 
     if (!said.host.empty()) addressed.host = said.host;
     if (http::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
   }
-  if (addressed.host.empty()) addressed.host = "localhost";  // Only HTTP/1.0 may leave it out.
   return addressed;
 }
 
@@ -141,7 +140,8 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
     origin->assign(public_url_);
     return true;
   }
-  const auto [host, scheme] = AddresseeOf(request);
+  auto [host, scheme] = AddresseeOf(request);
+  if (host.empty()) host = "localhost";  // Only HTTP/1.0 may leave it out.
   const bool is_plain = IsPlainHost(host);
   if (is_plain && IsAllowed(host)) {
     origin->assign(scheme).append("://").append(host);
@@ -152,8 +152,9 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
 }
 
 bool OriginFinder::HidesHost(const http::Request& request) const {
-  return public_url_.empty() && std::ranges::any_of(request.fields, IsOfProxy) &&
-         IsLoopback(WithoutPort(AddresseeOf(request).host));
+  if (!public_url_.empty() || std::ranges::none_of(request.fields, IsOfProxy)) return false;
+  const std::string_view host = AddresseeOf(request).host;
+  return host.empty() || IsLoopback(WithoutPort(host));
 }
 
 std::string_view OriginFinder::ClientOf(const http::Request& request) const {

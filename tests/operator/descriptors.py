@@ -66,8 +66,9 @@ def refuses_too_many_connections(program, report, store):
 
 
 def answers_without_descriptors(program, report, store):
-    env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_THREADS": "1"}
+    env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_THREADS": "1", "ORGREG_IDLE_TIMEOUT_S": "300"}
     with server.Server(program, store, env) as running, http_client.Connection("127.0.0.1", running.port) as old:
+        running.await_files()
         report.check(send(old, PATH).status == 200 and send(old, DOCUMENT).status == 200, "all is well")
         limit(running, highest(running) + 1)
         waiting = [http_client.Connection("127.0.0.1", running.port) for _ in range(40)]

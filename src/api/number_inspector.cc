@@ -16,9 +16,11 @@ Status NumberInspector::Inspect(const Authority& authority, records::View* view)
   const Sound now = {.commit = view->position(), .contents = view->Describe(Kind::kRoles)};
   if (sound_ && sound_->contents == now.contents) return {};
   RoleOpener opener(authority);
-  const auto open = [&opener](const store::RowView& row) -> Status {
+  // Names do not matter here.
+  records::WithheldNames names([](base::OrgNumber) { return false; });
+  const auto open = [&opener, &names](const store::RowView& row) -> Status {
     if (row.state != store::RowState::kLive) return {};
-    auto list = opener.Open(row);
+    auto list = opener.Open(row, &names);
     return list ? Status() : Status(std::move(list).error());
   };
   std::optional<std::vector<base::OrgNumber>> changed;

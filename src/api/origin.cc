@@ -161,8 +161,9 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
 }
 
 bool OriginFinder::HidesHost(const http::Request& request) const {
-  return public_url_.empty() && std::ranges::any_of(request.fields, IsOfProxy) &&
-         IsLoopback(WithoutPort(AddresseeOf(request).host));
+  if (!public_url_.empty() || std::ranges::none_of(request.fields, IsOfProxy)) return false;
+  const std::string_view host = AddresseeOf(request).host;
+  return host.empty() || IsLoopback(WithoutPort(host));
 }
 
 std::string_view OriginFinder::ClientOf(const http::Request& request) const {

@@ -51,7 +51,7 @@ class OriginFinder {
     std::string_view scheme = {};
   };
   struct Addressed {
-    std::string_view host = {};
+    std::string_view host = {};  // Empty where the request does not say.
     std::string_view scheme = "http";
   };
 

@@ -8,9 +8,9 @@
 
 namespace orgreg::app {
 
-// What a server has open besides its connections: the store, files that it sends, listeners, spare
-// descriptors, and clients that are being refused.
-inline constexpr std::uint64_t kOtherDescriptors = 1024;
+// What a server has open besides its connections: 256 clients that are being refused, the store,
+// files that it sends, listeners and spare descriptors.
+inline constexpr std::uint64_t kOtherDescriptors = 512;
 
 // Raises the soft limit to the hard one, which every process may; the soft one is low for the sake
 // of programs that cannot deal with many. Gives the limit that is in force then. kIo where the

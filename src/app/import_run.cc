@@ -43,7 +43,8 @@ void NoteEnd(const ImportArguments& arguments, const ImportEnd& end) {
   }
 }
 
-ImportEnd Run(const ImportArguments& arguments) {
+// The import as the way of the kind has it.
+ImportEnd ImportByKind(const ImportArguments& arguments) {
   switch (arguments.row->way) {
     case ImportWay::kInventory:
       return ImportInventory(arguments);
@@ -141,7 +142,7 @@ void FinishImport(records::Register* target, const ImportArguments& arguments) {
 
 int RunImport(const ImportArguments& arguments) {
   const store::NewStore fresh(arguments.store);
-  const ImportEnd end = Run(arguments);
+  const ImportEnd end = ImportByKind(arguments);
   const bool is_unchanged =
       end.outcome == ImportOutcome::kFailed || end.outcome == ImportOutcome::kNoneTaken;
   if (is_unchanged) fresh.Discard();

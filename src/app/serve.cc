@@ -65,8 +65,8 @@ sigset_t BlockSignals() {
   return signals;
 }
 
-// Asks for a stop when the process is told to end. A terminal that is closed, or somebody who wants
-// settings to be read again, does not end it.
+// Asks for a stop at SIGTERM or SIGINT. A SIGHUP, which a closed terminal sends and which asks
+// other servers to read their settings again, does not end this one.
 std::stop_source StopOnTermination(const sigset_t& signals) {
   std::stop_source stop;
   std::thread([signals, stop]() mutable {
@@ -182,7 +182,7 @@ int Serve(const Settings& settings, const sigset_t& signals) {
 int RunServe(SettingsRead read, bool shows_settings) {
   const sigset_t signals = BlockSignals();
   CheckSettings(&read);
-  if (const int code = TellProblems(read); code != kDone) return code;
+  if (const int code = ReportProblems(read); code != kDone) return code;
   if (!shows_settings) return Serve(read.settings, signals);
   fmt::print("{}", ToToml(read));
   return kDone;

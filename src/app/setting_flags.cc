@@ -30,7 +30,7 @@ SettingFlags::SettingFlags(Command command, const std::vector<std::string_view>&
 
 void SettingFlags::Does(std::function<int(const Settings&)> run) {
   DoesWithRead([run = std::move(run)](const SettingsRead& read) {
-    const int code = TellProblems(read);
+    const int code = ReportProblems(read);
     return code == kDone ? run(read.settings) : code;
   });
 }
@@ -39,7 +39,7 @@ void SettingFlags::DoesWithRead(std::function<int(SettingsRead)> run) {
   command_.Does([input = input_, run = std::move(run)] { return run(ReadSettings(*input)); });
 }
 
-int TellProblems(const SettingsRead& read) {
+int ReportProblems(const SettingsRead& read) {
   for (const std::string& warning : read.warnings) base::LogWarning("{}", warning);
   for (const std::string& fault : read.faults) fmt::print(stderr, "orgreg: {}\n", fault);
   return read.faults.empty() ? kDone : kMisused;

@@ -30,8 +30,8 @@ class SettingFlags {
   std::shared_ptr<SettingInput> input_;  // Filled when the command is chosen.
 };
 
-// Says what may be wrong in the log, and what is wrong on standard error. kDone where nothing is
+// Writes what may be wrong to the log and what is wrong to standard error. kDone where nothing is
 // wrong, else kMisused.
-int TellProblems(const SettingsRead& read);
+int ReportProblems(const SettingsRead& read);
 
 }  // namespace orgreg::app

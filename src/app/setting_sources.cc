@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/fold.h"
@@ -55,6 +56,10 @@ std::vector<std::pair<std::size_t, const toml::key*>> KeysByLine(const toml::tab
 }
 
 void ReadFile(const std::string& path, SettingsRead* read) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return read->faults.push_back(path + ": is a folder");
+  }
   toml::table table;
   try {
     table = toml::parse_file(path);

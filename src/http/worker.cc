@@ -19,8 +19,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How long nothing is accepted after the process ran out of descriptors or memory. So often as many
-// clients are refused as there are spare descriptors.
+// How long nothing is accepted after the process ran out of descriptors or memory. In each such
+// pause as many clients are refused as there are spare descriptors.
 constexpr std::chrono::milliseconds kAcceptPause(20);
 
 // Clients over the limit that may be told so at the same time; further ones are dropped.
@@ -101,7 +101,7 @@ void Worker::OnAccept(const error_code& error, Socket socket) {
     return;
   }
   if (IsShortage(error)) {
-    TellShortage(error);
+    LogShortage(error);
     RefuseWaiting();
     AcceptLater();
   } else {
@@ -117,17 +117,17 @@ void Worker::AcceptLater() {
   });
 }
 
-void Worker::TellShortage(const error_code& error) {
+void Worker::LogShortage(const error_code& error) {
   const auto held_back = state_->shortage_log.Pass();
   if (!held_back) return;
   base::LogError(
-      "connections cannot be accepted: {}; who waits is answered 503 (this has happened {} more "
-      "times "
-      "since it was last told)",
+      "connections cannot be accepted: {}; clients are answered 503 ({} more failures since the "
+      "last "
+      "such line)",
       error.message(), *held_back);
 }
 
-// A spare descriptor makes room for one client, who is told to come again and lets it go.
+// A spare descriptor makes room for one client, who gets a 503 and lets it go.
 void Worker::RefuseWaiting() {
   while (spares_.LetGo()) {
     error_code error;
@@ -136,7 +136,7 @@ void Worker::RefuseWaiting() {
     if (!error) {
       Refuse(std::move(socket));
     } else if (!IsShortage(error)) {
-      break;  // Nobody waits any more.
+      break;  // No client waits any more.
     }
   }
   spares_.Fill();

@@ -80,7 +80,7 @@ class Worker {
   void Accept();
   void OnAccept(const boost::system::error_code& error, Socket socket);
   void AcceptLater();
-  void TellShortage(const boost::system::error_code& error);
+  void LogShortage(const boost::system::error_code& error);
   void RefuseWaiting();
   void Admit(Socket socket);
   void Refuse(Socket socket);

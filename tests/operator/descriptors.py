@@ -55,19 +55,20 @@ def refuses_too_many_connections(program, report, store):
         return subprocess.run([program, "serve", "--show-config", "--store", str(store), "--port", "0", *more],
                               capture_output=True, text=True, env=server.environment(), preexec_fn=tight, timeout=60)
 
-    wanted = show("--max-connections", "1000")
-    report.check(wanted.returncode == 2 and "--max-connections: max_connections: 1000" in wanted.stderr
+    wanted = show("--max-connections", "1500")
+    report.check(wanted.returncode == 2 and "--max-connections: max_connections: 1500" in wanted.stderr
                  and "2000" in wanted.stderr, f"more connections than files is refused: {wanted.stderr}")
-    fits = show("--max-connections", "900")
+    fits = show("--max-connections", "1488")
     report.check(fits.returncode == 0, f"what has room is taken: {fits.stderr}")
     default = show()
-    report.check(default.returncode == 0 and "max_connections = 976 " in default.stdout and "lowered to 976" in
+    report.check(default.returncode == 0 and "max_connections = 1488 " in default.stdout and "lowered to 1488" in
                  default.stderr, f"the default is lowered to what has room: {default.stderr}")
 
 
 def answers_without_descriptors(program, report, store):
-    env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_THREADS": "1"}
+    env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_THREADS": "1", "ORGREG_IDLE_TIMEOUT_S": "300"}
     with server.Server(program, store, env) as running, http_client.Connection("127.0.0.1", running.port) as old:
+        running.await_files()
         report.check(send(old, PATH).status == 200 and send(old, DOCUMENT).status == 200, "all is well")
         limit(running, highest(running) + 1)
         waiting = [http_client.Connection("127.0.0.1", running.port) for _ in range(40)]

@@ -2,6 +2,7 @@
 
 import subprocess
 import tomllib
+from pathlib import Path
 
 import server
 
@@ -97,8 +98,8 @@ def serves_the_same_store(program, report, store, folder):
     report.check(own.exists() and not (folder / "var").exists(), "nothing is made in another place")
     added = run_with(program, "user", "add", "demo", "--config", config, line="correct horse battery\n", cwd=folder)
     report.check(added.returncode == 0 and users.exists(), f"user finds the file of users: {added.stderr}")
-    listed = run_with(program, "user", "list", "--store", own, "--users", "", env={"ORGREG_USERS": "/nowhere"})
-    report.check(listed.returncode == 0 and listed.stdout == "", f"users lie beside the store: {listed.stderr}")
+    added = run_with(program, "user", "add", "demo", "--store", own, line="correct horse battery\n", cwd=folder)
+    report.check(added.returncode == 0 and Path(f"{own}.users").exists(), f"users lie beside the store: {added.stderr}")
     over = run_with(program, "verify", "--config", config, "--store", store, env={"ORGREG_STORE": "/nowhere"})
     report.check(over.returncode == 0, f"a flag overrules a variable, which overrules a file: {over.stderr}")
 
@@ -121,5 +122,9 @@ def refuses_a_wrong_file(program, report, store, folder):
         report.check(done.returncode == 2 and done.stderr == f"orgreg: {config}:2: port is not a whole number\n",
                      f"{step[0]} refuses a wrong file: {done.returncode} {done.stderr}")
     report.check(not copy.exists(), "and does nothing")
+    for path, reason in ((folder, "is a folder"), (folder / "missing.toml", "")):
+        done = run_with(program, "verify", "--config", path)
+        report.check(done.returncode == 2 and done.stderr.startswith(f"orgreg: {path}: {reason}"),
+                     f"a file that cannot be read is refused: {done.stderr}")
     keys = run_with(program, "numbers", "reseal", "--store", store)
     report.check(keys.returncode == 2 and "number_keys" in keys.stderr, f"reseal needs keys: {keys.stderr}")

@@ -44,17 +44,13 @@ struct Answer {
 
 class Client {
  public:
-  explicit Client(std::uint16_t port, int receive_buffer = 0)
-      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    BePatient();
+  // Has its descriptor, and is not connected yet.
+  Client() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) { BePatient(); }
+  explicit Client(std::uint16_t port, int receive_buffer = 0) : Client() {
     if (receive_buffer > 0) {
       setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof(receive_buffer));
     }
-    sockaddr_in address = {};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
+    Connect(port);
   }
   // Of a server at a socket file.
   explicit Client(const std::string& path) : socket_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
@@ -68,6 +64,13 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
+  void Connect(std::uint16_t port) {
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
+  }
   bool connected() const { return connected_; }
 
   // False once the server has closed; tests of refusals may run into that.

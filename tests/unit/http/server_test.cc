@@ -425,20 +425,18 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   Client warm(port());
   warm.Send(Get("/"));
   EXPECT_EQ(warm.Receive().status, 200);
+  // More than there are spare descriptors. Their own they have already.
+  std::deque<Client> waiting(3 * kSpareDescriptors);
   rlimit tight = before;
   tight.rlim_cur = 200;
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
   std::vector<int> taken;
   for (int file = ::dup(0); file >= 0; file = ::dup(0)) taken.push_back(file);
-  // For the clients' ends; the server's find none. More clients than there are spare descriptors.
-  constexpr std::size_t kClients = 3 * kSpareDescriptors;
-  ASSERT_GT(taken.size(), kClients);
-  for (std::size_t i = 0; i < kClients; ++i) {
-    ::close(taken.back());
-    taken.pop_back();
+  ASSERT_FALSE(taken.empty());
+  for (Client& client : waiting) {
+    client.Connect(port());
+    client.Send(Get("/"));
   }
-  std::deque<Client> waiting;
-  for (std::size_t i = 0; i < kClients; ++i) waiting.emplace_back(port()).Send(Get("/"));
   const std::clock_t begin = std::clock();
   for (Client& client : waiting) {
     const Answer answer = client.Receive();

@@ -150,10 +150,11 @@ int Serve(const Settings& settings, const sigset_t& signals) {
   if (!nightly) return Fail(nightly.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
-  const CatalogWatcher watcher(&source, &builder, [&service, &number_keys](CatalogPointer next) {
-    (*service)->Publish(next);
-    number_keys.Look(*next);
-  });
+  const CatalogWatcher watcher(&source, &builder,
+                               [&service, &number_keys](const CatalogPointer& next) {
+                                 (*service)->Publish(next);
+                                 number_keys.Look(*next);
+                               });
   const DownloadKeeper keeper(&source,
                               {.folder = DownloadFolder(settings),
                                .nightly = std::move(*nightly),

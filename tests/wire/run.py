@@ -8,6 +8,7 @@ everything demanded of it holds. Exit code 1 when one failed, 2 when a test is w
 """
 
 import argparse
+import re
 import sys
 import tempfile
 from collections import defaultdict
@@ -44,7 +45,7 @@ def methods(exchange, names):
     """The method of each request sent, to know which responses carry no body."""
     if exchange.raw is None:
         return [exchange.method]
-    heads = wire_file.unescape(wire_file.expand(exchange.raw, names)).split(b"HTTP/1.")[:-1]
+    heads = re.split(rb" HTTP/\d\.", wire_file.unescape(wire_file.expand(exchange.raw, names)))[:-1]
     found = [head.rsplit(b"\n", 1)[-1].split(b" ")[0].decode("latin-1") for head in heads]
     return found + ["GET"] * (len(exchange.answers) - len(found))
 

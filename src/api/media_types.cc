@@ -95,7 +95,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kDocument, "application/octet-stream"},
     Fixed{Resource::kDocument, "application/pdf"},
     Fixed{Resource::kStatistics, "application/json"},
-    Fixed{Resource::kNotes, "text/plain;charset=UTF-8"},
+    Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 
 // What is offered besides, after the rest.
@@ -199,7 +199,7 @@ Wish WishFor(std::string_view type, const WeightedList& accepted) {
 std::span<const Offer> OffersOf(Resource resource) {
   static const std::vector<std::vector<Offer>> offers = [] {
     std::vector<std::vector<Offer>> all;
-    for (int index = 0; index <= static_cast<int>(Resource::kNotes); ++index) {
+    for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
       all.push_back(MakeOffers(static_cast<Resource>(index)));
     }
     return all;

@@ -50,7 +50,7 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
-  kNotes,  // for people to read; stays the last
+  kVersionNotes,  // and other notes for people; stays the last
 };
 
 // Spec, Endpoints: the types of statements, in the order of render::StatementFormat.

@@ -128,8 +128,8 @@ constexpr std::array kRoutes = {
              Language::kEnglish},
     RouteRow{"/statistikk/by-ip", Resource::kStatistics, CountByAddress, Pace::kScan,
              Language::kEnglish},
-    RouteRow{kVersionNotesPath, Resource::kNotes, ShowVersionNotes},
-    RouteRow{kPlanNotesPath, Resource::kNotes, ShowPlanNotes},
+    RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes},
+    RouteRow{kPlanNotesPath, Resource::kVersionNotes, ShowPlanNotes},
 };
 
 }  // namespace

@@ -242,8 +242,8 @@ TEST_F(ImportStatementsTest, AnIdIsGivenOnceWhateverIdsThereAre) {
 
 TEST_F(ImportStatementsTest, PartsAreMergedWhetherTheySayWhichTheyAreOrNot) {
   const std::string balance = Element("regnskap_dokumenttype", "BAL");
-  LoadText("a.xml", Bulk(Part(Head(), Account("172", "+5")) + Part(Head(), Account("219", ".5")) +
-                         Part(Head("314159268", balance), Account("206", "-0"))));
+  LoadText("a.xml", Bulk(Part(Head() + Account("172", "+5")) + Part(Head() + Account("219", ".5")) +
+                         Part(Head("314159268", balance) + Account("206", "-0"))));
   const model::Selection selection = model::SelectStatements(Stored(), {});
   ASSERT_EQ(selection.statements.size(), 1U);
   const model::Statement& merged = selection.statements.front();

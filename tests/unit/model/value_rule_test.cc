@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,8 @@ TEST(Fields, RulesOfTheEntityTable) {
   EXPECT_THAT(names, ElementsAre("navn"));
 }
 
+Lines LinesOf(std::vector<std::optional<std::string>> lines) { return lines; }
+
 std::vector<std::string> Told(const OddValues& values) {
   std::vector<std::string> told;
   for (const OddValue& odd : values)
@@ -94,9 +97,9 @@ TEST(OddValuesOf, NamesEveryOneInTheOrderOfTheTable) {
   unit.name = " ";
   unit.form.code = "XX";
   unit.postal_address.postcode = "12";
-  unit.postal_address.lines = {{"Storgata 1", "", std::nullopt, "a\x01"}};
+  unit.postal_address.lines = LinesOf({"Storgata 1", "", std::nullopt, "a\x01"});
   unit.industries[1].code = "62010";
-  unit.notices = {{{.type = "NA\nVN", .text = "to\nlinjer"}, {.text = "\x02"}}};
+  unit.notices = std::vector<Notice>{{.type = "NA\nVN", .text = "to\nlinjer"}, {.text = "\x02"}};
   EXPECT_THAT(
       Told(OddValuesOf(Kind::kEntity, unit)),
       ElementsAre("navn: is blank < >",
@@ -115,8 +118,8 @@ TEST(OddValuesOf, FindsNothingInOrdinaryUnits) {
   unit.name = "FJELLVIK AS";
   unit.form.code = "AS";
   unit.postal_address = {.country_code = "NO", .postcode = "0150", .municipality_number = "0301"};
-  unit.postal_address.lines = {{"", std::nullopt}};
-  unit.activity = {{"Linje\tmed\nbrudd"}};
+  unit.postal_address.lines = LinesOf({"", std::nullopt});
+  unit.activity = LinesOf({"Linje\tmed\nbrudd"});
   unit.sector.code = "2100";
   unit.last_accounts_year = "2024";
   EXPECT_THAT(Told(OddValuesOf(Kind::kEntity, unit)), IsEmpty());

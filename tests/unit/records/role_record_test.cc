@@ -308,6 +308,41 @@ TEST(RoleReader, NamesEverythingThatIsWrong) {
   }
 }
 
+TEST(RoleReader, TakesEmptyTextsForAbsentMembers) {
+  const Outcome outcome = Read(HeldBy(
+      R"("fodselsnummer":"","fodselsdato":"","navn":{"fornavn":"","etternavn":"Eksempel"},"ny":"")"));
+  ASSERT_TRUE(outcome.taken) << outcome.problems.front();
+  EXPECT_TRUE(outcome.unknown.empty());
+  const auto& person = std::get<model::Person>(outcome.list.groups[0].roles[0].holder);
+  EXPECT_FALSE(person.number);
+  EXPECT_FALSE(person.born_on);
+  EXPECT_FALSE(person.name.first);
+  EXPECT_EQ(person.name.last, "Eksempel");
+  // The lines of a name are elements of a list, and stay.
+  const Outcome entity = Read(ListOf(
+      R"({"type":{"kode":"REVI"},"enhet":{"organisasjonsnummer":"312304015","navn":["A","",null]}})"));
+  ASSERT_TRUE(entity.taken) << entity.problems.front();
+  EXPECT_EQ(std::get<model::HolderEntity>(entity.list.groups[0].roles[0].holder).name->size(), 3U);
+}
+
+TEST(RoleReader, NamesOddValuesOfAnInventoryWithoutRepeatingThem) {
+  std::string text = ListOf(
+      R"({"type":{"kode":"MEDL"},"bostyrer":{"navn":" ","postadresse":{"postnummer":"01817000"}}})");
+  text.reserve(text.size() + RecordReader::kPadding);
+  RoleReader reader(base::ControlRule::kPresent);
+  Outcome outcome;
+  ASSERT_TRUE(reader.Read(text, RoleSource::kInventory, &outcome.list, &outcome.problems,
+                          &outcome.unknown));
+  ASSERT_EQ(reader.odd_values().size(), 2U);
+  EXPECT_EQ(reader.odd_values()[0].path, std::string(kPath) + ".bostyrer.navn");
+  EXPECT_EQ(reader.odd_values()[0].reason, "is blank");
+  EXPECT_EQ(reader.odd_values()[1].path, std::string(kPath) + ".bostyrer.postadresse.postnummer");
+  EXPECT_EQ(reader.odd_values()[1].value, "");
+  ASSERT_TRUE(
+      reader.Read(text, RoleSource::kStore, &outcome.list, &outcome.problems, &outcome.unknown));
+  EXPECT_TRUE(reader.odd_values().empty());
+}
+
 TEST(RoleReader, CollectsTheProblemsOfAllRoles) {
   const Outcome outcome = Read(
       Groups(R"([{"type":{"kode":"DAGL"},"roller":[]},{"type":{"kode":"STYR"},"sistEndret":"x",)"
@@ -323,7 +358,7 @@ TEST(RoleReader, CollectsTheProblemsOfAllRoles) {
 TEST(RoleReader, NeverRepeatsAValue) {
   for (const std::string value :
        {"\"01817000000\"", "\"0181700000\"", "\"018170 00000\"", "41817000000", "18170",
-        "[\"01817000000\"]", "{\"01817000000\":1}", "true", "\"\""}) {
+        "[\"01817000000\"]", "{\"01817000000\":1}", "true", "\" \""}) {
     const Outcome outcome = Read(HeldBy(R"("fodselsnummer":)" + value));
     EXPECT_FALSE(outcome.taken) << value;
     EXPECT_EQ(outcome.problems, std::vector{std::string(kPath) + ".person.fodselsnummer: is not an "

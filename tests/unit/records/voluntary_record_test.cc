@@ -107,7 +107,7 @@ TEST(ReadVoluntary, NamesTheMemberThatIsWrong) {
        "0"},
       {And(R"("vedtekter":{"frivilligRegistrerteVedtekter":1})"),
        "vedtekter.frivilligRegistrerteVedtekter: is neither true nor false"},
-      {And(R"("slettetDato":"")"), "slettetDato: is not a date yyyy-MM-dd"},
+      {And(R"("slettetDato":" ")"), "slettetDato: is not a date yyyy-MM-dd"},
       {And(R"("icnpoKategorier":{})"), "icnpoKategorier: is not a list of objects"},
       {And(R"("icnpoKategorier":["1100"])"), "icnpoKategorier[0]: is not an object"},
       {And(R"("icnpoKategorier":[{"rekkefoelge":1}])"),
@@ -115,6 +115,8 @@ TEST(ReadVoluntary, NamesTheMemberThatIsWrong) {
       {And(R"("icnpoKategorier":[{"icnpoNummer":1100}])"),
        "icnpoKategorier[0].icnpoNummer: is not text"},
       {And(R"("icnpoKategorier":[{"icnpoNummer":""}])"),
+       "icnpoKategorier[0].icnpoNummer: is missing"},
+      {And(R"("icnpoKategorier":[{"icnpoNummer":" "}])"),
        "icnpoKategorier[0].icnpoNummer: is not a number of digits"},
       {And(R"("icnpoKategorier":[{"icnpoNummer":"1100"},{"icnpoNummer":"kultur"}])"),
        "icnpoKategorier[1].icnpoNummer: is not a number of digits"},
@@ -135,6 +137,27 @@ TEST(ReadVoluntary, NamesTheMemberThatIsWrong) {
     EXPECT_FALSE(result.is_taken) << text;
     EXPECT_THAT(result.problems, ElementsAre(problem)) << text;
   }
+}
+
+TEST(ReadVoluntary, TakesEmptyTextsForAbsentMembers) {
+  const ReadResult result = Read(And(
+      R"("frivilligOrganisasjonsstatus":"","slettetDato":"","grasrotandel":"","icnpoKategorier":)"
+      R"([{"icnpoNummer":"1100","kategori":"","rekkefoelge":""}],"paategninger":"")"));
+  EXPECT_TRUE(result.is_taken);
+  EXPECT_EQ(result.read.body,
+            R"({"organisasjonsnummer":"312305011","icnpoKategorier":[{"icnpoNummer":"1100"}]})");
+}
+
+TEST(ReadVoluntary, TakesOddValuesAndNamesThem) {
+  const ReadResult result =
+      Read(And(R"("frivilligOrganisasjonsstatus":"a\n","regnskapsrapportering":)"
+               R"({"sistInnsendteAarsregnskap":{"regnskapsaar":20244}})"));
+  EXPECT_TRUE(result.is_taken);
+  ASSERT_THAT(result.read.odd_values, SizeIs(2));
+  EXPECT_EQ(result.read.odd_values[0].path, "frivilligOrganisasjonsstatus");
+  EXPECT_EQ(result.read.odd_values[1].reason, "is not four digits");
+  EXPECT_EQ(result.read.odd_values[1].value, "20244");
+  EXPECT_THAT(Read(kWhole).read.odd_values, IsEmpty());
 }
 
 TEST(ReadVoluntary, NamesEveryProblem) {

@@ -79,18 +79,24 @@ base::Result<std::int32_t> FilingLoad::IdFor(const model::Statement& filing) {
   return static_cast<std::int32_t>(next_id_++);
 }
 
-// The id of the filing that gives way to this one; nothing where none does.
+// The id of the filing that gives way to this one; nothing where none does. Several may have its
+// journal number and type: one that is the same stays in its place.
 base::Result<std::optional<std::int32_t>> FilingLoad::FindEarlier(const model::Statement& filing) {
   const auto held = rows_.Find(filing.number);
   if (!held) return held.error();
   model::Filings filings;
   if (base::Status read = ReadStored(*held, &filings); !read) return std::move(read).error();
+  std::optional<std::int32_t> first;
   for (const model::Statement& other : filings.statements) {
-    const bool is_same = other.journal_number == filing.journal_number && other.type == filing.type;
-    if (!is_same || new_ids_.Has(other.id)) continue;
-    if (!earlier_ || earlier_->Has(other.id)) return std::optional(other.id);
+    const bool is_like = other.journal_number == filing.journal_number && other.type == filing.type;
+    const bool is_of_file = !earlier_ || earlier_->Has(other.id);
+    if (!is_like || !is_of_file || new_ids_.Has(other.id)) continue;
+    model::Statement same = filing;
+    same.id = other.id;
+    if (same == other) return std::optional(other.id);
+    if (!first) first = other.id;
   }
-  return std::optional<std::int32_t>();
+  return first;
 }
 
 // Reads all rows, since ids do not say whose they are.

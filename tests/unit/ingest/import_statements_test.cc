@@ -169,6 +169,15 @@ TEST_F(ImportStatementsTest, TwoPartsOfAJournalNumberDoNotShareAPlaceWhenLoadedA
   EXPECT_EQ(Ids().size(), before);
 }
 
+// Parts of one journal number and type differ in what they hold.
+TEST_F(ImportStatementsTest, WhatIsTheSameStaysInItsPlaceWhenAFileIsLoadedAgain) {
+  LoadText("a.xml", Bulk(PartOf("1", Element("orgform", "AS")) + PartOf("1")));
+  const StatementImportReport report = LoadAgain("a.xml", Bulk(PartOf("1")));
+  EXPECT_EQ(report.filings.unchanged, 1U);
+  EXPECT_EQ(report.filings.deleted, 1U);
+  EXPECT_THAT(Ids(), ElementsAre(2));
+}
+
 TEST_F(ImportStatementsTest, AFileOfANewNameIsLoadedAgainAsAnyOther) {
   EXPECT_EQ(LoadAgain("a.xml", Bulk(PartOf("1"))).filings.added, 1U);
   EXPECT_THAT(Names(), ElementsAre("a.xml"));

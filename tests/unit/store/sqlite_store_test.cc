@@ -224,7 +224,7 @@ TEST(OpenSqlite, SaysThatAnotherWriterIsWaitedFor) {
   const auto refused = (*second)->Write();
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().code, base::Code::kUnavailable);
-  EXPECT_EQ(said, 1);
+  EXPECT_EQ(said.load(), 1);
 }
 
 TEST(NewStore, LeavesNothingOfAStoreThatNothingWasStoredIn) {

@@ -45,14 +45,14 @@ std::size_t LastItem(std::string_view list) {
 }
 
 // The value of a pair: a token, or what stands between quotes. Nothing where it is malformed, or
-// holds a backslash: neither addresses nor hosts need one.
+// holds a backslash or a blank: neither addresses nor hosts need one.
 std::optional<std::string_view> Unquote(std::string_view value) {
   const bool is_quoted = value.starts_with('"');
   if (is_quoted) {
     if (value.size() < 2 || !value.ends_with('"')) return std::nullopt;
     value = value.substr(1, value.size() - 2);
   }
-  const bool is_plain = value.find_first_of("\"\\") == std::string_view::npos;
+  const bool is_plain = value.find_first_of("\"\\ \t") == std::string_view::npos;
   if (!is_plain || value.empty()) return std::nullopt;
   return value;
 }
@@ -63,7 +63,7 @@ bool TakePair(std::string_view pair, ForwardedElement* element) {
   if (equals == std::string_view::npos) return false;
   const std::string_view name = pair.substr(0, equals);
   const auto value = Unquote(pair.substr(equals + 1));
-  if (!value) return false;
+  if (!value || name.empty() || name != Trim(name)) return false;
   std::string_view* member = nullptr;
   if (http::EqualsIgnoringCase(name, "for")) member = &element->client;
   if (http::EqualsIgnoringCase(name, "host")) member = &element->host;

@@ -45,8 +45,9 @@ def import_files(program, store, kind, files, *options):
 
 
 def must_import(program, store, kind, files, *options):
+    """Also where some of the records are bad, as a few of the test data are meant to be (exit code 4)."""
     done = import_files(program, store, kind, files, *options)
-    if done.returncode != 0:
+    if done.returncode not in (0, 4):
         raise SystemExit(f"import {kind} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     return done
 

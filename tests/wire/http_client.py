@@ -47,6 +47,9 @@ class Connection:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         self._socket.close()
 
     def send(self, data):

@@ -177,7 +177,9 @@ TEST_F(ServerTest, GivesNoHeadABodyWhateverIsWrong) {
   for (const auto& [bytes, status] : cases) {
     Client client(port());
     client.Send(bytes);
-    if (bytes.starts_with("GET")) EXPECT_EQ(client.Receive().status, 200);
+    if (bytes.starts_with("GET")) {
+      EXPECT_EQ(client.Receive().status, 200);
+    }
     const Answer answer = client.Receive(true);
     EXPECT_EQ(answer.status, status) << bytes.substr(0, 80);
     // As long as the answer to a GET.

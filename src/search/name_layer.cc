@@ -13,6 +13,8 @@ namespace {
 
 // A shorter last word would match half the register (design: three or more letters).
 constexpr std::size_t kShortestPrefix = 3;
+// A run of a is one letter when it is loosened, which says nothing about the rest of a word.
+constexpr std::size_t kShortestLoosePrefix = 2;
 // A word of this many letters may have so many errors.
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
@@ -106,6 +108,7 @@ void NameMatcher::CollectExact(const std::string& word, bool is_open,
 void NameMatcher::CollectLoose(const std::string& word, bool is_open, bool with_exact,
                                std::vector<Postings>* parts) const {
   const std::string loose = Loosen(word);
+  is_open = is_open && loose.size() >= kShortestLoosePrefix;
   const Range range = names_.LooseBeginningWith(loose);
   for (std::size_t place = range.first; place < range.last; ++place) {
     const std::size_t term = names_.TermByLoose(place);
@@ -313,6 +316,7 @@ void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,
   if (HasDigit(word) || length < kOneErrorLetters) return;
   const std::size_t errors = length < kTwoErrorLetters ? 1 : most;
   const Misspelling asked(word);
+  if (asked.loose().size() < kShortestLoosePrefix) return;
   const std::uint64_t letters = LetterMask(asked.loose());
   const std::span<const std::uint64_t> all = names_.Letters();
   for (std::size_t term = 0; term < all.size(); ++term) {

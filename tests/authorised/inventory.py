@@ -60,6 +60,7 @@ class Inventory:
             self._equal(running, given)
             self._heads(running)
             self._removed(running, [one["organisasjonsnummer"] for one in given])
+            self._holder_removed(running, given)
 
     def _authorised(self, running):
         answer = running.ask(ALL_ROLES, [*self._headers, ("Accept-Encoding", "identity")])
@@ -143,6 +144,31 @@ class Inventory:
             left = {one["organisasjonsnummer"] for one in lists} & set(removed)
             self.check(not left, f"{name}: holds the removed {left}")
         self.check(numbers_in(authorised)[changed, identity] == 1, "a change is not in the authorised inventory")
+
+    def _holder_removed(self, running, given):
+        """An organisation that holds roles in others loses its name there, and nothing else."""
+        held = collections.Counter(role["enhet"]["organisasjonsnummer"] for one in given for group in one["rollegrupper"]
+                                   for role in group["roller"] if "enhet" in role)
+        entity = json.loads(running.ask(f"{PUBLIC}/enheter/{held.most_common(1)[0][0]}").content())
+        holder = entity["organisasjonsnummer"]
+        before = self._held_by(holder, self._authorised(running))
+        self.check(before and all(one["navn"] for one in before), f"{holder} holds nothing, or is named nowhere")
+        self._place.apply("holder", [{"operation": "remove", "kind": "entity", "organisasjonsnummer": holder, "slettedato": "2026-08-02"}])
+        gone = [{**one, "navn": []} for one in before]
+        self.check(comes(lambda: self._held_by(holder, self._authorised(running)) == gone), f"{holder} in the authorised inventory")
+        self.check(comes(lambda: self._held_by(holder, self._public(running)) == gone), f"{holder} in the file that a removal makes anew")
+        within = next(one["organisasjonsnummer"] for one in self._authorised(running) if self._held_by(holder, [one]))
+        alone = [json.loads(running.ask(path, headers).content()) for path, headers in
+                 ((roles_of(within), self._headers), (f"{PUBLIC}/enheter/{within}/roller", []))]
+        for one in alone:
+            self.check(all(held["navn"] == [] for held in self._held_by(holder, [one])), f"{holder} in the roles of {within}")
+        self._place.apply("returned", [{"operation": "reinstate", "kind": "entity", "record": entity}])
+        self.check(comes(lambda: self._held_by(holder, self._authorised(running)) == before), f"{holder} after its return")
+
+    @staticmethod
+    def _held_by(holder, lists):
+        return [role["enhet"] for one in lists for group in one["rollegrupper"] for role in group["roller"]
+                if role.get("enhet", {}).get("organisasjonsnummer") == holder]
 
 
 def run(program, report, folder, entities=1000):

@@ -14,6 +14,7 @@
 #include "api/number_in_path.h"
 #include "api/number_keys_check.h"
 #include "api/role_numbers.h"
+#include "auth/freed_memory.h"
 #include "base/shown_name.h"
 #include "downloads/file_table.h"
 #include "downloads/text_packer.h"
@@ -152,13 +153,15 @@ class AllRolesBody final : public http::BodyStream {
     while (part_.size() < kPartBytes && !is_over_) {
       if (Status status = Encode(); !status) return std::move(status).error();
     }
+    auth::WipeUnusedStack();
     out->append(part_);
     part_.clear();
     return !is_over_;
   }
 
  private:
-  Status Encode() {
+  // Has a frame of its own, which is wiped after it.
+  [[gnu::noinline]] Status Encode() {
     auto view = authority_.source->Read();
     if (!view) return std::move(view).error();
     records::WithheldNames names([&view](OrgNumber named) { return view->IsRemoved(named); });

@@ -12,6 +12,7 @@
 #include "api/routes.h"
 #include "api/statement_sources.h"
 #include "api/undecodable_path.h"
+#include "auth/freed_memory.h"
 #include "base/log.h"
 #include "base/shown_name.h"
 #include "formats/gzip.h"
@@ -212,16 +213,21 @@ http::Turn Service::Handle(const http::Request& request, http::Response* respons
   const http::RouteMatch match = router_.Find(request.method, request.path);
   const http::Turn turn = TurnOf(request, match);
   if (turn != http::Turn::kAnswered) return turn;
-  return TryAnswer(request, match, BasicPace::kQuick, response);
+  const http::Turn answered = TryAnswer(request, match, BasicPace::kQuick, response);
+  if (IsAuthorised(request)) auth::WipeUnusedStack();
+  return answered;
 }
 
 void Service::HandleSlowly(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   static_cast<void>(TryAnswer(request, match, BasicPace::kSlow, response));
+  if (IsAuthorised(request)) auth::WipeUnusedStack();
 }
 
-http::Turn Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
-                              BasicPace pace, http::Response* response) {
+// Has a frame of its own, which is wiped after it.
+[[gnu::noinline]] http::Turn Service::TryAnswer(const http::Request& request,
+                                                const http::RouteMatch& match, BasicPace pace,
+                                                http::Response* response) {
   try {
     return Answer(request, match, pace, response);
   } catch (const std::exception& exception) {

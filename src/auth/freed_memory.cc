@@ -3,6 +3,7 @@
 #include <malloc.h>
 #include <sys/mman.h>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -23,9 +24,22 @@ namespace {
 
 constinit std::atomic<bool> wipes = false;
 
+// Twice what the operations on numbers were seen to use (31 KiB).
+constexpr std::size_t kStackBytes = std::size_t{64} << 10;
+
+// A frame that covers those of the calls before it.
+[[gnu::noinline]] void CoverStack() {
+  std::array<char, kStackBytes> below;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  explicit_bzero(below.data(), below.size());
+}
+
 }  // namespace
 
 void WipeFreedMemory() { wipes.store(true, std::memory_order_relaxed); }
+
+void WipeUnusedStack() {
+  if (wipes.load(std::memory_order_relaxed)) CoverStack();
+}
 
 #ifdef ORGREG_FOREIGN_ALLOCATOR
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -76,6 +77,24 @@ TEST_P(FreedMemory, OfArraysAndAlignedBlocksIsOverwritten) {
 INSTANTIATE_TEST_SUITE_P(Sizes, FreedMemory,
                          testing::Values(24, 1'000, 2'000, 100'000, 3'000'000, 4'194'304,
                                          10'000'001));
+
+// A short string keeps its text in the frame.
+[[gnu::noinline]] const void* WriteDeepInTheStack() {
+  std::array<char, 20'000> deep;
+  std::memset(deep.data(), '\x2a', deep.size());
+  asm volatile("" : : "r"(deep.data()) : "memory");  // Or nothing would be written.
+  return static_cast<const void*>(deep.data());
+}
+
+TEST(Stack, IsOverwrittenBelowTheCaller) {
+  WipeFreedMemory();
+  const auto use = [] {
+    const void* const deep = WriteDeepInTheStack();
+    WipeUnusedStack();
+    return deep;
+  };
+  EXPECT_EQ(CountLeft(use, 20'000), 0);
+}
 
 TEST(FreedMemoryOfNothing, IsNothing) {
   WipeFreedMemory();

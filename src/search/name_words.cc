@@ -30,19 +30,17 @@ constexpr char kAe = '\xE6';
 constexpr char kOslash = '\xF8';
 constexpr char kAring = '\xE5';
 
-// The bytes that a text begins with and that are one a or å, or several.
+// The bytes that a text begins with and that are one a or å, or several: two å make four a.
 std::size_t RunOfA(std::string_view text) {
+  constexpr int kMostLetters = 4;
   std::size_t bytes = 0;
-  while (true) {
+  for (int letters = 0; letters < kMostLetters; ++letters) {
     const std::string_view rest = text.substr(bytes);
-    if (rest.starts_with('a')) {
-      bytes += 1;
-    } else if (rest.starts_with("å")) {
-      bytes += 2;
-    } else {
-      return bytes;
-    }
+    const std::size_t letter = rest.starts_with('a') ? 1U : rest.starts_with("å") ? 2U : 0U;
+    if (letter == 0) break;
+    bytes += letter;
   }
+  return bytes;
 }
 
 // Calls `visit` with each byte of the loosened text.

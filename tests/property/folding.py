@@ -31,7 +31,7 @@ def fold_words(text):
 def loosened(text):
     """A folded text with one way to write what people without Norwegian keys write as ae, o or
     oe, a or aa."""
-    text = re.sub("[aå]+", "a", text)
+    text = re.sub("[aå]{1,4}", "a", text)
     return re.sub("[oø]e*", "o", text).replace("æ", "ae")
 
 

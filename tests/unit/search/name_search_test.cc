@@ -246,6 +246,8 @@ TEST(Loosen, WritesNorwegianLettersWithoutThem) {
   EXPECT_EQ(Loosen("råen"), Loosen("raen"));
   EXPECT_EQ(Loosen("raaen"), Loosen("raen"));
   EXPECT_NE(Loosen("bær"), Loosen("bar"));
+  EXPECT_EQ(Loosen("åå"), Loosen("aaaa"));
+  EXPECT_NE(Loosen("a"), Loosen("aaaaa"));  // More than two å.
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "app/segment_maker.h"
+#include "base/file_access.h"
 #include "records/register.h"
 #include "records/stored_row.h"
 #include "store/sqlite_store.h"
@@ -70,6 +71,7 @@ class Target {
   bool exists() const { return file_.is_open(); }
   Status CheckIsOpen() const {
     if (exists() || open_error_ == ENOENT) return {};
+    if (Status allowed = base::CheckFile(path_, base::Access::kReadWrite); !allowed) return allowed;
     return Error{Code::kIo, std::strerror(open_error_)}.At(path_);
   }
   // Fails where another process has the store open, and keeps others out from then on.
@@ -372,6 +374,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   if (std::filesystem::equivalent(options.backup, path, ignored)) {
     return Error{Code::kInvalid, "is the store itself, not a backup of it"}.At(options.backup);
   }
+  if (Status there = base::CheckFolderOf(path); !there) return std::move(there).error();
   const std::string parent = std::filesystem::path(path).parent_path().string();
   const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
   if (Status locked = LockFolder(folder, path); !locked) return std::move(locked).error();

@@ -10,6 +10,7 @@
 
 #include "auth/audit_end.h"
 #include "auth/audit_line.h"
+#include "base/file_access.h"
 #include "formats/sha256.h"
 
 namespace orgreg::auth {
@@ -206,6 +207,9 @@ class Verifier {
 }  // namespace
 
 Result<AuditReport> VerifyAudit(const std::string& path, const AuditExpected& expected) {
+  if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
+    return std::move(allowed).error();
+  }
   const auto failure = [&path] { return Error{Code::kIo, std::strerror(errno)}.At(path); };
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rbe"));
   if (file == nullptr) return failure();

@@ -24,6 +24,7 @@
 #include "auth/key_set.h"
 #include "auth/token_claims.h"
 #include "auth/token_text.h"
+#include "base/file_access.h"
 #include "formats/json_text.h"
 
 namespace orgreg::auth {
@@ -185,6 +186,9 @@ base::Result<SigningKey> SigningKey::FromPem(std::string_view pem) {
 }
 
 base::Result<SigningKey> SigningKey::Load(const std::string& path) {
+  if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
+    return std::move(allowed).error();
+  }
   std::ifstream file(path, std::ios::binary);
   if (!file) return SystemError(path);
   std::string pem((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());

@@ -39,7 +39,11 @@ Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
   std::unique_ptr<FileSource> source(
       new FileSource(is_standard_input ? "standard input" : path, descriptor));
   struct stat status = {};
-  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+  const bool is_known = fstat(descriptor, &status) == 0;
+  if (is_known && S_ISDIR(status.st_mode)) {
+    return Error{Code::kInvalid, "is a folder, not a file"}.At(path);
+  }
+  if (is_known && S_ISREG(status.st_mode)) {
     source->size_ = static_cast<std::uint64_t>(status.st_size);
     // Only a hint; a refusal costs nothing but speed.
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);

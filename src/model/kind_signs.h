@@ -14,7 +14,7 @@ namespace orgreg::model {
 
 struct KindSign {
   Kind kind = Kind::kEntity;
-  std::string_view member = {};  // At the top of a record.
+  std::string_view member = {};  // A name at the top of a record, or a text in it.
 };
 inline constexpr std::array kKindSigns = {
     KindSign{Kind::kEntity, "registrertIForetaksregisteret"},
@@ -26,6 +26,24 @@ inline constexpr std::array kKindSigns = {
     KindSign{Kind::kCadastral, "matrikkelenheter"},
     KindSign{Kind::kStatements, "regnskapsperiode"},
 };
+
+// The texts of respons_klasse, which stand in records of one kind alone.
+inline constexpr std::array kClassSigns = {
+    KindSign{Kind::kSubEntity, "Underenhet"},
+    KindSign{Kind::kSubEntity, "SlettetUnderEnhet"},
+    KindSign{Kind::kEntity, "Enhet"},
+    KindSign{Kind::kEntity, "SlettetEnhet"},
+};
+
+// Whether the text has the word in quotation marks.
+constexpr bool IsQuotedIn(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if (at > 0 && text[at - 1] == '"' && end < text.size() && text[end] == '"') return true;
+  }
+  return false;
+}
 
 // The kind that alone has a member of this name or, of a path ("beliggenhetsadresse.adresse"), of
 // its first part.
@@ -40,10 +58,10 @@ constexpr std::optional<Kind> KindWithMember(std::string_view path) {
 // The kind of which the text of a record, whole or cut, quotes a sign.
 constexpr std::optional<Kind> KindQuotedIn(std::string_view text) {
   for (const KindSign& sign : kKindSigns) {
-    const std::size_t at = text.find(sign.member);
-    if (at == std::string_view::npos || at == 0) continue;
-    const std::size_t end = at + sign.member.size();
-    if (text[at - 1] == '"' && end < text.size() && text[end] == '"') return sign.kind;
+    if (IsQuotedIn(text, sign.member)) return sign.kind;
+  }
+  for (const KindSign& sign : kClassSigns) {
+    if (IsQuotedIn(text, sign.member)) return sign.kind;
   }
   return std::nullopt;
 }

@@ -162,6 +162,12 @@ class CommandChecks:
         self.expect(done, 5, "orgreg import sub-entities", "the inventory of sub-entities as entities")
         done = self.load("sub-entities", store, DATA / "register/entities.json")
         self.expect(done, 5, "orgreg import entities", "the inventory of entities as sub-entities")
+        # Records of which the first have none of the members that only their kind has.
+        real = DATA / "real-extract"
+        done = self.load("entities", store, real / "underenheter_v2_2026-04.json.gz")
+        self.expect(done, 5, "this file holds sub-entities: orgreg import sub-entities", "real sub-entities as entities")
+        done = self.load("sub-entities", store, real / "enheter_v2_2026-04.json.gz")
+        self.expect(done, 5, "this file holds entities: orgreg import entities", "real entities as sub-entities")
 
     def repeated_complaints(self):
         many = [bad() for _ in range(5000)]
@@ -277,6 +283,10 @@ class CommandChecks:
         self.load("entities", store, whole)
         self.expect(self.do("backup", self.folder / "no/copy.db", "--store", store), 1, "the folder", "a backup nowhere")
         self.expect(self.do("backup", whole, "--store", store), 1, "is there already", "a backup over a file")
+        for arguments in (("apply", folder, "--store", store), ("restore", whole, "--store", folder),
+                          ("token", "--key", folder), ("audit", "verify", folder)):
+            self.expect(self.do(*arguments), 1, "is a folder, not a file", " ".join(map(str, arguments)))
+        self.expect(self.do("audit", "verify", self.folder / "none"), 1, "none: does not exist", "no audit log")
 
     def as_another_user(self):
         """A user who may do little. The checks need the program where that user can run it."""

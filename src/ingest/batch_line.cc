@@ -67,9 +67,14 @@ std::optional<Value> Choose(const BatchEnvelope& envelope, BatchMember member,
   return std::nullopt;
 }
 
+// A value that could not be read at all has its problem already.
 void Blame(const model::OddValues& odd_values, Problems* problems) {
-  for (const model::OddValue& odd : odd_values)
-    problems->push_back(odd.path + ": " + std::string(odd.reason));
+  for (const model::OddValue& odd : odd_values) {
+    const std::string path = odd.path + ": ";
+    const auto names_it = [&](const std::string& problem) { return problem.starts_with(path); };
+    if (std::ranges::any_of(*problems, names_it)) continue;
+    problems->push_back(path + std::string(odd.reason));
+  }
 }
 
 // Only these may be there.

@@ -135,7 +135,7 @@ TEST_F(ApplyBatchesTest, SaysWhatIsWrongWithTheTimeAndAllElse) {
       Apply(TimedHeader("two", "2026-08-26T17:59:59.999Z") + Delete("312307014"), true);
   EXPECT_THAT(early.problems.first,
               ElementsAre("line 1: time: is before the last update, 2026-08-26T18:00:00.000Z",
-                          "line 2: organisasjonsnummer: 312307014 is not there"));
+                          "line 2: organisasjonsnummer: 312307014 is not in the register"));
   const ApplyReport late =
       Apply(TimedHeader("two", "9999-01-01T00:00:00.000Z") + Upsert("312300028", "B"), true);
   EXPECT_THAT(late.problems.first, ElementsAre("line 1: time: is in the future"));

@@ -65,7 +65,8 @@ TEST(BatchReader, ReadsEveryOperation) {
   EXPECT_EQ(operations[0].action, Action::kUpsert);
   EXPECT_EQ(operations[0].number.ToString(), "312300028");
   EXPECT_EQ(operations[0].body,
-            kRecord.substr(0, kRecord.size() - 1) + R"(,"respons_klasse":"Enhet"})");
+            R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS",)"
+            R"("beskrivelse":"Aksjeselskap"},"respons_klasse":"Enhet"})");
   EXPECT_EQ(operations[1].action, Action::kDelete);
   EXPECT_EQ(operations[1].day.ToString(), "2026-08-01");
   EXPECT_EQ(operations[2].action, Action::kRemove);

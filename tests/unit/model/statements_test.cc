@@ -134,7 +134,9 @@ TEST(Statements, PartsThatDoNotSayWhichTheyAreAreMergedToo) {
   const Selection selection = SelectStatements(filings, {});
   ASSERT_EQ(IdsOf(selection), Ids{3});
   for (const std::int32_t id : {1, 2, 3}) {
-    const Statement& merged = FindStatement(filings, id).statements.front();
+    const Selection found = FindStatement(filings, id);
+    ASSERT_EQ(IdsOf(found), Ids{id});
+    const Statement& merged = found.statements.front();
     EXPECT_EQ(merged.At(kGoodwill), AmountOf("5")) << id;
     EXPECT_EQ(merged.At(kInventories), AmountOf("6")) << id;
     EXPECT_EQ(merged.At(kDebt), AmountOf("7")) << id;

@@ -32,7 +32,7 @@ FEEDS = {"enheter": "oppdaterteEnheter", "underenheter": "oppdaterteUnderenheter
 TABLES = """
 CREATE TABLE IF NOT EXISTS records (
   kind TEXT, number TEXT, body TEXT,  -- JSON: one shape, whether it came from a file or a look-up
-  PRIMARY KEY (kind, number)) WITHOUT ROWID;
+  PRIMARY KEY (kind, number));
 CREATE TABLE IF NOT EXISTS places (
   kind TEXT PRIMARY KEY, last INTEGER, seen TEXT);  -- up to which update, and that update
 """
@@ -117,6 +117,7 @@ def load(server, kind, copy):
             copy.save(kind, ((record["organisasjonsnummer"], record) for record in records),
                       int(response.headers["Register-Position"]))
         return True
+    print(f"{kind}: loading the file", flush=True)
     if not server.get(FILES[kind], read):
         sys.exit(f"The server has no file of {kind}.")
 
@@ -164,6 +165,7 @@ def catch_up(server, kind, copy):
         numbers = sorted({number for _, number, _ in news})
         fetched = roles(server, numbers) if kind == "roller" else units(server, kind, numbers)
         copy.save(kind, list(fetched), news[-1][0], text(news[-1]))
+        print(f"{kind}: {len(numbers)} fetched, up to update {news[-1][0]} of {news[-1][2]}", flush=True)
 
 
 def text(update):

@@ -23,6 +23,7 @@ import canary  # noqa: E402
 import inventory  # noqa: E402
 import issuer  # noqa: E402
 import leftovers  # noqa: E402
+import memory  # noqa: E402
 import people  # noqa: E402
 import token_shapes  # noqa: E402
 import tokens  # noqa: E402
@@ -270,6 +271,41 @@ class Inventories(unittest.TestCase):
     def test_waiting_ends(self):
         self.assertFalse(comes(lambda: False, 0.05))
         self.assertTrue(comes(lambda: os.getpid(), 0.05))
+
+
+@unittest.skipIf(os.geteuid() != 0, "only root may read the memory of others")
+class Memory(unittest.TestCase):
+    """A process with something left in its memory."""
+
+    KNOWN = b"/a/store/of/its/name"
+
+    def found_with(self, text, parts=()):
+        code = "import sys; kept = bytes.fromhex(input()); print(flush=True); input()"
+        with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            # The line itself is of another form than what is kept.
+            process.stdin.write((self.KNOWN + text).hex().encode() + b"\n")
+            process.stdin.flush()
+            process.stdout.readline()
+            seen = memory.Memory(process.pid, set(NUMBERS), self.KNOWN, parts=parts)
+            process.stdin.write(b"\n")
+        self.assertTrue(seen.finds_known)
+        return [what for what, _, _ in seen.found]
+
+    def test_nothing_is_found_where_nothing_is_left(self):
+        self.assertEqual(self.found_with(b" some text 12345678901 "), [])
+
+    def test_numbers_are_found(self):
+        for written in (b" %b.", b"%b", b"99%b11"):
+            self.assertIn(NUMBERS[3], self.found_with(written % NUMBERS[3].encode()))
+
+    def test_parts_of_the_inventory_are_found(self):
+        part = bytes(range(128, 152))
+        self.assertTrue(self.found_with(b" before " + part, [part]))
+
+    def test_a_process_without_the_name_proves_nothing(self):
+        with subprocess.Popen(["sleep", "60"]) as process:
+            self.assertFalse(memory.Memory(process.pid, set(), self.KNOWN).finds_known)
+            process.kill()
 
 
 if __name__ == "__main__":

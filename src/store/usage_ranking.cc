@@ -47,7 +47,7 @@ UsageRanking::Slot* UsageRanking::Find(std::uint64_t hash) {
 }
 
 void UsageRanking::Grow() {
-  std::vector<Slot> before(slots_.size() * 2);
+  Slots before(slots_.size() * 2);
   before.swap(slots_);
   for (const Slot& slot : before) {
     if (slot.hash != 0) *Find(slot.hash) = slot;

@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "store/large_pages.h"
+
 namespace orgreg::store {
 
 struct UsageTotal {
@@ -43,6 +45,7 @@ class UsageRanking {
     std::uint64_t hash = 0;  // 0: empty
     std::int64_t calls = 0;
   };
+  using Slots = std::vector<Slot, LargePages<Slot>>;
   struct RanksBefore {
     bool operator()(const UsageTotal& a, const UsageTotal& b) const;
   };
@@ -56,7 +59,7 @@ class UsageRanking {
 
   const std::size_t most_;
   const std::uint64_t key_;
-  std::vector<Slot> slots_;  // A power of two, at most three quarters of them used.
+  Slots slots_;  // A power of two, at most three quarters of them used.
   std::size_t used_ = 0;
   // Rows whose slots the processor is fetching. Nearly all the time goes into waiting for memory.
   std::array<Slot, kWaiting> waiting_ = {};

@@ -8,6 +8,8 @@
 
 #include "api/errors.h"
 #include "api/list_frame.h"
+#include "model/code_change.h"
+#include "model/per_code_lists.h"
 #include "model/reference_list.h"
 #include "model/resources.h"
 #include "render/record_json.h"
@@ -18,7 +20,8 @@
 namespace orgreg::api {
 namespace {
 
-// A reference list made ready to be sent: items rendered, columns made comparable.
+// A reference list made ready to be sent: items rendered, columns made comparable. It looks at
+// lists that are kept as long as the program runs.
 struct PreparedItem {
   std::string rendered;
   std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In order as bytes.
@@ -50,24 +53,25 @@ PreparedList Prepare(const model::ReferenceList& list) {
 }
 
 const PreparedList& PreparedForms() {
-  static const PreparedList list = Prepare(model::FormList());
-  return list;
+  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::FormList()); });
+  return list.Get();
 }
 const PreparedList& PreparedMunicipalities() {
-  static const PreparedList list = Prepare(model::MunicipalityList());
-  return list;
+  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::MunicipalityList()); });
+  return list.Get();
 }
 const PreparedList& PreparedRoleTypes() {
-  static const PreparedList list = Prepare(model::RoleTypeList());
-  return list;
+  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::RoleTypeList()); });
+  return list.Get();
 }
 const PreparedList& PreparedRoleGroupTypes() {
-  static const PreparedList list = Prepare(model::RoleGroupTypeList());
-  return list;
+  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::RoleGroupTypeList()); });
+  return list.Get();
 }
 const PreparedList& PreparedRepresentatives() {
-  static const PreparedList list = Prepare(model::RepresentativeList());
-  return list;
+  static model::PerCodeLists<PreparedList> list(
+      [] { return Prepare(model::RepresentativeList()); });
+  return list.Get();
 }
 
 // True where `a` comes before `b`; absent values last going up, first going down.
@@ -83,12 +87,13 @@ bool ComesBefore(const PreparedItem& a, const PreparedItem& b,
   return false;
 }
 
+// Those that are listed today.
 std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list,
                                              std::optional<model::Kind> kind) {
   std::vector<const PreparedItem*> items;
   for (const PreparedItem& item : list.items) {
     const bool is_used = !kind || !item.item->used_by || item.item->used_by == kind;
-    if (item.item->is_listed && is_used) items.push_back(&item);
+    if (is_used && !model::IsRetired(item.item->retired_on)) items.push_back(&item);
   }
   return items;
 }
@@ -147,7 +152,9 @@ void LookUp(const PreparedList& list, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const auto key = [](const PreparedItem& item) { return item.item->values.front().value_or(""); };
+  const auto key = [](const PreparedItem& item) -> std::string_view {
+    return *item.item->values.front();
+  };
   const auto found = std::ranges::find(list.items, context.Capture(0), key);
   if (found == list.items.end()) return AnswerNotFound(&answer->response);
   render::AppendWithOrigin(found->rendered, context.origin, &answer->response.body());

@@ -14,6 +14,7 @@
 #include "api/single_parameters.h"
 #include "base/percent.h"
 #include "formats/json_text.h"
+#include "model/code_change.h"
 #include "model/register_columns.h"
 #include "model/voluntary_lists.h"
 #include "records/voluntary_record.h"
@@ -238,6 +239,7 @@ void ListCategories(const Context& context, Answer* answer) {
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   std::vector<std::string> items;
   for (const model::VoluntaryCode& code : model::Categories()) {
+    if (model::IsRetired(code.retired_on)) continue;
     items.push_back(CodeItem(model::kVoluntaryCodeNames.category_code, code, ""));
   }
   SendList(model::kCategoryCollection, items, context, answer);
@@ -249,6 +251,7 @@ void ListInformationTypes(const Context& context, Answer* answer) {
   if (!problems.empty()) return AnswerBad(problems, context, answer);
   std::vector<std::string> items;
   for (const model::VoluntaryCode& code : model::InformationTypes()) {
+    if (model::IsRetired(code.retired_on)) continue;
     items.push_back(InformationTypeItem(context, code));
   }
   SendList(model::kInformationTypeCollection, items, context, answer);

@@ -102,16 +102,19 @@ Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind,
 
 Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
   while (true) {
+    if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
     if (Status status = OpenOrBuildStacks(stop); !status) return std::move(status).error();
     // All kinds are brought to one state: a batch is seen whole or not at all.
     auto view = source_->Read();
     if (!view) return std::move(view).error();
+    // The lists are those of the view or newer ones, never older ones.
+    if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
     search::Catalog::LayersByKind layers;
     for (const model::Kind kind : model::kKinds) {
       auto& stack = StackOf(kind);
       auto advanced = TryAdvance(&*view, kind, &*stack);
       if (!advanced) return std::move(advanced).error();
-      if (*advanced) {
+      if (*advanced && stack->IsMadeWith(CodesOf(kind))) {
         layers[static_cast<std::size_t>(kind)] = stack->layers();
       } else {
         stack.reset();
@@ -152,7 +155,7 @@ Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& sto
 
 void CatalogBuilder::Install(model::Kind kind, Level level) {
   auto& stack = StackOf(kind);
-  if (!stack) return;
+  if (!stack || level.codes != CodesOf(kind)) return;
   try {
     stack->Put(std::move(level), LayerStack::Clock::now());
   } catch (const search::DamagedBlock&) {
@@ -161,6 +164,7 @@ void CatalogBuilder::Install(model::Kind kind, Level level) {
 }
 
 Status CatalogBuilder::KeepBase(model::Kind kind) {
+  if (Status status = source_->InstallCodeLists(); !status) return status;
   auto stack = OpenOrBuildStack(kind, {});
   if (!stack) return std::move(stack).error();
   return {};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/import_code_lists.h"
 #include "app/import_kinds.h"
 #include "app/import_run.h"
 #include "app/setting_flags.h"
@@ -85,10 +86,12 @@ void AddKind(Command parent, const ImportKindRow& row,
 }  // namespace
 
 void AddImport(Command program) {
-  Command command = program.Sub("import", "Load total inventories, statements and documents");
+  Command command =
+      program.Sub("import", "Load total inventories, statements, documents and codes");
   // One of the kinds is chosen, so they share their arguments.
   const auto arguments = std::make_shared<ImportArguments>();
   for (const ImportKindRow& row : ImportKindRows()) AddKind(command, row, arguments);
+  AddCodeListImport(command);
   command.Footer(fmt::format("{}\n{}", kImportFooter, ExitCodeHelp(kImportCodes)));
 }
 

@@ -24,7 +24,7 @@ using records::ImportOutcome;
 constexpr int kNoteWaitMs = 5000;
 
 // Keeps how the import ended for the metrics of a server. Makes no store for that.
-void NoteEnd(const ImportArguments& arguments, const ImportEnd& end) {
+void NoteEnd(const ImportArguments& arguments, std::string_view name, const ImportEnd& end) {
   if (store::NewStore(arguments.store).is_new()) return;
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = kNoteWaitMs});
@@ -36,8 +36,8 @@ void NoteEnd(const ImportArguments& arguments, const ImportEnd& end) {
       .outcome = end.outcome,
       .read = end.read,
       .bad = end.bad};
-  if (base::Status noted = records::Register(store->get()).Note(arguments.row->kind, note);
-      !noted) {
+  const std::string key = records::ImportNote::KeyOf(name);
+  if (base::Status noted = records::Register(store->get()).Note(key, note); !noted) {
     fmt::print(stderr, "orgreg: the metrics will not show how this import ended: {}\n",
                noted.error().message);
   }
@@ -140,14 +140,19 @@ void FinishImport(records::Register* target, const ImportArguments& arguments) {
   }
 }
 
-int RunImport(const ImportArguments& arguments) {
+int RunNoted(const ImportArguments& arguments, std::string_view name,
+             const std::function<ImportEnd()>& import) {
   const store::NewStore fresh(arguments.store);
-  const ImportEnd end = ImportByKind(arguments);
+  const ImportEnd end = import();
   const bool is_unchanged =
       end.outcome == ImportOutcome::kFailed || end.outcome == ImportOutcome::kNoneTaken;
   if (is_unchanged) fresh.Discard();
-  NoteEnd(arguments, end);
+  NoteEnd(arguments, name, end);
   return ExitCodeOf(end.outcome);
+}
+
+int RunImport(const ImportArguments& arguments) {
+  return RunNoted(arguments, arguments.many(), [&arguments] { return ImportByKind(arguments); });
 }
 
 }  // namespace orgreg::app

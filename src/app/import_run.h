@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/import_kinds.h"
@@ -70,7 +71,12 @@ std::function<void(const ingest::ImportProgress&)> ShowReading(ProgressBar* bar)
 // Overwrites what is withdrawn, and makes the index now, so that a server starts at once.
 void FinishImport(records::Register* target, const ImportArguments& arguments);
 
-// Runs the import of the row's kind and gives the exit code.
+// Runs an import, keeps a note of how it ended under the name (records::ImportNote::KeyOf), and
+// gives the exit code. No store is left behind that it made and stored nothing in.
+int RunNoted(const ImportArguments& arguments, std::string_view name,
+             const std::function<ImportEnd()>& import);
+
+// The same with the import of the row's kind.
 int RunImport(const ImportArguments& arguments);
 
 }  // namespace orgreg::app

@@ -6,8 +6,10 @@
 
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -35,6 +37,10 @@ class LayerStack {
 
   const search::Layers& layers() const { return layers_.back(); }
   const KindState& state() const { return levels_.back().until; }
+  // True where all of it was made with these code lists (Level::codes).
+  bool IsMadeWith(std::uint64_t codes) const {
+    return std::ranges::all_of(levels_, [&](const Level& level) { return level.codes == codes; });
+  }
   // The state is another commit's, with the same contents.
   void MoveTo(store::CommitId commit) { levels_.back().until.commit = commit; }
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 #include <utility>
+
+#include "app/import_code_lists.h"
 
 namespace orgreg::app {
 namespace {
@@ -41,17 +44,20 @@ std::vector<Metric> CountsOf(const api::Service& service) {
 
 using ReadNote = double (*)(const records::ImportNote&);
 
-// A value of the last import of each kind; none of kinds that were never imported.
+// A value of the last import of each kind, and of codes; none of kinds that were never imported.
 void AddOfImports(const records::Register& source, const Metric& like, ReadNote read,
                   std::vector<Metric>* metrics) {
-  for (const model::KindRow& row : model::kKindRows) {
+  std::vector<std::pair<std::string_view, std::string_view>> imports;  // Label and name.
+  for (const model::KindRow& row : model::kKindRows) imports.emplace_back(row.one, row.many);
+  imports.emplace_back(kCodeListsImport, kCodeListsImport);
+  for (const auto& [label, name] : imports) {
     Metric metric = like;
-    metric.labels = fmt::format("kind=\"{}\"", row.one);
-    metric.read = [&source, kind = row.kind, read] {
+    metric.labels = fmt::format("kind=\"{}\"", label);
+    metric.read = [&source, key = records::ImportNote::KeyOf(name), read] {
       constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
       auto view = source.Read();
       if (!view) return kNothing;
-      const auto note = view->LastImport(kind);
+      const auto note = view->LastImport(key);
       return note && *note ? read(**note) : kNothing;
     };
     metrics->push_back(std::move(metric));

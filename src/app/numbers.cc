@@ -7,6 +7,7 @@
 #include "app/number_sealing.h"
 #include "app/setting_flags.h"
 #include "app/wipe.h"
+#include "records/code_list_changes.h"
 #include "records/reseal.h"
 #include "store/sqlite_store.h"
 
@@ -36,6 +37,8 @@ int RunReseal(const ResealArguments& arguments) {
   if (!sealer) return Fail(sealer.error());
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
   if (!store) return Fail(store.error());
+  if (base::Status installed = records::InstallCodeLists(store->get()); !installed)
+    return Fail(installed.error());
   const auto resealed = records::ResealNumbers(store->get(), *sealer->vault());
   if (!resealed) return Fail(resealed.error());
   fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "model/code_list_set.h"
 #include "records/stored_row.h"
 #include "records/supplement.h"
 
@@ -112,6 +113,8 @@ base::Result<bool> TakeSome(records::View* view, model::Kind kind,
 
 }  // namespace
 
+std::uint64_t CodesOf(model::Kind kind) { return model::CurrentCodeLists().FingerprintFor(kind); }
+
 KindState StateOf(const records::View& view, model::Kind kind) {
   return {.commit = view.position(), .contents = view.Describe(kind)};
 }
@@ -127,15 +130,17 @@ base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
   auto file = search::SegmentFile::Open(PathOf(kind));
   if (!file) return std::move(file).error();
   const search::SegmentIdentity identity = (*file)->identity();
-  if (identity.layout != search::LayoutOf(kind, program_) ||
+  const std::uint64_t codes = CodesOf(kind);
+  if (identity.layout != search::LayoutOf(kind, program_ ^ codes) ||
       identity.kind != static_cast<std::uint64_t>(kind)) {
-    return base::Error{base::Code::kNotFound, PathOf(kind) + ": was made by another build"};
+    return base::Error{base::Code::kNotFound,
+                       PathOf(kind) + ": was made by another build, or with other code lists"};
   }
   auto segment = search::Segment::Open(kind, std::move(file).value());
   if (!segment) return std::move(segment).error();
   const KindState until{.commit = {static_cast<std::int64_t>(identity.commit)},
                         .contents = {.rows = identity.rows, .fingerprint = identity.fingerprint}};
-  return Level{.segment = std::move(segment).value(), .since = {}, .until = until};
+  return Level{.segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
 }
 
 base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_token& stop) const {
@@ -145,12 +150,15 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
   const bool can_keep = access(folder.c_str(), W_OK) == 0;
   search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
+  std::uint64_t codes = CodesOf(kind);
   std::optional<IndexingProgress::Job> job;
   job.emplace(progress_.get(), view->Describe(kind).rows);
   base::Status status = TakeAll(&*view, kind, {.stop = &stop, .job = &*job}, &builder);
   if (!status) return std::move(status).error();
   const KindState until = StateOf(*view, kind);
-  auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind, program_),
+  // Made of two states of the lists, it is of neither.
+  if (CodesOf(kind) != codes) codes = ~codes;
+  auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind, program_ ^ codes),
                                            .kind = static_cast<std::uint64_t>(kind),
                                            .commit = static_cast<std::uint64_t>(until.commit.value),
                                            .rows = until.contents.rows,
@@ -163,13 +171,14 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
     base::LogInfo("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
                   SecondsSince(start));
   }
-  return Level{.segment = std::move(segment).value(), .since = {}, .until = until};
+  return Level{.segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
 }
 
 base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind kind,
                                              const KindState& since,
                                              std::span<const base::OrgNumber> numbers) const {
   search::SegmentBuilder builder(kind, "");
+  const std::uint64_t codes = CodesOf(kind);
   const auto withholds_names = TakeSome(view, kind, numbers, &builder);
   if (!withholds_names) return withholds_names.error();
   auto segment = std::move(builder).Build({});
@@ -177,7 +186,8 @@ base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind ki
   return Level{.segment = std::move(segment).value(),
                .since = since,
                .until = StateOf(*view, kind),
-               .withholds_names = *withholds_names};
+               .withholds_names = *withholds_names,
+               .codes = codes};
 }
 
 }  // namespace orgreg::app

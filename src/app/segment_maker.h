@@ -25,6 +25,9 @@ struct KindState {
 };
 KindState StateOf(const records::View& view, model::Kind kind);
 
+// The installed code lists, so far as an index of the kind depends on them.
+std::uint64_t CodesOf(model::Kind kind);
+
 // A segment of everything that changed between two states, as it is at the second. A base
 // begins with the empty store.
 struct Level {
@@ -33,6 +36,9 @@ struct Level {
   KindState until;
   // A record of it withholds a name that lower levels may still have.
   bool withholds_names = false;
+  // The code lists that it was made with, so far as it depends on them
+  // (model::CodeLists::FingerprintFor).
+  std::uint64_t codes = 0;
 };
 
 // Where the base of a kind is kept, beside the store.
@@ -45,7 +51,7 @@ class SegmentMaker {
   SegmentMaker(const records::Register* source, std::string store_path);
 
   // The base that is kept, of whatever state. kNotFound where there is none or one of another
-  // build, kCorrupt where it is damaged.
+  // build or other code lists, kCorrupt where it is damaged.
   base::Result<Level> OpenBase(model::Kind kind) const;
   // A new base of the present state. kUnavailable when stopped meanwhile.
   base::Result<Level> BuildBase(model::Kind kind, const std::stop_token& stop) const;

@@ -187,6 +187,8 @@ int RunVerify(const VerifyArguments& arguments) {
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
   fmt::print("the store is sound\n");
   const records::Register source(store->get());
+  if (base::Status installed = source.InstallCodeLists(); !installed)
+    return Fail(installed.error());
   const CatalogBuilder builder(&source, path);
   bool all_right = true;
   for (const model::Kind kind : model::kKinds)

@@ -40,6 +40,8 @@ void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProble
 
 base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteSource* source,
                                        const ApplyOptions& options) {
+  // Another process may have changed the lists since the last batches came.
+  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
   BatchReader reader(source, options.sealing);
   ApplyReport report;
   while (std::optional<ReadBatch> read = reader.Next()) {

@@ -227,6 +227,7 @@ base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
 }  // namespace
 
 base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options) {
+  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
   auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
   Channel<Batch> batches(kBatchesUnderWay);

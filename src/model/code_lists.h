@@ -1,7 +1,7 @@
-// The code lists that are shipped with the program: organisation forms, municipalities and
-// special areas, institutional sectors, the two editions of the industrial classification
-// with their hierarchy, and the codes of roles. Constants, built at first use; safe from any
-// thread.
+// The code lists: organisation forms, municipalities and special areas, institutional sectors, the
+// two editions of the industrial classification with their hierarchy, and the codes of roles. They
+// are those that are installed (code_list_set.h); what was handed out stays valid when others are.
+// Safe from any thread.
 
 #pragma once
 
@@ -25,6 +25,7 @@ struct FormEntry {
 struct MunicipalityEntry {
   std::string_view number = {};  // Four digits.
   std::string_view name = {};    // In capitals.
+  std::optional<base::Date> retired_on = {};
 };
 
 struct SectorEntry {
@@ -44,6 +45,7 @@ struct IndustryEntry {
 struct RoleCode {
   std::string_view code = {};
   std::string_view text = {};
+  std::optional<base::Date> retired_on = {};
 };
 
 enum class Edition { kSn2007, kSn2025 };
@@ -52,7 +54,7 @@ enum class Edition { kSn2007, kSn2025 };
 std::span<const FormEntry> Forms();
 const FormEntry* FindForm(std::string_view code);
 
-// All municipalities and areas that exist today, in order of number.
+// All municipalities and areas that exist, and those that an operator retired, in order of number.
 std::span<const MunicipalityEntry> Municipalities();
 const MunicipalityEntry* FindMunicipality(std::string_view number);
 

@@ -1,29 +1,21 @@
 #include "model/reference_list.h"
 
-#include <memory>
-#include <string>
-
+#include "model/per_code_lists.h"
 #include "model/resources.h"
 
 namespace orgreg::model {
 namespace {
-
-// Days as texts, kept for as long as the lists that show them.
-std::string_view KeepText(base::Date day) {
-  static std::vector<std::unique_ptr<const std::string>> kept;
-  return *kept.emplace_back(std::make_unique<const std::string>(day.ToString()));
-}
 
 ReferenceList MakeFormList() {
   ReferenceList list{.collection = kForms,
                      .columns = {{"kode"}, {"beskrivelse", Sort::kAlphabetical}, {"utgaatt"}},
                      .items = {}};
   for (const FormEntry& form : Forms()) {
-    std::optional<std::string_view> expired_on;
-    if (form.expired_on) expired_on = KeepText(*form.expired_on);
-    list.items.push_back({.values = {form.code, form.text, expired_on},
+    std::optional<std::string> expired_on;
+    if (form.expired_on) expired_on = form.expired_on->ToString();
+    list.items.push_back({.values = {std::string(form.code), std::string(form.text), expired_on},
                           .used_by = form.used_by,
-                          .is_listed = !form.expired_on});
+                          .retired_on = form.expired_on});
   }
   return list;
 }
@@ -33,7 +25,9 @@ ReferenceList MakeMunicipalityList() {
                      .columns = {{"nummer"}, {"navn", Sort::kAlphabetical}},
                      .items = {}};
   for (const MunicipalityEntry& entry : Municipalities()) {
-    list.items.push_back({.values = {entry.number, entry.name, std::nullopt}});
+    list.items.push_back(
+        {.values = {std::string(entry.number), std::string(entry.name), std::nullopt},
+         .retired_on = entry.retired_on});
   }
   return list;
 }
@@ -44,36 +38,45 @@ ReferenceList MakeRoleCodeList(std::string_view collection, std::span<const Role
                      .items = {},
                      .is_paged = false};
   for (const RoleCode& code : codes) {
-    list.items.push_back({.values = {code.code, code.text, std::nullopt}});
+    list.items.push_back({.values = {std::string(code.code), std::string(code.text), std::nullopt},
+                          .retired_on = code.retired_on});
   }
   return list;
+}
+
+ReferenceList MakeRoleTypeList() { return MakeRoleCodeList(kRoleTypes, RoleTypes()); }
+ReferenceList MakeRoleGroupTypeList() {
+  return MakeRoleCodeList(kRoleGroupTypes, RoleGroupTypes());
+}
+ReferenceList MakeRepresentativeList() {
+  return MakeRoleCodeList(kRepresentatives, Representatives());
 }
 
 }  // namespace
 
 const ReferenceList& FormList() {
-  static const ReferenceList list = MakeFormList();
-  return list;
+  static PerCodeLists<ReferenceList> list(MakeFormList);
+  return list.Get();
 }
 
 const ReferenceList& MunicipalityList() {
-  static const ReferenceList list = MakeMunicipalityList();
-  return list;
+  static PerCodeLists<ReferenceList> list(MakeMunicipalityList);
+  return list.Get();
 }
 
 const ReferenceList& RoleTypeList() {
-  static const ReferenceList list = MakeRoleCodeList(kRoleTypes, RoleTypes());
-  return list;
+  static PerCodeLists<ReferenceList> list(MakeRoleTypeList);
+  return list.Get();
 }
 
 const ReferenceList& RoleGroupTypeList() {
-  static const ReferenceList list = MakeRoleCodeList(kRoleGroupTypes, RoleGroupTypes());
-  return list;
+  static PerCodeLists<ReferenceList> list(MakeRoleGroupTypeList);
+  return list.Get();
 }
 
 const ReferenceList& RepresentativeList() {
-  static const ReferenceList list = MakeRoleCodeList(kRepresentatives, Representatives());
-  return list;
+  static PerCodeLists<ReferenceList> list(MakeRepresentativeList);
+  return list.Get();
 }
 
 }  // namespace orgreg::model

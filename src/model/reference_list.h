@@ -1,13 +1,15 @@
 // The code lists that are served as lists of their own: organisation forms, municipalities
 // (spec, Reference lists) and the codes of roles. A list is a table of texts; what its columns are
-// called on the wire is declared here once, for sending, sorting and looking up alike.
-// Constants, built at first use; safe from any thread.
+// called on the wire is declared here once, for sending, sorting and looking up alike. They are
+// made of the lists that are installed (code_list_set.h); what was handed out stays valid when
+// others are. Safe from any thread.
 
 #pragma once
 
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,9 +27,10 @@ struct ReferenceColumn {
 
 struct ReferenceItem {
   // By column; the first is the key. Absent values are not sent.
-  std::array<std::optional<std::string_view>, kMostReferenceColumns> values = {};
+  std::array<std::optional<std::string>, kMostReferenceColumns> values = {};
   std::optional<Kind> used_by = {};  // Nothing: by both.
-  bool is_listed = true;             // Expired codes are looked up, not listed.
+  // From this day on the code is looked up, but not listed.
+  std::optional<base::Date> retired_on = {};
 };
 
 struct ReferenceList {

@@ -1,12 +1,15 @@
 // The code lists of the register of non-profit organisations: what its organisations do
 // (ICNPO), and the pieces of information that a notice can be about; and where that
-// register's answers are found. Constants, built at first use; safe from any thread.
+// register's answers are found. The lists are those that are installed (code_list_set.h); what was
+// handed out stays valid when others are. Safe from any thread.
 
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string_view>
+
+#include "base/date.h"
 
 namespace orgreg::model {
 
@@ -28,9 +31,10 @@ inline constexpr std::string_view kNynorsk = "NNO";
 struct VoluntaryCode {
   std::string_view code = {};
   std::string_view name = {};  // In Bokmål.
+  std::optional<base::Date> retired_on = {};
 };
 
-// In the order of the classification: a group, then what belongs to it.
+// In the order of the classification: a group, then what belongs to it; retired ones among them.
 std::span<const VoluntaryCode> Categories();
 // Null where the list does not have it.
 const VoluntaryCode* FindCategory(std::string_view code);

@@ -28,8 +28,6 @@ std::optional<ImportNote> ImportNote::Parse(std::string_view text) {
                     .bad = numbers[3]};
 }
 
-std::string ImportNote::KeyOf(model::Kind kind) {
-  return "import " + std::string(model::RowOf(kind).many);
-}
+std::string ImportNote::KeyOf(std::string_view many) { return "import " + std::string(many); }
 
 }  // namespace orgreg::records

@@ -9,8 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "model/kind.h"
-
 namespace orgreg::records {
 
 // The numbers are stored, and they are the exit codes of the import command: never change one.
@@ -30,8 +28,8 @@ struct ImportNote {
 
   std::string ToText() const;
   static std::optional<ImportNote> Parse(std::string_view text);
-  // The note's key in the store.
-  static std::string KeyOf(model::Kind kind);
+  // The note's key in the store, of what is imported as the command line names it: "entities".
+  static std::string KeyOf(std::string_view many);
 };
 
 }  // namespace orgreg::records

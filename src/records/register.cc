@@ -136,8 +136,8 @@ base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
   return snapshot_->ChangedSince(TableOf(kind), commit, then);
 }
 
-base::Result<std::optional<ImportNote>> View::LastImport(model::Kind kind) {
-  const auto text = snapshot_->FindNote(ImportNote::KeyOf(kind));
+base::Result<std::optional<ImportNote>> View::LastImport(const std::string& key) {
+  const auto text = snapshot_->FindNote(key);
   if (!text) return text.error();
   return *text ? ImportNote::Parse(**text) : std::nullopt;
 }

@@ -16,6 +16,7 @@
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "records/code_list_changes.h"
 #include "records/document_load.h"
 #include "records/filing_load.h"
 #include "records/import_note.h"
@@ -45,8 +46,8 @@ class View {
   base::Result<bool> IsRemoved(base::OrgNumber number);
   // The organisations that a record names (records/references.h), as the store finds it by them.
   base::Result<std::vector<base::OrgNumber>> References(model::Kind kind, base::OrgNumber number);
-  // How the last import of the kind ended; nothing where there is no note of it.
-  base::Result<std::optional<ImportNote>> LastImport(model::Kind kind);
+  // How the last import of that note ended (ImportNote::KeyOf); nothing where there is none.
+  base::Result<std::optional<ImportNote>> LastImport(const std::string& key);
   // The last commit that removed a record from publication; 0 where none did.
   store::CommitId withdrawn() const { return snapshot_->withdrawn(); }
   // The id of the last line of the log.
@@ -129,10 +130,16 @@ class Register {
   base::Result<View> Read() const;
   // Does the whole batch, or nothing of it. When this returns a done batch, it is on the disk.
   base::Result<BatchOutcome> Apply(const Batch& batch);
-  // Keeps how an import ended. Adds no commit.
-  base::Status Note(model::Kind kind, const ImportNote& note) {
-    return store_->PutNote(ImportNote::KeyOf(kind), note.ToText());
+  // Keeps how an import ended, under its key. Adds no commit.
+  base::Status Note(const std::string& key, const ImportNote& note) {
+    return store_->PutNote(key, note.ToText());
   }
+  // Changes the code lists that this and other programs on the store read and answer with.
+  base::Result<CodeCounts> PutCodeChanges(const std::vector<model::CodeChange>& changes) {
+    return records::PutCodeChanges(store_, changes);
+  }
+  // To be called before records are read from the store or from a source.
+  base::Status InstallCodeLists() const { return records::InstallCodeLists(store_); }
   // Overwrites what removed records left in unused parts of the store (store::Store::Wipe).
   base::Status Wipe() { return store_->Wipe(); }
 

@@ -247,6 +247,11 @@ class CommandChecks:
             changed.write_bytes(BULK.read_bytes() + b"\n")
             self.load("statements", store, changed)
             self.expect_metric(place, "statements", (6, 0, 0), "a bulk file that is left out")
+            self.expect_metric(place, "code-lists", ("nan", "nan", "nan"), "no import of codes")
+            codes = self.folder / "codes.csv"
+            codes.write_text("list,code,text\nsectors,9900,En\nsectors,x,To\n", encoding="utf-8")
+            self.load("code-lists", store, codes)
+            self.expect_metric(place, "code-lists", (5, 2, 1), "codes that are refused")
         done = self.do("verify", "--store", store)
         self.report.check(done.returncode == 0, f"verify after it: {done.stderr}")
 
@@ -378,7 +383,8 @@ class CommandChecks:
         for kind, words in (("entities", ["CSV", "--allow-shrink"]), ("sub-entities", ["underenheter_alle"]),
                             ("roles", ["--number-keys", "rolle"]), ("voluntary-organisations", ["ICNPO"]),
                             ("parties", ["twelve columns"]), ("cadastral-units", ["JSON"]),
-                            ("statements", ["XML", "--again"]), ("documents", ["PDF", "aarsregnskap-YEAR_NUMBER"])):
+                            ("statements", ["XML", "--again"]), ("documents", ["PDF", "aarsregnskap-YEAR_NUMBER"]),
+                            ("code-lists", ["CSV", "retired_on", "organisation-forms", "industries-sn2025"])):
             done = self.do("import", kind, "--help")
             self.report.check(done.returncode == 0 and all(w in done.stdout for w in [*words, "Exit codes", "Example"]),
                               f"import {kind} --help: {done.stdout}{done.stderr}")

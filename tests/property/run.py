@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|commands|apply|backup|downloads|ingest]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|downloads|ingest]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
 round-trip  JSON to CSV and back
 import      broken, odd and strict imports
+codes       imports of code lists
 commands    exit codes, and what the commands say when something is wrong
 apply       batches of changes, and newer inventories
 backup      backup and restore, and a mirror that follows the updates
@@ -26,6 +27,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(DATA)]
 
 import apply_checks  # noqa: E402
 import backup_checks  # noqa: E402
+import code_list_checks  # noqa: E402
 import command_checks  # noqa: E402
 import download_checks  # noqa: E402
 import follow_checks  # noqa: E402
@@ -38,7 +40,7 @@ from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
-PARTS = ("import", "commands", "apply", "backup", "ingest", "downloads", "real", "generated", "round-trip")
+PARTS = ("import", "codes", "commands", "apply", "backup", "ingest", "downloads", "real", "generated", "round-trip")
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
@@ -127,6 +129,8 @@ def inventories(files):
 def run_part(part, program, report, options, folder):
     if part == "import":
         import_checks.run(program, report)
+    elif part == "codes":
+        code_list_checks.run(program, report)
     elif part == "commands":
         command_checks.run(program, report)
     elif part == "apply":

@@ -13,6 +13,7 @@ CHANGES = DATA / "changes"
 OTHER_REGISTERS = DATA / "other-registers"
 ROLES = DATA / "roles"
 STATEMENTS = DATA / "statements"
+CODE_LISTS = DATA / "code-lists"
 DOCUMENTS = DATA / "documents"
 
 # As the tests send them, in base64.
@@ -27,6 +28,7 @@ class Fixture:
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
     statements: tuple = ()  # Their files, imported one after the other; with documents and users.
     damaged: bool = False  # Some of the documents, once all is loaded.
+    codes: tuple = ()  # Files of codes, imported after the inventories.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
     files: bool = False  # The tests begin when the files of the register are made.
@@ -101,6 +103,9 @@ FIXTURES = {
         "ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_COPY_YEARS": "0"}),
     # The parties as the published file has them.
     "parties-csv": Fixture(supplements=(("parties", "parties.csv"),)),
+    # Code lists that an operator changed, and what uses them.
+    "code-lists": Fixture(supplements=(("voluntary-organisations", "voluntary-organisations.json"),),
+                          codes=("codes.csv",), batches=("new-codes.ndjson",)),
     # The published CSV files in place of JSON.
     "csv": Fixture(entities=("../csv/entities.csv",), sub_entities=("../csv/sub-entities.csv.gz",)),
 }
@@ -123,6 +128,8 @@ def load(program, fixture, folder):
         server.must_import(program, store, "documents", [DOCUMENTS])
         for name, password in USERS:
             server.add_user(program, Path(f"{store}.users"), name, password)
+    for name in fixture.codes:
+        server.must_import(program, store, "code-lists", [CODE_LISTS / name])
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
     if fixture.damaged:

@@ -27,8 +27,8 @@ TEST(ImportNote, ReadsNothingElse) {
 }
 
 TEST(ImportNote, HasAKeyForEachKind) {
-  EXPECT_EQ(ImportNote::KeyOf(model::Kind::kEntity), "import entities");
-  EXPECT_EQ(ImportNote::KeyOf(model::Kind::kDocuments), "import documents");
+  EXPECT_EQ(ImportNote::KeyOf("entities"), "import entities");
+  EXPECT_EQ(ImportNote::KeyOf("documents"), "import documents");
 }
 
 }  // namespace

@@ -1,0 +1,43 @@
+// The changes of code lists that the register keeps, as a note of the store: so they are in every
+// backup, and each change is a commit, which running servers notice. Errors are those of the store;
+// a note that cannot be read is kCorrupt.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/code_change.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+// The key of the note.
+inline constexpr std::string_view kCodeListNote = "code-lists";
+
+// One line a code: the list, the code, its text, the day of retirement, who uses it and its parent,
+// with tabs between.
+std::string ToNote(const std::vector<model::CodeChange>& changes);
+base::Result<std::vector<model::CodeChange>> ParseCodeNote(std::string_view text);
+
+// What became of the codes of a file.
+struct CodeCounts {
+  std::uint64_t added = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t unchanged = 0;
+};
+
+// Adds the changes to those that are kept, in one commit, and installs the lists. A change that
+// says what the list says already is not kept; there is no commit where all are such. The codes are
+// different ones of their lists.
+base::Result<CodeCounts> PutCodeChanges(store::Store* store,
+                                        const std::vector<model::CodeChange>& changes);
+
+// Installs the lists of the store's newest state (model/code_list_set.h). Any thread: lists of an
+// older state never follow those of a newer one.
+base::Status InstallCodeLists(store::Store* store);
+
+}  // namespace orgreg::records

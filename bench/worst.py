@@ -13,6 +13,7 @@ WORST_SEARCHES = (
     ("2,300 times one sort key", "&".join(["sort=konkurs"] * 2_300)),
     ("2,000 addresses of two words", "forretningsadresse.adresse=" + ",".join(f"{i}+veien" for i in range(2_000))),
     ("a name of 36 common words", "navn=" + "+".join(COMMON_WORDS * 4)),
+    ("80 times one letter", "navn=" + "+".join(["a"] * 80)),
     ("eight words with errors", "navn=" + "+".join(word + "qx" for word in COMMON_WORDS[:8])),
     ("every AS, word for word", "navn=as&navnMetodeForSoek=FORTLOEPENDE"),
     ("a common name", "navn=bygg"),

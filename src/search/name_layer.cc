@@ -147,6 +147,8 @@ DocSet NameMatcher::Match(const Variant& variant) const {
   std::vector<std::vector<Postings>> atoms;
   for (const std::string& word : variant.words) {
     const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
+    // A word that comes again changes nothing, and a question may hold the same one many times.
+    if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;
     std::vector<Postings>& parts = atoms.emplace_back();
     if (exact) {
       CollectExact(word, is_open, &parts);

@@ -81,15 +81,10 @@ void CodeRows::Refuse(std::uint64_t line, std::string_view column, std::string_v
   said.append(reason);
 }
 
+// The reader names rows that have more or fewer cells than the header.
 std::optional<CodeRows::Cells> CodeRows::CellsOf(const formats::CsvRow& row) {
   if (!row.problem.empty()) {
     Refuse(row.line, "", row.problem);
-    return std::nullopt;
-  }
-  if (row.cells.size() != columns_.size()) {
-    Refuse(row.line, "",
-           "has " + std::to_string(row.cells.size()) + " cells, and the header " +
-               std::to_string(columns_.size()));
     return std::nullopt;
   }
   Cells cells = {};

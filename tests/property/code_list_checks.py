@@ -27,7 +27,7 @@ BAD_ROWS = (
     ("organisation-forms,X1,,,,", "text: is missing"),
     ("organisation-forms,X1, ,,,", "text: is blank"),
     ("organisation-forms,X1,Med\x01tegn,,,", "text: holds a control"),
-    ("organisation-forms,X1,Med 01810112345 i,,,", "text: holds an identification number"),
+    ("organisation-forms,X1,Med 01810110089 i,,,", "text: holds an identification number"),
     ("organisation-forms,X1," + "x" * 501 + ",,,", "text: is longer"),
     ("organisation-forms,X1,Dag,2026-02-30,,", "retired_on: is neither a day"),
     ("organisation-forms,X1,Dag,i dag,,", "retired_on: is neither a day"),
@@ -45,7 +45,7 @@ BAD_ROWS = (
     ("categories,kultur,Ord,,,", "code: is not one to five digits"),
     ("organisation-forms,X1,Én,,,\norganisation-forms,X1,To,,,", "line 3: code: stands in line 2 too"),
     ("organisation-forms,X1,Kort", "cut off"),
-    ("organisation-forms,X1,Kort\nsectors,9900,Hel,,,", "has 3 cells, and the header 6"),
+    ("organisation-forms,X1,Kort\nsectors,9900,Hel,,,", "has more or fewer cells than the header"),
     ('organisation-forms,X1,"Uferdig,,,', "cut off"),
 )
 # Whole files that are none.

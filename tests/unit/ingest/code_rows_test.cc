@@ -89,9 +89,9 @@ TEST(CodeRows, AreJudgedBesideTheListsAndEachOther) {
 
 TEST(CodeRows, RepeatNoIdentificationNumber) {
   const std::string said = Complaint(
-      "01810112345,X1,x,,,\norganisation-forms,01810112345,x,,,\n"
-      "organisation-forms,X1,hos 01810112345,,,\n");
-  EXPECT_EQ(said.find("01810112345"), std::string::npos) << said;
+      "01810110089,X1,x,,,\norganisation-forms,01810110089,x,,,\n"
+      "organisation-forms,X1,hos 01810110089,,,\n");
+  EXPECT_EQ(said.find("01810110089"), std::string::npos) << said;
   EXPECT_EQ(std::ranges::count(said, '\n'), 3) << said;
 }
 
@@ -110,7 +110,7 @@ TEST(CodeRows, RefuseWhatIsCutOff) {
   EXPECT_NE(Complaint("sectors,9900,\"x").find("error: "), std::string::npos);
   EXPECT_NE(Complaint("sectors,9900").find("error: "), std::string::npos);
   EXPECT_EQ(Complaint("sectors,9900,x\nsectors,9901,x,,,\n"),
-            "line 2: has 3 cells, and the header 6\n");
+            "line 2: has more or fewer cells than the header\n");
 }
 
 }  // namespace

@@ -24,9 +24,10 @@ struct Outcome {
   std::vector<std::string> unknown = {};
 };
 
-std::string Padded(std::string text) {
-  text.reserve(text.size() + RecordReader::kPadding);
-  return text;
+std::string Padded(const std::string& text) {
+  std::string padded;
+  padded.reserve(text.size() + RecordReader::kPadding);
+  return padded.append(text);
 }
 
 Outcome ReadOne(const std::string& text) {

@@ -29,6 +29,7 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
   const std::shared_ptr<const search::Catalog> catalog;
   const Inventories inventories;
   const records::Feed feed(nullptr);
+  ExpensiveWork expensive;
   const Context context{.request = request,
                         .match = match,
                         .query = query,
@@ -36,6 +37,7 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
                         .catalog = catalog,
                         .inventories = inventories,
                         .feed = feed,
+                        .expensive = expensive,
                         .statistics = nullptr,
                         .authority = nullptr,
                         .origin = "",

@@ -52,6 +52,7 @@ class StatisticsTest : public testing::Test {
     const std::shared_ptr<const search::Catalog> catalog;
     const http::RouteMatch match;
     const Offer offer;
+    ExpensiveWork expensive;
     const Context context{.request = request,
                           .match = match,
                           .query = query,
@@ -59,6 +60,7 @@ class StatisticsTest : public testing::Test {
                           .catalog = catalog,
                           .inventories = inventories,
                           .feed = feed,
+                          .expensive = expensive,
                           .statistics = counts ? &statistics : nullptr,
                           .authority = nullptr,
                           .origin = "",

@@ -150,11 +150,11 @@ class SqliteStore final : public Store {
     const Status begun = BeginOn(lease.get());
     // Reading what is stored never waits, and the checkpoint after a commit shall not.
     lease->SetBusyTimeout(0);
-    if (!begun) return begun.error();
     // What is written to a file that has lost its name is lost.
     if (lease->HasMoved()) {
       return Fail(Code::kUnavailable, "was deleted or replaced after it was opened");
     }
+    if (!begun) return begun.error();
     return lease;
   }
 

@@ -284,7 +284,7 @@ TEST(OpenSqlite, RefusesANewerSchemaAndNamesBothVersions) {
     ASSERT_FALSE(store.ok());
     EXPECT_EQ(store.error().code, base::Code::kInvalid);
     EXPECT_THAT(store.error().message, HasSubstr("schema version 99"));
-    EXPECT_THAT(store.error().message, HasSubstr("up to 5"));
+    EXPECT_THAT(store.error().message, HasSubstr("up to 6"));
   }
   EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 99);
 }

@@ -261,7 +261,7 @@ std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer*
   // Without a copy of the text, which would have to be wiped.
   const std::string_view body = context.request.body;
   const base::ControlRule rule = context.authority->rule;
-  const std::optional<base::IdentityNumber> number =
+  std::optional<base::IdentityNumber> number =
       type == BodyType::kJson ? NumberInJson(body, rule)
                               : base::IdentityNumber::Parse(Trimmed(body), rule);
   search::Problems problems = RefuseArguments(context.query);

@@ -55,7 +55,7 @@ std::string UnknownWord(const CLI::App& command, std::string word) {
 std::string Sentence(const CLI::App& command, const CLI::ParseError& error) {
   const std::vector<std::string> unknown = command.remaining();
   if (!unknown.empty()) return UnknownWord(command, unknown.front());
-  const std::string text = error.what();
+  std::string text = error.what();
   const auto is = [&](const char* name) { return error.get_name() == name; };
   if (is("RequiredError") && text.starts_with("A subcommand")) {
     return fmt::format("{} needs one of: {}", NameOf(command),

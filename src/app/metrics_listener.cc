@@ -48,6 +48,7 @@ using ReadNote = double (*)(const records::ImportNote&);
 void AddOfImports(const records::Register& source, const Metric& like, ReadNote read,
                   std::vector<Metric>* metrics) {
   std::vector<std::pair<std::string_view, std::string_view>> imports;  // Label and name.
+  imports.reserve(model::kKindRows.size() + 1);
   for (const model::KindRow& row : model::kKindRows) imports.emplace_back(row.one, row.many);
   imports.emplace_back(kCodeListsImport, kCodeListsImport);
   for (const auto& [label, name] : imports) {

@@ -14,6 +14,7 @@ SettingFlags::SettingFlags(Command command, const std::vector<std::string_view>&
   command_.Add("--config", &input_->file,
                "A TOML file with settings, underscores in their names (orgreg serve --help)");
   std::vector<std::size_t> rows;
+  rows.reserve(SettingRows().size());
   for (const std::string_view name : names) rows.push_back(RowIndex(name));
   if (names.empty()) {
     for (std::size_t row = 0; row < SettingRows().size(); ++row) rows.push_back(row);

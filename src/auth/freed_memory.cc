@@ -77,7 +77,7 @@ void Free(void* block) noexcept {
       WipeLarge(static_cast<char*>(block), size);
     }
   }
-  std::free(block);
+  std::free(block);  // NOLINT(cppcoreguidelines-no-malloc): this is operator delete.
 }
 
 }  // namespace

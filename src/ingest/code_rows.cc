@@ -188,6 +188,7 @@ void CodeRows::JudgeParent(const CodeChange& change, std::uint64_t line, bool is
 
 std::vector<std::string> CodeRows::Complaints() const {
   std::vector<std::string> lines;
+  lines.reserve(bad_.size());
   for (const auto& [line, reasons] : bad_)
     lines.push_back("line " + std::to_string(line) + ": " + reasons);
   return lines;

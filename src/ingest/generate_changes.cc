@@ -19,7 +19,7 @@ namespace {
 struct Occasion {
   const EntityCore& core;
   base::Date day;
-  Random* random;
+  Random* random = nullptr;
 };
 
 // Changes one thing. False, and nothing is done, where the record does not have it.

@@ -46,6 +46,7 @@ constexpr std::array<Plot, 6> kNewPlots = {{
 template <std::size_t size>
 const Plot& PickPlot(const std::array<Plot, size>& plots, Random* random) {
   std::vector<std::uint64_t> weights;
+  weights.reserve(size);
   for (const Plot& plot : plots) weights.push_back(plot.weight);
   return plots[Weighted(weights).Pick(random)];
 }

@@ -13,8 +13,10 @@
 #include "records/record_reader.h"
 
 namespace simdjson::dom {
+// The library calls it so.
+// NOLINTNEXTLINE(readability-identifier-naming)
 class object;
-}
+}  // namespace simdjson::dom
 
 namespace orgreg::records {
 

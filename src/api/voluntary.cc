@@ -113,7 +113,7 @@ base::Result<std::string> Shown(const search::Catalog& catalog, const search::Nu
   if (!*struck_off_on || render::IsStruckOff(entry.rendered)) return std::string(entry.rendered);
   std::string served;
   render::AppendVoluntary(entry.rendered, CategoryNames::kLeftOut, "", &served);
-  return records::ReducedVoluntary(std::move(served), **struck_off_on);
+  return records::ReducedVoluntary(served, **struck_off_on);
 }
 
 // The entries of a page, and one more where there is one.

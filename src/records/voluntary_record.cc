@@ -197,7 +197,7 @@ bool ReadVoluntary(dom::object record, Supplement* read, Problems* problems,
   return true;
 }
 
-base::Result<std::string> ReducedVoluntary(std::string served, base::Date day) {
+base::Result<std::string> ReducedVoluntary(const std::string& served, base::Date day) {
   dom::parser parser;
   dom::object object;
   Voluntary voluntary;

@@ -31,7 +31,7 @@ bool ReadVoluntary(simdjson::dom::object record, Supplement* read, Problems* pro
 
 // What the catalog would keep (render/voluntary_json.h) of an entry, given as it is served, if it
 // had been struck off on that day.
-base::Result<std::string> ReducedVoluntary(std::string served, base::Date day);
+base::Result<std::string> ReducedVoluntary(const std::string& served, base::Date day);
 
 // `rendered` as render/voluntary_json.h has it; no keys.
 base::Status IndexVoluntary(simdjson::dom::object stored, base::OrgNumber number,

@@ -13,6 +13,7 @@
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/number_keys_check.h"
+#include "api/publication.h"
 #include "api/role_numbers.h"
 #include "auth/freed_memory.h"
 #include "base/shown_name.h"
@@ -20,7 +21,6 @@
 #include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
 #include "model/role_names.h"
-#include "records/record_reader.h"
 #include "render/record_json.h"
 #include "render/role_bulk_json.h"
 #include "render/role_json.h"
@@ -54,23 +54,6 @@ void AnswerRefused(search::Problems problems, const Context& context, Answer* an
     problem.subject = base::MaskedNumbers(problem.subject);
   }
   AnswerProblems(problems, context.language, context.shown_path, &answer->response);
-}
-
-// The entity as the catalog has it, where it is shown as a live one.
-Result<std::optional<model::Unit>> FindLiveEntity(const Context& context, OrgNumber number) {
-  const auto found = context.catalog->Lookup(Kind::kEntity, number);
-  if (!found) return found.error();
-  if (!*found || (*found)->state != model::State::kLive) return std::optional<model::Unit>();
-  thread_local records::RecordReader reader;
-  std::string padded;
-  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
-  render::AppendWithOrigin((*found)->rendered, "", &padded);
-  model::Unit unit;
-  records::Problems problems;
-  if (!reader.Read(Kind::kEntity, padded, &unit, &problems)) {
-    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
-  }
-  return std::optional(std::move(unit));
 }
 
 // Spec, Authentication, 3; reference, Authorised API: what is in the register of business
@@ -114,7 +97,7 @@ class Statement {
 
  private:
   Status Take(records::View* view, OrgNumber number) {
-    auto entity = FindLiveEntity(context_, number);
+    auto entity = EntityInState(*context_.catalog, number, model::State::kLive);
     if (!entity) return std::move(entity).error();
     if (!*entity || !IsCommercial(**entity)) return {};
     auto list = opener_.Read(view, number);

@@ -1,5 +1,5 @@
-// How handlers answer what they could not do: logged in full, told in the words of causes.h.
-// Safe from any thread.
+// Handlers answer here what they could not do: the log gets the whole error, the client the words
+// of causes.h. Safe from any thread.
 
 #pragma once
 

@@ -1,5 +1,7 @@
 #include "api/publication.h"
 
+#include <utility>
+
 #include "records/record_reader.h"
 #include "render/record_json.h"
 
@@ -14,19 +16,28 @@ base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber num
   return false;
 }
 
-base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
-                                                    base::OrgNumber number) {
+base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& catalog,
+                                                       base::OrgNumber number, model::State state) {
   const auto found = catalog.Lookup(model::Kind::kEntity, number);
   if (!found) return found.error();
-  if (!*found || (*found)->state != model::State::kDeleted) return std::optional<base::Date>();
+  if (!*found || (*found)->state != state) return std::optional<model::Unit>();
   thread_local records::RecordReader reader;
   std::string padded;
   padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
   render::AppendWithOrigin((*found)->rendered, "", &padded);
   model::Unit unit;
   records::Problems problems;
-  if (reader.Read(model::Kind::kEntity, padded, &unit, &problems)) return unit.deleted_on;
-  return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+  if (!reader.Read(model::Kind::kEntity, padded, &unit, &problems)) {
+    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+  }
+  return std::optional(std::move(unit));
+}
+
+base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
+                                                    base::OrgNumber number) {
+  const auto entity = EntityInState(catalog, number, model::State::kDeleted);
+  if (!entity) return entity.error();
+  return *entity ? (*entity)->deleted_on : std::nullopt;
 }
 
 }  // namespace orgreg::api

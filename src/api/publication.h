@@ -10,6 +10,7 @@
 #include "base/date.h"
 #include "base/org_number.h"
 #include "base/result.h"
+#include "model/unit.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -17,6 +18,10 @@ namespace orgreg::api {
 // True where the entity or sub-entity of the number is removed. An organisation that the
 // register does not know is not removed.
 base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number);
+
+// The entity as the catalog has it, where it is in that state; nothing otherwise.
+base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& catalog,
+                                                       base::OrgNumber number, model::State state);
 
 // The day on which the entity of the number was struck off; nothing where it was not.
 base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,

@@ -1,5 +1,5 @@
-// By what clients are told apart: an IPv4 address as it is, an IPv6 address by its first 64 bits,
-// since each client chooses the others itself. Pure; any number of threads.
+// Clients are distinguished by their network: an IPv4 address as it is, an IPv6 address by its
+// first 64 bits, since each client chooses the others itself. Pure; any number of threads.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// Members by which a record of one kind is told from the records of all others, so that a file
-// given as the wrong kind is recognised. A kind without a row cannot be told by a member: parties
+// Members that only records of one kind have, so that a file given as the wrong kind is
+// recognised. A kind without a row cannot be recognised by a member: parties
 // have none that entities lack. Constants.
 
 #pragma once

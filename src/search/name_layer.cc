@@ -233,8 +233,13 @@ void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
   const auto last = first + static_cast<std::ptrdiff_t>(variant.split_words);
   const std::string phrase = Loosen(Join({first, last}));
   const bool is_open = last == variant.words.end() && IsOpen(variant.words);
-  matches->Filter(
-      [&](Doc doc) { return HoldsPhrase(Loosen(names_.Folded(doc)), phrase, is_open); });
+  const auto holds = [&](std::string_view name) {
+    return HoldsPhrase(Loosen(name), phrase, is_open);
+  };
+  // A legal form between the two parts keeps nobody from writing them as one word.
+  matches->Filter([&](Doc doc) {
+    return holds(names_.Folded(doc)) || (!consecutive_ && holds(names_.Content(doc)));
+  });
 }
 
 void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {

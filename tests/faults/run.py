@@ -11,6 +11,10 @@ iofault   every k-th write, sync and the like fails: no acknowledgement without 
 diskfull  the disk is full: the same, reads go on, and it goes on where there is space again (needs root)
 removed   what was removed is in no file any more
 clock     the clock jumps: the time of the feed never goes back
+floods    floods of what costs most: a client next to them is answered as before
+slow_readers  a thousand slow clients: the same, and they are ended in time, with little memory
+connections   more connections than are taken: the same
+descriptors   few files may be open while many connect: the same
 """
 
 import argparse
@@ -26,7 +30,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "clock")
+DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "clock", "floods", "slow_readers",
+           "connections", "descriptors")
 
 
 def parse():
@@ -40,7 +45,11 @@ def parse():
     parser.add_argument("--events", type=int, default=100_000, help="of feed")
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
-    parser.add_argument("--long", action="store_true", help="removed: also waits for what comes by time alone")
+    parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")
+    parser.add_argument("--mode", choices=("shared", "alone"), action="append", help="of these: who has which processors")
+    parser.add_argument("--seconds", type=float, help="of these: how long each turn is")
+    parser.add_argument("--long", action="store_true",
+                        help="removed: also waits for what comes by time alone; crowds: all of them, with strict bounds")
     return parser.parse_args()
 
 

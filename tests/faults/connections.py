@@ -1,0 +1,34 @@
+"""More connections than a server takes, idle or in the middle of a head: the neighbour still connects and is answered."""
+
+import crowded
+from crowded import ATTACKER, PUBLIC, addresses, get
+
+LIMIT, MORE = 10_000, 300
+AGAIN_S = 5  # So long a client waits that was sent away.
+A_SECOND = 2000
+
+
+def crowd_of(running, count, sources):
+    """Half of them say nothing, half begin a head."""
+    head = get(f"{PUBLIC}/enheter", running.host)
+    return [{"name": name, "connections": count // 2, "addresses": sources, "request": head, "at_once": at_once, "again": True,
+             "again_s": AGAIN_S} for name, at_once in (("idle", 0), ("half a head", 30))]
+
+
+def run(program, report, folder, options):
+    turns = crowded.Turns(options)
+    limit = LIMIT if turns.is_long else 1000
+    register = crowded.Register(program, folder, 20_000 if turns.is_long else 2_000)
+    for mode in turns.modes:
+        with crowded.scene(report, register, mode, turns, ["--max-connections", limit], limit + 1000) as scene:
+            for count in (1, 100):
+                title = f"{limit + MORE} connections from {count}"
+                if not turns.wants(title):
+                    continue
+                groups = crowd_of(scene.running, limit + MORE, [ATTACKER] if count == 1 else addresses(count))
+                for crowd in scene.attack(title, groups, A_SECOND):
+                    for group in crowd.told:
+                        scene.check(group["open"] > limit // 40, f"{title}: only {group['open']} of {group['name']} were there")
+                        strange = set(group["statuses"]) - {"408", "503"}
+                        scene.check(not strange and not group["broken"], f"{title}: {group['name']} were told {strange}")
+    return turns.told()

@@ -1,0 +1,144 @@
+"""Slow clients of every kind, and many: others do not feel them, memory stays bounded, and their deadlines end them.
+
+What a slow reader has got is the beginning of the right answer, however it ends.
+"""
+
+import contextlib
+import time
+
+import crowded
+import world
+from crowded import ATTACKER, PUBLIC, Crowd, Peak, addresses, get
+
+PAGE = f"{PUBLIC}/enheter?size=10000"
+FILE = f"{PUBLIC}/enheter/lastned/csv"
+SLOW_RATE = 750  # 24 of them take 18 KB a second.
+DRIP_S = 1.5
+HEAD_S = 10  # The server's own deadlines.
+BODY_S = 30
+ANSWER_S = 62  # Less than the least rate for so long.
+LATE_S = 4  # That a deadline may be noticed later.
+THREADS, READERS = 24, 500
+MEMORY_MB = 300
+
+
+class Kinds:
+    """Groups of slow clients of one kind each."""
+
+    def __init__(self, running, folder):
+        self._host = running.host
+        self._truths = {}
+        for name, path in (("page", PAGE), ("file", FILE), ("unit", running.unit_path)):
+            self._truths[name] = folder / f"{name}.body"
+            self._truths[name].write_bytes(running.ask(path)[1])
+        self._unit = running.unit_path
+
+    def heads(self, count, sources):
+        head = get(self._unit, self._host, "X-Long: " + "x" * 1000)
+        return {"name": "heads", "connections": count, "addresses": sources, "request": head, "at_once": 20, "drip_s": DRIP_S}
+
+    def bodies(self, count, sources):
+        head = get(self._unit, self._host, "Content-Length: 10000")
+        return {"name": "bodies", "connections": count, "addresses": sources, "request": head + "x" * 10000, "at_once": len(head),
+                "drip_s": DRIP_S}
+
+    def pages(self, count, sources):
+        return self._readers("pages", count, sources, PAGE, "page")
+
+    def files(self, count, sources):
+        return self._readers("files", count, sources, FILE, "file")
+
+    def look_ups(self, count, sources):
+        return {**self._readers("look-ups", count, sources, self._unit, "unit"), "times": 1000}
+
+    def _readers(self, name, count, sources, path, truth):
+        return {"name": name, "connections": count, "addresses": sources, "request": get(path, self._host), "read_rate": SLOW_RATE,
+                "truth": str(self._truths[truth])}
+
+    def every(self, count, sources):
+        return [make(count, sources) for make in (self.heads, self.bodies, self.pages, self.files, self.look_ups)]
+
+
+def check_told(report, title, crowds):
+    """Nothing that is no part of the right answer, and some of each kind were there at all."""
+    for crowd in crowds:
+        for group in crowd.told:
+            report.check(group["wrong"] == 0 and group["broken"] == 0,
+                         f"{title}: {group['wrong']} of {group['name']} got something else than the answer, {group['broken']} no HTTP")
+            report.check(group["connected"] > 0, f"{title}: none of {group['name']} was let in")
+            strange = set(group["statuses"]) - {"200", "408", "503"}
+            report.check(not strange, f"{title}: {group['name']} were told {strange}")
+
+
+def attack(scene, kinds, turns):
+    many = 200 if turns.is_long else 40
+    for title, make in (("24 readers of 10,000 records from 1", lambda: [kinds.pages(24, [ATTACKER])]),
+                        (f"{5 * many} slow clients from 1", lambda: kinds.every(many, [ATTACKER])),
+                        (f"{5 * many} slow clients from 100", lambda: kinds.every(many, addresses(100)))):
+        if turns.wants(title):
+            check_told(scene, title, scene.attack(title, make()))
+
+
+def measure_memory(report, register, turns, kinds_of):
+    """Of a server with many threads, next to nobody else."""
+    readers = READERS if turns.is_long else 100
+    for count in (1, 100):
+        if not turns.wants("memory"):
+            return
+        with crowded.Serving(register.program, register.store, crowded.cores_of("shared")[0], ["--threads", THREADS]) as running:
+            running.await_files()
+            kinds = kinds_of(running)
+            idle, sockets_idle = running.memory_mb(), crowded.socket_memory_mb()
+            groups = [kinds.pages(readers, [ATTACKER] if count == 1 else addresses(count))]
+            with Peak(running.memory_mb) as peak, Peak(crowded.socket_memory_mb) as sockets, \
+                    Crowd(running.port, groups, crowded.cores_of("shared")[1]) as crowd:
+                time.sleep(10 if turns.is_long else 1.5)
+                with contextlib.suppress(OSError):
+                    running.ask(running.unit_path)
+            title = f"memory: {readers} readers of 10,000 records from {count}, {THREADS} threads"
+            report.check(running.alive(), f"{title}: the server has ended")
+            more = peak.most - idle
+            report.check(more <= MEMORY_MB, f"{title}: {more:.0f} MB over idle, more than {MEMORY_MB}")
+            check_told(report, title, [crowd])
+            back = world.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, 5)
+            report.check(back, f"{title}: {running.memory_mb():.0f} MB when they are gone, {idle:.0f} before")
+            turns.show(f"{title}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
+                       f"sockets {sockets.most - sockets_idle:.0f} MB; {crowd.text()}")
+
+
+def cut(report, register, turns, kinds_of):
+    """Each kind alone: when the server has let the last of them go."""
+    if not turns.wants("cut"):
+        return
+    head_s = HEAD_S if turns.is_long else 2
+    with crowded.Serving(register.program, register.store, crowded.cores_of("shared")[0], ["--head-timeout-s", head_s]) as running:
+        running.await_files()
+        kinds = kinds_of(running)
+        tried = [("heads", kinds.heads, head_s)]
+        if turns.is_long:
+            tried += [("bodies", kinds.bodies, BODY_S), ("pages", kinds.pages, ANSWER_S), ("look-ups", kinds.look_ups, ANSWER_S)]
+        for name, make, deadline_s in tried:
+            before = running.descriptors()
+            with Crowd(running.port, [make(100, addresses(10))], crowded.cores_of("shared")[1]) as crowd:
+                begun = time.monotonic()
+                gone = world.comes(lambda before=before: running.descriptors() <= before + 1, deadline_s + LATE_S)
+                took = time.monotonic() - begun
+            report.check(gone, f"cut: {running.descriptors() - before} of {name} are there after {took:.0f} s")
+            check_told(report, f"cut {name}", [crowd])
+            turns.show(f"cut: {name} gone after {took:.1f} s; {crowd.text()}")
+
+
+def run(program, report, folder, options):
+    turns = crowded.Turns(options)
+    register = crowded.Register(program, folder, 20_000 if turns.is_long else 4_000)
+
+    def kinds_of(running):
+        running.unit_path = f"{PUBLIC}/enheter/{register.numbers[0]}"
+        return Kinds(running, register.folder)
+
+    for mode in turns.modes:
+        with crowded.scene(report, register, mode, turns) as scene:
+            attack(scene, kinds_of(scene.running), turns)
+    measure_memory(report, register, turns, kinds_of)
+    cut(report, register, turns, kinds_of)
+    return turns.told()

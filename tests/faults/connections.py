@@ -18,7 +18,7 @@ def crowd_of(running, count, sources):
 def run(program, report, folder, options):
     turns = crowded.Turns(options)
     limit = LIMIT if turns.is_long else 1000
-    register = crowded.Register(program, folder, 20_000 if turns.is_long else 2_000)
+    register = crowded.Register(program, folder, 20_000 if turns.is_long else 2_000, is_updated=False)
     for mode in turns.modes:
         with crowded.scene(report, register, mode, turns, ["--max-connections", limit], limit + 1000) as scene:
             for count in (1, 100):

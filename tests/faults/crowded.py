@@ -46,9 +46,9 @@ def get(path, host, *headers):
 
 
 class Register:
-    """A generated one with roles and identification numbers, and as many updates as records."""
+    """A generated one with roles and identification numbers, and as many updates as records if it is updated."""
 
-    def __init__(self, program, folder, entities):
+    def __init__(self, program, folder, entities, is_updated=True):
         self.program, self.folder = program, Path(folder)
         self.store, self.keys = self.folder / "register.db", self.folder / "number-keys"
         self._files = self.folder / "generated"
@@ -65,7 +65,8 @@ class Register:
         self.numbers = [one["organisasjonsnummer"] for one in records]
         self.names = [one["navn"] for one in records]
         self.with_roles = [one["organisasjonsnummer"] for one in roles]
-        self._update(records, roles)
+        if is_updated:
+            self._update(records, roles)
         self._must("downloads", *store)
 
     def _must(self, *arguments):
@@ -174,7 +175,8 @@ class Crowd:
 
     def __exit__(self, *_):
         self._process.stdin.close()
-        told = self._process.stdout.read()
+        with self._process.stdout:
+            told = self._process.stdout.read()
         if self._process.wait() or not told:
             raise SystemExit("the crowd failed")
         self.told, self.cpu_s = json.loads(told)["groups"], json.loads(told)["cpu_s"]
@@ -222,7 +224,7 @@ class Turns:
     def __init__(self, options):
         self.is_long = options.long
         self.rounds = 3 if options.long else 1
-        self.seconds = options.seconds or (8 if options.long else 1.2)
+        self.seconds = options.seconds or (5 if options.long else 1.2)
         self.modes = options.mode or (("shared", "alone") if options.long else ("shared",))
         self._names = options.attack
         self._lines = []

@@ -33,7 +33,7 @@ def shortage(scene, running):
 
 def run(program, report, folder, options):
     turns = crowded.Turns(options)
-    register = crowded.Register(program, folder, 2_000)
+    register = crowded.Register(program, folder, 2_000, is_updated=False)
     for mode in turns.modes:
         with crowded.scene(report, register, mode, turns, ["--max-connections", FILES - 512], FILES) as scene:
             for count in (1, 20):

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Tests of the fault drivers' own judgement: that it can fail, above all."""
 
+import socketserver
 import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -10,8 +12,11 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 import world  # noqa: E402  (sets the path for what follows)
+import answers  # noqa: E402
 import corrupt  # noqa: E402
+import crowded  # noqa: E402
 import mounts  # noqa: E402
+import neighbour  # noqa: E402
 import powercut  # noqa: E402
 import truth  # noqa: E402
 import watchers  # noqa: E402
@@ -165,6 +170,134 @@ class Damage(unittest.TestCase):
             self.assertEqual(driver._judge(given, 1)[0], outcome, answers)
         missing = {"a": (404, None), "b": (200, "1")}
         self.assertEqual(driver._judge(missing, 1)[0], "WRONG")
+
+
+PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde"
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3;x\r\ncde\r\n0\r\n\r\n"
+REFUSED = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno"
+
+
+class AnswersInParts(unittest.TestCase):
+    def test_the_same_in_parts_of_any_size(self):
+        text = PLAIN + CHUNKED + REFUSED + PLAIN
+        for size in (1, 2, 7, 50, len(text)):
+            read = answers.Answers(b"abcde")
+            ended = sum(read.take(text[place:place + size]) for place in range(0, len(text), size))
+            self.assertEqual((ended, read.whole, read.statuses, read.is_right, read.in_one), (4, 4, {200: 3, 503: 1}, True, False), size)
+            self.assertTrue(text.index(REFUSED) and not read.closes)
+
+    def test_what_is_not_the_answer(self):
+        for text in (PLAIN, CHUNKED):
+            for truth, is_right in ((b"abcde", True), (b"abcdX", False), (b"abcd", False), (b"", False)):
+                read = answers.Answers(truth)
+                read.take(text)
+                self.assertEqual(read.is_right, is_right, (text, truth))
+        begun = answers.Answers(b"abcde")
+        self.assertEqual((begun.take(PLAIN[:-2]), begun.is_right, begun.in_one), (0, True, True))
+
+    def test_no_http(self):
+        for text in (b"hello\r\n\r\n", CHUNKED.replace(b"3;x", b"no"), CHUNKED.replace(b"ab\r\n", b"abcd")):
+            with self.assertRaises(answers.Broken):
+                answers.Answers().take(text)
+
+
+def samples(count, ms, status=200, wanted=200):
+    return [(ms, status, wanted)] * count
+
+
+class NextToACrowd(unittest.TestCase):
+    BOUNDS = neighbour.Bounds(3, 40)
+
+    def judge(self, beside, authorised=(), quiet=samples(100, 20), bounds=BOUNDS):
+        counter = Counter()
+        neighbour.judge(counter, "test", (neighbour.Figures(quiet), None), (neighbour.Figures(beside), neighbour.Figures(authorised)), bounds)
+        return len(counter.failures)
+
+    def test_percentiles(self):
+        self.assertEqual([neighbour.percentile(range(1, 101), percent) for percent in (50, 99, 100)], [50, 99, 100])
+        self.assertEqual((neighbour.percentile([7], 99), neighbour.percentile([], 99)), (7, 0))
+
+    def test_what_may_be_felt(self):
+        self.assertEqual(self.judge(samples(100, 60) + samples(1, 1000), samples(1, 500)), 0)
+        self.assertEqual(self.judge(samples(100, 40), quiet=samples(100, 1)), 0)
+        self.assertEqual(self.judge(samples(100, 3), quiet=samples(100, 1), bounds=neighbour.Bounds(3, 0)), 0)
+
+    def test_what_may_not(self):
+        self.assertEqual(self.judge(samples(97, 1) + samples(3, 61)), 1)
+        self.assertEqual(self.judge(samples(97, 1) + samples(3, 41), quiet=samples(100, 1)), 1)
+        self.assertEqual(self.judge(samples(100, 3.1), quiet=samples(100, 1), bounds=neighbour.Bounds(3, 0)), 1)
+        self.assertEqual(self.judge(samples(100, 1), samples(1, 501)), 1)
+        self.assertEqual(self.judge([]), 1)
+
+    def test_wrong_statuses(self):
+        for status in (503, 404, "no answer", "ConnectionResetError"):
+            self.assertEqual(self.judge(samples(1000, 1) + samples(1, 1, status)), 1)
+            self.assertEqual(self.judge(samples(100, 1), samples(1, 1, status)), 1)
+            self.assertEqual(self.judge(samples(100, 1), quiet=samples(100, 20) + samples(1, 1, status)), 1)
+        self.assertEqual(self.judge(samples(100, 1, 404, 404)), 0)
+
+
+class Answering(socketserver.BaseRequestHandler):
+    """Answers each head by what its path says."""
+
+    def handle(self):
+        held = b""
+        while part := self._receive():
+            held += part
+            while b"\r\n\r\n" in held:
+                head, held = held.split(b"\r\n\r\n", 1)
+                if b"/none" in head:
+                    return
+                self.request.sendall(REFUSED if b"/refused" in head else PLAIN)
+                self.server.counted += b"/counted" in head
+
+    def _receive(self):
+        try:
+            return self.request.recv(1000)
+        except ConnectionResetError:
+            return b""
+
+
+class Clients(unittest.TestCase):
+    """The neighbour and the crowd against a server of which everything is known."""
+
+    def setUp(self):
+        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answering)
+        self.server.daemon_threads, self.server.counted = True, 0
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+        self.port = self.server.server_address[1]
+        self.cores = crowded.cores_of("shared")[1]
+
+    def tearDown(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def test_the_neighbour_sees_what_comes(self):
+        def asked(path):
+            return [crowded.get(path, "x"), 200]
+        plan = {"port": self.port, "seconds": 0.3, "asked": [{"rate": 100, "questions": [asked("/")]},
+                                                             {"rate": 100, "questions": [asked("/"), asked("/refused"), asked("/none")]}]}
+        (good, bad), told = neighbour.ask(plan, self.cores)
+        self.assertEqual((good.count, good.wrong(), bad.count, bad.wrong()), (30, {}, 30, {"503": 10, "closed": 10}))
+        self.assertLess(good.p99, 5000)
+        self.assertGreater(told["again"], 0)
+
+    def test_the_crowd_tells_what_it_saw(self):
+        with tempfile.TemporaryDirectory() as folder:
+            truth = Path(folder) / "truth"
+            truth.write_bytes(b"abcdX")
+            common = {"connections": 4, "addresses": crowded.addresses(2)}
+            groups = [{"name": "fast", "request": crowded.get("/", "x"), "again": True, **common},
+                      {"name": "refused", "request": crowded.get("/refused", "x"), "again": True, **common},
+                      {"name": "silent", "at_once": 0, "request": "x", **common},
+                      {"name": "wrong", "request": crowded.get("/counted", "x"), "read_rate": 1000, "truth": str(truth), **common}]
+            with crowded.Crowd(self.port, groups, self.cores) as crowd:
+                world.comes(lambda: self.server.counted == 4)
+        fast, refused, silent, wrong = crowd.told
+        self.assertEqual((set(fast["statuses"]), fast["wrong"], fast["open"]), ({"200"}, 0, 4))
+        self.assertEqual((set(refused["statuses"]), refused["broken"]), ({"503"}, 0))
+        self.assertEqual((silent["connected"], silent["statuses"], silent["open"], silent["closed"]), (4, {}, 4, 0))
+        self.assertEqual((wrong["wrong"], wrong["statuses"]), (4, {"200": 4}))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ A group is some clients that do the same. Its members, with what they are when l
   times      how often it sends that at once (1)
   at_once    how many bytes it sends at once (all)
   drip_s     the time between further bytes (they are never sent)
-  read_rate  bytes a second that it reads (as they come)
+  read_rate  bytes a second that it reads, 0 for none (as they come)
   again      whether it asks again after each answer, and connects again when it is closed (false)
   again_s    how long it waits before it connects again (0.1)
   truth      a file: what the body of each 200 must be, or begin with
@@ -100,7 +100,7 @@ class Client:
         self._is_connected, self._begun = True, time.monotonic()
         self._group.connected += 1
         self._crowd.settle(self)
-        if self._group.read_rate is not None:
+        if self._group.read_rate:
             self._crowd.later(1, self.read_slowly)
         if self._group.drip_s is not None:
             self._crowd.later(self._group.drip_s, self.drip)

@@ -27,6 +27,7 @@ import neighbour  # noqa: E402
 PUBLIC = "/enhetsregisteret/api"
 AUTHORISED = "/enhetsregisteret/autorisert-api"
 ATTACKER = "127.0.0.3"
+PROXY = "127.0.0.4"
 UNKNOWN = 8  # Of forty questions.
 SEARCHES = 4
 RATE, AUTHORISED_RATE = 100, 1
@@ -102,13 +103,14 @@ class Register:
             usage.executemany("INSERT INTO usage VALUES (?, ?, ?, ?)", rows)
             usage.commit()
 
-    def questions(self, host, seed=1):
+    def questions(self, host, *headers):
         """What the neighbour asks, with the statuses that must come."""
-        chance = random.Random(seed)
-        given = [(get(f"{PUBLIC}/enheter/{number}", host), 200) for number in chance.sample(self.numbers, 40 - UNKNOWN - SEARCHES)]
-        given += [(get(f"{PUBLIC}/enheter/{world.org_number(place)}", host), 404) for place in range(UNKNOWN)]
+        chance = random.Random(1)
+        given = [(get(f"{PUBLIC}/enheter/{number}", host, *headers), 200)
+                 for number in chance.sample(self.numbers, 40 - UNKNOWN - SEARCHES)]
+        given += [(get(f"{PUBLIC}/enheter/{world.org_number(place)}", host, *headers), 404) for place in range(UNKNOWN)]
         words = [name.split()[0] for name in chance.sample([name for name in self.names if name.isascii() and name[0].isalpha()], 2)]
-        given += [(get(f"{PUBLIC}/enheter?{query}&size=20", host), 200)
+        given += [(get(f"{PUBLIC}/enheter?{query}&size=20", host, *headers), 200)
                   for query in (f"navn={words[0]}", f"navn={words[1]}", "organisasjonsform=AS", "sort=navn")]
         chance.shuffle(given)
         return given
@@ -259,23 +261,25 @@ def cores_of(mode):
 class Scene:
     """A server, its neighbour, and the attacks that come one after the other."""
 
-    def __init__(self, report, register, running, mode, turns):
+    def __init__(self, report, register, running, mode, turns, is_proxied=False):
         self._report, self._register, self.running = report, register, running
         self._mode, self._turns = mode, turns
         self._clients = cores_of(mode)[1]
         self._paths = [f"{PUBLIC}/enheter/{register.numbers[0]}", f"{PUBLIC}/enheter?size=20&sort=navn", f"{PUBLIC}/enheter?size=1000",
                        f"{PUBLIC}/oppdateringer/enheter?size=100", f"{PUBLIC}/enheter/lastned/csv"]
         self._before = [running.ask(path) for path in self._paths]
-        self._questions = register.questions(running.host)
+        self._source = PROXY if is_proxied else neighbour.SOURCE
+        self._headers = [f"X-Forwarded-For: {neighbour.SOURCE}"] if is_proxied else []
+        self._questions = register.questions(running.host, *self._headers)
         self._ask(0.5)  # So that the first round finds all as the others do.
 
     def check(self, good, message):
         return self._report.check(good, f"{self._mode}: {message}")
 
     def _ask(self, seconds):
-        roles = [(get(f"{AUTHORISED}/enheter/{number}/roller", self.running.host, self._register.bearer()), 200)
+        roles = [(get(f"{AUTHORISED}/enheter/{number}/roller", self.running.host, self._register.bearer(), *self._headers), 200)
                  for number in self._register.with_roles[:3]]
-        plan = {"port": self.running.port, "seconds": seconds,
+        plan = {"port": self.running.port, "source": self._source, "seconds": seconds,
                 "asked": [{"rate": RATE, "questions": self._questions}, {"rate": AUTHORISED_RATE, "questions": roles}]}
         return neighbour.ask(plan, self._clients)
 
@@ -321,7 +325,8 @@ class Scene:
 
 
 @contextlib.contextmanager
-def scene(report, register, mode, turns, arguments=(), files=None):
+def scene(report, register, mode, turns, arguments=(), files=None, is_proxied=False):
+    arguments = [*arguments, *(["--trusted-proxies", PROXY] if is_proxied else [])]
     with Serving(register.program, register.store, cores_of(mode)[0], [*register.token_options(), *arguments], files) as running:
         running.await_files()
-        yield Scene(report, register, running, mode, turns)
+        yield Scene(report, register, running, mode, turns, is_proxied)

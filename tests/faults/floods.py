@@ -1,7 +1,7 @@
 """Floods of what costs the server most, from one address and from sixty: the neighbour must not feel them."""
 
 import crowded
-from crowded import ATTACKER, AUTHORISED, PUBLIC, addresses, get
+from crowded import ATTACKER, AUTHORISED, PROXY, PUBLIC, addresses, get
 
 CONNECTIONS = 60
 WORST = f"pages from {CONNECTIONS}"
@@ -35,6 +35,15 @@ def groups(name, requests, count):
              "again": True} for place, request in enumerate(requests)]
 
 
+def through_proxy(of, count):
+    """All floods by way of a trusted proxy, as it says for so many clients."""
+    every = [request for requests in of.values() for request in requests]
+    requests = [every[place % len(every)].replace("\r\n\r\n", f"\r\nX-Forwarded-For: {source}\r\n\r\n")
+                for place, source in zip(range(CONNECTIONS), addresses(count) * (CONNECTIONS // count), strict=True)]
+    return [{"name": f"proxied {place}", "connections": 1, "addresses": [PROXY], "request": request, "again": True}
+            for place, request in enumerate(requests)]
+
+
 def all_together(of, count):
     """The same number of connections, dealt out to all floods."""
     every = [request for requests in of.values() for request in requests]
@@ -60,4 +69,9 @@ def run(program, report, folder, options):
             for name, crowd in attacks(register, scene.running.host, turns.is_long).items():
                 if turns.wants(name):
                     scene.attack(f"{name} address{'' if name.endswith(' 1') else 'es'}", crowd)
+    if turns.is_long and turns.wants("proxied"):
+        with crowded.scene(report, register, "shared", turns, is_proxied=True) as scene:
+            of = floods(register, scene.running.host)
+            for count in (1, CONNECTIONS):
+                scene.attack(f"proxied, all for {count}", through_proxy(of, count))
     return turns.told()

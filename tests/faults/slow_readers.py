@@ -16,6 +16,7 @@ SLOW_RATE = 750  # 24 of them take 18 KB a second.
 DRIP_S = 1.5
 HEAD_S = 10  # The server's own deadlines.
 BODY_S = 30
+STALL_S = 30  # Nothing taken.
 ANSWER_S = 62  # Less than the least rate for so long.
 LATE_S = 4  # That a deadline may be noticed later.
 THREADS, READERS = 24, 500
@@ -47,6 +48,9 @@ class Kinds:
 
     def files(self, count, sources):
         return self._readers("files", count, sources, FILE, "file")
+
+    def stalled(self, count, sources):
+        return {**self.files(count, sources), "read_rate": 0}
 
     def look_ups(self, count, sources):
         return {**self._readers("look-ups", count, sources, self._unit, "unit"), "times": 1000}
@@ -116,10 +120,12 @@ def cut(report, register, turns, kinds_of):
         kinds = kinds_of(running)
         tried = [("heads", kinds.heads, head_s)]
         if turns.is_long:
-            tried += [("bodies", kinds.bodies, BODY_S), ("pages", kinds.pages, ANSWER_S), ("look-ups", kinds.look_ups, ANSWER_S)]
+            tried += [("bodies", kinds.bodies, BODY_S), ("who takes no file", kinds.stalled, STALL_S), ("pages", kinds.pages, ANSWER_S),
+                      ("look-ups", kinds.look_ups, ANSWER_S)]
+        count = 1000 if turns.is_long else 100
         for name, make, deadline_s in tried:
             before = running.descriptors()
-            with Crowd(running.port, [make(100, addresses(10))], crowded.cores_of("shared")[1]) as crowd:
+            with Crowd(running.port, [make(count, addresses(100))], crowded.cores_of("shared")[1]) as crowd:
                 begun = time.monotonic()
                 gone = world.comes(lambda before=before: running.descriptors() <= before + 1, deadline_s + LATE_S)
                 took = time.monotonic() - begun

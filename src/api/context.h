@@ -9,11 +9,11 @@
 
 #include "api/authority.h"
 #include "api/errors.h"
-#include "api/expensive_work.h"
 #include "api/inventories.h"
 #include "api/media_types.h"
 #include "api/messages.h"
 #include "api/statement_sources.h"
+#include "base/fair_share.h"
 #include "http/query.h"
 #include "http/request.h"
 #include "http/response.h"
@@ -34,7 +34,7 @@ struct Context {
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
-  ExpensiveWork& expensive;
+  base::FairShare& expensive;    // Places for work of which only few may be under way.
   const Statistics* statistics;  // Null: usage is not counted.
   const Authority* authority;    // Of an authorised operation; the client was admitted.
   std::string_view origin;       // "https://host"
@@ -46,6 +46,9 @@ struct Context {
   const StatementSources* statements = nullptr;
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.
   std::string_view client = {};              // The client's address.
+  std::string_view counts_as = {};           // Whose share it takes (http/handler.h).
+  // On a thread that serves connections: what takes time is put off (Answer::is_put_off).
+  bool is_hurried = false;
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }
 };
@@ -53,6 +56,10 @@ struct Context {
 // What an answer must tell the service, besides its body.
 struct Answer {
   http::Response& response;
+  // Nothing is answered yet: it takes time.
+  bool is_put_off = false;
+  // The stream may be packed with gzip.
+  bool may_pack_stream = false;
   // A fingerprint of what was sent, from which the entity tag is made; 0: no tag.
   std::uint64_t fingerprint = 0;
   // Of an authorised operation, for the audit log: whom it was about, and how much was told.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "api/csv_safety.h"
 #include "api/errors.h"
 #include "api/failures.h"
 #include "api/list_frame.h"
@@ -53,16 +54,19 @@ void SendSelection(const FileRow& row, const Context& context, const search::Que
       std::make_unique<EncodedBody>(RecordsOf(context.catalog, std::move(page->records)), options));
 }
 
-// Everything, in another order than that of the file.
-void SendReordered(const FileRow& row, const Context& context, const search::Query& query,
-                   Answer* answer) {
-  ExpensiveWork::Place place = context.expensive.Take(context.client);
+// Everything, in another order or with other bytes than those of the file.
+void SendRemade(const FileRow& row, const Context& context, const search::Query& query,
+                bool is_sheet_safe, Answer* answer) {
+  base::FairShare::Part place = context.expensive.Take(context.counts_as);
   if (!place.is_held()) return AnswerLater(Cause::kTooMuchWork, &answer->response);
   auto walk = context.catalog->Walk(query);
   if (!walk) return AnswerFailed(walk.error(), context, answer);
   AddFileFields(row.name, context.catalog->state().last_change, &answer->response);
-  const downloads::EncoderOptions options = {
-      .kind = row.kind, .format = row.format, .records = walk->count(), .is_whole = true};
+  const downloads::EncoderOptions options = {.kind = row.kind,
+                                             .format = row.format,
+                                             .records = walk->count(),
+                                             .is_whole = true,
+                                             .is_sheet_safe = is_sheet_safe};
   answer->response.set_stream(
       std::make_unique<EncodedBody>(RecordsOf(std::move(*walk)), options, std::move(place)));
 }
@@ -72,18 +76,22 @@ void Download(const FileRow& row, const Context& context, Answer* answer) {
   http::Response* const response = &answer->response;
   search::Problems problems;
   search::Query query;
-  const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
-  if (row.part_name.empty()) {
-    problems = RefuseArguments(context.query);
-  } else {
+  bool is_sheet_safe = false;
+  if (!row.part_name.empty()) {
+    const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
     query = search::ParseQuery(row.kind, arguments, &problems, search::Purpose::kDownload);
+  } else if (row.format == Format::kCsv) {
+    query.kind = row.kind;
+    is_sheet_safe = TakeCsvSafety(context.query, &problems);
+  } else {
+    problems = RefuseArguments(context.query);
   }
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, response);
   }
   if (!query.AsksForAll()) return SendSelection(row, context, query, answer);
-  if (search::IsInOrderOfNumber(query)) return SendWhole(row, context, response);
-  SendReordered(row, context, query, answer);
+  if (search::IsInOrderOfNumber(query) && !is_sheet_safe) return SendWhole(row, context, response);
+  SendRemade(row, context, query, is_sheet_safe, answer);
 }
 
 void AppendManifestEntry(const downloads::FileEntry& entry, std::string* out) {

@@ -68,14 +68,18 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
 void AnswerPage(const render::PageFrame& frame, std::span<const std::string_view> items,
                 std::string_view origin, http::Response* response) {
   render::AppendPage(frame, items, origin, &response->body());
-  if (!render::IsCut(frame)) return;
-  AddCutField({.total = static_cast<std::size_t>(frame.total), .sent = items.size()}, response);
+  AddCutField(frame, items.size(), response);
 }
 
 void AddCutField(const Selection& selection, http::Response* response) {
   if (selection.sent >= selection.total) return;
   response->AddHeader(kSelectionField,
                       fmt::format("cut; total={}; sent={}", selection.total, selection.sent));
+}
+
+void AddCutField(const render::PageFrame& frame, std::size_t sent, http::Response* response) {
+  if (!render::IsCut(frame)) return;
+  AddCutField({.total = static_cast<std::size_t>(frame.total), .sent = sent}, response);
 }
 
 }  // namespace orgreg::api

@@ -39,5 +39,7 @@ struct Selection {
   std::size_t sent = 0;
 };
 void AddCutField(const Selection& selection, http::Response* response);
+// The same of a page, where items follow it that no page can show.
+void AddCutField(const render::PageFrame& frame, std::size_t sent, http::Response* response);
 
 }  // namespace orgreg::api

@@ -43,6 +43,19 @@ bool IsLoopback(std::string_view name) {
   return !error && address.is_loopback();
 }
 
+// The address of a peer; what is written as an IPv6 address and means an IPv4 one is the latter.
+ip::address AddressOfPeer(std::string_view peer, boost::system::error_code* error) {
+  const ip::address address = ip::make_address(std::string(peer), *error);
+  const bool is_mapped = !*error && address.is_v6() && address.to_v6().is_v4_mapped();
+  return is_mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()) : address;
+}
+
+bool IsLoopbackAddress(std::string_view text) {
+  boost::system::error_code error;
+  const ip::address address = AddressOfPeer(text, &error);
+  return !error && address.is_loopback();
+}
+
 // The first of a comma-separated list, as proxies in a row leave it.
 std::string_view FirstOf(std::string_view list) {
   std::string_view first = list.substr(0, list.find(','));
@@ -80,6 +93,7 @@ base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
   finder.public_url_ = settings.public_url;
   finder.allowed_hosts_ = settings.allowed_hosts;
   finder.forwarded_by_ = settings.forwarded_by;
+  finder.doubts_loopback_ = !settings.allowed_hosts.empty() && !IsLoopbackAddress(settings.listen);
   for (const std::string& proxy : settings.trusted_proxies) {
     if (finder.Trust(proxy)) continue;
     return base::Error{base::Code::kInvalid,
@@ -106,11 +120,8 @@ bool OriginFinder::Trust(std::string_view proxy) {
 bool OriginFinder::IsTrusted(std::string_view peer) const {
   if (proxies_v4_.empty() && proxies_v6_.empty()) return false;
   boost::system::error_code error;
-  ip::address address = ip::make_address(std::string(peer), error);
+  const ip::address address = AddressOfPeer(peer, &error);
   if (error) return false;
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-    address = ip::make_address_v4(ip::v4_mapped, address.to_v6());
-  }
   if (address.is_v4()) {
     const auto holds = [&](const ip::network_v4& network) {
       return network.hosts().find(address.to_v4()) != network.hosts().end() ||
@@ -125,12 +136,16 @@ bool OriginFinder::IsTrusted(std::string_view peer) const {
   return std::ranges::any_of(proxies_v6_, holds);
 }
 
-bool OriginFinder::IsAllowed(std::string_view host) const {
+bool OriginFinder::CountsLoopback(std::string_view peer) const {
+  return !doubts_loopback_ || (IsLoopbackAddress(peer) && !IsTrusted(peer));
+}
+
+bool OriginFinder::IsAllowed(std::string_view host, std::string_view peer) const {
   const std::string_view name = WithoutPort(host);
   const auto same = [&](const std::string& allowed) {
     return http::EqualsIgnoringCase(name, allowed);
   };
-  return std::ranges::any_of(allowed_hosts_, same) || IsLoopback(name);
+  return std::ranges::any_of(allowed_hosts_, same) || (IsLoopback(name) && CountsLoopback(peer));
 }
 
 OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) const {
@@ -152,7 +167,7 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
   std::string unnamed;
   if (host.empty()) host = unnamed = HostWithoutName(request);
   const bool is_plain = IsPlainHost(host);
-  if (is_plain && IsAllowed(host)) {
+  if (is_plain && IsAllowed(host, request.peer)) {
     origin->assign(scheme).append("://").append(host);
     return true;
   }
@@ -168,6 +183,11 @@ bool OriginFinder::HidesHost(const http::Request& request) const {
 
 std::string_view OriginFinder::ClientOf(const http::Request& request) const {
   return IsTrusted(request.peer) ? SaidOf(request).client : request.peer;
+}
+
+std::string_view OriginFinder::CountsAs(const http::Request& request) const {
+  const std::string_view client = ClientOf(request);
+  return IsTrusted(client) ? std::string_view() : client;
 }
 
 OriginFinder::Said OriginFinder::SaidOf(const http::Request& request) const {

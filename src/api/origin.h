@@ -24,6 +24,7 @@ struct OriginSettings {
   std::vector<std::string> allowed_hosts = {};    // Names besides loopback, without port.
   std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
   ForwardedBy forwarded_by = ForwardedBy::kXForwarded;  // What these write.
+  std::string listen = "127.0.0.1";                     // The address that requests come to.
 };
 
 class OriginFinder {
@@ -39,6 +40,8 @@ class OriginFinder {
   // The address that the request came from: the peer's, or what trusted proxies say of it. Points
   // into the request.
   std::string_view ClientOf(const http::Request& request) const;
+  // The same; nothing where no more is known than a trusted proxy.
+  std::string_view CountsAs(const http::Request& request) const;
   // Whether something between the client and us passed the request on and did not say for which
   // host, so that links lead to the machine itself.
   bool HidesHost(const http::Request& request) const;
@@ -62,10 +65,14 @@ class OriginFinder {
   Said SaidInForwarded(const http::Request& request) const;
   Addressed AddresseeOf(const http::Request& request) const;
   bool IsTrusted(std::string_view peer) const;
-  bool IsAllowed(std::string_view host) const;
+  bool IsAllowed(std::string_view host, std::string_view peer) const;
+  bool CountsLoopback(std::string_view peer) const;
 
   std::string public_url_;
   std::vector<std::string> allowed_hosts_;
+  // Other machines reach the listener, and it is known by which names: one that says that it asked
+  // its own machine is then an attempt to have links lead elsewhere, or a proxy set up wrongly.
+  bool doubts_loopback_ = false;
   ForwardedBy forwarded_by_ = ForwardedBy::kXForwarded;
   std::vector<boost::asio::ip::network_v4> proxies_v4_;
   std::vector<boost::asio::ip::network_v6> proxies_v6_;

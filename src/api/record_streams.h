@@ -11,9 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "api/expensive_work.h"
+#include "base/fair_share.h"
 #include "downloads/encoder.h"
 #include "formats/byte_sink.h"
+#include "formats/gzip_packer.h"
 #include "http/body.h"
 #include "search/catalog.h"
 
@@ -33,7 +34,7 @@ NextRecord RecordsOf(search::RecordWalk walk);
 class EncodedBody final : public http::BodyStream {
  public:
   EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
-              ExpensiveWork::Place place = {});
+              base::FairShare::Part place = {});
   base::Result<bool> Next(std::string* out) override;
 
  private:
@@ -45,7 +46,7 @@ class EncodedBody final : public http::BodyStream {
   std::string part_;
   formats::StringSink sink_{&part_};
   std::unique_ptr<downloads::Encoder> encoder_;  // Null at the end.
-  ExpensiveWork::Place place_;
+  base::FairShare::Part place_;
 };
 
 // All records that a walk meets, one a line, as a search sends them.
@@ -58,6 +59,43 @@ class LinesBody final : public http::BodyStream {
  private:
   search::RecordWalk walk_;
   std::string origin_;
+};
+
+// A page of a list, which keeps its records as references to the catalog.
+class PageBody final : public http::BodyStream {
+ public:
+  // What stands before and after the records (render/page_json.h).
+  struct Frame {
+    std::string begin = {};
+    std::string end = {};
+  };
+
+  PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
+           std::vector<std::string_view> records, std::string origin);
+  base::Result<bool> Next(std::string* out) override;
+  std::size_t held_bytes() const override;
+
+ private:
+  Frame frame_;
+  std::shared_ptr<const search::Catalog> catalog_;  // What the records lie in.
+  std::vector<std::string_view> records_;
+  std::size_t at_ = 0;
+  std::string origin_;
+};
+
+// Another body, packed with gzip on its way.
+class PackedBody final : public http::BodyStream {
+ public:
+  explicit PackedBody(std::unique_ptr<http::BodyStream> plain);
+  base::Result<bool> Next(std::string* out) override;
+  std::size_t held_bytes() const override;
+
+ private:
+  std::unique_ptr<http::BodyStream> plain_;
+  std::string part_;
+  std::string packed_;
+  formats::StringSink sink_{&packed_};
+  formats::GzipPacker packer_{&sink_};
 };
 
 }  // namespace orgreg::api

@@ -9,6 +9,7 @@
 #include "api/context.h"
 #include "api/errors.h"
 #include "api/failures.h"
+#include "api/record_streams.h"
 #include "api/routes.h"
 #include "api/statement_sources.h"
 #include "api/undecodable_path.h"
@@ -21,6 +22,11 @@
 
 namespace orgreg::api {
 namespace {
+
+// Right or wrong, the request cannot be judged before there is something to judge it by.
+void AnswerWithoutData(const Context& /*context*/, api::Answer* answer) {
+  AnswerLater(Cause::kNoData, &answer->response);
+}
 
 // Shorter bodies are not worth packing.
 constexpr std::size_t kLeastPackedBytes = 1024;
@@ -38,7 +44,9 @@ std::vector<http::Route> RouterRows() {
 http::Turn TurnOf(const http::Request& request, const http::RouteMatch& match) {
   using http::Turn;
   if (match.id == http::RouteMatch::kNone) return Turn::kAnswered;
-  switch (Routes()[static_cast<std::size_t>(match.id)].pace) {
+  const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
+  if (NeedsToken(route.access)) return Turn::kNeedsReservedPool;
+  switch (route.pace) {
     case Pace::kQuick:
       return Turn::kAnswered;
     case Pace::kSlow:
@@ -99,9 +107,10 @@ PathRefusal RefusalOf(const http::Request& request) {
 // A path that does not decode matches routes as it was sent, so that a refusal comes in the form of
 // the interface. The operations for users check their whole path themselves, once they know who
 // asks.
-Handle HandleOf(const RouteRow& route, const http::Request& request) {
+Handle HandleOf(const RouteRow& route, const Context& context) {
+  if (route.needs_data && context.catalog == nullptr) return AnswerWithoutData;
   const bool is_checked_there = route.access == Access::kUsers;
-  return request.is_decodable || is_checked_there ? route.handle : RefusePath;
+  return context.request.is_decodable || is_checked_there ? route.handle : RefusePath;
 }
 
 // What every answer of the route says, before it is known.
@@ -137,6 +146,11 @@ void Pack(http::Response* response) {
   thread_local std::string packed;
   formats::GzipCompress(response->body(), &packed);
   response->body().swap(packed);
+  response->AddHeader("Content-Encoding", "gzip");
+}
+
+void PackStream(http::Response* response) {
+  response->set_stream(std::make_unique<PackedBody>(response->TakeStream()));
   response->AddHeader("Content-Encoding", "gzip");
 }
 
@@ -207,6 +221,10 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(head, response);
   return false;
+}
+
+std::string_view Service::CountsAs(const http::Request& request) const {
+  return origins_.CountsAs(request);
 }
 
 http::Turn Service::Handle(const http::Request& request, http::Response* response) {
@@ -309,14 +327,20 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
                         .shown_path = ShownPath(request),
                         .statements = sources_.statements,
                         .user = &admission.user,
-                        .client = admission.client};
+                        .client = admission.client,
+                        .counts_as = origins_.CountsAs(request),
+                        .is_hurried = pace == BasicPace::kQuick};
   api::Answer answer{.response = *response};
   if (NeedsToken(route.access)) {
     AnswerAuthorised(route, context, admission.token.principal, &answer);
     return http::Turn::kAnswered;
   }
   if (admission.offer->outdated) AddVersionNotices(origin, response);
-  HandleOf(route, request)(context, &answer);
+  HandleOf(route, context)(context, &answer);
+  if (answer.is_put_off) {
+    response->Clear();
+    return http::Turn::kNeedsPool;
+  }
   Finish(context, answer);
   return http::Turn::kAnswered;
 }
@@ -373,6 +397,7 @@ std::string_view Service::VaryOf(const RouteRow& route) const {
 void Service::Finish(const Context& context, const api::Answer& answer) const {
   http::Response* const response = &answer.response;
   if (response->status() >= 400 && response->status() != 410) return;
+  const bool packs_stream = answer.may_pack_stream && AcceptsGzip(context.request);
   const bool packed = WillPack(context.request, *response);
   if (AddTag(context, answer, packed)) {
     response->set_status(304);
@@ -383,6 +408,7 @@ void Service::Finish(const Context& context, const api::Answer& answer) const {
   response->AddHeader("Content-Type",
                       response->status() == 410 ? "application/json" : context.offer.type);
   if (packed) Pack(response);
+  if (packs_stream) PackStream(response);
 }
 
 // Answers, and takes the answer back where the audit log cannot be told of it.
@@ -391,7 +417,7 @@ void Service::AnswerAuthorised(const RouteRow& route, const Context& context,
   http::Response* const response = &answer->response;
   const std::string trace = MakeTrace();
   response->AddHeader("Trace-Id", trace);
-  HandleOf(route, context.request)(context, answer);
+  HandleOf(route, context)(context, answer);
   if (response->status() < 400) response->AddHeader("Content-Type", context.offer.type);
   base::Status logged = sources_.authority->audit->Append(
       {.consumer = principal.consumer.ToString(),

@@ -13,9 +13,9 @@
 
 #include "api/authority.h"
 #include "api/basic_access.h"
-#include "api/expensive_work.h"
 #include "api/inventories.h"
 #include "api/origin.h"
+#include "base/fair_share.h"
 #include "http/handler.h"
 #include "http/router.h"
 #include "records/feed.h"
@@ -46,18 +46,24 @@ struct ServiceSources {
   const StatementSources* statements = nullptr;
 };
 
+// So much of what costs most may be under way at a time, together with its share for a client one
+// at a time (base/fair_share.h).
+inline constexpr std::size_t kExpensivePlaces = 2;
+
 class Service final : public http::Handler {
  public:
-  // What the sources point to outlives the service.
+  // What the sources point to outlives the service. Without a catalog, what needs one is answered
+  // with 503 until the first is published.
   static base::Result<std::unique_ptr<Service>> Make(
       ServiceSettings settings, const ServiceSources& sources,
       std::shared_ptr<const search::Catalog> catalog);
 
-  // What answers come from now.
+  // What answers come from now; null before the first catalog.
   std::shared_ptr<const search::Catalog> Current() const;
   // From now on answers come from this state. Answers under way keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
 
+  std::string_view CountsAs(const http::Request& request) const override;
   bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Turn Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
@@ -67,7 +73,7 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
-  // These give kNeedsSidePool, with an empty response, only where the pace is quick.
+  // These put an answer off, with an empty response, only where the pace is quick.
   http::Turn TryAnswer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
                        http::Response* response);
   http::Turn Answer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
@@ -98,7 +104,7 @@ class Service final : public http::Handler {
   OriginFinder origins_;
   http::Router router_;
   ServiceSources sources_;
-  ExpensiveWork expensive_;
+  base::FairShare expensive_{kExpensivePlaces};
   std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.

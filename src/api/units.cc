@@ -16,11 +16,26 @@ namespace {
 
 using model::Kind;
 
+// So many records are answered at once; more are sent while the client takes them.
+constexpr std::size_t kMostAtOnce = 100;
+
 void StreamAll(const search::Query& query, const Context& context, Answer* answer) {
   auto walk = context.catalog->Walk(query);
   if (!walk) return AnswerFailed(walk.error(), context, answer);
   answer->response.set_stream(
       std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
+}
+
+// A large page must not wait in memory for a client that reads slowly.
+void StreamPage(const render::PageFrame& frame, std::vector<std::string_view> records,
+                const Context& context, Answer* answer) {
+  PageBody::Frame around;
+  render::AppendPageBegin(frame, true, &around.begin);
+  render::AppendPageEnd(frame, true, context.origin, &around.end);
+  AddCutField(frame, records.size(), &answer->response);
+  answer->may_pack_stream = true;
+  answer->response.set_stream(std::make_unique<PageBody>(
+      std::move(around), context.catalog, std::move(records), std::string(context.origin)));
 }
 
 void Search(Kind kind, const Context& context, Answer* answer) {
@@ -32,12 +47,21 @@ void Search(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
+  const bool is_large =
+      context.offer.streamed || static_cast<std::size_t>(query.page.size) > kMostAtOnce;
+  if (is_large && context.is_hurried) {
+    answer->is_put_off = true;
+    return;
+  }
   if (context.offer.streamed) return StreamAll(query, context, answer);
-  const base::Result<search::Page> page = context.catalog->Search(query);
+  base::Result<search::Page> page = context.catalog->Search(query);
   if (!page) return AnswerFailed(page.error(), context, answer);
   render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
   frame.collection = model::CollectionOf(kind);
   frame.total = static_cast<std::int64_t>(page->total);
+  if (page->records.size() > kMostAtOnce) {
+    return StreamPage(frame, std::move(page->records), context, answer);
+  }
   AnswerPage(frame, page->records, context.origin, &answer->response);
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <utility>
 
+#include "base/log.h"
 #include "ingest/batch_reader.h"
 #include "store/sqlite_store.h"
 
@@ -44,7 +45,7 @@ http::Options OptionsOf(const ListenPlace& place) {
                         .unix_socket = place.unix_socket,
                         .unix_mode = 0600,
                         .threads = 1,
-                        .pool_threads = 1};
+                        .pool_threads = {.common = 1}};
   options.limits.body_bytes = ingest::BatchReader::kMostBytes;
   options.limits.body_timeout = kBodyTime;
   options.limits.queue_timeout = kBodyTime;  // One batch waits for another.
@@ -70,9 +71,15 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
   const ListenPlace place = ParseListenPlace(settings.ingest).value();
   auto token = ReadIngestToken(settings);
+  if (!token && !settings.ingest_token_file.empty()) {
+    // The register is served without it.
+    base::LogError("{}; no batches are taken", token.error().message);
+    return std::unique_ptr<IngestListener>();
+  }
   if (!token) return std::move(token).error();
-  auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate,
-                                 {.busy_timeout_ms = kBusyTimeoutMs});
+  auto store = store::OpenSqlite(
+      settings.store, store::OpenMode::kReadWriteCreate,
+      {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
   if (!store) return std::move(store).error();
   std::unique_ptr<IngestListener> listener(
       new IngestListener(std::move(*store), settings.store, std::move(*token), sealing));
@@ -90,7 +97,7 @@ IngestListener::IngestListener(std::unique_ptr<store::Store> store, const std::s
                                std::string token, const records::NumberSealing& sealing)
     : store_(std::move(store)),
       target_(store_.get()),
-      wiper_(&target_, records::DocumentFolder::BesideStore(store_path)),
+      wiper_(&target_, store_path),
       service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
                             wiper_.NoteChange();
                           }}) {

@@ -16,9 +16,12 @@
 #include "app/ingest_listener.h"
 #include "app/metrics_listener.h"
 #include "app/number_keys_watch.h"
+#include "app/rests.h"
 #include "app/setting_checks.h"
 #include "app/setting_flags.h"
 #include "app/statement_support.h"
+#include "auth/password_turns.h"
+#include "base/guarded_thread.h"
 #include "base/log.h"
 #include "http/server.h"
 #include "records/feed.h"
@@ -28,15 +31,21 @@ namespace orgreg::app {
 namespace {
 
 // For checks of passwords, most of which wait for another: as many as may wait, so that who comes
-// with the same credentials at the same time is not turned away (auth/basic_check.h).
-constexpr unsigned kSideThreads = 8;
+// with the same credentials at the same time is not turned away (auth/password_turns.h).
+constexpr unsigned kSideThreads = auth::PasswordTurns::kMostInside;
+// For the authorised operations. One may wait for the keys of the token service.
+constexpr unsigned kReservedThreads = 2;
+// What takes time gives way to look-ups.
+constexpr int kPoolNiceness = 10;
 
 http::Options OptionsOf(const Settings& settings) {
   http::Options options{.address = settings.listen,
                         .port = static_cast<std::uint16_t>(settings.port)};
   options.threads =
       settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
-  options.side_threads = kSideThreads;
+  options.pool_threads.side = kSideThreads;
+  options.pool_threads.reserved = kReservedThreads;
+  options.pool_threads.niceness = kPoolNiceness;
   options.limits.connections = settings.max_connections;
   options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
   options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);
@@ -49,7 +58,8 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                      .trusted_proxies = settings.trusted_proxies,
                      .forwarded_by = settings.forwarded_by == kByForwarded
                                          ? api::ForwardedBy::kForwarded
-                                         : api::ForwardedBy::kXForwarded},
+                                         : api::ForwardedBy::kXForwarded,
+                     .listen = settings.listen},
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
 }
@@ -69,7 +79,7 @@ sigset_t BlockSignals() {
 // other servers to read their settings again, does not end this one.
 std::stop_source StopOnTermination(const sigset_t& signals) {
   std::stop_source stop;
-  std::thread([signals, stop]() mutable {
+  base::StartGuarded("signals", [signals, stop](const std::stop_token&) mutable {
     int signal = 0;
     while (sigwait(&signals, &signal) != 0 || signal == SIGHUP) {
       base::LogInfo("SIGHUP changes nothing: settings are read at the start");
@@ -114,26 +124,52 @@ base::Status CheckIsFilled(const records::Register& source, const Settings& sett
       .At(settings.store);
 }
 
+// Told on standard output, which is read by whoever started the server.
+void Announce(const std::string& line) {
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+std::string AddressOf(const Settings& settings, std::uint16_t port) {
+  const bool is_v6 = settings.listen.find(':') != std::string::npos;
+  return fmt::format("http://{}:{}", is_v6 ? "[" + settings.listen + "]" : settings.listen, port);
+}
+
+// The first catalog where no base could be used. Requests are answered meanwhile, those that need
+// it with 503.
+base::Status BuildFirst(CatalogBuilder* builder, const std::stop_token& stop,
+                        api::Service* service) {
+  base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
+  auto catalog = builder->Advance(stop);
+  if (!catalog) return std::move(catalog).error();
+  service->Publish(std::move(catalog).value());
+  return {};
+}
+
+void LogCounts(const search::Catalog& catalog) {
+  for (const model::Kind kind : model::kKinds) {
+    base::LogInfo("{} {}", catalog.CountLive(kind), model::RowOf(kind).many);
+  }
+}
+
 int Serve(const Settings& settings, const sigset_t& signals) {
   KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination(signals);
   base::SetLogLevel(settings.log_level);
   Upgrade(settings);
+  SweepBesideStore(settings.store);
+  SweepDownloads(DownloadFolder(settings));
   auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());
   if (base::Status filled = CheckIsFilled(source, settings); !filled) return Fail(filled.error());
   CatalogBuilder builder(&source, settings.store);
-  auto catalog = builder.Advance(stop.get_token());
+  auto kept = builder.OpenKept(stop.get_token());
   if (stop.stop_requested()) return kDone;
-  if (!catalog) return Fail(catalog.error());
-  for (const model::Kind kind : model::kKinds) {
-    base::LogInfo("{} {}", (*catalog)->CountLive(kind), model::RowOf(kind).many);
-  }
+  if (!kept) return Fail(kept.error());
   const auto authorisation = Authorisation::Make(settings, &source);
   if (!authorisation) return Fail(authorisation.error());
   NumberKeysWatch number_keys(&(*authorisation)->authority());
-  number_keys.Look(**catalog);
   const auto support = StatementSupport::Make(settings, &source);
   if (!support) return Fail(support.error());
   const records::Feed feed(store->get());
@@ -144,17 +180,12 @@ int Serve(const Settings& settings, const sigset_t& signals) {
                                      .authority = &(*authorisation)->authority(),
                                      .statistics = (*support)->statistics(),
                                      .statements = &(*support)->sources()},
-                                    std::move(catalog).value());
+                                    std::move(kept).value());
   if (!service) return Fail(service.error());
   auto nightly = DailyTime::Make(settings.downloads_at, settings.time_zone);
   if (!nightly) return Fail(nightly.error());
   auto server = http::Server::Start(OptionsOf(settings), service->get());
   if (!server) return Fail(server.error());
-  const CatalogWatcher watcher(&source, &builder,
-                               [&service, &number_keys](const CatalogPointer& next) {
-                                 (*service)->Publish(next);
-                                 number_keys.Look(*next);
-                               });
   const DownloadKeeper keeper(&source,
                               {.folder = DownloadFolder(settings),
                                .nightly = std::move(*nightly),
@@ -169,13 +200,24 @@ int Serve(const Settings& settings, const sigset_t& signals) {
                                                          .keeper = &keeper,
                                                          .authorisation = authorisation->get(),
                                                          .number_keys = &number_keys,
-                                                         .statistics = (*support)->statistics()});
+                                                         .statistics = (*support)->statistics(),
+                                                         .statements = &(*support)->sources()});
   if (!metrics) return Fail(metrics.error());
-  const bool is_v6 = settings.listen.find(':') != std::string::npos;
-  fmt::print("orgreg serves http://{}:{}\n", is_v6 ? "[" + settings.listen + "]" : settings.listen,
-             (*server)->port());
-  std::fflush(stdout);
   const std::stop_callback stop_server(stop.get_token(), [&server] { (*server)->Stop(); });
+  Announce("orgreg serves " + AddressOf(settings, (*server)->port()));
+  if ((*service)->Current() == nullptr) {
+    const base::Status built = BuildFirst(&builder, stop.get_token(), service->get());
+    if (!built && !stop.stop_requested()) return Fail(built.error());
+    if (!built) return kDone;
+  }
+  LogCounts(*(*service)->Current());
+  number_keys.Look(*(*service)->Current());
+  const CatalogWatcher watcher(&source, &builder,
+                               [&service, &number_keys](const CatalogPointer& next) {
+                                 (*service)->Publish(next);
+                                 number_keys.Look(*next);
+                               });
+  Announce("orgreg is ready: the register is answered from");
   (*server)->Wait();
   return kDone;
 }

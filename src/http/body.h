@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -58,6 +59,13 @@ class BodyStream {
   // Appends the next part to `out`, some 64 KiB to 1 MiB. False when it was the last. An
   // error cuts the connection, so that no client takes the part it has for the whole.
   virtual base::Result<bool> Next(std::string* out) = 0;
+
+  // What it takes of the memory for answers that wait (Limits::waiting_bytes), the part that is
+  // being sent included. Asked once, before the first part.
+  virtual std::size_t held_bytes() const { return kUsualHeldBytes; }
+
+ protected:
+  static constexpr std::size_t kUsualHeldBytes = std::size_t{512} << 10;
 };
 
 }  // namespace orgreg::http

@@ -40,16 +40,16 @@ BodyPart BodyOf(const Request& request) {
 
 }  // namespace
 
-Connection::Connection(Socket socket, ConnectionContext* context)
-    : socket_(std::move(socket)), context_(context), reader_(*context->limits) {}
-
-Connection::~Connection() { ReleaseRest(); }
+Connection::Connection(Socket socket, Client client, ConnectionContext* context)
+    : socket_(std::move(socket)),
+      context_(context),
+      reader_(*context->limits),
+      client_(std::move(client)) {}
 
 void Connection::Start() {
   error_code error;
   socket_.non_blocking(true, error);
   Guard([this] {
-    peer_ = PeerName(socket_.native_handle());
     local_port_ = LocalPort(socket_.native_handle());
     Enter(Phase::kHead, context_->limits->head_timeout);
     Read();
@@ -122,13 +122,13 @@ Connection::After Connection::ReadRequests() {
 Connection::After Connection::AdmitBody() {
   Request& request = context_->storage.request;
   Response& response = context_->response;
-  request.peer = peer_;
+  request.peer = client_.peer;
   request.local_port = local_port_;
   response.Clear();
   try {
     if (context_->handler->AdmitBody(request, &response)) return After::kTurn;
     closing_ = true;
-    return PutAnswer(&response, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
+    return PutAnswer(&response, request, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
   } catch (...) {
     closing_ = true;
     return After::kRead;
@@ -138,12 +138,8 @@ Connection::After Connection::AdmitBody() {
 Connection::After Connection::AnswerRequest() {
   Request& request = context_->storage.request;
   const Asked asked = {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()};
-  // Clients that do not take their answers must not fill the memory of all.
-  if (context_->unsent_bytes > context_->limits->unsent_bytes) {
-    return AnswerFault(Fault::kOverloaded, asked.body);
-  }
   Response& response = context_->response;
-  request.peer = peer_;
+  request.peer = client_.peer;
   request.local_port = local_port_;
   ++answered_;
   closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
@@ -151,20 +147,9 @@ Connection::After Connection::AnswerRequest() {
   response.Clear();
   After after = After::kRead;
   try {
-    switch (context_->handler->Handle(request, &response)) {
-      case Turn::kAnswered:
-        after = PutAnswer(&response, asked);
-        break;
-      case Turn::kNeedsPool:
-        after = PutOff(request, asked, context_->pool);
-        break;
-      case Turn::kNeedsSidePool:
-        after = PutOff(request, asked, context_->side_pool);
-        break;
-      case Turn::kNeedsScanPool:
-        after = PutOff(request, asked, context_->scan_pool);
-        break;
-    }
+    const http::Turn turn = context_->handler->Handle(request, &response);
+    after = turn == http::Turn::kAnswered ? PutAnswer(&response, request, asked)
+                                          : PutOff(request, asked, turn);
   } catch (...) {
     // A handler must not throw. If it does, this client loses its connection and the
     // others nothing.
@@ -177,11 +162,14 @@ Connection::After Connection::AnswerRequest() {
 }
 
 // Appends the answer to `out`; what of it is not in memory follows after that.
-Connection::After Connection::PutAnswer(Response* response, const Asked& asked) {
+Connection::After Connection::PutAnswer(Response* response, const Request& request,
+                                        const Asked& asked) {
   const bool has_body =
       asked.body == BodyPart::kSend && !ResponseWriter::IsBodiless(response->status());
   if (has_body && response->has_stream()) {
-    if (!BeginStream(asked)) return AnswerFault(Fault::kOverloaded, asked.body);
+    if (!BeginStream(*response->stream(), request, asked)) {
+      return AnswerFault(Fault::kOverloaded, asked.body);
+    }
     // HTTP/1.0 knows no other end of a body whose length is not known.
     if (asked.http_1_0) closing_ = true;
   }
@@ -245,15 +233,31 @@ void Connection::Flush(After after) {
     Continue();
     return;
   }
+  // The memory of a stream was found when it began. A client that leaves more waiting than its
+  // share is cut off: it, and not those who ask for little.
+  if (!long_ || !long_->stream) {
+    rest_share_ = context_->waiting->Take(CountsAs(), out.size());
+    if (!rest_share_.is_held()) {
+      ClearOut();
+      context_->remove(position_);
+      return;
+    }
+  }
   // A secret goes with it, since the rest is never kept.
   context_->out_is_secret = false;
   rest_.swap(out);
   rest_sent_ = sent;
-  context_->unsent_bytes += rest_.size();
   const std::chrono::seconds fair(
       (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
   slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
   WriteRest();
+}
+
+// Of the connection, whatever was asked on it.
+std::string_view Connection::CountsAs() const {
+  Request request;
+  request.peer = client_.peer;
+  return context_->handler->CountsAs(request);
 }
 
 void Connection::ClearOut() {
@@ -275,8 +279,8 @@ void Connection::WriteRest() {
 }
 
 void Connection::ReleaseRest() {
-  context_->unsent_bytes -= rest_.size();
   LetGo(&rest_);
+  rest_share_.GiveBack();
 }
 
 void Connection::OnWritten(const error_code& error, std::size_t size) {

@@ -23,6 +23,7 @@
 #include <memory>
 #include <string>
 
+#include "base/fair_share.h"
 #include "http/handler.h"
 #include "http/limits.h"
 #include "http/long_answer.h"
@@ -30,7 +31,7 @@
 #include "http/request_reader.h"
 #include "http/response_writer.h"
 #include "http/turn_queue.h"
-#include "http/work_pool.h"
+#include "http/work_pools.h"
 
 namespace orgreg::http {
 
@@ -47,33 +48,38 @@ struct ConnectionContext {
   const Limits* limits = nullptr;
   Handler* handler = nullptr;
   const std::atomic<bool>* stopping = nullptr;
-  WorkPool* pool = nullptr;
-  WorkPool* side_pool = nullptr;
-  WorkPool* scan_pool = nullptr;
-  std::atomic<std::size_t>* streams = nullptr;        // being sent, over all workers
+  WorkPools* pools = nullptr;
+  base::FairShare* waiting = nullptr;                 // memory of answers, over all workers
   TurnQueue* turns = nullptr;                         // for files
   std::function<void(Connections::iterator)> remove;  // destroys the connection
 
   RequestStorage storage = {};
   Response response = {};
   ResponseWriter writer = {};
-  std::string out = {};          // answers not yet sent
-  bool out_is_secret = false;    // some of them
-  std::size_t unsent_bytes = 0;  // what clients have not taken at once
+  std::string out = {};        // answers not yet sent
+  bool out_is_secret = false;  // some of them
 };
 
 class Connection {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // Who is at the other end, and the place among all connections that it was given.
+  struct Client {
+    std::string peer = {};
+    base::FairShare::Part place = {};
+  };
+
   // `context` must outlive the connection.
-  Connection(Socket socket, ConnectionContext* context);
-  ~Connection();
+  Connection(Socket socket, Client client, ConnectionContext* context);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
   // Where the worker keeps the connection; to be set before anything else.
   void set_position(Connections::iterator position) { position_ = position; }
+
+  // Whether it has a place among the connections, and is not there to be refused.
+  bool is_admitted() const { return client_.place.is_held(); }
 
   // Begins to read requests. May end the object, as every completion may.
   void Start();
@@ -123,9 +129,10 @@ class Connection {
   After ReadRequests();
   After AdmitBody();
   After AnswerRequest();
-  After PutAnswer(Response* response, const Asked& asked);
+  After PutAnswer(Response* response, const Request& request, const Asked& asked);
   After AnswerFault(Fault fault, BodyPart body);
   BodyPart BodyOfFault() const;
+  std::string_view CountsAs() const;
   void Flush(After after);
   void ClearOut();
   void WriteRest();
@@ -137,10 +144,10 @@ class Connection {
   void Enter(Phase phase, std::chrono::milliseconds timeout);
   void BeginLinger();
 
-  After PutOff(const Request& request, const Asked& asked, WorkPool* pool);
+  After PutOff(const Request& request, const Asked& asked, http::Turn turn);
   void SubmitJob();
   void OnJobDone();
-  bool BeginStream(const Asked& asked);
+  bool BeginStream(const BodyStream& stream, const Request& request, const Asked& asked);
   After TakeBody(Response* response, const Asked& asked);
   void SendFile();
   void WaitForRoom();
@@ -155,15 +162,16 @@ class Connection {
   Connections::iterator position_;
   RequestReader reader_;
   ReadBuffer buffer_;
-  std::string peer_;
+  Client client_;
   std::uint16_t local_port_ = 0;
   Phase phase_ = Phase::kHead;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::size_t answered_ = 0;
   bool closing_ = false;  // nothing is answered after what is already in `out`
   After after_ = After::kRead;
-  std::string rest_;           // what the client did not take at once
-  std::size_t rest_sent_ = 0;  // of rest_
+  std::string rest_;                  // what the client did not take at once
+  std::size_t rest_sent_ = 0;         // of rest_
+  base::FairShare::Part rest_share_;  // the memory of rest_, where it is no part of a stream
   Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
   std::unique_ptr<LongAnswer> long_;
   Clock::time_point job_deadline_ = Clock::time_point::max();

@@ -1,7 +1,10 @@
 // The part of a Connection that sends what takes more than one turn: see LongAnswer.
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 // After it: SIOCOUTQ.
 #include <linux/sockios.h>
@@ -24,6 +27,13 @@ using boost::system::error_code;
 // whoever waits meanwhile does not feel it.
 constexpr std::uint64_t kTurnBytes = std::uint64_t{512} * 1024;
 
+// The system takes as much of a stream as it can send, not as much as it could keep for a client
+// that reads slowly.
+void KeepFewUnsent(int socket) {
+  constexpr int kUnsentBytes = 128 * 1024;
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof(kUnsentBytes));
+}
+
 // What was sent and has not yet reached the client's machine.
 std::uint64_t QueuedBytes(int socket) {
   int size = 0;
@@ -35,9 +45,11 @@ std::uint64_t QueuedBytes(int socket) {
 
 // The request is copied now, since its buffers are the thread's; the job begins once the
 // answers before it are sent.
-Connection::After Connection::PutOff(const Request& request, const Asked& asked, WorkPool* pool) {
-  long_ = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
-  long_->pool = pool;
+Connection::After Connection::PutOff(const Request& request, const Asked& asked, http::Turn turn) {
+  Asked of_pool = asked;
+  of_pool.pool = context_->pools->Of(turn);
+  long_ = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
+  long_->client = context_->handler->CountsAs(request);
   long_->request.emplace(request);
   return After::kJob;
 }
@@ -46,11 +58,11 @@ void Connection::SubmitJob() {
   const auto now = Clock::now();
   const auto begin_by = now + context_->limits->queue_timeout;
   const auto executor = socket_.get_executor();
-  WorkPool::Job job = {.owner = this, .work = [this, executor, begin_by] {
+  WorkPool::Job job = {.owner = this, .client = long_->client, .work = [this, executor, begin_by] {
                          long_->WorkOut(context_->handler, begin_by);
                          asio::post(executor, [this] { Guard([this] { OnJobDone(); }); });
                        }};
-  if (!long_->pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
+  if (!long_->asked.pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
     const Asked asked = long_->asked;
     long_.reset();
     return Flush(AnswerFault(Fault::kOverloaded, asked.body));
@@ -69,7 +81,7 @@ void Connection::OnJobDone() {
   const std::unique_ptr<LongAnswer> done = std::move(long_);
   switch (done->outcome) {
     case LongAnswer::Outcome::kDone:
-      return Flush(PutAnswer(&done->response, done->asked));
+      return Flush(PutAnswer(&done->response, done->request->request(), done->asked));
     case LongAnswer::Outcome::kTooLate:
       return Flush(AnswerFault(Fault::kOverloaded, done->asked.body));
     case LongAnswer::Outcome::kFailed:
@@ -79,10 +91,15 @@ void Connection::OnJobDone() {
   }
 }
 
-// False if there are as many streams as there may be.
-bool Connection::BeginStream(const Asked& asked) {
-  auto answer = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
-  if (!answer->CountStream(context_->streams, context_->limits->streams)) return false;
+// False if there is no memory for it that the client may have.
+bool Connection::BeginStream(const BodyStream& stream, const Request& request, const Asked& asked) {
+  Asked of_pool = asked;
+  if (of_pool.pool == nullptr) of_pool.pool = context_->pools->Of(http::Turn::kNeedsPool);
+  auto answer = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
+  answer->client = context_->handler->CountsAs(request);
+  answer->memory = context_->waiting->Take(answer->client, stream.held_bytes());
+  if (!answer->memory.is_held()) return false;
+  KeepFewUnsent(socket_.native_handle());
   long_ = std::move(answer);
   return true;
 }
@@ -149,14 +166,15 @@ void Connection::SubmitPart() {
   const auto now = Clock::now();
   const auto executor = socket_.get_executor();
   long_->pace.Pause(now);
-  long_->pool = context_->pool;
-  long_->pool->Submit({.owner = this,
-                       .work =
-                           [this, executor] {
-                             long_->MakePart();
-                             asio::post(executor, [this] { Guard([this] { OnPartDone(); }); });
-                           }},
-                      WorkPool::Admission::kAlways);
+  long_->asked.pool->Submit({.owner = this,
+                             .client = long_->client,
+                             .work =
+                                 [this, executor] {
+                                   long_->MakePart();
+                                   asio::post(executor,
+                                              [this] { Guard([this] { OnPartDone(); }); });
+                                 }},
+                            WorkPool::Admission::kAlways);
   phase_ = Phase::kJob;
   deadline_ = job_deadline_ = now + context_->limits->job_timeout;
 }
@@ -190,7 +208,7 @@ void Connection::CheckJob(Clock::time_point now) {
 
 // A job that was not begun ends as too late. One that was comes back by itself.
 void Connection::WithdrawJob() {
-  if (!long_->pool->Withdraw(this)) return;
+  if (!long_->asked.pool->Withdraw(this)) return;
   long_->outcome = LongAnswer::Outcome::kTooLate;
   deadline_ = Clock::time_point::max();
   const bool streams = long_->stream != nullptr;

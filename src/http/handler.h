@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <string_view>
+
 #include "http/request.h"
 #include "http/response.h"
 
@@ -30,11 +32,18 @@ enum class Turn {
   kNeedsSidePool,
   // The same, on yet other threads: for what reads so much that few may do it at a time.
   kNeedsScanPool,
+  // The same, on threads that nothing else uses: for what must be answered whatever all others ask.
+  kNeedsReservedPool,
 };
 
 class Handler {
  public:
   virtual ~Handler() = default;
+
+  // Whose share of connections, memory and threads the request takes (base/fair_share.h): an
+  // address, or nothing for what counts only in total. Of a connection on which nothing was asked
+  // yet, the request has a peer alone. From several threads at once.
+  virtual std::string_view CountsAs(const Request& request) const { return request.peer; }
 
   // Whether the body of a request is to be waited for, which has come as far as its head. If
   // not, the response is what the client is told, and the connection closes after it. As Handle

@@ -42,14 +42,15 @@ struct Limits {
   // How long Stop waits for connections that are in the middle of something.
   std::chrono::milliseconds stop_timeout = std::chrono::seconds(10);
 
-  // Open connections over all threads; each further one gets 503 and is closed.
+  // What follows is shared by all clients of all threads, so that none gets more than is left for
+  // the others (base/fair_share.h).
+  //
+  // Open connections; each further one gets 503 and is closed.
   std::size_t connections = 10'000;
-  // Answers of one thread's clients that wait to be taken; while there are more, each
-  // further request gets 503 and its connection is closed.
-  std::size_t unsent_bytes = std::size_t{128} << 20;
-  // Streams being sent, over all threads; each further one gets 503.
-  std::size_t streams = 8;
-  // Requests that wait for a thread of the pool, and how long; over either 503.
+  // What answers hold in memory that wait for their clients to take them. A stream that finds no
+  // room is answered 503; a client that leaves so much of other answers waiting is cut off.
+  std::size_t waiting_bytes = std::size_t{256} << 20;
+  // Requests that wait for a thread of a pool, and how long; over either 503.
   std::size_t queued_jobs = 64;
   std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);
   // A request, or the next part of a stream, that the pool has not finished by then: its

@@ -22,21 +22,6 @@ void WrapInChunk(std::string* part) {
 
 }  // namespace
 
-// The place is free when the stream is gone, not before.
-LongAnswer::~LongAnswer() {
-  stream.reset();
-  if (streams != nullptr) streams->fetch_sub(1);
-}
-
-bool LongAnswer::CountStream(std::atomic<std::size_t>* count, std::size_t limit) {
-  if (count->fetch_add(1) >= limit) {
-    count->fetch_sub(1);
-    return false;
-  }
-  streams = count;
-  return true;
-}
-
 void LongAnswer::WorkOut(Handler* handler, DownloadPace::Time begin_by) {
   if (std::chrono::steady_clock::now() > begin_by) {
     outcome = Outcome::kTooLate;

@@ -7,12 +7,11 @@
 
 #pragma once
 
-#include <atomic>
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "base/fair_share.h"
 #include "http/body.h"
 #include "http/download_pace.h"
 #include "http/handler.h"
@@ -28,18 +27,14 @@ namespace orgreg::http {
 struct Asked {
   BodyPart body = BodyPart::kSend;
   bool http_1_0 = false;
+  WorkPool* pool = nullptr;  // that works for it
 };
 
 struct LongAnswer {
   LongAnswer(const Asked& how, const Limits& limits, DownloadPace::Time now)
       : asked(how), pace(limits, now) {}
-  ~LongAnswer();
   LongAnswer(const LongAnswer&) = delete;
   LongAnswer& operator=(const LongAnswer&) = delete;
-
-  // Takes one of the `limit` places for streams that `count` counts, until the end. False
-  // if there is none left.
-  bool CountStream(std::atomic<std::size_t>* count, std::size_t limit);
 
   // On the pool: the handler's answer goes to `response`.
   void WorkOut(Handler* handler, DownloadPace::Time begin_by);
@@ -51,16 +46,16 @@ struct LongAnswer {
   const Asked asked;
   DownloadPace pace;
   Outcome outcome = Outcome::kDone;  // of the last job
-  WorkPool* pool = nullptr;          // that has the job
+  std::string client = {};           // for whom it is done, as WorkPool::Job has it
 
   std::optional<RequestCopy> request = {};
   Response response = {};
 
   FileBody file = {};  // what is left of it
 
+  base::FairShare::Part memory = {};  // given back when the stream is gone, not before
   std::unique_ptr<BodyStream> stream = {};
-  bool is_secret = false;                       // what it gives
-  std::atomic<std::size_t>* streams = nullptr;  // where it is counted
+  bool is_secret = false;  // what it gives
   std::string part = {};
   bool last_part = false;
 };

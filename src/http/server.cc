@@ -61,9 +61,7 @@ class Server::Impl {
     Stop();
     Wait();
     // A job tells its worker that it is done: the workers go after the pool.
-    state_.pool.Finish();
-    state_.side_pool.Finish();
-    state_.scan_pool.Finish();
+    state_.pools.Finish();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -92,11 +90,10 @@ class Server::Impl {
   }
 
   base::Status Run(const Options& options) {
-    const unsigned pool_threads = options.pool_threads;
+    PoolThreads pool_threads = options.pool_threads;
+    if (pool_threads.common == 0) pool_threads.common = std::max(2 * count_of_workers(), 2U);
     try {
-      state_.pool.Start(pool_threads != 0 ? pool_threads : std::max(2 * count_of_workers(), 2U));
-      state_.side_pool.Start(std::max(options.side_threads, 1U));
-      state_.scan_pool.Start(std::max(options.scan_threads, 1U));
+      state_.pools.Start(pool_threads);
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] { worker.Run(); });
       }

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "http/handler.h"
 #include "http/limits.h"
+#include "http/work_pools.h"
 
 namespace orgreg::http {
 
@@ -24,9 +25,8 @@ struct Options {
   std::string unix_socket = {};
   unsigned unix_mode = 0660;  // of that file: who may connect
   unsigned threads = 1;
-  unsigned pool_threads = 0;  // for Handler::HandleSlowly and streams; 0: twice threads, at least 2
-  unsigned side_threads = 1;  // for what is put off with Turn::kNeedsSidePool
-  unsigned scan_threads = 1;  // for what is put off with Turn::kNeedsScanPool
+  // For Handler::HandleSlowly and streams, by Turn. No common ones: twice `threads`, at least 2.
+  PoolThreads pool_threads = {.common = 0};
   Limits limits = {};
 };
 

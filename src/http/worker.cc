@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "http/peer_name.h"
 
 namespace orgreg::http {
 namespace {
@@ -55,10 +56,8 @@ Worker::Worker(ServerState* state)
   context_.limits = &state->limits;
   context_.handler = state->handler;
   context_.stopping = &state->stopping;
-  context_.pool = &state->pool;
-  context_.side_pool = &state->side_pool;
-  context_.scan_pool = &state->scan_pool;
-  context_.streams = &state->streams;
+  context_.pools = &state->pools;
+  context_.waiting = &state->waiting;
   context_.turns = &turns_;
   context_.remove = [this](Connections::iterator position) { Remove(position); };
   context_.storage.fields.reserve(state->limits.header_fields);
@@ -134,7 +133,7 @@ void Worker::RefuseWaiting() {
     Socket socket(io_);
     acceptor_.accept(socket, error);
     if (!error) {
-      Refuse(std::move(socket));
+      Refuse(std::move(socket), {});
     } else if (!IsShortage(error)) {
       break;  // No client waits any more.
     }
@@ -142,31 +141,36 @@ void Worker::RefuseWaiting() {
   spares_.Fill();
 }
 
-void Worker::Refuse(Socket socket) {
-  state_->connections.fetch_add(1);
-  if (Connection* const connection = Add(std::move(socket)); connection != nullptr) {
+void Worker::Refuse(Socket socket, std::string peer) {
+  if (state_->refusals.fetch_add(1) >= kRefusalsAtOnce) {
+    state_->refusals.fetch_sub(1);
+    return;
+  }
+  Connection* const connection = Add(std::move(socket), {.peer = std::move(peer)});
+  if (connection != nullptr) {
     connection->Refuse();
   } else {
-    state_->connections.fetch_sub(1);
+    state_->refusals.fetch_sub(1);
   }
 }
 
-void Worker::Admit(Socket socket) {
-  const std::size_t count = state_->connections.fetch_add(1) + 1;
-  const std::size_t limit = state_->limits.connections;
-  Connection* const connection = count > limit + kRefusalsAtOnce ? nullptr : Add(std::move(socket));
-  if (connection == nullptr) {
-    state_->connections.fetch_sub(1);
-  } else if (count > limit) {
-    connection->Refuse();
-  } else {
-    connection->Start();
-  }
+// A client for whom there is no memory is dropped.
+void Worker::Admit(Socket socket) try {
+  Connection::Client client{.peer = PeerName(socket.native_handle())};
+  Request nothing_asked;
+  nothing_asked.peer = client.peer;
+  client.place = state_->connections.Take(state_->handler->CountsAs(nothing_asked));
+  if (!client.place.is_held()) return Refuse(std::move(socket), std::move(client.peer));
+  Connection* const connection = Add(std::move(socket), std::move(client));
+  if (connection != nullptr) connection->Start();
+} catch (const std::exception&) {
+  return;
 }
 
 // Nothing when there is no memory for it.
-Connection* Worker::Add(Socket socket) try {
-  const auto position = connections_.emplace(connections_.end(), std::move(socket), &context_);
+Connection* Worker::Add(Socket socket, Connection::Client client) try {
+  const auto position =
+      connections_.emplace(connections_.end(), std::move(socket), std::move(client), &context_);
   position->set_position(position);
   return &*position;
 } catch (const std::exception&) {
@@ -174,8 +178,8 @@ Connection* Worker::Add(Socket socket) try {
 }
 
 void Worker::Remove(Connections::iterator position) {
+  if (!position->is_admitted()) state_->refusals.fetch_sub(1);
   connections_.erase(position);
-  state_->connections.fetch_sub(1);
   spares_.Fill();
   if (stopping_ && connections_.empty()) tick_timer_.cancel();
 }

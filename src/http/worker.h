@@ -1,5 +1,5 @@
 // A Worker is one thread with its own listening socket and its own connections; workers
-// share nothing but a count of connections, so they scale with the cores. The kernel deals
+// share nothing but the limits that hold for all, so they scale with the cores. The kernel deals
 // new connections out among the listening sockets (SO_REUSEPORT).
 
 #pragma once
@@ -15,13 +15,14 @@
 #include <cstdint>
 #include <string>
 
+#include "base/fair_share.h"
 #include "base/log_limit.h"
 #include "base/result.h"
 #include "http/connection.h"
 #include "http/listen.h"
 #include "http/spare_descriptors.h"
 #include "http/turn_queue.h"
-#include "http/work_pool.h"
+#include "http/work_pools.h"
 
 namespace orgreg::http {
 
@@ -29,17 +30,16 @@ namespace orgreg::http {
 struct ServerState {
   explicit ServerState(const Limits& all)
       : limits(all),
-        pool(all.queued_jobs),
-        side_pool(all.queued_jobs),
-        scan_pool(all.queued_jobs) {}
+        pools(all.queued_jobs),
+        connections(all.connections),
+        waiting(all.waiting_bytes) {}
 
   const Limits limits;
   Handler* handler = nullptr;
-  WorkPool pool;
-  WorkPool side_pool;
-  WorkPool scan_pool;
-  std::atomic<std::size_t> connections = 0;
-  std::atomic<std::size_t> streams = 0;
+  WorkPools pools;
+  base::FairShare connections;
+  base::FairShare waiting;                // bytes of answers
+  std::atomic<std::size_t> refusals = 0;  // connections that are being refused
   std::atomic<bool> stopping = false;
   base::LogLimit shortage_log{std::chrono::minutes(1)};
 };
@@ -83,8 +83,8 @@ class Worker {
   void LogShortage(const boost::system::error_code& error);
   void RefuseWaiting();
   void Admit(Socket socket);
-  void Refuse(Socket socket);
-  Connection* Add(Socket socket);
+  void Refuse(Socket socket, std::string peer);
+  Connection* Add(Socket socket, Connection::Client client);
   void Remove(Connections::iterator position);
   void StartTick();
   void OnTick();

@@ -98,25 +98,33 @@ class LinkWriter {
 
 }  // namespace
 
-void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
-                std::string_view origin, std::string* out) {
+void AppendPageBegin(const PageFrame& frame, bool has_items, std::string* out) {
   out->push_back('{');
-  if (!items.empty()) {
-    out->append("\"_embedded\":{");
-    formats::AppendJsonString(frame.collection, out);
-    out->append(":[");
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (i != 0) out->push_back(',');
-      AppendWithOrigin(items[i], origin, out);
-    }
-    out->append("]},");
-  }
+  if (!has_items) return;
+  out->append("\"_embedded\":{");
+  formats::AppendJsonString(frame.collection, out);
+  out->append(":[");
+}
+
+void AppendPageEnd(const PageFrame& frame, bool has_items, std::string_view origin,
+                   std::string* out) {
+  if (has_items) out->append("]},");
   formats::AppendJsonString(model::kLinksName, out);
   out->append(":{");
   LinkWriter(frame, origin, out).Write();
   out->push_back('}');
   if (frame.has_page_object) AppendPageObject(frame, out);
   out->push_back('}');
+}
+
+void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
+                std::string_view origin, std::string* out) {
+  AppendPageBegin(frame, !items.empty(), out);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) out->push_back(',');
+    AppendWithOrigin(items[i], origin, out);
+  }
+  AppendPageEnd(frame, !items.empty(), origin, out);
 }
 
 bool IsCut(const PageFrame& frame) {

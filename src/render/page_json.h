@@ -36,7 +36,13 @@ struct PageFrame {
 // True where items follow the page that no page in the window can show.
 bool IsCut(const PageFrame& frame);
 
-// `items` are rendered records with origin marks, those of this page only.
+// What stands before the items of a page and what stands after them. Between two items stands a
+// comma.
+void AppendPageBegin(const PageFrame& frame, bool has_items, std::string* out);
+void AppendPageEnd(const PageFrame& frame, bool has_items, std::string_view origin,
+                   std::string* out);
+
+// The whole. `items` are rendered records with origin marks, those of this page only.
 void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
                 std::string_view origin, std::string* out);
 

@@ -29,7 +29,7 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
   const std::shared_ptr<const search::Catalog> catalog;
   const Inventories inventories;
   const records::Feed feed(nullptr);
-  ExpensiveWork expensive;
+  base::FairShare expensive{2};
   const Context context{.request = request,
                         .match = match,
                         .query = query,

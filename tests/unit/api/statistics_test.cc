@@ -25,13 +25,9 @@ std::int64_t DayStart(Date day) { return day.days() * kDayMs - kHourMs; }
 class StatisticsTest : public testing::Test {
  protected:
   void SetUp() override {
-    auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
-    ASSERT_TRUE(marker);
-    auto counts = records::UsageCounts::Open(
-        folder_.PathOf("usage.db"), std::move(*marker),
-        {.clock = [this] { return Timestamp::FromMilliseconds(now_ms_); }});
-    ASSERT_TRUE(counts);
-    counts_ = std::move(*counts);
+    counts_ = std::make_unique<records::UsageCounts>(
+        folder_.PathOf("usage.db"), folder_.PathOf("secret"),
+        records::UsageOptions{.clock = [this] { return Timestamp::FromMilliseconds(now_ms_); }});
   }
 
   void RecordAt(const char* day, std::int64_t ms_of_day, std::uint32_t number) {
@@ -52,7 +48,7 @@ class StatisticsTest : public testing::Test {
     const std::shared_ptr<const search::Catalog> catalog;
     const http::RouteMatch match;
     const Offer offer;
-    ExpensiveWork expensive;
+    base::FairShare expensive{2};
     const Context context{.request = request,
                           .match = match,
                           .query = query,

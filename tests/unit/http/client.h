@@ -184,6 +184,11 @@ class TestHandler : public Handler {
   // What is asked of a path that begins with "/pool", "/side" or "/scan" is put off.
   std::function<void(const Request&, Response*)> slowly = Echo;
 
+  // Requests count as the client that they name, or in total alone.
+  std::string_view CountsAs(const Request& request) const override {
+    return request.Header("Client");
+  }
+
   // Refuses by its head alone what is sent to "/refused".
   bool AdmitBody(const Request& head, Response* response) override {
     if (head.path != "/refused") return true;
@@ -197,6 +202,7 @@ class TestHandler : public Handler {
     if (request.path.starts_with("/pool")) return Turn::kNeedsPool;
     if (request.path.starts_with("/side")) return Turn::kNeedsSidePool;
     if (request.path.starts_with("/scan")) return Turn::kNeedsScanPool;
+    if (request.path.starts_with("/reserved")) return Turn::kNeedsReservedPool;
     answer(request, response);
     return Turn::kAnswered;
   }
@@ -250,7 +256,8 @@ class ServerTest : public testing::Test {
 
   void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0) {
     auto started = Server::Start(
-        {.threads = threads, .pool_threads = pool_threads, .limits = limits}, &handler_);
+        {.threads = threads, .pool_threads = {.common = pool_threads}, .limits = limits},
+        &handler_);
     ASSERT_TRUE(started.ok()) << started.error().message;
     server_ = std::move(*started);
   }

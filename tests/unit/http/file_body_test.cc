@@ -261,7 +261,7 @@ TEST_F(FileBodyTest, CutsAReaderThatIsTooSlowOnAverage) {
 TEST_F(FileBodyTest, DoesNotCountFilesAsMemory) {
   Offer(Pattern(30 * kMiB));
   Limits limits;
-  limits.unsent_bytes = 1000;
+  limits.waiting_bytes = 1000;
   Serve(limits);
   Client lazy(port(), 4096);
   lazy.Send(Get("/file"));

@@ -231,6 +231,50 @@ TEST_F(PoolTest, KeepsWhatReadsMuchFromHoldingUpTheRest) {
   EXPECT_EQ(slow_, 3);
 }
 
+TEST_F(PoolTest, KeepsThreadsForWhatIsReserved) {
+  Serve({}, 1, 1);
+  Client pool(port());
+  Client side(port());
+  Client scan(port());
+  pool.Send(Get("/pool/wait"));
+  side.Send(Get("/side/wait"));
+  scan.Send(Get("/scan/wait"));
+  WaitUntilBegun(3);
+  EXPECT_EQ(StatusOf(Get("/reserved/a")), 200);
+  release_.set_value();
+}
+
+// Others are told to wait only while the queue is full of what several clients asked for.
+TEST_F(PoolTest, SharesItsQueueAmongClients) {
+  Limits limits;
+  limits.queued_jobs = 4;
+  Serve(limits, 1, 1);
+  Client running(port());
+  running.Send(Get("/pool/wait"));
+  WaitUntilBegun(1);
+  const auto of = [](std::string_view client) {
+    return "GET /pool/a HTTP/1.1\r\nHost: h\r\nClient: " + std::string(client) + "\r\n\r\n";
+  };
+  std::deque<Client> queued;
+  for (int i = 0; i < 2; ++i) queued.emplace_back(port()).Send(of("192.0.2.1"));
+  // Some of the three are refused at once, whichever came last.
+  Client third(port());
+  third.Send(of("192.0.2.1"));
+  Client other(port());
+  std::atomic<int> refused = 0;
+  std::vector<std::thread> threads;
+  for (Client* const client : {&queued[0], &queued[1], &third}) {
+    threads.emplace_back(
+        [client, &refused] { refused += client->Receive().status == 503 ? 1 : 0; });
+  }
+  while (refused < 1) std::this_thread::yield();
+  other.Send(of("192.0.2.2"));
+  release_.set_value();
+  EXPECT_EQ(other.Receive().status, 200);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(refused, 1);
+}
+
 TEST_F(PoolTest, HasNoOtherDeadlineThanItsOwn) {
   Limits limits;
   limits.idle_timeout = limits.head_timeout = limits.body_timeout = milliseconds(50);

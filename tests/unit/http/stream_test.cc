@@ -30,8 +30,12 @@ struct Seen {
   std::atomic<std::thread::id> thread = {};
 };
 
+constexpr std::size_t kHeldBytes = 1000;
+
 class TestStream final : public BodyStream {
  public:
+  std::size_t held_bytes() const override { return kHeldBytes; }
+
   // What the n-th call of Next gives, counted from 1.
   using Give = std::function<base::Result<bool>(int n, std::string* out)>;
 
@@ -324,7 +328,7 @@ class HeldStreamTest : public StreamTest {
 
 TEST_F(HeldStreamTest, RefusesStreamsOverTheLimitAndRecovers) {
   Limits limits;
-  limits.streams = 2;
+  limits.waiting_bytes = 2 * kHeldBytes;
   Serve(limits, 2, 2);
   Client first(port());
   Client second(port());

@@ -78,6 +78,52 @@ TEST(WorkPool, WorksInOrderWithOneThread) {
   EXPECT_EQ(order, "abcdefghij");
 }
 
+TEST(WorkPool, LetsClientsTakeTurns) {
+  WorkPool pool(100);
+  std::string order;
+  const auto submit = [&](const char* client, char letter) {
+    EXPECT_TRUE(
+        pool.Submit({.client = client, .work = [&order, letter] { order.push_back(letter); }},
+                    Admission::kBounded));
+  };
+  for (const char letter : {'a', 'b', 'c', 'd'}) submit("192.0.2.1", letter);
+  submit("192.0.2.2", 'A');
+  submit("192.0.2.3", '1');
+  submit("192.0.2.2", 'B');
+  pool.Start(1);
+  pool.Finish();
+  EXPECT_EQ(order, "aA1bBcd");
+}
+
+TEST(WorkPool, LeavesRoomInItsQueueForOthers) {
+  WorkPool pool(10);
+  const auto submit = [&](const char* client) {
+    return pool.Submit({.client = client, .work = [] {}}, Admission::kBounded);
+  };
+  int admitted = 0;
+  while (submit("192.0.2.1")) ++admitted;
+  EXPECT_EQ(admitted, 5);
+  EXPECT_TRUE(submit("192.0.2.2"));
+  pool.Start(1);
+  pool.Finish();
+  EXPECT_TRUE(submit("192.0.2.1"));
+}
+
+TEST(WorkPool, ForgetsAClientWhoseJobIsTakenBack) {
+  WorkPool pool(10);
+  int first = 0;
+  int second = 0;
+  EXPECT_TRUE(pool.Submit({.owner = &first, .client = "192.0.2.1", .work = [&] { ++first; }},
+                          Admission::kBounded));
+  EXPECT_TRUE(pool.Submit({.owner = &second, .client = "192.0.2.2", .work = [&] { ++second; }},
+                          Admission::kAlways));
+  EXPECT_TRUE(pool.Withdraw(&first));
+  pool.Start(1);
+  pool.Finish();
+  EXPECT_EQ(first, 0);
+  EXPECT_EQ(second, 1);
+}
+
 TEST(WorkPool, WorksWithSeveralThreads) {
   std::atomic<int> count = 0;
   WorkPool pool(1000);

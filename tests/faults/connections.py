@@ -4,6 +4,7 @@ import crowded
 from crowded import ATTACKER, PUBLIC, addresses, get
 
 LIMIT, MORE = 10_000, 300
+MOST_MB = 160  # For 10,000.
 AGAIN_S = 5  # So long a client waits that was sent away.
 A_SECOND = 2000
 
@@ -26,7 +27,7 @@ def run(program, report, folder, options):
                 if not turns.wants(title):
                     continue
                 groups = crowd_of(scene.running, limit + MORE, [ATTACKER] if count == 1 else addresses(count))
-                for crowd in scene.attack(title, groups, A_SECOND):
+                for crowd in scene.attack(title, groups, A_SECOND, MOST_MB):
                     for group in crowd.told:
                         scene.check(group["open"] > limit // 40, f"{title}: only {group['open']} of {group['name']} were there")
                         strange = set(group["statuses"]) - {"408", "503"}

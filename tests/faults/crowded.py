@@ -35,6 +35,7 @@ SETTLED_S = 20
 SETTLED_DESCRIPTORS = 16
 LOG_LINES = 60  # That an attack may cause.
 GROWN_MB = 100  # By which the server may be larger after it.
+MOST_MB = 500  # And while it lasts.
 
 
 def addresses(count):
@@ -100,7 +101,7 @@ class Register:
         rows = [(group, last - quarter, f"{value:09d}", 1 + value % 7)
                 for quarter in range(quarters) for group in (1, 2, 3) for value in range(values)]
         with contextlib.closing(sqlite3.connect(f"{self.store}.usage")) as usage:
-            usage.executemany("INSERT INTO usage VALUES (?, ?, ?, ?)", rows)
+            usage.executemany("INSERT INTO usage (grouping, quarter, value, calls) VALUES (?, ?, ?, ?)", rows)
             usage.commit()
 
     def questions(self, host, *headers):
@@ -283,10 +284,11 @@ class Scene:
                 "asked": [{"rate": RATE, "questions": self._questions}, {"rate": AUTHORISED_RATE, "questions": roles}]}
         return neighbour.ask(plan, self._clients)
 
-    def attack(self, name, groups, a_second=2000, allowed=None):
-        """Quiet and attack in turn; the crowds, when all has been judged. `allowed` are bounds other than the usual ones."""
+    def attack(self, name, groups, a_second=2000, most_mb=MOST_MB):
+        """Quiet and attack in turn; the crowds, when all has been judged. The server may take `most_mb` more meanwhile."""
         quiet, beside, crowds = neighbour.Figures(), neighbour.Figures(), []
         authorised = neighbour.Figures()
+        before_mb = self.running.memory_mb()
         memory, lines = self.running.memory_mb("RssAnon"), self.running.said().count("\n")
         descriptors = self.running.descriptors()
         again, late = 0, 0
@@ -301,10 +303,11 @@ class Scene:
                 authorised.add(found[1])
                 again, late = again + told["again"], max(late, told["late_ms"])
                 self._settles(name, descriptors)
-        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, None), (beside, authorised), allowed or self._turns.bounds(self._mode))
+        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, None), (beside, authorised), self._turns.bounds(self._mode))
+        self.check(peak.most - before_mb <= most_mb, f"{name}: {peak.most - before_mb:.0f} MB more than before, not {most_mb} at most")
         self._as_before(name, memory, lines)
         self._turns.show(f"{self._mode}, {name}: quiet {quiet.text()}; beside {beside.text()}; authorised {authorised.text()}; asked again {again}, "
-                    f"asked late {late:.1f} ms; memory at most {peak.most:.0f} MB, of sockets {sockets.most:.0f} MB; {crowds[-1].text()}")
+                    f"asked late {late:.1f} ms; memory {before_mb:.0f} MB, at most {peak.most:.0f}, of sockets {sockets.most:.0f} MB; {crowds[-1].text()}")
         return crowds
 
     def _settles(self, name, descriptors):

@@ -44,6 +44,7 @@ struct ApplyArguments {
   std::string store;
   int wait_s = kDefaultWaitSeconds;
   bool is_history = false;
+  bool accepts_clock = false;
   NumberOptions numbers;
 };
 
@@ -110,7 +111,7 @@ class Follower {
       : target_(target),
         folder_(std::move(folder)),
         sealing_(sealing),
-        wiper_(target, records::DocumentFolder::BesideStore(store)) {
+        wiper_(target, store) {
     wiper_.NoteChange();  // What another process left undone.
   }
 
@@ -186,16 +187,19 @@ int RunApply(const ApplyArguments& arguments) {
   if (!sealer) return Fail(sealer.error());
   // A follower looks for signals now and then, and waits as long as it takes.
   const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
-  auto store =
-      store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                        {.busy_timeout_ms = wait_s * 1000, .on_wait = [&arguments, wait_s] {
-                           if (arguments.folder.empty()) SayWaiting(arguments.store, wait_s);
-                         }});
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
+                                 {.busy_timeout_ms = wait_s * 1000,
+                                  .on_wait =
+                                      [&arguments, wait_s] {
+                                        if (arguments.folder.empty())
+                                          SayWaiting(arguments.store, wait_s);
+                                      },
+                                  .accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
   records::Register target(store->get());
   if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
   const int code = ApplyFiles(&target, arguments, sealer->sealing());
-  WipeWithdrawn(&target, records::DocumentFolder::BesideStore(arguments.store));
+  WipeWithdrawn(&target, arguments.store);
   return code;
 }
 
@@ -218,9 +222,10 @@ void AddApply(Command program) {
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(kApplyFooter);
-  SettingFlags(command, {"store", "number_keys", "number_rule"})
+  SettingFlags(command, {"store", "accept_clock", "number_keys", "number_rule"})
       .Does([arguments](const Settings& settings) {
         arguments->store = settings.store;
+        arguments->accepts_clock = settings.accept_clock;
         arguments->numbers = NumberOptionsOf(settings);
         return RunApply(*arguments);
       });

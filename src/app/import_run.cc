@@ -101,7 +101,9 @@ base::Result<std::unique_ptr<store::Store>> OpenForImport(const ImportArguments&
     SayWaiting(path, wait_s);
   };
   return store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                           {.busy_timeout_ms = arguments.wait_s * 1000, .on_wait = say});
+                           {.busy_timeout_ms = arguments.wait_s * 1000,
+                            .on_wait = say,
+                            .accepts_clock = arguments.accepts_clock});
 }
 
 void PrintNoneTaken(const ImportArguments& arguments, std::uint64_t read,
@@ -132,7 +134,7 @@ std::function<void(const ingest::ImportProgress&)> ShowReading(ProgressBar* bar)
 }
 
 void FinishImport(records::Register* target, const ImportArguments& arguments) {
-  WipeWithdrawn(target, records::DocumentFolder::BesideStore(arguments.store));
+  WipeWithdrawn(target, arguments.store);
   CatalogBuilder builder(target, arguments.store);
   if (base::Status kept = builder.KeepBase(arguments.row->kind); !kept) {
     fmt::print(stderr, "orgreg: the records are stored, but not indexed: {}\n",

@@ -16,6 +16,7 @@ namespace {
 
 struct ResealArguments {
   std::string store;
+  bool accepts_clock = false;
   NumberOptions numbers;
 };
 
@@ -35,7 +36,8 @@ int RunReseal(const ResealArguments& arguments) {
   }
   auto sealer = NumberSealer::Make(arguments.numbers);
   if (!sealer) return Fail(sealer.error());
-  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate);
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
+                                 {.accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
   if (base::Status installed = records::InstallCodeLists(store->get()); !installed)
     return Fail(installed.error());
@@ -44,7 +46,7 @@ int RunReseal(const ResealArguments& arguments) {
   fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,
              resealed->lists);
   records::Register source(store->get());
-  WipeWithdrawn(&source, records::DocumentFolder::BesideStore(arguments.store));
+  WipeWithdrawn(&source, arguments.store);
   CatalogBuilder builder(&source, arguments.store);
   base::Status kept = builder.KeepBase(model::Kind::kRoles);
   return kept ? kDone : Fail(kept.error());
@@ -66,9 +68,10 @@ void AddNumbers(Command program) {
   const auto arguments = std::make_shared<ResealArguments>();
   Command reseal = numbers.Sub(
       "reseal", "Seal all stored numbers under the newest key, while others read and serve");
-  SettingFlags(reseal, {"store", "number_keys", "number_rule"})
+  SettingFlags(reseal, {"store", "accept_clock", "number_keys", "number_rule"})
       .Does([arguments](const Settings& settings) {
         arguments->store = settings.store;
+        arguments->accepts_clock = settings.accept_clock;
         arguments->numbers = NumberOptionsOf(settings);
         return RunReseal(*arguments);
       });

@@ -232,15 +232,17 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
 void Discard(const std::string& path) {
   for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
   unlink(path.c_str());
-  // Copies that were cut off. They may hold what was removed since.
-  const std::filesystem::path whole(path);
-  const std::filesystem::path parent = whole.parent_path().empty() ? "." : whole.parent_path();
-  const std::string beginning = whole.filename().string() + ".partial-";
-  std::error_code ignored;
-  for (const auto& file : std::filesystem::directory_iterator(parent, ignored)) {
-    if (file.path().filename().string().starts_with(beginning)) unlink(file.path().c_str());
-  }
 }
+
+// The store as it really lies, also where the path is a link to it.
+std::string RealPath(const std::string& store) {
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(store, ignored);
+  return real.empty() ? store : real.string();
+}
+
+// Where a store is prepared that is to take the place of another.
+std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
 
 // Opened and closed, a store that nobody else has open takes what its log holds into its
 // file. One that cannot be opened is found out by whoever reads it.
@@ -292,7 +294,8 @@ Status CopyBackup(const std::string& backup, const std::string& path) {
 Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
                RestoreReport* report) {
   if (Status copied = CopyBackup(options.backup, path); !copied) return copied;
-  const auto copy = store::OpenSqlite(path, OpenMode::kReadWriteCreate);
+  const auto copy =
+      store::OpenSqlite(path, OpenMode::kReadWriteCreate, {.accepts_clock = options.accepts_clock});
   if (!copy) return Error(copy.error()).At(options.backup);
   store::Store* const store = copy.value().get();
   // The copy is what will be served, so it is the copy that is verified.
@@ -369,8 +372,7 @@ Status ReadTarget(const RestoreOptions& options, const std::string& path, Target
 
 Result<RestoreReport> Restore(const RestoreOptions& options) {
   std::error_code ignored;
-  const std::filesystem::path real = std::filesystem::weakly_canonical(options.store, ignored);
-  const std::string path = real.empty() ? options.store : real.string();
+  const std::string path = RealPath(options.store);
   if (std::filesystem::equivalent(options.backup, path, ignored)) {
     return Error{Code::kInvalid, "is the store itself, not a backup of it"}.At(options.backup);
   }
@@ -386,7 +388,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   if (target.exists()) status = ReadTarget(options, path, &target, &ledger, &report.unread);
   if (status && !options.ledger.empty()) status = ReadLedger(options.ledger, &ledger);
   if (!status) return std::move(status).error();
-  const std::string prepared = path + ".restoring";
+  const std::string prepared = PreparedPath(path);
   Discard(prepared);  // Of a restore that was cut off.
   status = Prepare(options, prepared, ledger, &report);
   if (status) {
@@ -396,6 +398,16 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   if (status) return report;
   Discard(prepared);
   return std::move(status).error();
+}
+
+void SweepRestored(const std::string& store_path) {
+  const std::string path = RealPath(store_path);
+  const std::string prepared = PreparedPath(path);
+  if (access(prepared.c_str(), F_OK) != 0) return;
+  const std::string parent = std::filesystem::path(path).parent_path().string();
+  const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
+  // The restore that makes it holds the lock.
+  if (LockFolder(folder, path)) Discard(prepared);
 }
 
 }  // namespace orgreg::app

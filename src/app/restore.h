@@ -23,9 +23,10 @@ namespace orgreg::app {
 
 struct RestoreOptions {
   std::string backup = {};
-  std::string store = {};   // Need not be there.
-  std::string ledger = {};  // Another store whose removals count too; empty: none.
-  bool force = false;       // Also where the store cannot be read, and so its removals.
+  std::string store = {};      // Need not be there.
+  std::string ledger = {};     // Another store whose removals count too; empty: none.
+  bool force = false;          // Also where the store cannot be read, and so its removals.
+  bool accepts_clock = false;  // As in store::SqliteOptions.
 };
 
 struct RestoreReport {
@@ -37,5 +38,8 @@ struct RestoreReport {
 };
 
 base::Result<RestoreReport> Restore(const RestoreOptions& options);
+
+// Deletes what a restore of this store that was killed had prepared.
+void SweepRestored(const std::string& store_path);
 
 }  // namespace orgreg::app

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/rests.h"
+#include "base/guarded_thread.h"
 #include "base/log.h"
 
 namespace orgreg::app {
@@ -19,7 +21,8 @@ constexpr std::chrono::seconds kBusy(60);  // At most, while changes keep coming
 
 }  // namespace
 
-void WipeWithdrawn(records::Register* target, const records::DocumentFolder& folder) {
+void WipeWithdrawn(records::Register* target, const std::string& store_path) {
+  SweepBesideStore(store_path);
   base::Status wiped = target->Wipe();
   for (int tries = 1; tries < kTries; ++tries) {
     if (wiped || wiped.error().code != base::Code::kUnavailable) break;
@@ -30,17 +33,18 @@ void WipeWithdrawn(records::Register* target, const records::DocumentFolder& fol
     fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
                wiped.error().message);
   }
-  const auto swept = target->SweepDocuments(folder);
+  const auto swept = target->SweepDocuments(records::DocumentFolder::BesideStore(store_path));
   // Whoever adds documents at the moment has the last word on what is left.
   if (swept || swept.error().code == base::Code::kUnavailable) return;
   fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
              swept.error().message);
 }
 
-Wiper::Wiper(records::Register* target, records::DocumentFolder folder)
+Wiper::Wiper(records::Register* target, const std::string& store_path)
     : target_(target),
-      folder_(std::move(folder)),
-      thread_([this](const std::stop_token& stop) { Run(stop); }) {}
+      store_path_(store_path),
+      folder_(records::DocumentFolder::BesideStore(store_path)),
+      thread_(base::StartGuarded("wiping", [this](const std::stop_token& stop) { Run(stop); })) {}
 
 void Wiper::NoteChange() {
   {
@@ -70,6 +74,7 @@ bool Wiper::AwaitPause(const std::stop_token& stop) {
 }
 
 void Wiper::Wipe() {
+  SweepBesideStore(store_path_);
   const base::Status wiped = target_->Wipe();
   if (!wiped && wiped.error().code != base::Code::kUnavailable) {
     base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);

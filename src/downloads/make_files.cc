@@ -8,6 +8,7 @@
 #include "downloads/zip_of_gzip.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
+#include "search/mapped_reads.h"
 
 namespace orgreg::downloads {
 namespace {
@@ -111,18 +112,12 @@ Result<std::uint64_t> Encode(const Making& making, Encoder* encoder) {
   return count;
 }
 
-// What FileWriter calls a file before it has its name.
-std::string UnpublishedPathOf(const std::string& folder, const FileRow& row) {
-  return PathOf(folder, row) + ".tmp";
-}
-
 // The archive of the file that was written before it.
-Status ZipOf(const std::string& folder, const Written& packed, formats::ByteSink* out) {
+Status ZipOf(const Written& packed, formats::ByteSink* out) {
   std::string_view name = packed.entry.row->name;
   name.remove_suffix(std::string_view(".gz").size());
-  return PutIntoZip(
-      {.path = UnpublishedPathOf(folder, *packed.entry.row), .text_bytes = packed.text_bytes}, name,
-      out);
+  return PutIntoZip({.path = packed.file->working_path(), .text_bytes = packed.text_bytes}, name,
+                    out);
 }
 
 // `before`: what was written already.
@@ -133,7 +128,7 @@ Result<Written> Write(const Making& making, const std::string& folder,
   CheckedFile checked(file->get());
   Written written{.entry = {.row = &making.row}};
   if (making.row.format == Format::kZip) {
-    Status put = ZipOf(folder, before.back(), &checked);
+    Status put = ZipOf(before.back(), &checked);
     if (!put) return std::move(put).error();
     written.entry.records = before.back().entry.records;
   } else {
@@ -159,6 +154,7 @@ Result<std::vector<FileEntry>> MakeFiles(const search::Catalog& catalog, const S
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) return Error{Code::kIo, failure.message()}.At(folder);
+  const search::ReadWatch reads;
   Counter counter{.progress = progress};
   for (const FileRow& row : Files()) {
     if (row.format != Format::kZip) counter.all += catalog.CountLive(row.kind);
@@ -169,6 +165,9 @@ Result<std::vector<FileEntry>> MakeFiles(const search::Catalog& catalog, const S
     auto written = Write({.catalog = catalog, .row = row, .counter = &counter}, folder, files);
     if (!written) return std::move(written).error();
     files.push_back(std::move(*written));
+  }
+  if (reads.has_failed()) {
+    return Error{Code::kUnavailable, "a part of the index was cut off meanwhile"};
   }
   std::vector<FileEntry> entries;
   for (Written& written : files) {

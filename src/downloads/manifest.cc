@@ -13,7 +13,6 @@
 namespace orgreg::downloads {
 namespace {
 
-constexpr std::string_view kName = "manifest.tsv";
 // Of the manifest and of what the files hold: an older one makes all files be made anew.
 constexpr std::string_view kHead = "orgreg downloads 1";
 
@@ -68,7 +67,7 @@ FileIdentity IdentityOf(int descriptor) {
 }
 
 std::vector<FileEntry> ReadManifest(const std::string& folder) {
-  std::ifstream file(folder + "/" + std::string(kName));
+  std::ifstream file(folder + "/" + std::string(kManifestName));
   std::string line;
   std::vector<FileEntry> entries;
   if (!std::getline(file, line) || line != kHead) return entries;
@@ -92,7 +91,7 @@ base::Status WriteManifest(const std::string& folder, const std::vector<FileEntr
          << '\t' << entry.stamp.time_ms << '\t' << entry.identity.size_bytes << '\t'
          << entry.identity.inode << '\t' << entry.identity.changed_ns << '\n';
   }
-  auto file = formats::FileWriter::Create(folder + "/" + std::string(kName));
+  auto file = formats::FileWriter::Create(folder + "/" + std::string(kManifestName));
   if (!file) return std::move(file).error();
   if (base::Status written = (*file)->Append(text.str()); !written) return written;
   if (base::Status finished = (*file)->Finish(); !finished) return finished;
@@ -100,7 +99,7 @@ base::Status WriteManifest(const std::string& folder, const std::vector<FileEntr
 }
 
 std::optional<FileIdentity> ManifestIdentity(const std::string& folder) {
-  const auto identity = IdentityOf(folder + "/" + std::string(kName));
+  const auto identity = IdentityOf(folder + "/" + std::string(kManifestName));
   return identity ? std::optional(*identity) : std::nullopt;
 }
 

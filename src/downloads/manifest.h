@@ -8,12 +8,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "downloads/file_table.h"
 
 namespace orgreg::downloads {
+
+inline constexpr std::string_view kManifestName = "manifest.tsv";
 
 // A state of the register.
 struct Stamp {

@@ -7,8 +7,9 @@
 
 #include <cassert>
 #include <cerrno>
-#include <cstdio>
 #include <system_error>
+
+#include "base/sweep_rests.h"
 
 namespace orgreg::formats {
 namespace {
@@ -22,84 +23,74 @@ base::Error SystemError(const std::string& path, std::string_view action) {
   return {base::Code::kIo, path + ": " + std::string(action) + ": " + reason};
 }
 
-// Whether `path` still names the open file: its writer may have renamed or removed it
-// between our open and our lock.
+// Whether `path` still names the open file: its writer may have removed it between our open and our
+// lock.
 bool IsNamed(int descriptor, const std::string& path) {
   struct stat opened = {};
   struct stat named = {};
-  return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-// Empties what a killed process left, and closes it to whom the new file is closed. Devices
-// have no length to take away, and belong to others.
-bool Empty(int descriptor, Readers readers) {
+// Killed processes of earlier versions have left their bytes under that name. They go with the
+// name: to empty the file might empty one that has another name too.
+bool HoldsBytes(int descriptor) {
   struct stat opened = {};
-  if (::fstat(descriptor, &opened) != 0) return false;
-  if (!S_ISREG(opened.st_mode)) return true;
-  const bool is_closed = readers == Readers::kAll || ::fchmod(descriptor, kReadableByOwner) == 0;
-  return is_closed && ::ftruncate(descriptor, 0) == 0;
+  return ::fstat(descriptor, &opened) == 0 && opened.st_size != 0;
 }
 
-base::Error LockError(const std::string& temporary) {
-  if (errno != EWOULDBLOCK) return SystemError(temporary, "cannot be locked");
-  return {base::Code::kUnavailable, temporary + ": is being written by somebody else"};
+base::Error LockError(const std::string& claim) {
+  if (errno != EWOULDBLOCK) return SystemError(claim, "cannot be locked");
+  return {base::Code::kUnavailable, claim + ": is being written by somebody else"};
 }
 
-// The temporary file, empty and ours.
-base::Result<int> OpenTemporary(const std::string& temporary, Readers readers) {
-  const mode_t mode = readers == Readers::kOwner ? kReadableByOwner : kReadableByAll;
+}  // namespace
+
+base::Result<FileWriter::Claim> FileWriter::Claim::Make(const std::string& path) {
+  const std::string name = path + std::string(base::kClaimEnding);
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   while (true) {
-    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mode);
-    if (descriptor < 0) return SystemError(temporary, "cannot be created");
+    const int descriptor = ::open(name.c_str(), kFlags, kReadableByOwner);
+    if (descriptor < 0) return SystemError(name, "cannot be created");
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-      base::Error error = LockError(temporary);
+      base::Error error = LockError(name);
       ::close(descriptor);
       return error;
     }
-    if (IsNamed(descriptor, temporary)) {
-      if (Empty(descriptor, readers)) return descriptor;
-      base::Error error = SystemError(temporary, "cannot be emptied");
-      ::close(descriptor);
-      return error;
+    if (IsNamed(descriptor, name)) {
+      if (!HoldsBytes(descriptor)) return Claim(name, descriptor);
+      if (::unlink(name.c_str()) != 0) {
+        base::Error error = SystemError(name, "cannot be taken away");
+        ::close(descriptor);
+        return error;
+      }
     }
     ::close(descriptor);
   }
 }
 
-// A rename is in the folder, which is synced by itself.
-bool SyncFolderOf(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  std::string folder = ".";
-  if (slash != std::string::npos) folder = path.substr(0, slash + 1);
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return false;
-  const bool is_synced = ::fsync(descriptor) == 0;
-  const int reason = errno;
-  ::close(descriptor);
-  errno = reason;
-  return is_synced;
+FileWriter::Claim::~Claim() {
+  if (descriptor_ < 0) return;
+  // In this order: whoever gets the lock next finds that the name is gone.
+  ::unlink(name_.c_str());
+  ::close(descriptor_);
 }
-
-}  // namespace
 
 base::Result<std::unique_ptr<FileWriter>> FileWriter::Create(std::string path, Readers readers) {
-  std::string temporary = path + ".tmp";
-  const auto descriptor = OpenTemporary(temporary, readers);
-  if (!descriptor) return descriptor.error();
+  auto claim = Claim::Make(path);
+  if (!claim) return std::move(claim).error();
+  auto file =
+      base::NewFile::Begin(path, readers == Readers::kOwner ? kReadableByOwner : kReadableByAll);
+  if (!file) return std::move(file).error();
   return std::unique_ptr<FileWriter>(
-      new FileWriter(std::move(path), std::move(temporary), *descriptor));
+      new FileWriter(std::move(path), std::move(*claim), std::move(*file)));
 }
 
-FileWriter::~FileWriter() {
-  // In this order: whoever gets the lock next finds that the name is gone.
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
+FileWriter::~FileWriter() = default;
 
 base::Error FileWriter::Fail(std::string_view action) {
   stage_ = Stage::kFailed;
-  return SystemError(temporary_, action);
+  return SystemError(path_, action);
 }
 
 base::Status FileWriter::Append(std::string_view bytes) {
@@ -115,10 +106,10 @@ base::Status FileWriter::Append(std::string_view bytes) {
 
 base::Status FileWriter::Write(std::string_view bytes) {
   if (stage_ == Stage::kFailed) {
-    return base::Error{base::Code::kIo, temporary_ + ": was not written whole"};
+    return base::Error{base::Code::kIo, path_ + ": was not written whole"};
   }
   while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    const ssize_t written = ::write(file_.descriptor(), bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return Fail("cannot be written");
     bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -129,22 +120,24 @@ base::Status FileWriter::Write(std::string_view bytes) {
 base::Status FileWriter::Finish() {
   if (base::Status status = Write(pending_); !status.ok()) return status;
   pending_ = {};
-  if (::fsync(descriptor_) != 0) return Fail("cannot be synced");
+  if (base::Status synced = file_.Sync(); !synced) {
+    stage_ = Stage::kFailed;
+    return synced;
+  }
   stage_ = Stage::kFinished;
   return {};
 }
 
 base::Status FileWriter::Publish() {
   if (stage_ != Stage::kFinished) {
-    return base::Error{base::Code::kIo, temporary_ + ": was not written whole"};
+    return base::Error{base::Code::kIo, path_ + ": was not written whole"};
   }
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return Fail("cannot be renamed");
-  temporary_.clear();
-  // The disk has everything; closing only lets go of the lock.
-  ::close(descriptor_);
-  descriptor_ = -1;
-  if (!SyncFolderOf(path_)) return SystemError(path_, "its folder cannot be synced");
-  return {};
+  if (base::Status placed = file_.Place(); !placed) {
+    stage_ = Stage::kFailed;
+    return placed;
+  }
+  claim_.reset();
+  return base::SyncFolderOf(path_);
 }
 
 }  // namespace orgreg::formats

@@ -1,16 +1,19 @@
-// A file that appears under its name only when it is complete: written beside it as
-// NAME.tmp, synced, then renamed. For output that others may be reading or that must not be
-// half there after a crash. What a killed process leaves is the temporary file, which the
-// next writer of the name takes over; two at a time are refused, so that neither writes
-// into the other's bytes. One thread at a time.
+// A file that appears under its name only when it is complete: written without a name
+// (base/new_file.h), synced, then put in place. For output that others may be reading or that must
+// not be half there after a crash. Two writers of one name at a time are refused: the file
+// NAME.tmp, which is empty and locked, says that there is one. What a killed process left of it,
+// the next writer takes over. One thread at a time.
 
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "base/new_file.h"
 #include "base/result.h"
 #include "formats/byte_sink.h"
 
@@ -36,20 +39,39 @@ class FileWriter final : public ByteSink {
   // disk has the name. Should only that wait fail, the file stands there all the same.
   base::Status Publish();
 
+  // By which this process can open what is written, until Publish.
+  std::string working_path() const { return file_.working_path(); }
+
   // What was appended so far.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
   enum class Stage { kOpen, kFinished, kFailed };
 
-  FileWriter(std::string path, std::string temporary, int descriptor)
-      : path_(std::move(path)), temporary_(std::move(temporary)), descriptor_(descriptor) {}
+  // The right to write a file: an empty file beside it, locked, until its name is gone.
+  class Claim {
+   public:
+    static base::Result<Claim> Make(const std::string& path);
+    ~Claim();
+    Claim(Claim&& other) noexcept
+        : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    Claim& operator=(Claim&&) = delete;
+
+   private:
+    Claim(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+
+    std::string name_;
+    int descriptor_ = -1;
+  };
+
+  FileWriter(std::string path, Claim claim, base::NewFile file)
+      : path_(std::move(path)), claim_(std::move(claim)), file_(std::move(file)) {}
   base::Status Write(std::string_view bytes);
   base::Error Fail(std::string_view action);
 
   std::string path_;
-  std::string temporary_;  // Empty once published.
-  int descriptor_ = -1;    // Holds the lock on the temporary file until its name is gone.
+  std::optional<Claim> claim_;  // Until the file is published.
+  base::NewFile file_;
   Stage stage_ = Stage::kOpen;
   std::uint64_t size_bytes_ = 0;
   std::string pending_ = {};

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/sweep_rests.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 #include "model/documents.h"
@@ -22,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kLockName = "lock";
-constexpr std::string_view kTemporaryEnding = ".tmp";
 constexpr std::size_t kFolderDigits = 2;
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
@@ -183,11 +183,11 @@ struct OurName {
 };
 OurName NameOf(const fs::directory_entry& entry) {
   OurName name;
-  name.sha256 = entry.path().parent_path().filename().string() + entry.path().filename().string();
-  if (name.sha256.ends_with(kTemporaryEnding)) {
-    name.is_temporary = true;
-    name.sha256.erase(name.sha256.size() - kTemporaryEnding.size());
-  }
+  const std::string file = entry.path().filename().string();
+  const auto rest = base::ParseRest(file);
+  name.is_temporary = rest.has_value();
+  name.sha256 = entry.path().parent_path().filename().string();
+  name.sha256.append(rest ? rest->stem : file);
   if (!IsOfType(entry, fs::file_type::regular) || !model::IsSha256(name.sha256))
     name.sha256.clear();
   return name;

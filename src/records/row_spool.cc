@@ -1,5 +1,7 @@
 #include "records/row_spool.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+
+#include "base/new_file.h"
 
 namespace orgreg::records {
 namespace {
@@ -23,10 +27,11 @@ base::Status RowSpool::Open() {
   std::filesystem::path folder(folder_);
   if (folder_.empty()) folder = std::filesystem::temp_directory_path(error);
   if (error) return base::Error{base::Code::kIo, "a temporary file: " + error.message()};
-  std::string path = (folder / "orgreg-rows-XXXXXX").string();
-  const int descriptor = mkstemp(path.data());
+  const auto made = base::NewFile::Begin((folder / "orgreg-rows").string(), S_IRUSR | S_IWUSR,
+                                         base::NewFile::Naming::kNever);
+  if (!made) return base::Error(made.error()).At("a temporary file");
+  const int descriptor = fcntl(made->descriptor(), F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0) return Failure();
-  unlink(path.c_str());
   file_.reset(fdopen(descriptor, "w+b"));
   if (file_) return {};
   close(descriptor);

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -17,7 +15,6 @@ namespace {
 
 using base::Code;
 using base::Error;
-using base::Result;
 using base::Status;
 
 // What the system refuses, in plain words where they can be found.
@@ -52,22 +49,6 @@ Status CreateFile(const std::string& path) {
   if (file < 0) return Failure(path);
   close(file);
   return SyncFolderOf(path);
-}
-
-Result<std::string> CreateBeside(const std::string& path) {
-  std::string name = path + ".partial-XXXXXX";
-  const int file = mkostemp(name.data(), O_CLOEXEC);
-  if (file < 0) return Failure(path);
-  close(file);
-  return name;
-}
-
-Status Publish(const std::string& from, const std::string& to) {
-  if (Status synced = Sync(from, O_RDWR); !synced) return synced;
-  if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) != 0) {
-    return Failure(to);
-  }
-  return SyncFolderOf(to);
 }
 
 }  // namespace orgreg::store

@@ -16,11 +16,4 @@ base::Status CreateFile(const std::string& path);
 // A name outlives a power cut only if its folder is synced.
 base::Status SyncFolderOf(const std::string& path);
 
-// An empty file, likewise, beside `path` under a name that nothing has yet.
-base::Result<std::string> CreateBeside(const std::string& path);
-
-// Gives the file its last name, where nothing may be. Afterwards content and name outlive a
-// power cut.
-base::Status Publish(const std::string& from, const std::string& to);
-
 }  // namespace orgreg::store

@@ -10,8 +10,8 @@
 namespace orgreg::store {
 
 // Writes what the transaction of `source` sees to `path`, where nothing may be. The file
-// has its name only once it is whole and on the disk; a copy that was cut off leaves a file
-// PATH.partial-XXXXXX behind.
+// has its name only once it is whole and on the disk. A process that is killed meanwhile leaves
+// PATH.part-XXXXXX (base/new_file.h); the next copy into the folder takes that away.
 base::Status CopyDatabase(Connection* source, const std::string& path);
 
 }  // namespace orgreg::store

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -32,6 +33,8 @@ struct SqliteOptions {
   std::function<void()> on_wait = {};
   // The time of day in milliseconds since 1970, UTC; none: that of the system.
   std::function<std::int64_t()> clock_ms = {};
+  // Commit however far ahead that is (store/clock_check.h).
+  bool accepts_clock = false;
 };
 
 // The bytes of the file that SQLite locks: every open connection shares them.
@@ -55,6 +58,10 @@ class NewStore {
   bool was_missing_ = false;
   bool was_blank_ = false;
 };
+
+// Deletes what CopyTo, in processes that were killed, left in the folder; gives the number of
+// files.
+std::size_t SweepCopies(const std::string& folder);
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
                                                 SqliteOptions options = {});

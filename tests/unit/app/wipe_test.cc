@@ -50,7 +50,7 @@ TEST_F(WipeTest, DeletesDocumentsThatNoListHas) {
       {{.number = base::OrgNumber(312300028),
         .documents = {{.year = 2024, .sha256 = kept.sha256, .size_bytes = kept.size_bytes}}}}};
   ASSERT_TRUE(target.PutDocuments(lists));
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_TRUE(IsThere(kept));
   EXPECT_FALSE(IsThere(dropped));
 }
@@ -61,7 +61,7 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
   const auto added = Add("added");
   const auto session = documents_.Begin();
   ASSERT_TRUE(session);
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_TRUE(IsThere(added));
 }
 
@@ -69,36 +69,36 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
 TEST_F(WipeTest, SweepsOnlyWhereListsChangedOrFilesCame) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_FALSE(IsThere(dropped));
   const std::string stray = documents_.PathOf(dropped.sha256);
   records::WriteFile(stray, records::Pdf("by hand"));
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_TRUE(fs::exists(stray));
   const std::array<model::DocumentList, 1> lists = {
       {{.number = base::OrgNumber(312300028),
         .documents = {{.year = 2024, .sha256 = std::string(64, 'a'), .size_bytes = 1}}}}};
   ASSERT_TRUE(target.PutDocuments(lists));
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_FALSE(fs::exists(stray));
 }
 
 TEST_F(WipeTest, ACopyOfTheFolderWasNotSwept) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   const std::string copied = folder_.PathOf("copied");
   fs::rename(documents_.path(), copied);
   fs::copy(copied, documents_.path(), fs::copy_options::recursive);
   const std::string stray = documents_.PathOf(dropped.sha256);
   records::WriteFile(stray, records::Pdf("of an older copy"));
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_FALSE(fs::exists(stray));
 }
 
 TEST_F(WipeTest, MakesNoFolder) {
   records::Register target(store_.get());
-  WipeWithdrawn(&target, documents_);
+  WipeWithdrawn(&target, path_);
   EXPECT_FALSE(fs::exists(documents_.path()));
 }
 

@@ -1,0 +1,13 @@
+// Which build of the program this is: the checksum that the linker has put into it. A copy of the
+// program has the same, whatever its name and times. Safe from any thread.
+
+#pragma once
+
+#include <string_view>
+
+namespace orgreg::base {
+
+// Bytes, not text. Empty where the program was linked without.
+std::string_view BuildId();
+
+}  // namespace orgreg::base

@@ -1,0 +1,63 @@
+// A file that has its name only when it is whole. While it is written it has none, so that nothing
+// of it outlives a process that is killed. Where the file system has no such files, and for whoever
+// must open it by a name, it is called NAME.part-XXXXXX meanwhile, and is locked for as long as its
+// process lives: what has such a name and no lock is a rest, which sweep_rests.h takes away.
+//
+// What stands under a temporary name is never opened: a link that somebody put there leads nowhere.
+// One thread at a time. Errors name the path: kIo.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+
+namespace orgreg::base {
+
+class NewFile {
+ public:
+  enum class Naming : std::uint8_t {
+    kAtTheEnd,
+    kAtOnce,  // a library opens it by its name
+    kNever,   // nobody else is to see it, and Place is not called
+  };
+
+  // Begins the file that will stand at `path`, with this mode less the process's umask.
+  static Result<NewFile> Begin(std::string path, mode_t mode, Naming naming = Naming::kAtTheEnd);
+  // Without Place, nothing remains of the file.
+  ~NewFile();
+  NewFile(NewFile&& other) noexcept;
+  NewFile& operator=(NewFile&& other) noexcept;
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  // Open for reading and writing, also after Place.
+  int descriptor() const { return descriptor_; }
+  // By which this process can open the file until it is placed.
+  std::string working_path() const;
+
+  // Waits until the disk has what was written.
+  Status Sync();
+  // Gives the file its name, in place of what had it. A power cut may undo that until the folder is
+  // synced.
+  Status Place();
+  // The same, where nothing may be.
+  Status PlaceAlone();
+
+ private:
+  NewFile(std::string path, int descriptor, std::string temporary)
+      : path_(std::move(path)), temporary_(std::move(temporary)), descriptor_(descriptor) {}
+  Status GiveTemporaryName();
+
+  std::string path_;
+  std::string temporary_;  // Empty while there is none, and once the file is placed.
+  int descriptor_ = -1;
+};
+
+// A name outlives a power cut only if its folder is synced.
+Status SyncFolderOf(const std::string& path);
+
+}  // namespace orgreg::base

@@ -1,0 +1,47 @@
+// What processes that were killed left of files that they were making, and how it goes away. A rest
+// is a regular file of this process's user, known by its name, that nobody is writing. All else is
+// left alone. Safe from any thread and beside any process.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace orgreg::base {
+
+// How files are called that are being made.
+enum class RestForm : std::uint8_t {
+  kPart,         // STEM.part-XXXXXX (new_file.h)
+  kClaim,        // STEM.tmp (formats/file_writer.h); in earlier versions with the bytes of the file
+  kEarlierCopy,  // STEM.partial-XXXXXX, a copy of a store by an earlier version
+  kEarlierPart,  // STEM.part.PID, a segment by an earlier version
+};
+
+inline constexpr std::string_view kPartEnding = ".part-";
+inline constexpr std::string_view kClaimEnding = ".tmp";
+inline constexpr std::size_t kRestDigits = 6;
+
+struct Rest {
+  std::string_view stem = {};  // The name that the file was to have, without its folder.
+  RestForm form = RestForm::kPart;
+  int descriptor = -1;  // Open for reading, for a look into the file; -1 from ParseRest.
+};
+
+// Nothing where no file that is being made is called so.
+std::optional<Rest> ParseRest(std::string_view name);
+
+// Tells others that this process makes the file, for as long as the descriptor is open. False where
+// somebody sweeps it at the moment.
+bool MarkAsBeingMade(int descriptor);
+
+// Deletes the rests in a folder for which `is_ours` holds; gives their number. A folder that is not
+// there, or cannot be read or written, has none.
+std::size_t SweepRests(const std::string& folder, const std::function<bool(const Rest&)>& is_ours);
+
+}  // namespace orgreg::base

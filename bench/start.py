@@ -2,10 +2,10 @@
 
 import contextlib
 import json
-import socket
 import statistics
 import sys
 import time
+import urllib.error
 
 import measure
 from registers import Register
@@ -72,14 +72,16 @@ def start_once(register, answers):
 
 
 def first_answer(port, path):
-    """Tries every millisecond."""
+    """The first that is not 503, which an index that is being made gives; tries every millisecond."""
     while True:
         try:
-            with socket.create_connection(("127.0.0.1", port)):
-                break
+            return measure.fetch(f"http://127.0.0.1:{port}{path}")
+        except urllib.error.HTTPError as refused:
+            if refused.code != 503:
+                raise
         except OSError:
-            time.sleep(0.001)
-    return measure.fetch(f"http://127.0.0.1:{port}{path}")
+            pass
+        time.sleep(0.001)
 
 
 def measure_build(bench):

@@ -6,7 +6,7 @@
 namespace orgreg::api {
 namespace {
 
-constexpr std::array<CauseRow, 6> kRows = {{
+constexpr std::array<CauseRow, 7> kRows = {{
     {.cause = Cause::kFault, .status = 500, .detail = "Internal Server Error"},
     {.cause = Cause::kShortage,
      .status = 503,
@@ -29,6 +29,10 @@ constexpr std::array<CauseRow, 6> kRows = {{
      .status = 503,
      .retry_after_s = "5",
      .detail = "There are no keys to check the token with at the moment; try again."},
+    {.cause = Cause::kNoData,
+     .status = 503,
+     .retry_after_s = "5",
+     .detail = "The server has just started and is still indexing the register; try again."},
 }};
 
 constexpr bool HasARowForEachCause() {
@@ -36,7 +40,7 @@ constexpr bool HasARowForEachCause() {
     if (static_cast<std::size_t>(kRows[at].cause) != at) return false;
     if (kRows[at].retry_after_s.empty() != (kRows[at].status == 500)) return false;
   }
-  return static_cast<std::size_t>(Cause::kNoTokenKeys) + 1 == kRows.size();
+  return static_cast<std::size_t>(Cause::kNoData) + 1 == kRows.size();
 }
 static_assert(HasARowForEachCause());
 

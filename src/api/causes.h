@@ -20,6 +20,7 @@ enum class Cause : std::uint8_t {
                  // way
   kNotMade,      // the file is still being made
   kNoTokenKeys,  // the keys that access tokens are checked with could not be read yet
+  kNoData,       // the server has started, and is still making the index that answers come from
 };
 
 struct CauseRow {

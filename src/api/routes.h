@@ -24,6 +24,7 @@ struct RouteRow {
   Language language = Language::kNorwegian;  // Of problems; version 1 is told in English.
   Access access = Access::kOpen;
   http::MethodSet methods = {http::Method::kGet, http::Method::kHead};
+  bool needs_data = true;  // False where the answer is right without a catalog.
 };
 
 // A route takes GET and HEAD where its row says nothing else (docs/choices.md, Methods); the

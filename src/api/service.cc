@@ -13,6 +13,7 @@
 #include "api/routes.h"
 #include "api/statement_sources.h"
 #include "api/undecodable_path.h"
+#include "api/watched_body.h"
 #include "auth/freed_memory.h"
 #include "base/log.h"
 #include "base/shown_name.h"
@@ -246,19 +247,28 @@ void Service::HandleSlowly(const http::Request& request, http::Response* respons
 [[gnu::noinline]] http::Turn Service::TryAnswer(const http::Request& request,
                                                 const http::RouteMatch& match, BasicPace pace,
                                                 http::Response* response) {
-  try {
-    return Answer(request, match, pace, response);
-  } catch (const std::exception& exception) {
-    // Whatever a library throws ends here, and the server goes on.
+  const search::ReadWatch reads;
+  const auto fail = [&](Cause cause, const char* what) {
     const RouteRow* const route = RouteOf(match);
     const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
     const std::string_view path = ShownPath(request);
     response->Clear();
     const std::string trace =
-        AnswerFailure(CauseOf(exception), path, ErrorFormOf(offer, request), response);
+        AnswerFailure(cause, path, ErrorFormOf(offer, request), response);
     AddCommon(request, response);
-    base::LogError("{} {}: {} (trace {})", request.method_name, path, exception.what(), trace);
+    base::LogError("{} {}: {} (trace {})", request.method_name, path, what, trace);
     return http::Turn::kAnswered;
+  };
+  try {
+    const http::Turn turn = Answer(request, match, pace, response);
+    if (reads.has_failed()) return fail(Cause::kShortage, "a segment was cut meanwhile");
+    if (response->has_stream()) {
+      response->set_stream(std::make_unique<WatchedBody>(response->TakeStream(), reads));
+    }
+    return turn;
+  } catch (const std::exception& exception) {
+    // Whatever a library throws ends here, and the server goes on.
+    return fail(CauseOf(exception), exception.what());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/guarded_thread.h"
 #include "base/log.h"
 #include "downloads/make_files.h"
 
@@ -73,7 +74,8 @@ DownloadKeeper::DownloadKeeper(const records::Register* source, Plan plan,
     : source_(source),
       plan_(std::move(plan)),
       published_(published),
-      thread_([this](const std::stop_token& stop) { Run(stop); }) {}
+      thread_(base::StartGuarded("files of the register",
+                                 [this](const std::stop_token& stop) { Run(stop); })) {}
 
 void DownloadKeeper::Run(const std::stop_token& stop) {
   setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
@@ -135,8 +137,8 @@ void DownloadKeeper::DropDamaged() {
 void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
                           const std::stop_token& stop) {
   const CatalogPointer catalog = plan_.catalog();
-  // What is served follows the register in a moment.
-  if (catalog->state().commit < now.withdrawn) return;
+  // What is served follows the register in a moment, or is still being indexed.
+  if (catalog == nullptr || catalog->state().commit < now.withdrawn) return;
   const downloads::Stamp stamp = {.commit = catalog->state().commit,
                                   .fingerprint = catalog->state().fingerprint,
                                   .last_change = catalog->state().last_change,

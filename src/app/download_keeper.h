@@ -45,7 +45,7 @@ class DownloadKeeper {
   struct Plan {
     std::string folder = {};
     DailyTime nightly;
-    // What is served now; called from the keeper's thread.
+    // What is served now, null while there is nothing; called from the keeper's thread.
     std::function<CatalogPointer()> catalog = {};
   };
   // `source` and `published` outlive the keeper.

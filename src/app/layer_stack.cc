@@ -43,6 +43,19 @@ bool LayerStack::IsTooMany(std::size_t changes) const {
   return changes > std::max(kSmallLevel, Base().record_count() / kBaseShare);
 }
 
+bool LayerStack::IsBeyondALevel(std::size_t changes) const {
+  return changes > std::max(kLargestLevel, Base().record_count() / 2);
+}
+
+bool LayerStack::is_damaged() const {
+  return std::ranges::any_of(levels_,
+                             [](const Level& level) { return level.segment->is_damaged(); });
+}
+
+void LayerStack::LookForChange() const {
+  for (const Level& level : levels_) level.segment->LookForChange();
+}
+
 KindState LayerStack::BeginningOfNext(std::size_t changes) const {
   std::size_t total = changes;
   std::size_t next = levels_.size();
@@ -56,6 +69,13 @@ KindState LayerStack::BeginningOfNext(std::size_t changes) const {
 }
 
 void LayerStack::Put(Level level, Clock::time_point now) {
+  // Where nothing of the kind has changed since it was begun, it is of the present state as well.
+  const Level& base = levels_.front();
+  const bool is_base = level.since.commit.value == 0;
+  if (is_base && level.until.commit < base.until.commit &&
+      level.until.contents == base.until.contents) {
+    level.until = base.until;
+  }
   const store::CommitId since = level.since.commit;
   const store::CommitId until = level.until.commit;
   const auto covers = [&](const Level& lower) {
@@ -78,10 +98,8 @@ void LayerStack::Put(Level level, Clock::time_point now) {
 }
 
 std::optional<KindState> LayerStack::WantedMerge(Clock::time_point now) const {
-  const bool is_damaged =
-      std::ranges::any_of(levels_, [](const Level& level) { return level.segment->is_damaged(); });
   const bool holds_removed = holds_removed_ && now - base_made_ >= kRemovalPause;
-  if (is_damaged || holds_removed || IsTooMany(CountUpper())) return KindState{};
+  if (is_damaged() || holds_removed || is_foreign() || IsTooMany(CountUpper())) return KindState{};
   std::optional<KindState> wanted;
   std::size_t total = 0;
   for (std::size_t i = levels_.size(); i-- > 1;) {

@@ -29,6 +29,8 @@ class LayerStack {
   static constexpr std::size_t kGrowth = 4;
   // The base takes up all levels when they reach this share of it.
   static constexpr std::size_t kBaseShare = 32;
+  // A level of up to so many records is made at once, whatever the size of the base: some seconds.
+  static constexpr std::size_t kLargestLevel = 100'000;
   // What was removed from publication is out of the answers at once, and has to be out of the
   // base's file within 5 minutes; not at every removal, because a base is dear.
   static constexpr std::chrono::seconds kRemovalPause{120};
@@ -42,10 +44,18 @@ class LayerStack {
     return std::ranges::all_of(levels_, [&](const Level& level) { return level.codes == codes; });
   }
   // The state is another commit's, with the same contents.
-  void MoveTo(store::CommitId commit) { levels_.back().until.commit = commit; }
+  void MoveTo(const KindState& now) { levels_.back().until = now; }
+  // True where a part of it is known not to be what was written.
+  bool is_damaged() const;
+  // Has the files looked at for what others did to them.
+  void LookForChange() const;
 
-  // True where so many changes are better put into a new base than laid upon this one.
+  // The base is another build's (Level::is_foreign).
+  bool is_foreign() const { return levels_.front().is_foreign; }
+  // True where so many changes are better put into a new base, beside the serving of requests.
   bool IsTooMany(std::size_t changes) const;
+  // True where they are not even laid upon this base until there is a new one: it is there as soon.
+  bool IsBeyondALevel(std::size_t changes) const;
   // From which state on a new level for so many changes takes up what is there.
   KindState BeginningOfNext(std::size_t changes) const;
   // Lays a level into its place; it replaces the levels whose changes it has.

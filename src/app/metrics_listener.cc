@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/import_code_lists.h"
+#include "base/guarded_thread.h"
 
 namespace orgreg::app {
 namespace {
@@ -15,6 +16,8 @@ namespace {
 using api::Metric;
 
 constexpr std::size_t kConnections = 16;
+// The value of a metric that has none.
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 // Of the oldest of the files; 0 while any is missing.
 downloads::Stamp OldestFile(const api::Inventories& inventories) {
@@ -36,7 +39,9 @@ std::vector<Metric> CountsOf(const api::Service& service) {
     metrics.push_back({"orgreg_records", fmt::format("kind=\"{}\"", row.one),
                        metrics.empty() ? "Live records that are served." : "", Metric::Type::kGauge,
                        [&service, kind = row.kind] {
-                         return static_cast<double>(service.Current()->CountLive(kind));
+                         const auto catalog = service.Current();
+                         if (catalog == nullptr) return kNothing;
+                         return static_cast<double>(catalog->CountLive(kind));
                        }});
   }
   return metrics;
@@ -55,7 +60,6 @@ void AddOfImports(const records::Register& source, const Metric& like, ReadNote 
     Metric metric = like;
     metric.labels = fmt::format("kind=\"{}\"", label);
     metric.read = [&source, key = records::ImportNote::KeyOf(name), read] {
-      constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
       auto view = source.Read();
       if (!view) return kNothing;
       const auto note = view->LastImport(key);
@@ -85,14 +89,39 @@ void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
       [](const records::ImportNote& note) { return static_cast<double>(note.bad); }, metrics);
 }
 
+// Files without which all is served but what needs them.
+void AddOptionalFiles(const MetricsSources& sources, std::vector<Metric>* metrics) {
+  const auto add = [metrics](std::string_view setting, std::function<bool()> is_unusable) {
+    metrics->push_back({"orgreg_file_unusable", fmt::format("file=\"{}\"", setting),
+                        setting == "audit_log" ? "1 where the file of the setting is damaged or "
+                                                 "may not be used; what needs it is 500."
+                                               : "",
+                        Metric::Type::kGauge, [is_unusable = std::move(is_unusable)] {
+                          return is_unusable() ? 1.0 : 0.0;
+                        }});
+  };
+  add("audit_log", [of = sources.authorisation] { return of->lacks_audit_log(); });
+  add("number_keys", [of = sources.authorisation] { return of->lacks_number_keys(); });
+  add("users",
+      [users = sources.statements->users] { return users != nullptr && users->problem(); });
+  add("usage", [counts = sources.statistics->counts] { return counts->problem().has_value(); });
+  add("usage_secret",
+      [counts = sources.statistics->counts] { return counts->secret_problem().has_value(); });
+}
+
 std::vector<Metric> MetricsOf(const MetricsSources& sources) {
   const auto oldest = [inventories = sources.inventories] { return OldestFile(*inventories); };
   constexpr double kMilliseconds = 1000;
   std::vector<Metric> metrics = CountsOf(*sources.service);
   const std::vector<Metric> others = {
+      {"orgreg_ready", "",
+       "1 once the register is answered from; 0 while its first index is being made.",
+       Metric::Type::kGauge,
+       [service = sources.service] { return service->Current() == nullptr ? 0.0 : 1.0; }},
       {"orgreg_last_update", "", "Id of the last update that is served.", Metric::Type::kGauge,
        [service = sources.service] {
-         return static_cast<double>(service->Current()->state().last_change);
+         const auto catalog = service->Current();
+         return catalog == nullptr ? kNothing : static_cast<double>(catalog->state().last_change);
        }},
       {"orgreg_files_last_update", "", "Id of the last update that is in the files.",
        Metric::Type::kGauge, [oldest] { return static_cast<double>(oldest().last_change); }},
@@ -111,13 +140,18 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
        "Keys that stored identification numbers are sealed under and that are missing or wrong.",
        Metric::Type::kGauge,
        [keys = sources.number_keys] { return static_cast<double>(keys->unusable()); }},
-      {"orgreg_usage_lost_total", "", "Calls of statements that could not be counted.",
+      {"orgreg_thread_failures_total", "",
+       "How often the body of a thread has failed and was begun again; the log says why.",
+       Metric::Type::kCounter, [] { return static_cast<double>(base::CountThreadFailures()); }},
+      {"orgreg_usage_lost_total", "",
+       "Calls of statements that could not be counted, or not for their address.",
        Metric::Type::kCounter,
        [statistics = sources.statistics] {
-         return statistics == nullptr ? 0 : static_cast<double>(statistics->counts->lost());
+         return static_cast<double>(statistics->counts->lost());
        }},
   };
   metrics.insert(metrics.end(), others.begin(), others.end());
+  AddOptionalFiles(sources, &metrics);
   AddImports(*sources.source, &metrics);
   return metrics;
 }

@@ -1,14 +1,16 @@
 #include "app/segment_maker.h"
 
 #include <malloc.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
+#include "base/build_id.h"
 #include "base/log.h"
 #include "model/code_list_set.h"
 #include "records/stored_row.h"
@@ -17,13 +19,11 @@
 namespace orgreg::app {
 namespace {
 
-// Size and time of the executable: another build may render or index otherwise.
-std::uint64_t FingerprintOfProgram() {
-  struct stat status = {};
-  if (stat("/proc/self/exe", &status) != 0) return 0;
-  return static_cast<std::uint64_t>(status.st_size) * 1'000'003 +
-         static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'007 +
-         static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
+// The first bytes of a build's identity, which is a checksum. 0 where it has none.
+std::uint64_t NumberOf(std::string_view build_id) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, build_id.data(), std::min(build_id.size(), sizeof(number)));
+  return number;
 }
 
 double SecondsSince(std::chrono::steady_clock::time_point start) {
@@ -116,14 +116,21 @@ base::Result<bool> TakeSome(records::View* view, model::Kind kind,
 std::uint64_t CodesOf(model::Kind kind) { return model::CurrentCodeLists().FingerprintFor(kind); }
 
 KindState StateOf(const records::View& view, model::Kind kind) {
-  return {.commit = view.position(), .contents = view.Describe(kind)};
+  return {.commit = view.position(),
+          .contents = view.Describe(kind),
+          .last_change = view.last_change()};
 }
 
 SegmentMaker::SegmentMaker(const records::Register* source, std::string store_path)
-    : source_(source), store_path_(std::move(store_path)), program_(FingerprintOfProgram()) {}
+    : source_(source), store_path_(std::move(store_path)), program_(NumberOf(base::BuildId())) {}
 
 std::string SegmentPath(const std::string& store_path, model::Kind kind) {
   return store_path + "." + std::string(model::RowOf(kind).many) + ".segment";
+}
+
+bool SegmentMaker::CanKeep() const {
+  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
+  return access(folder.c_str(), W_OK) == 0;
 }
 
 base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
@@ -131,25 +138,38 @@ base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
   if (!file) return std::move(file).error();
   const search::SegmentIdentity identity = (*file)->identity();
   const std::uint64_t codes = CodesOf(kind);
-  if (identity.layout != search::LayoutOf(kind, program_ ^ codes) ||
+  if (identity.layout != search::LayoutOf(kind) || identity.codes != codes ||
       identity.kind != static_cast<std::uint64_t>(kind)) {
     return base::Error{base::Code::kNotFound,
-                       PathOf(kind) + ": was made by another build, or with other code lists"};
+                       PathOf(kind) + ": has another layout, or other code lists"};
   }
   auto segment = search::Segment::Open(kind, std::move(file).value());
   if (!segment) return std::move(segment).error();
   const KindState until{.commit = {static_cast<std::int64_t>(identity.commit)},
                         .contents = {.rows = identity.rows, .fingerprint = identity.fingerprint}};
-  return Level{.segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
+  return Level{.segment = std::move(segment).value(),
+               .since = {},
+               .until = until,
+               .codes = codes,
+               .is_foreign = CanKeep() && (program_ == 0 || identity.program != program_)};
 }
 
-base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_token& stop) const {
+base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, Place place,
+                                            const std::stop_token& stop) const {
+  const bool can_keep = CanKeep();
+  auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, stop);
+  if (base || !can_keep || place == Place::kFile || stop.stop_requested()) return base;
+  base::LogWarning("{}; the index is kept in memory until it can be written", base.error().message);
+  return BuildBaseAt("", kind, stop);
+}
+
+// An empty path means memory.
+base::Result<Level> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
+                                              const std::stop_token& stop) const {
   const auto start = std::chrono::steady_clock::now();
   auto view = source_->Read();
   if (!view) return std::move(view).error();
-  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
-  const bool can_keep = access(folder.c_str(), W_OK) == 0;
-  search::SegmentBuilder builder(kind, can_keep ? PathOf(kind) : "");
+  search::SegmentBuilder builder(kind, path);
   std::uint64_t codes = CodesOf(kind);
   std::optional<IndexingProgress::Job> job;
   job.emplace(progress_.get(), view->Describe(kind).rows);
@@ -158,7 +178,9 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, const std::stop_to
   const KindState until = StateOf(*view, kind);
   // Made of two states of the lists, it is of neither.
   if (CodesOf(kind) != codes) codes = ~codes;
-  auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind, program_ ^ codes),
+  auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind),
+                                           .codes = codes,
+                                           .program = program_,
                                            .kind = static_cast<std::uint64_t>(kind),
                                            .commit = static_cast<std::uint64_t>(until.commit.value),
                                            .rows = until.contents.rows,

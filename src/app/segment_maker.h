@@ -22,6 +22,7 @@ namespace orgreg::app {
 struct KindState {
   store::CommitId commit;
   store::Contents contents = {};
+  std::int64_t last_change = 0;  // The last line of the log then. Not known of a base that is kept.
 };
 KindState StateOf(const records::View& view, model::Kind kind);
 
@@ -39,6 +40,8 @@ struct Level {
   // The code lists that it was made with, so far as it depends on them
   // (model::CodeLists::FingerprintFor).
   std::uint64_t codes = 0;
+  // Another build of the program made it, and this one can make its own. It is served until then.
+  bool is_foreign = false;
 };
 
 // Where the base of a kind is kept, beside the store.
@@ -51,20 +54,25 @@ class SegmentMaker {
   SegmentMaker(const records::Register* source, std::string store_path);
 
   // The base that is kept, of whatever state. kNotFound where there is none or one of another
-  // build or other code lists, kCorrupt where it is damaged.
+  // layout or other code lists, kCorrupt where it is damaged.
   base::Result<Level> OpenBase(model::Kind kind) const;
+  // Whether a base that cannot be written to its file, on a full disk above all, is made in memory.
+  enum class Place : std::uint8_t { kFile, kFileOrMemory };
   // A new base of the present state. kUnavailable when stopped meanwhile.
-  base::Result<Level> BuildBase(model::Kind kind, const std::stop_token& stop) const;
+  base::Result<Level> BuildBase(model::Kind kind, Place place, const std::stop_token& stop) const;
   // A level with the records of `numbers`, which are those that changed.
   base::Result<Level> BuildLevel(records::View* view, model::Kind kind, const KindState& since,
                                  std::span<const base::OrgNumber> numbers) const;
 
  private:
+  base::Result<Level> BuildBaseAt(const std::string& path, model::Kind kind,
+                                  const std::stop_token& stop) const;
+  bool CanKeep() const;
   std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }
 
   const records::Register* source_;
   std::string store_path_;
-  std::uint64_t program_ = 0;  // Tells this build of the program from others.
+  std::uint64_t program_ = 0;  // Tells this build of the program from others; 0: it cannot.
   std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };
 

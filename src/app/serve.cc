@@ -217,7 +217,7 @@ int Serve(const Settings& settings, const sigset_t& signals) {
                                  (*service)->Publish(next);
                                  number_keys.Look(*next);
                                });
-  Announce("orgreg is ready: the register is answered from");
+  Announce("orgreg is ready");
   (*server)->Wait();
   return kDone;
 }

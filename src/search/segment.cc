@@ -40,8 +40,8 @@ std::optional<std::int64_t> SortNumber(const model::Field& field, const model::U
 
 }  // namespace
 
-std::uint64_t LayoutOf(model::Kind kind, std::uint64_t program) {
-  std::uint64_t layout = program;
+std::uint64_t LayoutOf(model::Kind kind) {
+  std::uint64_t layout = kIndexVersion;
   const auto mix = [&layout](std::string_view text) {
     layout = XXH3_64bits_withSeed(text.data(), text.size(), layout);
   };

@@ -29,9 +29,14 @@ namespace orgreg::search {
 // What answers one parameter; nothing for lists of numbers, which the record table answers.
 using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameIndex>;
 
-// What of a segment's content is decided by the program: the field tables and how this
-// version renders and indexes.
-std::uint64_t LayoutOf(model::Kind kind, std::uint64_t program);
+// How records are rendered and indexed. To be raised with every change of what a segment holds for
+// the same records, since programs of one version use each other's segments.
+// tests/unit/app/segment_maker_test.cc fails where that is forgotten.
+inline constexpr std::uint64_t kIndexVersion = 1;
+
+// What of a segment's content is decided by the program: the field tables, kIndexVersion and the
+// version of the alphabet. Programs that agree in it can serve each other's segments.
+std::uint64_t LayoutOf(model::Kind kind);
 
 class Segment {
  public:
@@ -43,6 +48,8 @@ class Segment {
   const SegmentIdentity& identity() const { return file_->identity(); }
   // True once a read has met a damaged part of the file.
   bool is_damaged() const { return file_->is_damaged(); }
+  // As that of the file.
+  void LookForChange() const { file_->LookForChange(); }
   // Live records are the documents of the segment.
   std::size_t size() const { return live_.size(); }
   const RecordTable& live() const { return live_; }

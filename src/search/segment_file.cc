@@ -11,11 +11,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 namespace orgreg::search {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '2'};
+constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '3'};
 constexpr std::size_t kHeadBytes = 4096;  // The data begin on a page of their own.
 constexpr std::size_t kAlignment = 64;    // Of sections.
 constexpr std::size_t kBlocksToDisk = 256;
@@ -58,12 +59,14 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Open(const std::st
     return base::Error{code, path + ": " + std::strerror(errno)};
   }
   auto file = Map(descriptor, path);
+  if (file) (*file)->Keep(descriptor);
   close(descriptor);
-  return file;
+  if (!file) return std::move(file).error();
+  return std::shared_ptr<const SegmentFile>(std::move(*file));
 }
 
-base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Map(int descriptor,
-                                                                  const std::string& path) {
+base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
+                                                            const std::string& path) {
   struct stat status = {};
   if (fstat(descriptor, &status) != 0)
     return base::Error{base::Code::kIo, path + ": " + std::strerror(errno)};
@@ -75,9 +78,32 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Map(int descriptor
     return base::Error{base::Code::kIo, path + ": " + std::strerror(errno)};
   const std::shared_ptr<SegmentFile> file(new SegmentFile());
   file->mapped_ = {static_cast<const char*>(mapping), size};
+  file->watched_.emplace(file->mapped_);
   if (base::Status status_of_head = file->ReadHead(path); !status_of_head)
     return std::move(status_of_head).error();
-  return std::shared_ptr<const SegmentFile>(file);
+  file->watched_->SetGuard(file->guard_.get());
+  return file;
+}
+
+void SegmentFile::Keep(int descriptor) {
+  descriptor_ = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  trace_ = ReadTrace();
+}
+
+std::optional<SegmentFile::Trace> SegmentFile::ReadTrace() const {
+  struct stat status = {};
+  if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) return std::nullopt;
+  return Trace{.seconds = status.st_mtim.tv_sec,
+               .nanoseconds = status.st_mtim.tv_nsec,
+               .bytes = status.st_size};
+}
+
+void SegmentFile::LookForChange() const {
+  const std::optional<Trace> now = ReadTrace();
+  if (!now || now == trace_) return;
+  if (std::cmp_less(now->bytes, mapped_.size())) guard_->MarkDamaged();
+  NoteFailedRead(*guard_);
+  trace_ = now;
 }
 
 base::Status SegmentFile::ReadHead(const std::string& path) {
@@ -106,7 +132,9 @@ base::Status SegmentFile::ReadHead(const std::string& path) {
 }
 
 SegmentFile::~SegmentFile() {
+  watched_.reset();
   if (!mapped_.empty()) munmap(const_cast<char*>(mapped_.data()), mapped_.size());
+  if (descriptor_ >= 0) close(descriptor_);
 }
 
 std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {
@@ -122,22 +150,25 @@ SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)),
   block_.reserve(BlockGuard::kBlockBytes);
   if (path_.empty()) {
     descriptor_ = memfd_create("segment", MFD_CLOEXEC);
-  } else {
-    temporary_ = path_ + ".part." + std::to_string(getpid());
-    descriptor_ =
-        open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor_ < 0) error_ = Failed("cannot be made");
+    return;
   }
-  if (descriptor_ < 0) error_ = Failed("cannot be made");
+  auto file = base::NewFile::Begin(path_, S_IRUSR | S_IWUSR);
+  if (!file) {
+    error_ = std::move(file).error();
+    return;
+  }
+  file_ = std::move(*file);
+  descriptor_ = file_->descriptor();
 }
 
 SegmentFileWriter::~SegmentFileWriter() {
-  if (descriptor_ >= 0) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (!file_ && descriptor_ >= 0) close(descriptor_);
 }
 
 base::Error SegmentFileWriter::Failed(const char* what) const {
-  return {base::Code::kIo, (path_.empty() ? "segment in memory" : temporary_) + " " + what + ": " +
-                               std::strerror(errno)};
+  return {base::Code::kIo,
+          (path_.empty() ? "segment in memory" : path_) + " " + what + ": " + std::strerror(errno)};
 }
 
 void SegmentFileWriter::Write(std::string_view bytes) {
@@ -226,13 +257,15 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(
   if (!block_.empty()) Flush();
   WriteHead(identity);
   if (error_) return *error_;
-  auto file = SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : temporary_);
-  if (!file || path_.empty()) return file;
+  auto file = SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : path_);
+  if (!file) return std::move(file).error();
+  const std::shared_ptr<const SegmentFile> finished = *file;
+  if (path_.empty()) return finished;
+  (*file)->Keep(descriptor_);
   // What is found under the name is whole, also after a power cut.
-  if (fsync(descriptor_) != 0) return Failed("cannot be synced");
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) return Failed("cannot take its place");
-  temporary_.clear();
-  return file;
+  if (base::Status synced = file_->Sync(); !synced) return std::move(synced).error();
+  if (base::Status placed = file_->Place(); !placed) return std::move(placed).error();
+  return finished;
 }
 
 }  // namespace orgreg::search

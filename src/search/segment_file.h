@@ -13,14 +13,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/new_file.h"
 #include "base/result.h"
 #include "search/array.h"
+#include "search/mapped_reads.h"
 
 namespace orgreg::search {
 
 // What a file was made of.
 struct SegmentIdentity {
-  std::uint64_t layout = 0;  // Of the field tables and of the program that wrote it.
+  std::uint64_t layout = 0;   // Which arrays there are and how they are filled (LayoutOf).
+  std::uint64_t codes = 0;    // The code lists that its records were rendered with.
+  std::uint64_t program = 0;  // The build that wrote it; 0 where that is not known.
   std::uint64_t kind = 0;
   std::uint64_t commit = 0;       // Of the store, when the file was made;
   std::uint64_t rows = 0;         // of its table then,
@@ -38,8 +42,11 @@ class SegmentFile {
   SegmentFile& operator=(const SegmentFile&) = delete;
 
   const SegmentIdentity& identity() const { return identity_; }
-  // True once a block was found that is not what was written.
+  // True once a block was found that is not what was written, or the file is shorter than it was.
   bool is_damaged() const { return guard_->is_damaged(); }
+  // Looks whether somebody has written to the file or cut it; then its blocks are compared anew.
+  // One thread.
+  void LookForChange() const;
   std::size_t section_count() const { return sections_.size(); }
 
  private:
@@ -53,11 +60,24 @@ class SegmentFile {
   };
 
   SegmentFile() = default;
-  static base::Result<std::shared_ptr<const SegmentFile>> Map(int descriptor,
-                                                              const std::string& path);
+  static base::Result<std::shared_ptr<SegmentFile>> Map(int descriptor, const std::string& path);
   base::Status ReadHead(const std::string& path);
+  // For LookForChange; `descriptor` stays with the caller. Without one nothing is looked at.
+  void Keep(int descriptor);
+
+  // When the file was last written to, and its size.
+  struct Trace {
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    std::int64_t bytes = 0;
+    friend bool operator==(const Trace&, const Trace&) = default;
+  };
+  std::optional<Trace> ReadTrace() const;
 
   std::span<const char> mapped_;
+  std::optional<WatchedMapping> watched_;
+  int descriptor_ = -1;  // Of a file with a name.
+  mutable std::optional<Trace> trace_;
   SegmentIdentity identity_;
   std::span<const char> data_;
   std::span<const Section> sections_;
@@ -90,7 +110,7 @@ class SectionReader {
 // Writes a file. The first error is kept and given by Finish.
 class SegmentFileWriter {
  public:
-  // Writes beside `path` and takes its place at the end; an empty path means memory.
+  // The file stands at `path` once it is whole; an empty path means memory.
   explicit SegmentFileWriter(std::string path);
   ~SegmentFileWriter();
   SegmentFileWriter(const SegmentFileWriter&) = delete;
@@ -120,8 +140,8 @@ class SegmentFileWriter {
   base::Error Failed(const char* what) const;
 
   std::string path_;
-  std::string temporary_;
-  int descriptor_ = -1;
+  std::optional<base::NewFile> file_;  // Where there is a path.
+  int descriptor_ = -1;                // Of the file, or of the memory.
   std::uint64_t seed_ = 0;
   std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
   std::vector<char> block_;       // What is not flushed yet.

@@ -28,7 +28,7 @@ AUTHORISED = "/enhetsregisteret/autorisert-api"
 STATEMENT = f"{AUTHORISED}/personer/rolleutskrift"
 ALL_ROLES = f"{AUTHORISED}/roller/totalbestand"
 START_S = 60
-READY = re.compile(r"^orgreg serves http://127\.0\.0\.1:(\d+)", re.MULTILINE)
+READY = re.compile(r"^orgreg serves http://127\.0\.0\.1:(\d+)\norgreg is ready", re.MULTILINE)
 
 
 def roles_of(number):

@@ -11,7 +11,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-READY = re.compile(r"^orgreg serves (http://127\.0\.0\.1:(\d+))")
+OPEN = re.compile(r"^orgreg serves http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)")
+READY = re.compile(r"^orgreg is ready")  # Until then, what needs data may be answered with 503.
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
 FILE_COUNT = 8  # That it lists.
 START_S, STOP_S, IMPORT_S = 60, 20, 600
@@ -78,11 +79,12 @@ def must_apply(program, store, file):
 class Server:
     """`with Server(program, store) as server:` — server.base is its address."""
 
-    def __init__(self, program, store, env=None, arguments=()):
+    def __init__(self, program, store, env=None, arguments=(), listen="127.0.0.1", awaits_data=True):
         # Some tests begin with an empty register and fill it while it is served.
-        self._command = [program, "serve", "--store", str(store), "--listen", "127.0.0.1",
+        self._command = [program, "serve", "--store", str(store), "--listen", listen,
                          "--port", "0", "--empty-register", "serve", *arguments]
         self._env = environment(env)
+        self._last_line = READY if awaits_data else OPEN
         self._errors = tempfile.TemporaryFile()
         self._process = None
         self.base = None
@@ -96,9 +98,11 @@ class Server:
         watchdog.start()
         try:
             for line in self._process.stdout:
-                ready = READY.match(line)
-                if ready:
-                    self.base, self.port = ready[1], int(ready[2])
+                address = OPEN.match(line)
+                if address:
+                    self.port = int(address[1])
+                    self.base = f"http://127.0.0.1:{self.port}"
+                if self._last_line.match(line):
                     # Drain what follows, so that the server never waits for a full pipe.
                     threading.Thread(target=self._process.stdout.read, daemon=True).start()
                     return self

@@ -44,7 +44,7 @@ Told Tell(Cause cause, ErrorForm form, std::string_view path) {
 
 TEST(Failure, ThatPassesSaysWhenToComeAgain) {
   for (const Cause cause :
-       {Cause::kShortage, Cause::kOverload, Cause::kNotMade, Cause::kNoTokenKeys}) {
+       {Cause::kShortage, Cause::kOverload, Cause::kNotMade, Cause::kNoTokenKeys, Cause::kNoData}) {
     for (const ErrorForm form : {ErrorForm::kRegister, ErrorForm::kJson, ErrorForm::kXml}) {
       const Told told = Tell(cause, form, "/a");
       EXPECT_EQ(told.status, 503);

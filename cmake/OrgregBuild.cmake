@@ -123,3 +123,17 @@ ${symbol}_end:
   set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${file})
   target_sources(${target} PRIVATE ${assembly})
 endfunction()
+
+# orgreg_build_day(VARIABLE): the day of what is built (base/build_date.h), in days since 1970.
+function(orgreg_build_day variable)
+  set(seconds $ENV{SOURCE_DATE_EPOCH})
+  if(NOT seconds MATCHES "^[0-9]+$")
+    execute_process(COMMAND git log -1 --format=%ct WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+      OUTPUT_VARIABLE seconds OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  if(NOT seconds MATCHES "^[0-9]+$")
+    string(TIMESTAMP seconds %s UTC)
+  endif()
+  math(EXPR day "${seconds} / 86400")
+  set(${variable} ${day} PARENT_SCOPE)
+endfunction()

@@ -93,8 +93,9 @@ void AddRestore(Command program) {
               "Even where the old store is damaged, so that what was removed in it since "
               "the backup is not known");
   command.Footer(kRestoreFooter);
-  SettingFlags(command, {"store"}).Does([options](const Settings& settings) {
+  SettingFlags(command, {"store", "accept_clock"}).Does([options](const Settings& settings) {
     options->store = settings.store;
+    options->accepts_clock = settings.accept_clock;
     return RunRestore(*options);
   });
 }

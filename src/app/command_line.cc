@@ -144,6 +144,11 @@ Option Command::Add(const std::string& name, bool* value, const std::string& hel
   return Option(command_->add_flag(name, *value, help));
 }
 
+Option Command::AddSwitch(const std::string& name, std::optional<std::string>* value,
+                          const std::string& help) {
+  return Option(command_->add_flag(name, *value, help));
+}
+
 void Command::Footer(const std::string& text) { command_->footer(text); }
 
 void Command::Does(Run run) {

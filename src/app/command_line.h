@@ -57,6 +57,10 @@ class Command {
   Option Add(const std::string& name, std::uint64_t* value, const std::string& help);
   // A flag: true where it is given.
   Option Add(const std::string& name, bool* value, const std::string& help);
+  // The same for a flag that is told from one which was not given: "true", or what stands behind
+  // an equals sign.
+  Option AddSwitch(const std::string& name, std::optional<std::string>* value,
+                   const std::string& help);
   // What the help ends with.
   void Footer(const std::string& text);
   void Does(Run run);

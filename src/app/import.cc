@@ -73,11 +73,12 @@ void AddKind(Command parent, const ImportKindRow& row,
     command.Add("--again", &arguments->again, "Replace what a bulk file of the same name brought");
   }
   command.Footer(FooterOf(row));
-  std::vector<std::string_view> settings = {"store"};
+  std::vector<std::string_view> settings = {"store", "accept_clock"};
   if (row.takes_numbers) settings.insert(settings.end(), {"number_keys", "number_rule"});
   SettingFlags(command, settings).Does([arguments, &row](const Settings& given) {
     arguments->row = &row;
     arguments->store = given.store;
+    arguments->accepts_clock = given.accept_clock;
     arguments->numbers = NumberOptionsOf(given);
     return RunImport(*arguments);
   });

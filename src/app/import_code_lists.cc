@@ -140,8 +140,9 @@ void AddCodeListImport(Command import) {
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(Footer());
-  SettingFlags(command, {"store"}).Does([arguments](const Settings& given) {
+  SettingFlags(command, {"store", "accept_clock"}).Does([arguments](const Settings& given) {
     arguments->store = given.store;
+    arguments->accepts_clock = given.accept_clock;
     return RunNoted(*arguments, kCodeListsImport, [&arguments] { return ImportFiles(*arguments); });
   });
 }

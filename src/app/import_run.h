@@ -34,6 +34,7 @@ struct ImportArguments {
   bool adds_only = false;
   bool may_shrink = false;
   bool again = false;
+  bool accepts_clock = false;
   int wait_s = 60;
   NumberOptions numbers = {};
 

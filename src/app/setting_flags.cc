@@ -25,7 +25,11 @@ SettingFlags::SettingFlags(Command command, const std::vector<std::string_view>&
     const SettingRow& row = SettingRows()[index];
     const std::string text = ValueText(row, defaults);
     const std::string help = std::string(row.help) + (text.empty() ? "" : " [" + text + "]");
-    command_.Add(FlagName(row), &input_->flags[index], help);
+    if (IsSwitch(row)) {
+      command_.AddSwitch(FlagName(row), &input_->flags[index], std::string(row.help));
+    } else {
+      command_.Add(FlagName(row), &input_->flags[index], help);
+    }
   }
 }
 

@@ -36,6 +36,10 @@ base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings*
     const auto number = node.value_exact<std::int64_t>();
     return number ? Assign(row, std::to_string(*number), settings) : wrong("a whole number");
   }
+  if (IsSwitch(row)) {
+    const auto flag = node.value_exact<bool>();
+    return flag ? Assign(row, *flag ? "true" : "false", settings) : wrong("true or false");
+  }
   const toml::array* const array = node.as_array();
   if (array == nullptr) return wrong("a list of texts");
   std::vector<std::string> items;
@@ -144,6 +148,7 @@ std::string TomlValue(const SettingRow& row, const Settings& settings) {
   if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
     return std::to_string(settings.*(*number));
   }
+  if (IsSwitch(row)) return ValueText(row, settings);
   std::string items;
   for (const std::string& item :
        settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {

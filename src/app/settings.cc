@@ -17,6 +17,8 @@
 namespace orgreg::app {
 namespace {
 
+constexpr std::string_view kTrue = "true";
+constexpr std::string_view kFalse = "false";
 constexpr std::uint32_t kMostThreads = 256;
 constexpr std::uint32_t kMostSeconds = 3600;
 constexpr std::uint32_t kMostDays = 36'500;
@@ -142,6 +144,10 @@ constexpr std::array kRows = {
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
                "A file with the token that whoever posts must show; needed with ADDRESS:PORT."},
+    SettingRow{
+        "accept_clock", &Settings::accept_clock, 0, 0,
+        "Write even where the clock is more than 366 days after both the newest commit and "
+        "the build of this program; else that is refused, as the clock is most likely wrong."},
     SettingRow{"metrics", &Settings::metrics, 0, 0,
                "Where /metrics is answered for a Prometheus: unix:PATH or ADDRESS:PORT; empty: "
                "nowhere.",
@@ -247,6 +253,12 @@ base::Status AssignNumber(const SettingRow& row, std::string_view text, std::uin
   return {};
 }
 
+base::Status AssignFlag(const SettingRow& row, std::string_view text, bool* flag) {
+  if (text != kTrue && text != kFalse) return Wrong(row.name, text, "is neither true nor false");
+  *flag = text == kTrue;
+  return {};
+}
+
 }  // namespace
 
 std::string DownloadFolder(const Settings& settings) {
@@ -298,6 +310,10 @@ std::string FlagName(const SettingRow& row) {
   return name;
 }
 
+bool IsSwitch(const SettingRow& row) {
+  return std::holds_alternative<bool Settings::*>(row.member);
+}
+
 std::string EnvironmentName(const SettingRow& row) {
   std::string name = std::string(kEnvironmentPrefix) + std::string(row.name);
   for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -307,6 +323,9 @@ std::string EnvironmentName(const SettingRow& row) {
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings) {
   if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
     return AssignNumber(row, text, &(settings->*(*number)));
+  }
+  if (const auto* flag = std::get_if<bool Settings::*>(&row.member)) {
+    return AssignFlag(row, text, &(settings->*(*flag)));
   }
   const auto* const member = std::get_if<std::string Settings::*>(&row.member);
   if (member == nullptr) return AssignItems(row, SplitList(text), settings);
@@ -328,6 +347,8 @@ std::string ValueText(const SettingRow& row, const Settings& settings) {
     return settings.*(*member);
   if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member))
     return std::to_string(settings.*(*number));
+  if (const auto* flag = std::get_if<bool Settings::*>(&row.member))
+    return std::string(settings.*(*flag) ? kTrue : kFalse);
   std::string joined;
   for (const std::string& item :
        settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {

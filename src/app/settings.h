@@ -35,6 +35,7 @@ struct Settings {
   std::string time_zone = "Europe/Oslo";
   std::string ingest = {};
   std::string ingest_token_file = {};
+  bool accept_clock = false;
   std::string metrics = {};
   std::string token_keys = {};
   std::string token_ca_file = {};
@@ -61,7 +62,7 @@ struct Settings {
 struct SettingRow {
   std::string_view name;  // In a file; a flag has dashes, the environment capitals.
   std::variant<std::string Settings::*, std::uint32_t Settings::*,
-               std::vector<std::string> Settings::*>
+               std::vector<std::string> Settings::*, bool Settings::*>
       member;
   std::uint32_t least = 0;  // Of a number.
   std::uint32_t most = 0;
@@ -73,7 +74,9 @@ struct SettingRow {
 std::span<const SettingRow> SettingRows();
 
 inline constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
-std::string FlagName(const SettingRow& row);         // "--public-url"
+std::string FlagName(const SettingRow& row);  // "--public-url"
+// A flag that needs no value: given, it is true.
+bool IsSwitch(const SettingRow& row);
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
 // The folder of the files of the register: as set, or else beside the store.

@@ -12,6 +12,7 @@ using store::RowState;
 base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) {
   auto writer = store->Write();
   if (!writer) return std::move(writer).error();
+  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
   // Nobody else writes now, so this is what the writer began with.
   auto snapshot = store->Read();
   if (!snapshot) return std::move(snapshot).error();

@@ -87,6 +87,8 @@ base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
       return outcome;
     }
   }
+  // A wrong clock says nothing against the batch.
+  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
   // All of it is judged before any of it is written.
   if (base::Status checked = CheckTime(batch, writer->get(), &outcome); !checked) {
     return std::move(checked).error();

@@ -82,6 +82,7 @@ class Resealer {
 base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVault& vault) {
   auto writer = store->Write();
   if (!writer) return std::move(writer).error();
+  if (Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
   // Nobody else writes now, so this is what the writer began with.
   const auto before = store->Read();
   if (!before) return before.error();

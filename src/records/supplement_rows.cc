@@ -12,6 +12,7 @@ using store::RowState;
 base::Result<SupplementRows> SupplementRows::Begin(store::Store* store, model::Kind kind) {
   auto writer = store->Write();
   if (!writer) return std::move(writer).error();
+  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
   // Nobody else writes now, so this is what the writer began with.
   auto before = store->Read();
   if (!before) return std::move(before).error();

@@ -128,7 +128,26 @@ std::string_view Statement::Text(int column) const {
 base::Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, int flags) {
   if (path.empty()) return base::Error{base::Code::kInvalid, "the path of the store is empty"};
   // A leading colon is special to SQLite (":memory:").
-  const std::string name = path.front() == ':' ? "./" + path : path;
+  return OpenAs(path.front() == ':' ? "./" + path : path, path, flags);
+}
+
+base::Result<std::unique_ptr<Connection>> Connection::OpenUnchanging(const std::string& path) {
+  std::string name = "file:";
+  for (const char c : path) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = (byte > ' ' && byte < 0x7F) && c != '%' && c != '?' && c != '#';
+    if (is_plain) {
+      name.push_back(c);
+    } else {
+      name.append({'%', kDigits[byte >> 4U], kDigits[byte & 15U]});
+    }
+  }
+  return OpenAs(name.append("?immutable=1"), path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+base::Result<std::unique_ptr<Connection>> Connection::OpenAs(const std::string& name,
+                                                             const std::string& path, int flags) {
   sqlite3* handle = nullptr;
   const int result = sqlite3_open_v2(name.c_str(), &handle,
                                      flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);

@@ -65,6 +65,9 @@ class Connection {
  public:
   // `flags` as for sqlite3_open_v2.
   static base::Result<std::unique_ptr<Connection>> Open(const std::string& path, int flags);
+  // To read a file that nobody changes meanwhile: without locks, and without files beside it. What
+  // lies in its log is not seen.
+  static base::Result<std::unique_ptr<Connection>> OpenUnchanging(const std::string& path);
 
   // Compiled at first use and kept. `sql` has static storage.
   base::Result<Statement*> Prepare(std::string_view sql);
@@ -112,6 +115,8 @@ class Connection {
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };
+  static base::Result<std::unique_ptr<Connection>> OpenAs(const std::string& name,
+                                                          const std::string& path, int flags);
   Connection(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
 
   std::string path_;

@@ -56,15 +56,16 @@ class ConnectionPool {
   std::vector<std::unique_ptr<Connection>> idle_;
 };
 
-// A connection out of a pool, given back at the end.
+// A connection out of a pool, given back at the end; or one of no pool, closed at the end.
 class Lease {
  public:
+  explicit Lease(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
   Lease(ConnectionPool* pool, std::unique_ptr<Connection> connection)
       : pool_(pool), connection_(std::move(connection)) {}
   Lease(Lease&&) = default;
   Lease& operator=(Lease&&) = delete;
   ~Lease() {
-    if (connection_) pool_->Give(std::move(connection_));
+    if (connection_ && pool_ != nullptr) pool_->Give(std::move(connection_));
   }
 
   Connection* operator->() const { return connection_.get(); }
@@ -72,7 +73,7 @@ class Lease {
   Connection* get() const { return connection_.get(); }
 
  private:
-  ConnectionPool* pool_;
+  ConnectionPool* pool_ = nullptr;
   std::unique_ptr<Connection> connection_;
 };
 

@@ -14,6 +14,7 @@
 #include "store/sqlite_connection.h"
 #include "store/sqlite_notes.h"
 #include "store/sqlite_pool.h"
+#include "store/sqlite_readers.h"
 #include "store/sqlite_rows.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_snapshot.h"
@@ -54,7 +55,7 @@ class SqliteStore final : public Store {
         options_(std::move(options)),
         files_{.witness = Witness(path)},
         writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
-        readers_(path, SQLITE_OPEN_READONLY, kReaderSettings, options_.busy_timeout_ms) {}
+        readers_(path, kReaderSettings, options_.busy_timeout_ms) {}
 
   // Whoever closes last tidies the log away, and only one who may write can: here that is the
   // last one to close, if it has looked at the store.
@@ -95,8 +96,9 @@ class SqliteStore final : public Store {
     const auto summary = ReadSummary(lease.get());
     if (!summary) return summary.error();
     if (Status synced = SyncFolder(); !synced) return synced.error();
-    return std::unique_ptr<Writer>(
-        std::make_unique<SqliteWriter>(std::move(lease), *summary, &files_, options_.clock_ms));
+    return std::unique_ptr<Writer>(std::make_unique<SqliteWriter>(
+        std::move(lease), *summary, &files_,
+        CommitClock{.now_ms = options_.clock_ms, .is_accepted = options_.accepts_clock}));
   }
 
   Status PutNote(const std::string& key, std::string_view text) override {
@@ -108,10 +110,9 @@ class SqliteStore final : public Store {
   }
 
   Result<CommitId> Position() override {
-    auto taken = readers_.Take();
-    if (!taken) return taken.error();
-    const Lease lease(&readers_, std::move(*taken));
-    const auto summary = ReadSummary(lease.get());
+    const auto lease = readers_.Take();
+    if (!lease) return lease.error();
+    const auto summary = ReadSummary(lease->get());
     if (!summary) return summary.error();
     return summary->position;
   }
@@ -179,11 +180,8 @@ class SqliteStore final : public Store {
   }
 
   Status OpenToRead() {
-    auto reader = readers_.Take();
-    if (!reader) return reader.error();
-    Status version = CheckVersion(reader->get(), Migrations());
-    readers_.Give(std::move(*reader));
-    return version;
+    const auto reader = readers_.Take();
+    return reader ? CheckVersion(reader->get(), Migrations()) : Status(reader.error());
   }
 
   Status OpenToWrite() {
@@ -208,14 +206,13 @@ class SqliteStore final : public Store {
   Error Fail(Code code, std::string what) const { return Error{code, std::move(what)}.At(path_); }
 
   Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {
-    auto taken = readers_.Take();
-    if (!taken) return taken.error();
-    Lease lease(&readers_, std::move(*taken));
-    if (Status begun = lease->Run("BEGIN"); !begun) return begun.error();
+    auto lease = readers_.Take();
+    if (!lease) return std::move(lease).error();
+    if (Status begun = (*lease)->Run("BEGIN"); !begun) return begun.error();
     // This first read is what fixes the state that the transaction sees.
-    const auto summary = ReadSummary(lease.get());
+    const auto summary = ReadSummary(lease->get());
     if (!summary) return summary.error();
-    return std::make_unique<SqliteSnapshot>(std::move(lease), *summary);
+    return std::make_unique<SqliteSnapshot>(std::move(*lease), *summary);
   }
 
   const std::string path_;
@@ -224,7 +221,7 @@ class SqliteStore final : public Store {
   FileState files_;
   // Closed in reverse order: the last one to close can write, and so tidies the log away.
   ConnectionPool writers_;
-  ConnectionPool readers_;
+  Readers readers_;
 };
 
 // What keeps the file from being opened is found out here, where it can be said in plain words.

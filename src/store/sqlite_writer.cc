@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/build_date.h"
+#include "store/clock_check.h"
 #include "store/sqlite_changes.h"
 #include "store/sqlite_commits.h"
 #include "store/sqlite_log.h"
@@ -28,8 +30,12 @@ bool IsIoError(int sqlite_code) { return (sqlite_code & 0xff) == SQLITE_IOERR; }
 
 }  // namespace
 
-SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, Clock clock)
-    : lease_(std::move(lease)), summary_(before), files_(files), clock_(std::move(clock)) {
+SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock)
+    : lease_(std::move(lease)),
+      summary_(before),
+      files_(files),
+      clock_(std::move(clock)),
+      newest_commit_ms_(before.time_ms) {
   ++summary_.position.value;
 }
 
@@ -45,6 +51,10 @@ auto SqliteWriter::Do(const Call& call) -> decltype(call()) {
 
 Error SqliteWriter::Over() const {
   return Error{Code::kInvalid, "the transaction is over"}.At(lease_->path());
+}
+
+Status SqliteWriter::CheckClock() {
+  return Do([&] { return TryCheckClock(clock_.now_ms()); });
 }
 
 Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber number) {
@@ -302,12 +312,21 @@ Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
 
 // One time for the whole commit, and never one before that of the last.
 std::int64_t SqliteWriter::Time() {
-  if (!time_ms_) time_ms_ = std::max(clock_(), summary_.time_ms);
+  if (!time_ms_) time_ms_ = std::max(clock_.now_ms(), summary_.time_ms);
   return *time_ms_;
+}
+
+Status SqliteWriter::TryCheckClock(std::int64_t now_ms) const {
+  if (clock_.is_accepted) return {};
+  Status checked =
+      store::CheckClock(base::Timestamp::FromMilliseconds(now_ms),
+                        base::Timestamp::FromMilliseconds(newest_commit_ms_), base::BuildDate());
+  return checked ? Status() : Status(std::move(checked).error().At(lease_->path()));
 }
 
 Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
   if (Status settled = Settle(batch); !settled) return settled.error();
+  if (Status checked = TryCheckClock(Time()); !checked) return checked.error();
   summary_.time_ms = Time();
   if (has_removed_) summary_.withdrawn = summary_.position;
   CommitRecord record = RecordOf(summary_);

@@ -27,13 +27,17 @@ struct FileState {
   Witness witness;                          // used by the one writer there is
 };
 
+struct CommitClock {
+  std::function<std::int64_t()> now_ms;  // milliseconds since 1970
+  bool is_accepted = false;              // however far ahead it is
+};
+
 class SqliteWriter final : public Writer {
  public:
-  using Clock = std::function<std::int64_t()>;  // milliseconds since 1970
-
   // `lease` is in a write transaction in which `before` was read.
-  SqliteWriter(Lease lease, const Summary& before, FileState* files, Clock clock);
+  SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock);
 
+  base::Status CheckClock() override;
   base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
   base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
   base::Result<PutOutcome> Put(Table table, const RowView& row) override;
@@ -71,6 +75,7 @@ class SqliteWriter final : public Writer {
   base::Status CheckNothingIsLogged(std::string_view what) const;
   base::Status TryEraseHistory(Table table, base::OrgNumber number);
   std::int64_t Time();
+  base::Status TryCheckClock(std::int64_t now_ms) const;
 
   base::Result<Receipt> TryCommit(const Batch& batch);
   base::Status Settle(const Batch& batch);
@@ -79,7 +84,8 @@ class SqliteWriter final : public Writer {
   Lease lease_;
   Summary summary_;  // as it will be after the commit
   FileState* files_;
-  Clock clock_;
+  CommitClock clock_;
+  std::int64_t newest_commit_ms_;  // Of the commit before.
   bool is_over_ = false;
   bool has_removed_ = false;  // something that was there is withdrawn
   std::optional<std::int64_t> time_ms_;

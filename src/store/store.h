@@ -210,6 +210,9 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   virtual ~Writer() = default;
 
+  // What Commit would say of the clock if it were called now: kUnavailable where the clock is most
+  // likely wrong (store/clock_check.h). For whoever would otherwise work long in vain.
+  virtual base::Status CheckClock() = 0;
   // The row as this transaction has it.
   virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
   // What the batch of this id did; nothing where there was none.

@@ -10,7 +10,8 @@ feed      8 writers, 4 pollers and kills: the feed is the truth, and batches are
 iofault   every k-th write, sync and the like fails: no acknowledgement without the data
 diskfull  the disk is full: the same, reads go on, and it goes on where there is space again (needs root)
 removed   what was removed is in no file any more
-clock     the clock jumps: the time of the feed never goes back
+clock     the clock jumps: the time of the feed never goes back, and a clock that is years ahead writes nothing
+serving   many threads ask everything while batches are applied and merged; not among the others: for build/tsan
 floods    floods of what costs most: a client next to them is answered as before
 slow_readers  a thousand slow clients: the same, and they are ended in time, with little memory
 connections   more connections than are taken: the same
@@ -34,16 +35,21 @@ DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "remov
            "connections", "descriptors")
 
 
+# Only where it is named.
+MORE_DRIVERS = ("serving",)
+
+
 def parse():
     parser = argparse.ArgumentParser(description="Runs the fault drivers.")
     parser.add_argument("--program")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=DRIVERS, action="append", help="may be given several times")
+    parser.add_argument("--only", choices=(*DRIVERS, *MORE_DRIVERS), action="append", help="may be given several times")
     parser.add_argument("--kills", type=int, default=200, help="of crash")
     parser.add_argument("--cuts", type=int, default=30, help="of powercut")
     parser.add_argument("--mutations", type=int, default=300, help="of corrupt")
     parser.add_argument("--events", type=int, default=100_000, help="of feed")
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
+    parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
     parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")
     parser.add_argument("--mode", choices=("shared", "alone"), action="append", help="of these: who has which processors")

@@ -79,9 +79,9 @@ def make_register(program, store, entities, sub_entities=0, filler=0):
 class Applying:
     """One `orgreg apply -`, fed batch by batch; what it acknowledged is read as it comes."""
 
-    def __init__(self, program, store, env=None):
+    def __init__(self, program, store, env=None, arguments=()):
         self._process = subprocess.Popen(
-            [program, "apply", "-", "--store", str(store)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [program, "apply", "-", "--store", str(store), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=server.environment(env))
         self.pid = self._process.pid
         self.errors = ""
@@ -122,8 +122,8 @@ class Applying:
 class Server(server.Server):
     """One that can also be killed, and started again on the same port."""
 
-    def __init__(self, program, store, port=0, env=None):
-        super().__init__(program, store, env)
+    def __init__(self, program, store, port=0, env=None, arguments=()):
+        super().__init__(program, store, env, arguments)
         self._command[self._command.index("--port") + 1] = str(port)
 
     @property

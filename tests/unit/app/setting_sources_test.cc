@@ -67,6 +67,9 @@ TEST_F(SettingSources, NameFileAndLineOfWhatIsWrong) {
   EXPECT_EQ(FaultsOf("port = 1.5\n"), Texts{":1: port is not a whole number"});
   EXPECT_EQ(FaultsOf("port = true\n"), Texts{":1: port is not a whole number"});
   EXPECT_EQ(FaultsOf("listen = 5\n"), Texts{":1: listen is not a text"});
+  EXPECT_EQ(FaultsOf("accept_clock = \"true\"\n"), Texts{":1: accept_clock is not true or false"});
+  EXPECT_EQ(FaultsOf("accept_clock = 1\n"), Texts{":1: accept_clock is not true or false"});
+  EXPECT_EQ(FaultsOf("accept_clock = true\n"), Texts());
   EXPECT_EQ(FaultsOf("allowed_hosts = \"a\"\n"), Texts{":1: allowed_hosts is not a list of texts"});
   EXPECT_EQ(FaultsOf("allowed_hosts = [1]\n"), Texts{":1: allowed_hosts is not a list of texts"});
   EXPECT_EQ(FaultsOf("log_level = \"loud\"\n"),
@@ -135,14 +138,16 @@ TEST_F(SettingSources, RefuseAWrongVariable) {
 
 TEST_F(SettingSources, AreShownAsAFileThatGivesTheSame) {
   Set("ORGREG_ALLOWED_HOSTS", "a.example,b.example");
-  const SettingsRead read = Read("store = \"\\\"\\\\ \\u0001\\u007F\\n æ #\"\nport = 7\n",
-                                 {{"role_scopes", ""}, {"v1_sunset", "\ta = \"b\" # c"}});
+  const SettingsRead read =
+      Read("store = \"\\\"\\\\ \\u0001\\u007F\\n æ #\"\nport = 7\naccept_clock = true\n",
+           {{"role_scopes", ""}, {"v1_sunset", "\ta = \"b\" # c"}});
   ASSERT_EQ(read.faults, Texts());
   const std::string shown = ToToml(read);
   EXPECT_NE(shown.find("\nport = 7  # " + path_ + ":2\n"), std::string::npos) << shown;
   EXPECT_NE(
       shown.find("\nallowed_hosts = [\"a.example\", \"b.example\"]  # ORGREG_ALLOWED_HOSTS\n"),
       std::string::npos);
+  EXPECT_NE(shown.find("\naccept_clock = true  # "), std::string::npos) << shown;
   EXPECT_NE(shown.find("\nrole_scopes = []  # --role-scopes\n"), std::string::npos);
   EXPECT_NE(shown.find("\nlisten = \"127.0.0.1\"  # default\n"), std::string::npos);
   unsetenv("ORGREG_ALLOWED_HOSTS");

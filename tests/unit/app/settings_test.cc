@@ -70,6 +70,21 @@ TEST(Assign, RefusesWhatNoFileOfSettingsCanHold) {
   EXPECT_FALSE(AssignItems(Row("role_scopes"), {"a", "\xff"}, &settings));
 }
 
+TEST(Assign, TakesSwitchesAsTrueAndFalse) {
+  Settings settings;
+  EXPECT_FALSE(settings.accept_clock);
+  EXPECT_TRUE(Assign(Row("accept_clock"), "true", &settings));
+  EXPECT_TRUE(settings.accept_clock);
+  for (const char* text : {"", "yes", "1", "TRUE", " true", "true,false", "no"}) {
+    const base::Status status = Assign(Row("accept_clock"), text, &settings);
+    ASSERT_FALSE(status) << text;
+    EXPECT_NE(status.error().message.find("is neither true nor false"), std::string::npos);
+  }
+  EXPECT_TRUE(settings.accept_clock);
+  EXPECT_TRUE(Assign(Row("accept_clock"), "false", &settings));
+  EXPECT_FALSE(settings.accept_clock);
+}
+
 TEST(AssignItems, LeavesCommasInItems) {
   Settings settings;
   EXPECT_TRUE(AssignItems(Row("role_scopes"), {"a,b", "c"}, &settings));

@@ -1,9 +1,9 @@
 #include "ingest/import.h"
 
 #include <array>
-#include <thread>
 #include <utility>
 
+#include "base/helper_thread.h"
 #include "ingest/channel.h"
 #include "ingest/complaints.h"
 #include "ingest/unit_stream.h"
@@ -125,9 +125,15 @@ class Reader {
   base::Status Take(const std::string& file, ReadUnit* unit) {
     votes_.Count(unit->seems);
     if (!unit->problems.empty()) return Refuse(file, *unit);
+    const model::OddValues odd_values = TakeOddValues(unit);
+    for (const model::OddValue& odd : odd_values) {
+      if (!odd.may_stay())
+        unit->problems.push_back(std::string(odd.path).append(": ").append(odd.reason));
+    }
+    if (!unit->problems.empty()) return Refuse(file, *unit);
     CountUnknown(unit->unit);
     for (const std::string& path : unit->unknown) CountUnknown(path);
-    CountOddValues(*unit);
+    CountOddValues(is_of_units_ ? unit->unit.number : unit->supplement.number, odd_values);
     batch_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
     if (batch_.size() == kBatchUnits && !SendBatch()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
@@ -166,9 +172,9 @@ class Reader {
     if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
   }
 
-  void CountOddValues(const ReadUnit& unit) {
-    if (!is_of_units_) return CountOddValues(unit.supplement.number, unit.supplement.odd_values);
-    CountOddValues(unit.unit.number, model::OddValuesOf(options_.load.kind, unit.unit));
+  model::OddValues TakeOddValues(ReadUnit* unit) const {
+    if (!is_of_units_) return std::move(unit->supplement.odd_values);
+    return model::OddValuesOf(options_.load.kind, unit->unit);
   }
 
   void CountOddValues(base::OrgNumber number, const model::OddValues& values) {
@@ -232,12 +238,13 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   if (!load) return std::move(load).error();
   Channel<Batch> batches(kBatchesUnderWay);
   Reader reader(options, &batches);
-  std::thread reading([&reader] { reader.Run(); });
+  base::HelperThread reading(
+      "reading", [&reader] { reader.Run(); }, [&batches] { batches.Close(); });
   Refused refused;
   base::Status written = WriteBatches(options, &batches, &*load, &refused);
-  batches.Close();
-  reading.join();
+  const base::Status read = reading.Join();
   if (!written) return std::move(written).error();
+  if (!read) return read.error();
   if (!reader.status()) return reader.status().error();
   reader.MentionBadRecords(&*load);
   const auto other_kind = reader.OtherKind();

@@ -44,7 +44,8 @@ class Judge {
     std::string path = field_->Path();
     if (field_->value.type != Type::kText) path.append("[").append(std::to_string(at_)).append("]");
     if (!part.empty()) path.append(".").append(part);
-    found_.push_back({.path = std::move(path), .reason = reason, .value = *text});
+    found_.push_back({.path = std::move(path), .reason = reason});
+    if (found_.back().may_stay()) found_.back().value = *text;
   }
 
   const Field* field_ = nullptr;

@@ -48,7 +48,20 @@ bool IsBlank(std::string_view text) {
   return true;
 }
 
+// Of well-formed UTF-8.
+std::size_t Utf16Units(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool continues = (byte & 0xC0U) == 0x80U;
+    if (!continues) units += byte >= 0xF0U ? 2 : 1;
+  }
+  return units;
+}
+
 std::string_view BreachOfLine(std::string_view text) {
+  // Most texts are too short for it to need counting.
+  if (text.size() > kMostCellUnits && Utf16Units(text) > kMostCellUnits) return kTooLongForCell;
   return HasControl(text, IsNothing) ? "holds a control character" : kFollowed;
 }
 

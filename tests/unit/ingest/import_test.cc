@@ -84,6 +84,21 @@ TEST_F(ImportTest, ReportsBadRecordsAndLoadsTheOthers) {
       << report->bad_records[0];
 }
 
+// Other odd values are kept; a name that no cell of a spreadsheet holds is not.
+TEST_F(ImportTest, TakesNoRecordWithANameLongerThanACell) {
+  const std::string longest(32'767, 'N');
+  const auto report = ImportText("[" + Record("312300028", longest.c_str()) + ",\n" +
+                                 Record("312306018", (longest + "N").c_str()) + "]");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->loaded.added, 1U);
+  EXPECT_EQ(report->bad, 1U);
+  EXPECT_TRUE(report->odd_values.empty());
+  ASSERT_EQ(report->bad_records.size(), 1U);
+  const std::string& told = report->bad_records[0];
+  EXPECT_NE(told.find("navn: is longer than 32767 characters"), std::string::npos);
+  EXPECT_LT(told.size(), 1000U);
+}
+
 TEST_F(ImportTest, MakesAComplaintOnceAndCountsTheOthers) {
   std::string lines = Record("312300028", "A") + "\n";
   for (int at = 0; at < 20; ++at)

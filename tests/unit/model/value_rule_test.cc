@@ -62,6 +62,39 @@ TEST(BreachOf, SaysWhatTheRuleIs) {
   EXPECT_EQ(BreachOf(Rule::kText, "A\r"), "holds a control character other than line feed and tab");
 }
 
+// A spreadsheet counts in units of UTF-16.
+TEST(BreachOf, TakesNamesAsLongAsACell) {
+  const auto repeated = [](std::string_view one, std::size_t count) {
+    std::string text;
+    for (std::size_t at = 0; at < count; ++at) text.append(one);
+    return text;
+  };
+  for (const Rule rule : {Rule::kName, Rule::kLine}) {
+    EXPECT_EQ(BreachOf(rule, repeated("a", 32'767)), "");
+    EXPECT_EQ(BreachOf(rule, repeated("Å", 32'767)), "");
+    EXPECT_EQ(BreachOf(rule, repeated("語", 32'767)), "");
+    EXPECT_EQ(BreachOf(rule, repeated("😀", 16'383) + "a"), "");
+    EXPECT_EQ(BreachOf(rule, repeated("a", 32'768)), kTooLongForCell);
+    EXPECT_EQ(BreachOf(rule, repeated("Å", 32'768)), kTooLongForCell);
+    EXPECT_EQ(BreachOf(rule, repeated("語", 32'768)), kTooLongForCell);
+    EXPECT_EQ(BreachOf(rule, repeated("😀", 16'384)), kTooLongForCell);
+  }
+  // Purposes and activities may be longer: their lines are joined in a cell anyhow.
+  EXPECT_EQ(BreachOf(Rule::kText, repeated("a", 40'000)), "");
+  EXPECT_NE(kTooLongForCell.find(std::to_string(kMostCellUnits)), std::string_view::npos);
+}
+
+// What is too long is not repeated.
+TEST(OddValues, NameTheMemberThatIsTooLong) {
+  Unit unit;
+  unit.name = std::string(40'000, 'N');
+  const OddValues odd = OddValuesOf(Kind::kEntity, unit);
+  ASSERT_EQ(odd.size(), 1U);
+  EXPECT_EQ(odd.front().path, "navn");
+  EXPECT_EQ(odd.front().value, "");
+  EXPECT_FALSE(odd.front().may_stay());
+}
+
 // Every text of the tables that is a code of digits or a name; none may lose its rule unseen.
 TEST(Fields, RulesOfTheEntityTable) {
   std::vector<std::string> four_digits;

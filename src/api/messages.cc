@@ -6,6 +6,7 @@
 
 #include "model/cadastral.h"
 #include "model/limits.h"
+#include "model/safe_csv.h"
 #include "model/statement_fields.h"
 #include "model/voluntary_lists.h"
 
@@ -23,7 +24,7 @@ struct Wording {
 // In the order of the reasons. {0} is the wrong item, {1} and {2} the names of the first and
 // last parameter, {3} to {12} limits, the one name method, the languages and the types of
 // statements (model/).
-constexpr std::array<Wording, 33> kWordings = {{
+constexpr std::array<Wording, 34> kWordings = {{
     {Reason::kUnknownParameter, "Ukjent parameter {1}", "Unknown parameter {1}"},
     {Reason::kRepeated, "{1} kan bare oppgis én gang", "{1} can only be given once"},
     {Reason::kEmpty, "{1} mangler verdi", "{1} has no value"},
@@ -77,6 +78,7 @@ constexpr std::array<Wording, 33> kWordings = {{
      "{1} must be of the form municipality-farm/use/lease/section"},
     {Reason::kNotWholeNumber, "{1} må være et heltall", "{1} must be a whole number"},
     {Reason::kNotStatementType, "{1} må være {11} eller {12}", "{1} must be {11} or {12}"},
+    {Reason::kNotSafety, "{1} må være {13}", "{1} must be {13}"},
     {Reason::kNotOneOfTwo, "Enten {1} eller {2} må oppgis, ikke begge",
      "Either {1} or {2} must be given, not both"},
     {Reason::kNotEncoded, "{1} er ikke gyldig kodet som UTF-8",
@@ -105,7 +107,7 @@ std::string Message(const search::Problem& problem, Language language) {
                      model::kMaxNameCharacters, model::kConsecutiveMethod, model::kMostVoluntary,
                      model::kBokmaal, model::kNynorsk, model::kCadastralIdDigits,
                      model::kMostLegalRoles, model::NameOf(model::StatementType::kCompany),
-                     model::NameOf(model::StatementType::kGroup));
+                     model::NameOf(model::StatementType::kGroup), model::kSafeInSheets);
 }
 
 std::string_view BadRequestTitle(Language language) {

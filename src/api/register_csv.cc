@@ -1,14 +1,27 @@
 #include "api/register_csv.h"
 
+#include "api/csv_safety.h"
 #include "api/downloads.h"
 #include "api/errors.h"
-#include "api/list_frame.h"
 
 namespace orgreg::api {
 
+namespace {
+
+constexpr std::size_t kAtOnce = 256;
+constexpr std::size_t kPartBytes = std::size_t{128} << 10;
+
+}  // namespace
+
 base::Result<bool> RegisterCsvBody::Next(std::string* out) {
-  constexpr std::size_t kAtOnce = 256;
-  constexpr std::size_t kPartBytes = std::size_t{128} << 10;
+  if (!is_sheet_safe_) return Make(out);
+  plain_.clear();
+  auto more = Make(&plain_);
+  if (more) safe_.Append(plain_, out);
+  return more;
+}
+
+base::Result<bool> RegisterCsvBody::Make(std::string* out) {
   if (!is_begun_) rows_->AppendHeader(out);
   is_begun_ = true;
   while (out->size() < kPartBytes) {
@@ -39,16 +52,17 @@ base::Status RegisterCsvBody::Append(const search::Numbered& entry, std::string*
 
 void SendRegisterCsv(model::Kind kind, std::string_view name, std::unique_ptr<RegisterRows> rows,
                      const Context& context, Answer* answer) {
-  const search::Problems problems = RefuseArguments(context.query);
+  search::Problems problems;
+  const bool is_sheet_safe = TakeCsvSafety(context.query, &problems);
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
   const search::Catalog::State& state = context.catalog->state();
   AddFileFields(name, state.last_change, &answer->response);
   answer->response.set_stream(
-      std::make_unique<RegisterCsvBody>(context.catalog, kind, std::move(rows)));
-  // The same state of the data gives the same file.
-  answer->fingerprint = state.fingerprint;
+      std::make_unique<RegisterCsvBody>(context.catalog, kind, std::move(rows), is_sheet_safe));
+  // The same state of the data gives the same file, and another one where it is safe.
+  answer->fingerprint = is_sheet_safe ? ~state.fingerprint : state.fingerprint;
 }
 
 }  // namespace orgreg::api

@@ -9,6 +9,7 @@
 
 #include "api/context.h"
 #include "http/body.h"
+#include "render/sheet_safe_csv.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -36,21 +37,29 @@ class RegisterRows {
 class RegisterCsvBody final : public http::BodyStream {
  public:
   RegisterCsvBody(std::shared_ptr<const search::Catalog> catalog, model::Kind kind,
-                  std::unique_ptr<RegisterRows> rows)
-      : catalog_(std::move(catalog)), kind_(kind), rows_(std::move(rows)) {}
+                  std::unique_ptr<RegisterRows> rows, bool is_sheet_safe)
+      : catalog_(std::move(catalog)),
+        kind_(kind),
+        rows_(std::move(rows)),
+        is_sheet_safe_(is_sheet_safe) {}
   base::Result<bool> Next(std::string* out) override;
 
  private:
+  base::Result<bool> Make(std::string* out);
   base::Status Append(const search::Numbered& entry, std::string* out);
 
   std::shared_ptr<const search::Catalog> catalog_;  // Keeps the records.
   model::Kind kind_;
   std::unique_ptr<RegisterRows> rows_;
+  bool is_sheet_safe_;
+  render::SheetSafeCsv safe_;
+  std::string plain_;
   base::OrgNumber after_ = {};
   bool is_begun_ = false;
 };
 
-// Answers with the file, or with what is wrong with the parameters: it takes none.
+// Answers with the file, or with what is wrong with the parameters: it takes one
+// (api/csv_safety.h).
 void SendRegisterCsv(model::Kind kind, std::string_view name, std::unique_ptr<RegisterRows> rows,
                      const Context& context, Answer* answer);
 

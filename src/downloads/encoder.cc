@@ -11,6 +11,7 @@
 #include "render/csv_row.h"
 #include "render/role_bulk_json.h"
 #include "render/sheet_row.h"
+#include "render/sheet_safe_csv.h"
 
 namespace orgreg::downloads {
 namespace {
@@ -51,29 +52,43 @@ class JsonEncoder final : public Encoder {
 
 class CsvEncoder final : public Encoder {
  public:
-  CsvEncoder(model::Kind kind, formats::ByteSink* out) : kind_(kind), packer_(out), cells_(kind) {}
+  CsvEncoder(const EncoderOptions& options, formats::ByteSink* out)
+      : kind_(options.kind),
+        is_sheet_safe_(options.is_sheet_safe),
+        packer_(out),
+        cells_(options.kind) {}
 
   Status Begin() override {
-    std::string header;
-    render::AppendCsvHeader(kind_, &header);
-    return packer_.Append(header);
+    text_.clear();
+    render::AppendCsvHeader(kind_, &text_);
+    return Pack();
   }
 
   Status Add(std::string_view rendered) override {
     if (!cells_.Read(rendered)) return NotARecord();
     text_.clear();
     rows_.Append(cells_, &text_);
-    return packer_.Append(text_);
+    return Pack();
   }
 
   Status Finish() override { return packer_.Finish(); }
 
  private:
+  Status Pack() {
+    if (!is_sheet_safe_) return packer_.Append(text_);
+    safe_text_.clear();
+    safe_.Append(text_, &safe_text_);
+    return packer_.Append(safe_text_);
+  }
+
   model::Kind kind_;
+  bool is_sheet_safe_;
   formats::GzipPacker packer_;
   render::RecordCells cells_;
   render::CsvRows rows_;
   std::string text_;
+  render::SheetSafeCsv safe_;
+  std::string safe_text_;
 };
 
 class SheetEncoder final : public Encoder {
@@ -141,7 +156,7 @@ std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::Byt
     case Format::kJson:
       return std::make_unique<JsonEncoder>(options.kind, out);
     case Format::kCsv:
-      return std::make_unique<CsvEncoder>(options.kind, out);
+      return std::make_unique<CsvEncoder>(options, out);
     case Format::kSheet:
       return std::make_unique<SheetEncoder>(options.kind, SheetNames(options), out);
     case Format::kZip:

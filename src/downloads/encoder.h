@@ -37,7 +37,8 @@ struct EncoderOptions {
   Format format = Format::kJson;
   // How many will be added, at most; a workbook gets as many sheets as they need.
   std::size_t records = 0;
-  bool is_whole = true;  // Everything there is, not what a filter leaves.
+  bool is_whole = true;        // Everything there is, not what a filter leaves.
+  bool is_sheet_safe = false;  // Of CSV (render/sheet_safe_csv.h).
 };
 
 // `out` outlives the encoder. Nothing for Format::kZip, which is made of a finished file.

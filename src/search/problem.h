@@ -41,6 +41,7 @@ enum class Reason {
   kNotCadastralNumber,
   kNotWholeNumber,
   kNotStatementType,
+  kNotSafety,
   kNotOneOfTwo,  // of two parameters, neither or both were given
   kNotEncoded,   // broken percent-encoding or not UTF-8; stays the last
 };

@@ -31,6 +31,7 @@ class Fixture:
     codes: tuple = ()  # Files of codes, imported after the inventories.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
+    listen: str = "127.0.0.1"
     files: bool = False  # The tests begin when the files of the register are made.
 
 
@@ -55,6 +56,15 @@ FIXTURES = {
                               "ORGREG_ALLOWED_HOSTS": "x.example,rfc.example"}),
     # The same as "register", with its files.
     "files": Fixture(files=True),
+    # Organisations with texts that a spreadsheet would run as formulas, and the files.
+    "formulas": Fixture(
+        supplements=(("voluntary-organisations", "voluntary-organisations.json"), ("parties", "parties.ndjson")),
+        batches=("formulas.ndjson",), files=True),
+    # A listener that other machines can reach, known by a name; the tests come from this one.
+    "outside": Fixture(listen="0.0.0.0", env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
+    # The same, where what comes from this machine comes through a proxy.
+    "outside-proxy": Fixture(listen="0.0.0.0", env={
+        "ORGREG_ALLOWED_HOSTS": "register.example", "ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
     # Its files can never be made.
     "no-files": Fixture(env={"ORGREG_DOWNLOADS": "/dev/null/files"}),
     # With what other registers know of its organisations.

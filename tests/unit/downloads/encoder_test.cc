@@ -92,6 +92,20 @@ TEST(CsvEncoder, BeginsWithTheHeader) {
   }
 }
 
+TEST(CsvEncoder, WritesCellsThatNoSpreadsheetRuns) {
+  const std::vector<std::string> records = {Rendered(UnitOf(312'300'028, "=1+1 \"A\"")),
+                                            Rendered(UnitOf(312'306'018, "B-C"))};
+  EncoderOptions options = {.format = Format::kCsv};
+  const std::string plain = Unpacked(Encode(options, records));
+  options.is_sheet_safe = true;
+  std::string safe = Unpacked(Encode(options, records));
+  const std::string guarded = R"("312300028","'=1+1 ""A""",)";
+  ASSERT_NE(safe.find(guarded), std::string::npos) << safe;
+  EXPECT_NE(safe.find(R"("312306018","B-C",)"), std::string::npos);
+  safe.erase(safe.find('\''), 1);
+  EXPECT_EQ(safe, plain);
+}
+
 // The names of the sheets, by the workbook's own list.
 std::vector<std::string> SheetsOf(const std::string& workbook) {
   const std::string list = formats::ZipReader(workbook).Text("xl/workbook.xml");

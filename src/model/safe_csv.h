@@ -1,0 +1,13 @@
+// An extension of ours: the CSV files take a parameter that asks for cells which no spreadsheet
+// runs as a formula (docs/downloads.md). Constants.
+
+#pragma once
+
+#include <string_view>
+
+namespace orgreg::model {
+
+inline constexpr std::string_view kSafetyParameter = "trygg";
+inline constexpr std::string_view kSafeInSheets = "regneark";
+
+}  // namespace orgreg::model

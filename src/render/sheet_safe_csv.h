@@ -1,0 +1,33 @@
+// CSV on its way to somebody who opens it in a spreadsheet: a cell that the spreadsheet could take
+// for a formula gets an apostrophe in front, which makes it text. Those are the cells that begin
+// with = + - @, a tab, or the end of a line. Numbers below zero and telephone numbers with a plus
+// are among them: what is a number cannot be told from what is not by its first character, and
+// whoever wants values asks for the plain file.
+//
+// Takes our own CSV (render/csv_row.h) in pieces of any size. One thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace orgreg::render {
+
+class SheetSafeCsv {
+ public:
+  // Appends the piece of CSV that follows what was given before.
+  void Append(std::string_view csv, std::string* out);
+
+ private:
+  enum class Place : std::uint8_t {
+    kBetweenCells,
+    kAtBeginning,  // Behind the mark that opens a cell.
+    kInCell,
+    kBehindMark,  // Behind a mark in a cell: its end, or the first half of a mark of the text.
+  };
+
+  Place place_ = Place::kBetweenCells;
+};
+
+}  // namespace orgreg::render

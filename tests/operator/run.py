@@ -7,6 +7,7 @@ settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
 descriptors  connections and files while none is left
+read_only    a register in a folder that cannot be written
 """
 
 import argparse
@@ -21,12 +22,14 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import proxy  # noqa: E402
+import read_only  # noqa: E402
 import server  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run}
+PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
+         "read_only": read_only.run}
 
 
 def main():

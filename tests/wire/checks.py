@@ -19,6 +19,8 @@
     etag saved as X | etag same as X | etag differs from X   (X holds a strong ETag)
     connection closed            nothing follows and the server closes
 
+Every response must say X-Content-Type-Options: nosniff besides.
+
 Paths: $.a.b[0].c, $["a/b"], [*] for every element, [-1] for the last.
 """
 
@@ -114,6 +116,11 @@ class Checker:
             pass  # Checked by run.py, which owns the connection.
         else:
             raise Mistake(f"unknown expectation: {text}")
+
+    def check_common(self):
+        """What every answer says, whatever it is: that nobody shall guess what its bytes are."""
+        there = self.response.header("X-Content-Type-Options")
+        demand(there == "nosniff", f"X-Content-Type-Options is {there!r}")
 
     def _status(self, text):
         statuses, _, kind = text.partition(" ")

@@ -60,6 +60,10 @@ def run_exchange(exchange, names):
             if response is None:
                 return failures
             checker = Checker(response, names)
+            try:
+                checker.check_common()
+            except Failure as failure:
+                failures.append((exchange.line, str(failure)))
             for line in expected:
                 try:
                     checker.check(line.text)
@@ -128,7 +132,7 @@ def run_fixture(program, name, files):
     fixture = fixtures.FIXTURES[name]
     with tempfile.TemporaryDirectory(prefix="orgreg-wire-") as folder:
         store = fixtures.load(program, fixture, folder)
-        with server.Server(program, store, fixture.env) as running:
+        with server.Server(program, store, fixture.env, listen=fixture.listen) as running:
             if fixture.files:
                 running.await_files()
             for wire in files:

@@ -76,6 +76,51 @@ TEST(OriginFinder, BelievesTrustedProxiesOnly) {
       "refused");
 }
 
+// Other machines reach the listener, and it is known by a name.
+TEST(OriginFinder, CountsLoopbackHostsOfThisMachineAlone) {
+  for (const char* listen : {"0.0.0.0", "::", "192.0.2.7", "2001:db8::7", "::ffff:192.0.2.7"}) {
+    const OriginSettings settings{.allowed_hosts = {"register.example"},
+                                  .trusted_proxies = {"127.0.0.2", "10.0.0.1", "::1"},
+                                  .listen = listen};
+    for (const char* host :
+         {"localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.1.2.3", "[::1]:80"}) {
+      for (const char* peer : {"127.0.0.1", "127.0.0.3", "::ffff:127.0.0.1"})
+        EXPECT_NE(Find(settings, {.host = host, .peer = peer}), "refused") << host << " " << peer;
+      for (const char* peer : {"192.0.2.1", "2001:db8::1", "10.0.0.1", "127.0.0.2", "::1",
+                               "::ffff:127.0.0.2", "::ffff:192.0.2.1", "unix", ""})
+        EXPECT_EQ(Find(settings, {.host = host, .peer = peer}), "refused") << host << " " << peer;
+    }
+    EXPECT_EQ(Find(settings, {.host = "", .peer = "192.0.2.1"}), "refused");
+    EXPECT_EQ(Find(settings, {.host = "", .peer = "127.0.0.1"}), "http://localhost");
+    EXPECT_EQ(Find(settings, {.host = "Register.example", .peer = "192.0.2.1"}),
+              "http://Register.example");
+    EXPECT_EQ(Find(settings,
+                   {.host = "register.example", .peer = "10.0.0.1", .forwarded_host = "localhost"}),
+              "refused");
+    EXPECT_EQ(Find(settings,
+                   {.host = "localhost", .peer = "10.0.0.1", .forwarded_host = "register.example"}),
+              "http://register.example");
+  }
+}
+
+TEST(OriginFinder, CountsLoopbackHostsOfAnybodyWhereNothingElseIsKnown) {
+  const Sent sent{.host = "localhost", .peer = "192.0.2.1"};
+  EXPECT_EQ(Find({.listen = "0.0.0.0"}, sent), "http://localhost");
+  // A listener that only this machine reaches; what stands before it may be a proxy.
+  for (const char* listen : {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"}) {
+    EXPECT_EQ(Find({.allowed_hosts = {"register.example"}, .listen = listen}, sent),
+              "http://localhost");
+  }
+  // An operator who wants it says so.
+  EXPECT_EQ(Find({.allowed_hosts = {"register.example", "localhost"}, .listen = "0.0.0.0"}, sent),
+            "http://localhost");
+  EXPECT_EQ(Find({.public_url = "https://a.example",
+                  .allowed_hosts = {"register.example"},
+                  .listen = "0.0.0.0"},
+                 sent),
+            "https://a.example");
+}
+
 TEST(OriginFinder, RefusesWrongNetworks) {
   for (const char* proxy : {"proxy.example", "10.0.0.0/33", "300.1.1.1", "", "fd00::/200"}) {
     EXPECT_FALSE(OriginFinder::Make({.trusted_proxies = {proxy}})) << proxy;

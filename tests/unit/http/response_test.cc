@@ -9,11 +9,15 @@
 namespace orgreg::http {
 namespace {
 
+// Without the fields that every response has.
 std::string Written(const Response& response, const ResponseWriter::Manner& manner = {}) {
   std::string out;
   ResponseWriter().Append(response, manner, &out);
-  const std::size_t date = out.find("Date: ");
-  if (date != std::string::npos) out.erase(date, out.find("\r\n", date) + 2 - date);
+  for (const char* field : {"Date: ", "X-Content-Type-Options: nosniff\r\n"}) {
+    const std::size_t at = out.find(field);
+    EXPECT_NE(at, std::string::npos) << field << " " << response.status();
+    if (at != std::string::npos) out.erase(at, out.find("\r\n", at) + 2 - at);
+  }
   return out;
 }
 

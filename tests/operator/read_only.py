@@ -1,0 +1,212 @@
+"""A register in a folder that cannot be written: served, followed, verified and backed up, and nothing lies beside it after."""
+
+import base64
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import fixtures
+import server
+
+API = "/enhetsregisteret/api/"
+NUMBER = "312300028"
+WAIT_S = 30
+
+
+def run(program, report, store, folder):
+    """`store` is one that other parts use too, so copies are tried."""
+    if os.geteuid() == 0 and not can_mount(folder):
+        print("read_only: nothing can be mounted here, so modes are no obstacle for root: left out")
+        report.check(True, "left out")
+        return
+    parts = ReadOnly(program, report, Path(store), folder)
+    for part in (parts.served, parts.served_with_index_and_files, parts.with_commits_in_the_log, parts.followed,
+                 parts.not_written):
+        part()
+
+
+def can_mount(folder):
+    place = folder / "probe"
+    place.mkdir()
+    with contextlib.suppress(OSError), read_only(place):
+        return True
+    return False
+
+
+@contextlib.contextmanager
+def read_only(place):
+    """The place as another folder that cannot be written: a mount for root, the place itself with other modes for others."""
+    if os.geteuid() != 0:
+        place.chmod(0o555)
+        try:
+            yield place
+        finally:
+            place.chmod(0o755)
+        return
+    seen = place.with_name(place.name + "-read-only")
+    seen.mkdir()
+    for command in (("mount", "--bind", place, seen), ("mount", "-o", "remount,ro,bind", seen)):
+        if subprocess.run(command, capture_output=True, check=False).returncode != 0:
+            raise OSError("no mount")
+    try:
+        yield seen
+    finally:
+        subprocess.run(("umount", "-l", seen), check=True)
+
+
+class ReadOnly:
+    def __init__(self, program, report, store, folder):
+        self._program = program
+        self._report = report
+        self._store = store
+        self._folder = folder
+
+    def _copy(self, name):
+        """A folder with a copy of the store and what belongs to it, without index, log and files."""
+        place = self._folder / name
+        place.mkdir()
+        for file in self._store.parent.glob("store*"):
+            if file.suffix == ".segment" or file.name.endswith(("-wal", "-shm", ".downloads")):
+                continue
+            copy = shutil.copytree if file.is_dir() else shutil.copy2
+            copy(file, place / file.name)
+        return place
+
+    def _run(self, *arguments):
+        return server.run(self._program, *arguments)
+
+    def _check_answers(self, running, what):
+        for path, wanted in ((f"enheter/{NUMBER}", 200), ("enheter?navn=as&size=5", 200), ("oppdateringer/enheter", 200),
+                             ("enheter/000000000", 404), ("enheter/lastned?size=10", 200),
+                             ("enheter/lastned/csv?trygg=regneark", 200)):
+            self._report.check(ask(running, API + path)[0] == wanted, f"{what}: {path}")
+        user = base64.b64encode(":".join(fixtures.USERS[0]).encode()).decode()
+        status = ask(running, f"/regnskapsregisteret/regnskap/{NUMBER}", {"Authorization": f"Basic {user}"})[0]
+        self._report.check(status == 200, f"{what}: statements {status}")
+
+    def served(self):
+        """Without index and files: the index is kept in memory, and the files are not there."""
+        place = self._copy("alone")
+        before = listing(place)
+        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+            self._check_answers(running, "alone")
+            status, fields, _ = ask(running, API + "enheter/lastned/csv")
+            self._report.check(status == 503 and "Retry-After" in fields, f"a file that cannot be made: {status}")
+            said = comes(lambda: "files of the register cannot be made" in running.errors())
+            self._report.check(said, f"the log says that files cannot be made: {running.errors()[-400:]}")
+            self._report.check("kept in memory" in running.errors(), "the log says where the index is")
+            self._report.check(running.alive() and running.stop() == 0, "it stops in good order")
+        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+
+    def served_with_index_and_files(self):
+        """What was made where it could be written is used."""
+        place = self._copy("whole")
+        made = self._run("downloads", "--store", place / "store")
+        self._report.check(made.returncode == 0, f"downloads: {made.stderr}")
+        with server.Server(self._program, place / "store"):
+            pass
+        before = listing(place)
+        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+            running.await_files()
+            self._check_answers(running, "whole")
+            self._report.check(ask(running, API + "enheter/lastned/csv")[0] == 200, "a file that was made before")
+            self._report.check("indexed in" not in running.errors(), "the index that was made before is used")
+        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+
+    def with_commits_in_the_log(self):
+        """What a killed writer left in the log is not passed over in silence."""
+        place = self._copy("cut")
+        text = json.dumps({"batch": "late"}) + "\n" + json.dumps(
+            {"operation": "remove", "kind": "entity", "organisasjonsnummer": NUMBER, "slettedato": "2026-08-01"}) + "\n"
+        applying = subprocess.Popen([self._program, "apply", "-", "--store", str(place / "store")], stdin=subprocess.PIPE,
+                                    stdout=subprocess.PIPE, env=server.environment())
+        # A batch is applied when the next begins.
+        applying.stdin.write((text + json.dumps({"batch": "later"}) + "\n").encode())
+        applying.stdin.flush()
+        self._report.check(applying.stdout.readline().startswith(b'{"batch":"late"'), "a batch is acknowledged")
+        applying.send_signal(signal.SIGKILL)
+        applying.communicate()
+        # A removal is not left in the log; a change is.
+        wal = place / "store-wal"
+        if not wal.exists() or wal.stat().st_size == 0:
+            wal.write_bytes(b"\0" * 4096)
+        (place / "store-shm").unlink(missing_ok=True)
+        with read_only(place) as seen:
+            done = self._run("serve", "--store", seen / "store", "--port", "0")
+            self._report.check(done.returncode == 1 and "in the log beside it" in done.stderr,
+                               f"serve: {done.returncode} {done.stderr}")
+
+    def followed(self):
+        """Somebody else writes, elsewhere: what is served follows."""
+        if os.geteuid() != 0:
+            return  # With other modes nobody else could write.
+        place = self._copy("followed")
+        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+            for turn in range(3):
+                batch = place.with_name(f"batch-{turn}.ndjson")
+                batch.write_text("\n".join(map(json.dumps, (
+                    {"batch": f"read-only-{turn}"},
+                    {"operation": "upsert", "kind": "entity", "record": {
+                        "organisasjonsnummer": NUMBER, "navn": f"FULGT {turn}", "organisasjonsform": {"kode": "AS"}}}))) + "\n",
+                    encoding="utf-8")
+                server.must_apply(self._program, place / "store", batch)
+                followed = comes(lambda name=f"FULGT {turn}": json.loads(
+                    ask(running, f"{API}enheter/{NUMBER}")[2]).get("navn") == name)
+                self._report.check(followed, f"change {turn} is served: {running.errors()[-600:]}")
+            self._report.check(running.alive() and running.stop() == 0, "it stops in good order")
+
+    def not_written(self):
+        """Commands that read work; those that write say why they cannot."""
+        place = self._copy("commands")
+        before = listing(place)
+        batch = self._folder / "batch.ndjson"
+        batch.write_text('{"batch":"none"}\n')
+        backup = self._folder / "backup"
+        with read_only(place) as seen:
+            for code, words, command in (
+                    (0, "", ("verify", "--store", seen / "store")),
+                    (0, "", ("backup", backup, "--store", seen / "store")),
+                    (1, "", ("apply", batch, "--store", seen / "store")),
+                    (1, "", ("import", "entities", batch, "--store", seen / "store")),
+                    (1, "", ("downloads", "--store", seen / "store")),
+                    (1, "", ("serve", "--port", "0", "--store", seen / "store", "--ingest",
+                             f"unix:{self._folder / 'socket'}"))):
+                done = self._run(*command)
+                self._report.check(done.returncode == code, f"{command[0]}: {done.returncode} {done.stderr}")
+                if code != 0:
+                    says_why = "read-only" in done.stderr or "may not" in done.stderr
+                    self._report.check(says_why, f"{command[0]} says why: {done.stderr}")
+        # A backup has no documents.
+        with server.Server(self._program, backup) as running:
+            self._report.check(ask(running, f"{API}enheter/{NUMBER}")[0] == 200, "the backup can be served")
+        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+
+
+def listing(place):
+    return {str(path.relative_to(place)) for path in place.rglob("*")}
+
+
+def comes(condition):
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def ask(running, path, headers=None):
+    """Status, fields and body."""
+    request = urllib.request.Request(running.base + path, headers=headers or {})
+    try:
+        with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()

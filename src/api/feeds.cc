@@ -46,7 +46,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const auto page = context.feed.Read(asked.query, context.catalog->state().last_change);
+  const auto page = context.feed.Read(asked.query, context.catalog->state().LastChangeOf(kind));
   if (!page) return AnswerFailed(page.error(), context, answer);
   RenderedUpdates rendered;
   Render(asked.query, page->updates, &rendered);
@@ -73,7 +73,8 @@ void ListRoleUpdates(const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const auto updates = context.feed.ReadRoles(query, context.catalog->state().last_change);
+  const auto updates =
+      context.feed.ReadRoles(query, context.catalog->state().LastChangeOf(model::Kind::kRoles));
   if (!updates) return AnswerFailed(updates.error(), context, answer);
   render::AppendRoleEvents(*updates, context.origin, &answer->response.body());
   AddFingerprint(answer);

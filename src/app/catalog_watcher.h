@@ -1,17 +1,19 @@
 // Watches the store from a thread of its own and hands out a new Catalog after each commit,
-// whichever process made it; merges levels beside that, and makes damaged bases anew. Ends
-// with the object.
+// whichever process made it; has levels merged beside that, and damaged bases made anew. After a
+// failure, such as a lack of memory, it tries again within a second, so that what was
+// acknowledged is seen soon after. Ends with the object.
 
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <functional>
-#include <future>
-#include <optional>
 #include <stop_token>
 #include <thread>
 
 #include "app/catalog_builder.h"
+#include "app/merger.h"
+#include "base/log_limit.h"
 
 namespace orgreg::app {
 
@@ -23,23 +25,27 @@ class CatalogWatcher {
   CatalogWatcher(const records::Register* source, CatalogBuilder* builder, Publish publish);
 
  private:
-  struct Work {
-    model::Kind kind = model::Kind::kEntity;
-    std::future<base::Result<Level>> level;
-  };
+  using Clock = std::chrono::steady_clock;
 
   void Watch(const std::stop_token& stop);
-  // What they give is false where the store could not be followed; tried again at leisure.
+  // What they give is false where the store could not be followed.
   bool Follow(const std::stop_token& stop);
-  bool Tend(const std::stop_token& stop);
   bool Refresh(const std::stop_token& stop);
+  void BeginMerges();
+  void TakeMerged(Merger* merger, const std::stop_token& stop);
 
   const records::Register* source_;
   CatalogBuilder* builder_;
   Publish publish_;
-  std::optional<Work> work_;
-  // After a merge that failed, no other before this; changes are followed meanwhile.
-  std::chrono::steady_clock::time_point next_merge_ = {};
+  // A base of one kind is made while another kind's merge takes long.
+  std::array<Merger, 2> mergers_;
+  // Of the thread below, which may begin anew after a failure.
+  Clock::duration pause_;
+  bool is_refresh_due_ = false;      // The builder has more than was published.
+  Clock::time_point next_try_ = {};  // Of kinds that are behind.
+  // After a merge that failed, no other of the kind before this; changes are followed meanwhile.
+  std::array<Clock::time_point, model::kKinds.size()> next_merge_ = {};
+  base::LogLimit failure_log_;
   std::jthread thread_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/guarded_thread.h"
+
 namespace orgreg::auth {
 namespace {
 
@@ -46,11 +48,12 @@ KeySource::~KeySource() {
     stops_ = true;
   }
   changed_.notify_all();
+  thread_.request_stop();
   if (thread_.joinable()) thread_.join();
 }
 
 void KeySource::Start() {
-  thread_ = std::thread([this] { Run(); });
+  thread_ = base::StartGuarded("token keys", [this](const std::stop_token&) { Run(); });
 }
 
 void KeySource::Run() {
@@ -144,18 +147,27 @@ void KeySource::Read(Lock* lock) {
   ++readings_;
   const std::string mark = mark_;
   lock->unlock();
-  auto text = options_.reader(mark);
-  std::string problem = text ? "" : text.error().message;
   std::shared_ptr<const KeySet> set;
-  if (text && !text->is_unchanged) {
-    auto parsed = KeySet::Parse(text->text);
-    if (parsed) set = std::move(*parsed);
-    if (!parsed) problem = parsed.error().message;
+  std::string next_mark;
+  std::string problem;
+  try {
+    auto text = options_.reader(mark);
+    if (!text) problem = text.error().message;
+    if (text && !text->is_unchanged) {
+      auto parsed = KeySet::Parse(text->text);
+      if (parsed) set = std::move(*parsed);
+      if (!parsed) problem = parsed.error().message;
+      next_mark = std::move(text->mark);
+    }
+  } catch (const std::exception& exception) {
+    // A reading that did not end would be the last one.
+    set.reset();
+    problem = exception.what();
   }
   lock->lock();
   if (set != nullptr) {
     set_ = std::move(set);
-    mark_ = std::move(text->mark);
+    mark_ = std::move(next_mark);
   }
   End(problem.empty(), *lock);
   const bool is_news = !problem.empty() || failed_last_;

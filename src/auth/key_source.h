@@ -151,7 +151,7 @@ class KeySource {
   bool failed_last_ = false;
   std::uint64_t readings_ = 0;
   std::uint64_t failures_ = 0;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace orgreg::auth

@@ -4,9 +4,9 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 
+#include "base/helper_thread.h"
 #include "ingest/generate_files.h"
 #include "ingest/generate_history.h"
 #include "ingest/generate_plan.h"
@@ -136,15 +136,18 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
   SupplementWriter supplements(plan, &*files);
   StatementWriter statements(plan, options.documents, &*files, &*document_files);
   HistoryWriter history(plan, &*files);
-  std::thread supplementing([&] { supplements.Run(&channels[0]); });
-  std::thread stating([&] { statements.Run(&channels[1]); });
-  std::thread remembering([&] { history.Run(); });
+  base::HelperThread supplementing(
+      "supplements", [&] { supplements.Run(&channels[0]); }, [&] { channels[0].Close(); });
+  base::HelperThread stating(
+      "statements", [&] { statements.Run(&channels[1]); }, [&] { channels[1].Close(); });
+  base::HelperThread remembering("history", [&] { history.Run(); }, [] {});
   Writer writer(plan, options, &*files, channels);
   base::Status status = writer.WriteAll();
-  for (BlockChannel& channel : channels) channel.Close();
-  supplementing.join();
-  stating.join();
-  remembering.join();
+  const std::array<base::Status, 3> ended = {supplementing.Join(), stating.Join(),
+                                             remembering.Join()};
+  for (const base::Status& outcome : ended) {
+    if (!outcome.ok()) return outcome.error();
+  }
   for (const base::Status* outcome :
        {&std::as_const(status), &supplements.status(), &statements.status(), &history.status()}) {
     if (!outcome->ok()) return outcome->error();

@@ -6,9 +6,9 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "base/helper_thread.h"
 #include "formats/json_records.h"
 #include "ingest/batch_line.h"
 #include "ingest/bulk_file_note.h"
@@ -308,18 +308,21 @@ base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& o
                                                  records::FilingLoad* load) {
   Channel<Filings> batches(kBatchesUnderWay);
   Reader reader(options, opened.file, &batches);
-  std::thread reading([&] {
-    formats::ByteSource* const source = opened.peeked.get();
-    if (opened.is_bulk) {
-      reader.Run(BulkFilings(source));
-    } else {
-      reader.Run(JsonFilings(source));
-    }
-  });
+  base::HelperThread reading(
+      "reading",
+      [&] {
+        formats::ByteSource* const source = opened.peeked.get();
+        if (opened.is_bulk) {
+          reader.Run(BulkFilings(source));
+        } else {
+          reader.Run(JsonFilings(source));
+        }
+      },
+      [&batches] { batches.Close(); });
   base::Status written = WriteBatches(opened.is_bulk, &batches, load);
-  batches.Close();
-  reading.join();
+  const base::Status ended = reading.Join();
   if (!written) return std::move(written).error();
+  if (!ended) return ended.error();
   if (!reader.status()) return reader.status().error();
   // What stands behind the document belongs to the file too.
   if (base::Status read = opened.summed->ReadToEnd(); !read)

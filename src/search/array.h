@@ -1,5 +1,6 @@
 // An array of values in a mapped segment file. A view: it lives as long as the file. Reading
-// checks the blocks it lies in when they are first touched, and throws DamagedBlock.
+// checks the blocks it lies in when they are first touched, and throws DamagedBlock; also where
+// it is asked for what lies outside, because a value that leads there was read from damage.
 // Unchanging: any number of threads.
 
 #pragma once
@@ -22,10 +23,16 @@ class Array {
 
   std::size_t size() const { return values_.size(); }
   const T& operator[](std::size_t index) const {
+    if (index >= values_.size()) [[unlikely]] {
+      ThrowDamaged();
+    }
     guard_->Touch(&values_[index], sizeof(T));
     return values_[index];
   }
   std::span<const T> Slice(std::size_t first, std::size_t count) const {
+    if (first > values_.size() || count > values_.size() - first) [[unlikely]] {
+      ThrowDamaged();
+    }
     const std::span<const T> slice = values_.subspan(first, count);
     guard_->Touch(slice.data(), slice.size_bytes());
     return slice;

@@ -8,7 +8,7 @@
 // It holds rendered records, not ids into the store, because an answer should be a copy of
 // bytes. The price is disk and page cache.
 //
-// Lookup and Search fail with kCorrupt when they meet a damaged part of a segment file;
+// Lookup and Search fail with kUnavailable when they meet a damaged part of a segment file;
 // whoever owns the catalog then builds that segment anew from the store.
 
 #pragma once
@@ -54,9 +54,17 @@ class Catalog {
     std::int64_t commit = 0;
     std::uint64_t fingerprint = 0;  // Of the commit (store::Snapshot).
     std::int64_t last_change = 0;   // The last line of the log.
+    // How many lines further a kind is, while another kind cannot follow.
+    std::array<std::int64_t, model::kKinds.size()> ahead = {};
+
+    // The last line up to which the records of a kind are here.
+    std::int64_t LastChangeOf(model::Kind kind) const {
+      return last_change + ahead[static_cast<std::size_t>(kind)];
+    }
   };
 
-  // Layers in the order of model::kKinds, all of one state of the store.
+  // Layers in the order of model::kKinds, all of one state of the store. A kind whose index cannot
+  // follow for a while is of an older state, and the catalog's state is that of the oldest.
   using LayersByKind = std::array<Layers, model::kKinds.size()>;
   Catalog(LayersByKind layers, State state) : layers_(std::move(layers)), state_(state) {}
 

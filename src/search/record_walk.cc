@@ -14,8 +14,9 @@ constexpr std::size_t kPart = 4096;
 }  // namespace
 
 base::Error Damaged(model::Kind kind) {
-  return {base::Code::kCorrupt,
-          std::string("a segment of ").append(model::RowOf(kind).many).append(" is damaged")};
+  return {base::Code::kUnavailable, std::string("a segment of ")
+                                        .append(model::RowOf(kind).many)
+                                        .append(" is damaged, and is made anew")};
 }
 
 RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets, std::vector<SortBy> keys)

@@ -27,7 +27,7 @@ class RecordWalk {
   // How many there are in all.
   std::size_t count() const { return count_; }
   // The next record as it is rendered (render/record_json.h), valid while the walk is; nothing
-  // at the end. kCorrupt where the segment is damaged.
+  // at the end. kUnavailable where the segment is damaged.
   base::Result<std::optional<std::string_view>> Next();
 
  private:

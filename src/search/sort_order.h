@@ -117,7 +117,10 @@ void SortOrder::WalkRuns(bool descending, std::size_t first, Visit visit) const 
     std::size_t before = PlaceOf(steps.RunAt(step), steps);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t run = is_turned ? count - 1 - i : i;
-      const auto here = docs.subspan(starts[run] - starts[0], starts[run + 1] - starts[run]);
+      const std::size_t begin = starts[run] - starts[0];
+      const std::size_t end = starts[run + 1] - starts[0];
+      if (begin > end || end > docs.size()) ThrowDamaged();
+      const auto here = docs.subspan(begin, end - begin);
       if (!visit(here, before)) return;
       before += here.size();
     }

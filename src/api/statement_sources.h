@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "auth/basic_check.h"
+#include "records/document_check.h"
 #include "records/document_folder.h"
 #include "records/register.h"
 
@@ -24,6 +25,7 @@ struct StatementSources {
   auth::BasicCheck* users = nullptr;          // null: nobody can be checked, so nobody passes
   const records::Register* source = nullptr;  // of the names of bulk files
   const records::DocumentFolder* folder = nullptr;
+  records::DocumentCheck* check = nullptr;  // of the files in the folder; null only where it is
   // Copies of accounts are listed of this year and as many before; 0: of all.
   std::uint32_t copy_years = 0;
 };

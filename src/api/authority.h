@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "api/number_inspector.h"
-#include "auth/audit_log.h"
+#include "auth/audit_keeper.h"
 #include "auth/number_vault.h"
 #include "auth/token_checker.h"
 #include "base/identity_number.h"
@@ -35,7 +35,7 @@ constexpr bool NeedsToken(Access access) {
 struct Authority {
   const auth::TokenChecker* tokens = nullptr;  // null: nobody can be checked, so nobody passes
   const auth::NumberVault* vault = nullptr;    // null: no number is stored
-  auth::AuditLog* audit = nullptr;             // null only where tokens is
+  auth::AuditKeeper* audit = nullptr;          // null only where tokens is
   NumberInspector* inspector = nullptr;        // null only where tokens is
   const records::Register* source = nullptr;
   base::ControlRule rule = base::ControlRule::kPresent;

@@ -39,6 +39,7 @@ void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view chal
     case Kind::kBusy:
     case Kind::kRight:
     case Kind::kUndecided:
+    case Kind::kUnusable:
       return AnswerLater(Cause::kOverload, response);
   }
 }

@@ -20,7 +20,7 @@ auth::BasicVerdict CheckBasic(auth::BasicCheck* users, const http::Request& requ
                               std::string_view address, BasicPace pace);
 
 // 401 with a challenge, 429 or 503 with Retry-After, none of them to be kept by caches. The
-// verdict is neither right nor undecided. `challenge` as BasicCheck has it.
+// verdict is a refusal, so neither right, undecided nor unusable. `challenge` as BasicCheck has it.
 void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view challenge,
                         http::Response* response);
 

@@ -42,9 +42,7 @@ Status CheckTokenPlace(const Settings& settings) {
 Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& settings,
                                                            const records::Register* source) {
   std::unique_ptr<Authorisation> made(new Authorisation());
-  auto sealer = NumberSealer::Make(NumberOptionsOf(settings));
-  if (!sealer) return std::move(sealer).error().At("number_keys");
-  made->sealer_ = std::move(*sealer);
+  if (Status taken = made->TakeNumberKeys(settings); !taken) return std::move(taken).error();
   if (Status taken = made->TakeTokens(settings); !taken) return std::move(taken).error();
   made->authority_ = {.tokens = made->tokens_ ? &*made->tokens_ : nullptr,
                       .vault = made->sealer_.vault(),
@@ -55,6 +53,35 @@ Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& setti
                       .role_scopes = settings.role_scopes,
                       .statement_scopes = settings.statement_scopes};
   return made;
+}
+
+Status Authorisation::TakeNumberKeys(const Settings& settings) {
+  auto sealer = NumberSealer::Make(NumberOptionsOf(settings));
+  if (!sealer) {
+    base::LogError("number_keys: {}; identification numbers can be neither opened nor taken",
+                   sealer.error().message);
+    lacks_number_keys_ = true;
+    sealer = NumberSealer::Make({.rule = settings.number_rule});
+  }
+  if (!sealer) return std::move(sealer).error().At("number_rule");
+  sealer_ = std::move(*sealer);
+  return {};
+}
+
+void Authorisation::OpenAudit(const Settings& settings) {
+  // Kept with the log of the program, the hash shows later what the file alone cannot: a cut-off
+  // end.
+  const auto opened = [](const auth::AuditLog& log) {
+    base::LogInfo("the audit log goes on after line {} with the hash {}", log.end().sequence,
+                  log.end().hash);
+  };
+  const auto failed = [](const base::Error& error) {
+    base::LogError("audit_log: {}; the authorised operations are not answered", error.message);
+  };
+  audit_ = std::make_unique<auth::AuditKeeper>(
+      AuditLogPath(settings),
+      auth::AuditKeeper::Options{
+          .log = {.after = settings.audit_log_before}, .opened = opened, .failed = failed});
 }
 
 Status Authorisation::TakeTokens(const Settings& settings) {
@@ -76,12 +103,7 @@ Status Authorisation::TakeTokens(const Settings& settings) {
                                          keys_.get());
   if (!tokens) return std::move(tokens).error();
   tokens_.emplace(std::move(*tokens));
-  auto audit = auth::AuditLog::Open(AuditLogPath(settings), {.after = settings.audit_log_before});
-  if (!audit) return std::move(audit).error().At("audit_log");
-  audit_ = std::move(*audit);
-  // Kept with the log of the program, it shows later what the file alone cannot: a cut-off end.
-  base::LogInfo("the audit log goes on after line {} with the hash {}", audit_->end().sequence,
-                audit_->end().hash);
+  OpenAudit(settings);
   // A file is there or not; an address is read beside the start.
   const bool is_address = settings.token_keys.find("://") != std::string::npos;
   if (!is_address) keys_->ReadIfDue();

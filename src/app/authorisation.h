@@ -9,7 +9,7 @@
 #include "api/authority.h"
 #include "app/number_sealing.h"
 #include "app/settings.h"
-#include "auth/audit_log.h"
+#include "auth/audit_keeper.h"
 #include "auth/key_source.h"
 #include "auth/token_checker.h"
 #include "base/result.h"
@@ -26,23 +26,30 @@ base::Status CheckTokenPlace(const Settings& settings);
 class Authorisation {
  public:
   // Where no token_keys are set, nobody passes. kInvalid where settings are missing that belong
-  // together. `source` outlives the object.
+  // together. Files that are damaged or cannot be read are told of in the log and close the
+  // authorised operations that need them, and nothing else. `source` outlives the object.
   static base::Result<std::unique_ptr<Authorisation>> Make(const Settings& settings,
                                                            const records::Register* source);
 
   const api::Authority& authority() const { return authority_; }
   records::NumberSealing sealing() const { return sealer_.sealing(); }
+  // Whether the audit log, or the file of number keys, is one that cannot be used.
+  bool lacks_audit_log() const { return audit_ && audit_->problem().has_value(); }
+  bool lacks_number_keys() const { return lacks_number_keys_; }
   // Readings of the token service's keys that failed.
   std::uint64_t key_failures() const { return keys_ ? keys_->state().failures : 0; }
 
  private:
   Authorisation() = default;
+  base::Status TakeNumberKeys(const Settings& settings);
   base::Status TakeTokens(const Settings& settings);
+  void OpenAudit(const Settings& settings);
 
   NumberSealer sealer_;
   std::unique_ptr<auth::KeySource> keys_;
   std::optional<auth::TokenChecker> tokens_;
-  std::unique_ptr<auth::AuditLog> audit_;
+  std::unique_ptr<auth::AuditKeeper> audit_;
+  bool lacks_number_keys_ = false;
   api::NumberInspector inspector_;
   api::Authority authority_;
 };

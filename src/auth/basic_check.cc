@@ -6,6 +6,7 @@
 
 #include "auth/password_hash.h"
 #include "auth/private_file.h"
+#include "base/client_network.h"
 
 namespace orgreg::auth {
 namespace {
@@ -18,6 +19,8 @@ using Kind = BasicVerdict::Kind;
 constexpr std::chrono::seconds kBusyPause{1};
 // Differs from that of any file, and of none.
 constexpr std::string_view kNoMark = "unread";
+
+BasicVerdict Busy() { return {.kind = Kind::kBusy, .retry_after = kBusyPause}; }
 
 bool IsRealm(std::string_view realm) {
   return std::ranges::all_of(realm,
@@ -47,23 +50,17 @@ Result<UserList> LoadOrNone(const std::string& path) {
 // The right to check one text of credentials, from its beginning to its end.
 class BasicCheck::Turn {
  public:
-  Turn(BasicCheck* check, const KeyedDigest& digest, const Lock& /*lock*/)
-      : check_(check), digest_(digest) {
-    check_->under_way_.insert(digest_);
-  }
+  Turn(BasicCheck* check, const PasswordTurns::Claim& claim) : check_(check), claim_(claim) {}
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
   ~Turn() {
-    {
-      const Lock lock(check_->mutex_);
-      check_->under_way_.erase(digest_);
-    }
-    check_->changed_.notify_all();
+    const Lock lock(check_->mutex_);
+    check_->turns_.End(claim_, lock);
   }
 
  private:
   BasicCheck* check_;
-  const KeyedDigest& digest_;
+  const PasswordTurns::Claim& claim_;
 };
 
 std::size_t BasicCheck::DigestHash::operator()(const KeyedDigest& digest) const {
@@ -76,13 +73,10 @@ Result<std::unique_ptr<BasicCheck>> BasicCheck::Open(std::string path, BasicChec
   if (!IsRealm(options.realm)) {
     return Error{Code::kInvalid, "a realm is printable ASCII without \" and \\"};
   }
-  std::string mark = FileMark(path);
-  Result<UserList> users = LoadOrNone(path);
-  if (!users) return std::move(users).error();
   std::unique_ptr<BasicCheck> check(new BasicCheck(std::move(path), std::move(options)));
-  check->users_ = std::make_shared<const UserList>(std::move(*users));
-  check->mark_ = std::move(mark);
-  check->next_look_ = check->options_.now() + kLookAgain;
+  Lock lock(check->mutex_);
+  check->Reload(&lock);
+  lock.unlock();
   return check;
 }
 
@@ -90,55 +84,76 @@ BasicCheck::BasicCheck(std::string path, BasicCheckOptions options)
     : path_(std::move(path)),
       options_(std::move(options)),
       challenge_("Basic realm=\"" + options_.realm + "\", charset=\"UTF-8\""),
-      failures_(options_.failures) {}
+      failures_(options_.failures),
+      turns_(options_.turns) {}
 
 BasicCheck::~BasicCheck() = default;
 
 std::size_t BasicCheck::user_count() const {
   const Lock lock(mutex_);
-  return users_->all().size();
+  return users_ == nullptr ? 0 : users_->all().size();
+}
+
+std::optional<base::Error> BasicCheck::problem() const {
+  const Lock lock(mutex_);
+  return problem_;
 }
 
 BasicVerdict BasicCheck::Look(const BasicRequest& request) {
   const BasicField field = FindBasic(request.authorization);
   if (std::optional<BasicVerdict> known = LookAt(request, field)) return std::move(*known);
   const KeyedDigest digest = ProcessHash(field.encoded);
+  bool is_stale = false;
   {
     const Lock lock(mutex_);
-    if (IsStale(lock)) return {.kind = Kind::kUndecided};
-    const std::string* const user = FindRemembered(digest, lock);
+    is_stale = IsStale(lock);
+    const std::string* const user = is_stale ? nullptr : FindRemembered(digest, lock);
     if (user != nullptr) return {.kind = Kind::kRight, .user = *user};
+    if (!is_stale && users_ == nullptr) return {.kind = Kind::kUnusable};
   }
   // Those who try at random are turned away here, at no cost.
   const std::chrono::milliseconds wait = failures_.Wait(request.address);
-  return wait > wait.zero() ? Limited(wait) : BasicVerdict{.kind = Kind::kUndecided};
+  if (!is_stale && wait > wait.zero()) return Limited(wait);
+  const PasswordTurns::Claim claim = ClaimOf(request, digest);
+  const Lock lock(mutex_);
+  return turns_.Admit(claim, lock) ? BasicVerdict{.kind = Kind::kUndecided} : Busy();
 }
 
 BasicVerdict BasicCheck::Check(const BasicRequest& request) {
   const BasicField field = FindBasic(request.authorization);
   if (std::optional<BasicVerdict> known = LookAt(request, field)) return std::move(*known);
-  const KeyedDigest digest = ProcessHash(field.encoded);
-  std::shared_ptr<const UserList> users;
-  std::optional<Turn> turn;
-  {
-    Lock lock(mutex_);
-    if (IsStale(lock)) Reload(&lock);
-    const bool has_turn = WaitForTurn(digest, &lock);
-    const std::string* const user = FindRemembered(digest, lock);
-    if (user != nullptr) return {.kind = Kind::kRight, .user = *user};
-    if (!has_turn) return {.kind = Kind::kBusy, .retry_after = kBusyPause};
-    turn.emplace(this, digest, lock);
-    users = users_;
+  const PasswordTurns::Claim claim = ClaimOf(request, ProcessHash(field.encoded));
+  Lock lock(mutex_);
+  if (IsStale(lock)) Reload(&lock);
+  if (users_ == nullptr) {
+    turns_.GiveUp(claim, lock);
+    return {.kind = Kind::kUnusable};
   }
-  const std::chrono::milliseconds wait = failures_.Take(request.address);
-  if (wait > wait.zero()) return Limited(wait);
-  const std::optional<BasicCredentials> credentials = DecodeBasic(field.encoded);
-  if (!credentials) return {.kind = Kind::kWrong};
-  const BasicVerdict verdict = CheckInTurn(request, *credentials, *users);
+  std::string remembered;
+  const auto is_remembered = [&] {
+    const std::string* const user = FindRemembered(claim.digest, lock);
+    if (user != nullptr) remembered = *user;
+    return user != nullptr;
+  };
+  switch (turns_.Wait(claim, is_remembered, &lock)) {
+    case PasswordTurns::Outcome::kDecided:
+      return {.kind = Kind::kRight, .user = std::move(remembered)};
+    case PasswordTurns::Outcome::kNone:
+      return Busy();
+    case PasswordTurns::Outcome::kTurn:
+      break;
+  }
+  const Turn turn(this, claim);
+  const std::shared_ptr<const UserList> users = users_;
+  lock.unlock();
+  BasicVerdict verdict = CheckInTurn(request, field, *users);
+  const Lock noting(mutex_);
   if (verdict.kind == Kind::kRight) {
-    const Lock lock(mutex_);
+    turns_.standings().NoteSuccess(claim.network);
     // Of a list that was replaced meanwhile nothing is remembered.
-    if (users == users_) Remember(digest, verdict.user, lock);
+    if (users == users_) Remember(claim.digest, verdict.user, noting);
+  } else if (verdict.kind != Kind::kBusy) {
+    turns_.standings().NoteFailure(claim.network);
   }
   return verdict;
 }
@@ -150,6 +165,7 @@ std::optional<BasicVerdict> BasicCheck::LookAt(const BasicRequest& request,
       return BasicVerdict{.kind = Kind::kNoCredentials};
     case BasicField::Form::kMalformed: {
       const std::chrono::milliseconds wait = failures_.Take(request.address);
+      NoteFailure(request);
       return wait > wait.zero() ? Limited(wait) : BasicVerdict{.kind = Kind::kWrong};
     }
     case BasicField::Form::kGiven:
@@ -158,20 +174,34 @@ std::optional<BasicVerdict> BasicCheck::LookAt(const BasicRequest& request,
   return std::nullopt;
 }
 
+PasswordTurns::Claim BasicCheck::ClaimOf(const BasicRequest& request, const KeyedDigest& digest) {
+  return {.digest = digest, .network = base::ClientNetwork(request.address)};
+}
+
+void BasicCheck::NoteFailure(const BasicRequest& request) {
+  const Lock lock(mutex_);
+  turns_.standings().NoteFailure(base::ClientNetwork(request.address));
+}
+
 BasicVerdict BasicCheck::Limited(std::chrono::milliseconds wait) const {
   return {.kind = Kind::kLimited, .retry_after = std::chrono::ceil<std::chrono::seconds>(wait)};
 }
 
-BasicVerdict BasicCheck::CheckInTurn(const BasicRequest& request,
-                                     const BasicCredentials& credentials, const UserList& users) {
-  const Result<bool> is_right = IsPassword(HashFor(users, credentials.name), credentials.password);
+BasicVerdict BasicCheck::CheckInTurn(const BasicRequest& request, const BasicField& field,
+                                     const UserList& users) {
+  const std::chrono::milliseconds wait = failures_.Take(request.address);
+  if (wait > wait.zero()) return Limited(wait);
+  const std::optional<BasicCredentials> credentials = DecodeBasic(field.encoded);
+  if (!credentials) return {.kind = Kind::kWrong};
+  const Result<bool> is_right =
+      IsPassword(HashFor(users, credentials->name), credentials->password);
   if (!is_right) {
     failures_.GiveBack(request.address);
-    return {.kind = Kind::kBusy, .retry_after = kBusyPause};
+    return Busy();
   }
-  if (!*is_right || users.Find(credentials.name) == nullptr) return {.kind = Kind::kWrong};
+  if (!*is_right || users.Find(credentials->name) == nullptr) return {.kind = Kind::kWrong};
   failures_.GiveBack(request.address);
-  return {.kind = Kind::kRight, .user = credentials.name};
+  return {.kind = Kind::kRight, .user = credentials->name};
 }
 
 bool BasicCheck::IsStale(const Lock& /*lock*/) {
@@ -191,15 +221,16 @@ void BasicCheck::Reload(Lock* lock) {
   lock->lock();
   // What could not be read is tried again at the next look.
   mark_ = users ? std::move(mark) : std::string(kNoMark);
-  const bool is_news = users.ok() == failed_last_;
-  failed_last_ = !users;
+  const bool is_news = users.ok() == problem_.has_value();
+  problem_ = users ? std::nullopt : std::optional(users.error());
   if (users) {
     users_ = std::make_shared<const UserList>(std::move(*users));
     remembered_.clear();
   }
   if (!is_news || !options_.report) return;
+  const std::string told = problem_ ? problem_->message : "";
   lock->unlock();
-  options_.report(users ? "" : users.error().message);
+  options_.report(told);
   lock->lock();
 }
 
@@ -219,19 +250,6 @@ void BasicCheck::Remember(const KeyedDigest& digest, const std::string& user,
   }
   if (remembered_.size() >= kMostRemembered) remembered_.erase(remembered_.begin());
   remembered_[digest] = {.user = user, .until = now + kRememberedFor};
-}
-
-bool BasicCheck::WaitForTurn(const KeyedDigest& digest, Lock* lock) {
-  const auto is_ready = [&] {
-    return FindRemembered(digest, *lock) != nullptr ||
-           (!under_way_.contains(digest) && under_way_.size() < options_.most_at_once);
-  };
-  if (is_ready()) return true;
-  if (waiting_ >= options_.most_waiting) return false;
-  ++waiting_;
-  const bool has_turn = changed_.wait_for(*lock, options_.longest_wait, is_ready);
-  --waiting_;
-  return has_turn;
 }
 
 }  // namespace orgreg::auth

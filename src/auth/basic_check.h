@@ -5,11 +5,15 @@
 // answers at once, on a thread that serves connections, from what was found lately, or leaves the
 // verdict undecided; Check takes its time, on a thread that may. Right credentials are remembered
 // for kRememberedFor under a keyed hash that is random for each process, and forgotten when the
-// file of users changes, which is looked at every kLookAgain. Who comes with the same credentials
-// meanwhile waits for the one check of them; of different ones at most `most_at_once` are checked
-// at a time, and at most `most_waiting` requests wait. Wrong ones are limited for each address
+// file of users changes, which is looked at every kLookAgain. Requests with the same credentials
+// share one check; different ones have turns, clients who were right before first and those who
+// were wrong lately last (password_turns.h). Wrong ones are limited for each address
 // (failure_limit.h); those that are remembered pass even then, so that nobody can lock out a user
 // who shares an address.
+//
+// A file of users that cannot be read at the start is no reason not to start: whoever sends
+// credentials is told that they cannot be checked, until the file can be read. One that cannot be
+// read later leaves the users as they were.
 //
 // An unknown name costs what a wrong password does: it is checked against the hash of another
 // user, chosen by a keyed hash of the name, and refused whatever comes of it.
@@ -19,14 +23,12 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +37,7 @@
 #include "auth/basic_credentials.h"
 #include "auth/failure_limit.h"
 #include "auth/keyed_hash.h"
+#include "auth/password_turns.h"
 #include "auth/user_file.h"
 #include "base/result.h"
 
@@ -53,6 +56,7 @@ struct BasicVerdict {
     kRight,
     kLimited,    // 429: too many wrong ones from the address
     kBusy,       // 503: too many are being checked
+    kUnusable,   // they cannot be checked: see problem()
     kUndecided,  // of Look alone: ask Check
   };
 
@@ -66,12 +70,10 @@ struct BasicCheckOptions {
 
   std::string realm = "statements";  // printable ASCII without `"` and `\`
   FailureLimitOptions failures = {};
-  std::size_t most_at_once = 2;
-  std::size_t most_waiting = 8;
-  std::chrono::milliseconds longest_wait{2'000};  // for others' checks
+  PasswordTurnsOptions turns = {};
   std::function<Clock::time_point()> now = &Clock::now;
-  // Told when the file of users cannot be read, in which case the users stay as they were, and
-  // of the first reading that succeeds after it ("").
+  // Told when the file of users cannot be read, and of the first reading that succeeds after
+  // it ("").
   std::function<void(const std::string&)> report = {};
 };
 
@@ -83,8 +85,8 @@ class BasicCheck {
   static constexpr std::chrono::milliseconds kLookAgain{500};
   static constexpr std::size_t kMostRemembered = 4096;
 
-  // Reads the file of users; where there is none, nobody passes until there is. kInvalid where a
-  // line or the realm breaks the rules, or others than its owner may use the file.
+  // Reads the file of users; where there is none, nobody passes until there is. kInvalid where the
+  // realm breaks the rules.
   static base::Result<std::unique_ptr<BasicCheck>> Open(std::string path,
                                                         BasicCheckOptions options = {});
   ~BasicCheck();
@@ -98,7 +100,10 @@ class BasicCheck {
   // The whole value of WWW-Authenticate for a 401.
   const std::string& challenge() const { return challenge_; }
 
+  // 0 where the file was never read.
   std::size_t user_count() const;
+  // Why the file of users could not be read the last time; nothing where it was.
+  std::optional<base::Error> problem() const;
 
  private:
   using Lock = std::unique_lock<std::mutex>;
@@ -116,30 +121,29 @@ class BasicCheck {
   // What is known without hashing; nothing where that is not enough.
   std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
   BasicVerdict Limited(std::chrono::milliseconds wait) const;
-  BasicVerdict CheckInTurn(const BasicRequest& request, const BasicCredentials& credentials,
+  BasicVerdict CheckInTurn(const BasicRequest& request, const BasicField& field,
                            const UserList& users);
+
+  static PasswordTurns::Claim ClaimOf(const BasicRequest& request, const KeyedDigest& digest);
+  void NoteFailure(const BasicRequest& request);
 
   // All with mutex_ held; Reload lets go of it meanwhile.
   bool IsStale(const Lock& lock);
   void Reload(Lock* lock);
   const std::string* FindRemembered(const KeyedDigest& digest, const Lock& lock);
   void Remember(const KeyedDigest& digest, const std::string& user, const Lock& lock);
-  // False where there is no turn to be had in time.
-  bool WaitForTurn(const KeyedDigest& digest, Lock* lock);
 
   const std::string path_;
   const BasicCheckOptions options_;
   const std::string challenge_;
   FailureLimit failures_;
   mutable std::mutex mutex_;
-  std::condition_variable changed_;  // a check ended
   // All guarded by mutex_.
-  std::shared_ptr<const UserList> users_;
-  std::string mark_;  // of the file that users_ was read from
+  std::shared_ptr<const UserList> users_;  // null: the file could not be read yet
+  std::string mark_;                       // of the file that users_ was read from
   Clock::time_point next_look_ = {};
-  bool failed_last_ = false;
-  std::set<KeyedDigest> under_way_;
-  std::size_t waiting_ = 0;
+  std::optional<base::Error> problem_;
+  PasswordTurns turns_;
   std::unordered_map<KeyedDigest, Remembered, DigestHash> remembered_;
 };
 

@@ -208,9 +208,23 @@ TEST_F(BasicCheckTest, KeepsItsUsersWhileTheFileIsBroken) {
   EXPECT_THAT(reports_, testing::ElementsAre(testing::_, ""));
 }
 
-TEST_F(BasicCheckTest, DoesNotOpenAFileThatOthersMayUse) {
+TEST_F(BasicCheckTest, ChecksNobodyUntilTheFileCanBeRead) {
   ASSERT_EQ(chmod(path_.c_str(), 0644), 0);
-  EXPECT_FALSE(Open());
+  ASSERT_TRUE(Open());
+  for (const char* credentials : {"demo:right password", "demo:wrong", "nobody:right password"}) {
+    EXPECT_EQ(Look(credentials), Kind::kUnusable);
+    EXPECT_EQ(Check(credentials), Kind::kUnusable);
+  }
+  EXPECT_EQ(check_->Look({}).kind, Kind::kNoCredentials);
+  ASSERT_TRUE(check_->problem());
+  EXPECT_THAT(reports_, testing::ElementsAre(check_->problem()->message));
+  EXPECT_THAT(reports_[0], testing::HasSubstr(path_));
+  ASSERT_EQ(chmod(path_.c_str(), 0600), 0);
+  now_ += BasicCheck::kLookAgain;
+  EXPECT_EQ(Look("demo:right password"), Kind::kUndecided);
+  EXPECT_EQ(Check("demo:right password"), Kind::kRight);
+  EXPECT_FALSE(check_->problem());
+  EXPECT_THAT(reports_, testing::ElementsAre(testing::_, ""));
 }
 
 TEST_F(BasicCheckTest, LimitsWrongOnesOfAnAddress) {
@@ -302,7 +316,7 @@ TEST_F(BasicCheckTest, ChecksTheSameCredentialsOnceForAllWhoCome) {
 
 TEST_F(BasicCheckTest, IsBusyWhereTooManyWait) {
   SetPassword("demo", "right password", {.log2_n = 16, .r = 8, .p = 1});
-  auto opened = BasicCheck::Open(path_, {.most_at_once = 1, .most_waiting = 0});
+  auto opened = BasicCheck::Open(path_, {.turns = {.most_at_once = 1, .most_waiting = 0}});
   ASSERT_TRUE(opened);
   check_ = std::move(*opened);
   std::atomic<int> busy = 0;

@@ -1,0 +1,144 @@
+"""Passwords are guessed from many addresses: right users who come for the first time get in all the same.
+
+A hundred addresses send one guess after the other, as fast as they are answered, through a proxy that names them. Users
+log in from addresses that were never seen, first while all the guessers are new too, then after some seconds, one at a
+time and all at once; one of them comes from an address that was right before and was forgotten by name. All must get 200.
+Then known and unknown names are asked with wrong passwords, with and without guessers: the answers and their times must
+not tell which is which.
+"""
+
+import http.client
+import itertools
+import statistics
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import fixtures
+import server
+from client import REGNSKAP, basic
+
+PATH = f"{REGNSKAP}/314159268"
+GUESSERS = 100
+USERS = 6
+# The longest that a user may wait among new guessers and later, and how long others may keep the processors busy.
+FIRST_S, LATER_S = 6.0, 4.0
+PAIRS = 6
+
+
+def user(number):
+    return f"bruker{number:02d}", "correct horse battery"
+
+
+def make_users(program, path):
+    """All with the hash of one password, in the form of earlier versions, whose lines have no checksum."""
+    server.add_user(program, path, *user(0))
+    fields = path.read_text().splitlines()[-1].split(":")
+    path.write_text("".join(f"{user(number)[0]}:{':'.join(fields[1:4])}\n" for number in range(4 * USERS)))
+
+
+def ask(running, name, password, address):
+    """Status and seconds."""
+    begun = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+    try:
+        connection.request("GET", PATH, headers={"X-Forwarded-For": address, "Authorization": basic(name, password)})
+        response = connection.getresponse()
+        response.read()
+        return response.status, time.monotonic() - begun
+    finally:
+        connection.close()
+
+
+class Guessers:
+    """From so many addresses, until the end."""
+
+    def __init__(self, running, count=GUESSERS):
+        self._running = running
+        self._stop = threading.Event()
+        self.statuses = Counter()
+        self._threads = [threading.Thread(target=self._guess, args=(number,)) for number in range(count)]
+
+    def __enter__(self):
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _guess(self, number):
+        # IPv6 too, and each time another address of the same client.
+        prefix = f"2001:db8:{number:x}:1" if number % 2 else None
+        for attempt in itertools.count():
+            if self._stop.is_set():
+                return
+            address = f"{prefix}::{attempt + 1:x}" if prefix else f"198.51.100.{number}"
+            name = user(attempt % USERS)[0] if attempt % 2 else f"nobody{attempt}"
+            status, _ = ask(self._running, name, f"guess {attempt} of {number}", address)
+            self.statuses[status] += 1
+            # Sooner than they are told to.
+            self._stop.wait(0.2)
+
+
+def log_in(report, running, title, numbers, subnet, longest_s, at_once=False):
+    outcomes = {}
+
+    def come(number):
+        outcomes[number] = ask(running, *user(number), f"192.0.{subnet}.{number + 1}")
+
+    if at_once:
+        threads = [threading.Thread(target=come, args=(number,)) for number in numbers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    else:
+        for number in numbers:
+            come(number)
+    told = {number: (status, f"{seconds:.2f} s") for number, (status, seconds) in outcomes.items()}
+    report.check(all(status == 200 for status, _ in outcomes.values()), f"{title}: {told}")
+    longest = max(seconds for _, seconds in outcomes.values())
+    report.check(longest < longest_s, f"{title}: {longest:.2f} s is the longest: {told}")
+    return longest
+
+
+def tell_nothing(report, running, title, guessers=0):
+    """Known and unknown names in turn, each from an address of its own."""
+    times, statuses = {"known": [], "unknown": []}, {"known": Counter(), "unknown": Counter()}
+    with Guessers(running, guessers):
+        for number in range(PAIRS):
+            for kind, name in (("known", user(number % USERS)[0]), ("unknown", f"ukjent{number}")):
+                status, seconds = ask(running, name, "not the password", f"203.0.{113 + guessers // 10}.{2 * number + (kind == 'known')}")
+                times[kind].append(seconds)
+                statuses[kind][status] += 1
+    report.check(statuses["known"] == statuses["unknown"] == Counter({401: PAIRS}), f"{title}: {statuses}")
+    medians = {kind: statistics.median(values) for kind, values in times.items()}
+    difference = abs(medians["known"] - medians["unknown"]) / max(medians.values())
+    report.check(difference < 0.35, f"{title}: {medians}")
+
+
+def run(program, report, folder):
+    store = folder / "store"
+    server.must_import(program, store, "statements", [fixtures.STATEMENTS / "20250603040015-masse.xml"])
+    make_users(program, Path(f"{store}.users"))
+    env = {"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
+    longest = []
+    with server.Server(program, store, env) as running:
+        tell_nothing(report, running, "names, nobody else asks")
+        with Guessers(running) as guessers:
+            time.sleep(0.3)
+            longest.append(log_in(report, running, "users among new guessers", range(USERS), 2, FIRST_S))
+            time.sleep(1)
+            longest.append(log_in(report, running, "users, one at a time", range(USERS, 2 * USERS), 3, LATER_S))
+            longest.append(log_in(report, running, "users, all at once", range(2 * USERS, 3 * USERS), 4, USERS * LATER_S, True))
+            longest.append(log_in(report, running, "others where others were right", range(3 * USERS, 4 * USERS), 4, LATER_S + 1))
+        report.check(guessers.statuses[200] == 0, f"no guess is right: {guessers.statuses}")
+        report.check(set(guessers.statuses) <= {401, 429, 503}, f"guesses: {guessers.statuses}")
+        tell_nothing(report, running, "names, others guess", 20)
+        report.check(running.alive(), "the server goes on")
+    print("guesses: the longest log-ins: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
+          + f"; guesses: {dict(guessers.statuses)}")

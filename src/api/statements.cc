@@ -91,6 +91,12 @@ View ViewFor(const Context& context, Answer* answer) {
     answer->response.AddHeader("Cache-Control", "private");
     return View::kFull;
   }
+  if (context.user->kind == Kind::kUnusable) {
+    const base::Error read_since{base::Code::kUnavailable, "the file of users was read just now"};
+    answer->response.AddHeader("Cache-Control", "no-store");
+    AnswerFailed(sources.users->problem().value_or(read_since), context, answer);
+    return View::kNone;
+  }
   const bool has_none = context.user->kind == Kind::kNoCredentials;
   if (has_none && sources.access == StatementsAccess::kReduced) return View::kReduced;
   const std::string_view challenge =

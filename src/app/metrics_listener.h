@@ -8,6 +8,7 @@
 #include "api/inventories.h"
 #include "api/metrics_service.h"
 #include "api/service.h"
+#include "api/statement_sources.h"
 #include "api/statistics.h"
 #include "app/authorisation.h"
 #include "app/download_keeper.h"
@@ -27,7 +28,8 @@ struct MetricsSources {
   const DownloadKeeper* keeper = nullptr;
   const Authorisation* authorisation = nullptr;
   const NumberKeysWatch* number_keys = nullptr;
-  const api::Statistics* statistics = nullptr;  // Null where nothing is counted.
+  const api::Statistics* statistics = nullptr;
+  const api::StatementSources* statements = nullptr;
 };
 
 class MetricsListener {

@@ -15,6 +15,7 @@
 #include "auth/key_set.h"
 #include "auth/key_source.h"
 #include "auth/user_file.h"
+#include "base/file_access.h"
 #include "http/server.h"
 
 namespace orgreg::app {
@@ -29,8 +30,16 @@ Status StatusOf(const base::Result<T>& result, const std::string& setting) {
   return result ? Status() : Status(Error(result.error()).At(setting));
 }
 
+// What the public register is served without, so that only those who need it are refused.
+Status WarnOf(Status read, std::string_view closed) {
+  if (read) return read;
+  return Error{read.error().code,
+               fmt::format("{}; until it can be used, {}", read.error().message, closed)};
+}
+
 Status CheckNumberKeys(const Settings& settings) {
-  return StatusOf(NumberSealer::Make(NumberOptionsOf(settings)), "number_keys");
+  return WarnOf(StatusOf(NumberSealer::Make(NumberOptionsOf(settings)), "number_keys"),
+                "identification numbers can be neither opened nor taken");
 }
 
 // Reads the keys of a file; an address is asked while the server runs.
@@ -46,41 +55,36 @@ Status ReadTokenKeys(const Settings& settings) {
                fmt::format("token_keys: {}: {}", settings.token_keys, keys.error().message)};
 }
 
-bool IsUnreadable(const Status& read) { return !read && read.error().code == Code::kIo; }
-
 Status CheckTokenKeySet(const Settings& settings) {
-  Status read = ReadTokenKeys(settings);
-  return IsUnreadable(read) ? Status() : std::move(read);
-}
-
-// A file may still come: the public register is served meanwhile.
-Status CheckTokenKeysAreThere(const Settings& settings) {
-  Status read = ReadTokenKeys(settings);
-  if (!IsUnreadable(read)) return {};
-  return Error{Code::kIo, read.error().message +
-                              "; until it can be read, the authorised operations answer 503"};
+  return WarnOf(ReadTokenKeys(settings), "the authorised operations answer 503");
 }
 
 Status CheckIngestToken(const Settings& settings) {
+  if (!settings.ingest_token_file.empty()) return {};
   const auto token = ReadIngestToken(settings);
   return token ? Status() : Status(token.error());
+}
+
+Status CheckIngestTokenFile(const Settings& settings) {
+  const auto token = ReadIngestToken(settings);
+  if (token || settings.ingest_token_file.empty()) return {};
+  return Error{token.error().code, token.error().message + "; no batches are taken"};
 }
 
 Status CheckUsers(const Settings& settings) {
   if (settings.statements_access == kOpenAccess) return {};
   const auto users = auth::UserList::Load(UsersPath(settings));
   if (!users && users.error().code == Code::kNotFound) return {};
-  return StatusOf(users, "users");
+  return WarnOf(StatusOf(users, "users"), "requests with credentials are answered 500");
 }
 
-// One that is not there is made; one that the disk does not let be read is no reason not to serve.
+// One that is not there is made.
 Status CheckUsageSecret(const Settings& settings) {
   const std::string path = UsageSecretPath(settings);
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return {};
-  const auto marker = auth::AddressMarker::Open(path);
-  if (!marker && marker.error().code != Code::kInvalid) return {};
-  return StatusOf(marker, "usage");
+  return WarnOf(StatusOf(auth::AddressMarker::Open(path), "usage_secret"),
+                "calls are not counted for their addresses");
 }
 
 Status CheckListen(const Settings& settings) {
@@ -96,6 +100,27 @@ Status CheckPlace(std::string_view text) {
 Status CheckIngest(const Settings& settings) { return CheckPlace(settings.ingest); }
 Status CheckMetrics(const Settings& settings) { return CheckPlace(settings.metrics); }
 
+// The register is served all the same. A store that is not there is told of when it is opened.
+Status CheckStoreFolder(const Settings& settings) {
+  if (!base::CheckFile(settings.store, base::Access::kRead)) return {};
+  Status writable = base::CheckFolderOf(settings.store);
+  if (writable) return {};
+  return Error{Code::kIo,
+               fmt::format("store: {}; an index that is not there is kept in memory, and "
+                           "nothing else is kept beside the store: no files of the "
+                           "register, no usage counts",
+                           writable.error().message)};
+}
+
+// Meant for one batch; left there, it is a guard that nobody knows to be missing.
+Status CheckClockIsGuarded(const Settings& settings) {
+  if (!settings.accept_clock || settings.ingest.empty()) return {};
+  return Error{
+      Code::kInvalid,
+      "accept_clock: is set, so a clock that is years ahead is not noticed; take it out once "
+      "a batch was taken"};
+}
+
 enum class Weight { kFault, kWarning };
 
 struct Check {
@@ -106,15 +131,17 @@ struct Check {
 };
 
 constexpr std::array kChecks = {
-    Check{{"number_keys", "number_rule"}, Weight::kFault, CheckNumberKeys},
+    Check{{"number_keys", "number_rule"}, Weight::kWarning, CheckNumberKeys},
     Check{{"token_keys", "token_issuer"}, Weight::kFault, CheckTokenIssuer},
     Check{{"token_keys", "token_audience", "public_url"}, Weight::kFault, CheckTokenAudience},
     Check{{"token_keys", "token_ca_file"}, Weight::kFault, CheckTokenPlace},
-    Check{{"token_keys"}, Weight::kFault, CheckTokenKeySet},
-    Check{{"token_keys"}, Weight::kWarning, CheckTokenKeysAreThere},
+    Check{{"token_keys"}, Weight::kWarning, CheckTokenKeySet},
     Check{{"ingest", "ingest_token_file"}, Weight::kFault, CheckIngestToken},
-    Check{{"users", "store", "statements_access"}, Weight::kFault, CheckUsers},
-    Check{{"usage_secret", "store"}, Weight::kFault, CheckUsageSecret},
+    Check{{"ingest_token_file", "ingest"}, Weight::kWarning, CheckIngestTokenFile},
+    Check{{"users", "store", "statements_access"}, Weight::kWarning, CheckUsers},
+    Check{{"usage_secret", "store"}, Weight::kWarning, CheckUsageSecret},
+    Check{{"store"}, Weight::kWarning, CheckStoreFolder},
+    Check{{"accept_clock", "ingest"}, Weight::kWarning, CheckClockIsGuarded},
     Check{{"listen", "port"}, Weight::kWarning, CheckListen},
     Check{{"ingest"}, Weight::kWarning, CheckIngest},
     Check{{"metrics"}, Weight::kWarning, CheckMetrics},

@@ -9,7 +9,6 @@
 namespace orgreg::app {
 namespace {
 
-using base::Code;
 using base::Result;
 using base::Status;
 
@@ -23,7 +22,7 @@ api::StatementsAccess AccessOf(const Settings& settings) {
 std::function<void(const std::string&)> Reporter(std::string subject, std::string done) {
   return [subject = std::move(subject), done = std::move(done)](const std::string& problem) {
     if (problem.empty()) return base::LogInfo("{} {} again", subject, done);
-    base::LogWarning("{} not {}: {}", subject, done, problem);
+    base::LogError("{} not {}: {}", subject, done, problem);
   };
 }
 
@@ -45,6 +44,7 @@ Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings&
                     .users = made->users_.get(),
                     .source = source,
                     .folder = &made->folder_,
+                    .check = &made->check_,
                     .copy_years = settings.copy_years};
   return made;
 }
@@ -52,27 +52,20 @@ Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings&
 Status StatementSupport::TakeUsers(const Settings& settings) {
   if (AccessOf(settings) == api::StatementsAccess::kOpen) return {};
   auto users = auth::BasicCheck::Open(UsersPath(settings),
-                                      {.report = Reporter("the file of users is", "read")});
+                                      {.report = Reporter("users: the file of users is", "read")});
   if (!users) return std::move(users).error();
   users_ = std::move(*users);
   return {};
 }
 
 Status StatementSupport::TakeCounts(const Settings& settings) {
-  const auto give_up = [](base::Error error) -> Status {
-    if (error.code == Code::kInvalid || error.code == Code::kCorrupt) return error;
-    base::LogError("calls of statements are not counted: {}", error.message);
-    return {};
-  };
-  auto marker = auth::AddressMarker::Open(UsageSecretPath(settings));
-  if (!marker) return give_up(std::move(marker).error());
-  auto counts = records::UsageCounts::Open(
-      UsagePath(settings), std::move(*marker),
-      {.retention_days = settings.usage_days, .report = Reporter("usage counts are", "written")});
-  if (!counts) return give_up(std::move(counts).error());
   auto midnight = DailyTime::Make("00:00", settings.time_zone);
   if (!midnight) return std::move(midnight).error();
-  counts_ = std::move(*counts);
+  counts_ = std::make_unique<records::UsageCounts>(
+      UsagePath(settings), UsageSecretPath(settings),
+      records::UsageOptions{.retention_days = settings.usage_days,
+                            .report = Reporter("usage: usage counts are", "written"),
+                            .report_secret = Reporter("usage_secret: addresses are", "counted")});
   midnight_.emplace(std::move(*midnight));
   statistics_ = api::Statistics{.counts = counts_.get(),
                                 .day_start = [this](base::Date day) { return midnight_->On(day); }};

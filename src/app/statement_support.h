@@ -17,15 +17,14 @@ namespace orgreg::app {
 
 class StatementSupport {
  public:
-  // Where calls cannot be counted because the disk does not let it, the server goes on without,
-  // and says so. kInvalid where a file is there but is not what it should be, or others may use
-  // it. `source` outlives the object.
+  // A file that is damaged or cannot be used is told of in the log, and closes what needs it and
+  // nothing else: credentials are not checked, statistics are not told, calls are lost. It is tried
+  // again meanwhile. `source` outlives the object.
   static base::Result<std::unique_ptr<StatementSupport>> Make(const Settings& settings,
                                                               const records::Register* source);
 
   const api::StatementSources& sources() const { return sources_; }
-  // Null where nothing is counted.
-  const api::Statistics* statistics() const { return statistics_ ? &*statistics_ : nullptr; }
+  const api::Statistics* statistics() const { return &*statistics_; }
 
  private:
   explicit StatementSupport(const Settings& settings);
@@ -33,6 +32,7 @@ class StatementSupport {
   base::Status TakeCounts(const Settings& settings);
 
   const records::DocumentFolder folder_;
+  records::DocumentCheck check_;
   std::unique_ptr<auth::BasicCheck> users_;
   std::unique_ptr<records::UsageCounts> counts_;
   std::optional<DailyTime> midnight_;

@@ -150,6 +150,16 @@ int RunList(const UserArguments& arguments) {
   return kDone;
 }
 
+int RunRepair(const UserArguments& arguments) {
+  const auto repair = auth::RepairUsers(arguments.users);
+  if (!repair) return Fail(repair.error());
+  for (const std::size_t line : repair->left_out) {
+    fmt::print(stderr, "orgreg: line {} is damaged, and its user is left out\n", line);
+  }
+  fmt::print("{} users kept, {} lines left out\n", repair->kept, repair->left_out.size());
+  return kDone;
+}
+
 }  // namespace
 
 void AddUser(Command program) {
@@ -170,6 +180,7 @@ void AddUser(Command program) {
       .Required();
   add("remove", "Remove a user", RunRemove).Add("NAME", &arguments->name, kNameHelp).Required();
   add("list", "Print the users' names", RunList);
+  add("repair", "Keep of a damaged file the users whose lines are whole", RunRepair);
 }
 
 }  // namespace orgreg::app

@@ -11,6 +11,7 @@
 #include "auth/private_file.h"
 #include "base/client_network.h"
 #include "formats/file_writer.h"
+#include "formats/sha256.h"
 
 namespace orgreg::auth {
 namespace {
@@ -20,13 +21,25 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-constexpr std::size_t kMostFileBytes = 64;
+constexpr std::size_t kMostFileBytes = 128;
+constexpr std::size_t kCheckDigits = 16;
+
+std::string CheckOf(std::string_view secret) {
+  formats::Sha256 sum;
+  sum.Add(secret);
+  return sum.Finish().substr(0, kCheckDigits);
+}
 
 Result<Secret> ReadSecret(const std::string& path) {
   const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
   if (!text) return text.error();
   std::string_view line = text->text();
   if (line.ends_with('\n')) line.remove_suffix(1);
+  if (const std::size_t blank = line.find(' '); blank != std::string_view::npos) {
+    const std::string_view check = line.substr(blank + 1);
+    line = line.substr(0, blank);
+    if (check != CheckOf(line)) return Error{Code::kCorrupt, "is damaged"}.At(path);
+  }
   std::optional<std::string> bytes = DecodeBase64(line);
   if (!bytes || bytes->size() != AddressMarker::kSecretBytes) {
     return Error{Code::kInvalid, "is not a secret of 32 bytes in base64"}.At(path);
@@ -47,7 +60,8 @@ Status MakeSecret(const std::string& path) {
   if (RAND_priv_bytes(secret.bytes().data(), static_cast<int>(secret.bytes().size())) != 1) {
     return Error{Code::kIo, "the system gives no random numbers"};
   }
-  std::string line = EncodeBase64(secret.text()) + "\n";
+  std::string line = EncodeBase64(secret.text());
+  line += " " + CheckOf(line) + "\n";
   Status status = (*file)->Append(line);
   Wipe(&line);
   if (status) status = (*file)->Finish();

@@ -4,7 +4,9 @@
 // apart as client_network.h has it.
 //
 // The secret is 32 random bytes in base64 in a file that only its owner may read, made at first
-// use. With another secret all marks are others. Unchanging; any number of threads.
+// use: "BASE64 CHECK", where CHECK is 16 digits of the SHA-256 of the text before it. Files of
+// earlier versions have no check and are read too. With another secret all marks are others.
+// Unchanging; any number of threads.
 
 #pragma once
 
@@ -21,7 +23,8 @@ class AddressMarker {
  public:
   static constexpr std::size_t kSecretBytes = 32;
 
-  // kInvalid where others than its owner may use the file or it holds something else;
+  // kInvalid where others than its owner may use the file or it holds something else; kCorrupt
+  // where its check does not fit;
   // kUnavailable while another process makes it.
   static base::Result<AddressMarker> Open(const std::string& secret_path);
 

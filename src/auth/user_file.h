@@ -1,14 +1,21 @@
-// The users who may ask for statements: a text file, one line a user,
+// The users who may ask for statements: a text file with a checksum in its first line, then one
+// line a user,
 //
-//   NAME:ln=15,r=8,p=3:SALT:HASH
+//   sha256:SUM
+//   NAME:ln=15,r=8,p=3:SALT:HASH:CHECK
 //
-// (password_hash.h), in order of name, readable to its owner alone. It is replaced as a whole,
+// (password_hash.h), in order of name, readable to its owner alone. SUM is the SHA-256 of all that
+// follows its line, CHECK the first 16 digits of that of the line before the last colon: so a file
+// that is damaged anywhere is refused, and what is whole of it can be kept (RepairUsers). Files of
+// earlier versions have neither and are read too; whoever changes them writes both. An empty file
+// is damaged: a list without users has its first line. The file is replaced as a whole,
 // so that whoever reads it sees either the old list or the new one; two who change it at a time
 // do not lose each other's change. `orgreg user` writes it and a server reads it again whenever
 // it changed. A UserList does not change; any number of threads may read it.
 
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -37,7 +44,8 @@ class UserList {
  public:
   static constexpr std::size_t kMostUsers = 4096;
 
-  // Errors name the line, and never its content.
+  // kCorrupt where a checksum does not fit, kInvalid where a line breaks the rules. Errors name the
+  // line, and never its content.
   static base::Result<UserList> Parse(std::string_view text);
   // kNotFound where there is no file; kInvalid where others than its owner may use it.
   static base::Result<UserList> Load(const std::string& path);
@@ -63,5 +71,15 @@ class UserList {
 // changes it.
 base::Status ChangeUsers(const std::string& path,
                          const std::function<base::Status(UserList*)>& change);
+
+// What a damaged file still has of its users.
+struct UserRepair {
+  std::size_t kept = 0;
+  std::vector<std::size_t> left_out = {};  // lines that are damaged, by number
+};
+
+// Writes the file anew with the users whose lines are whole. Errors as those of ChangeUsers, and
+// kNotFound where there is no file.
+base::Result<UserRepair> RepairUsers(const std::string& path);
 
 }  // namespace orgreg::auth

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/guarded_thread.h"
+
 namespace orgreg::records {
 namespace {
 
@@ -20,6 +22,11 @@ store::Quarter QuarterOf(Timestamp time) {
   return ms / store::kQuarterMs - (ms % store::kQuarterMs < 0 ? 1 : 0);
 }
 
+// What may pass by itself. All else is lost until somebody mends the file.
+bool IsPassing(const base::Error& error) {
+  return error.code == base::Code::kUnavailable || error.code == base::Code::kIo;
+}
+
 // Threads take the queues in turn, so that those that serve share none.
 std::size_t QueueOfThread() {
   static std::atomic<std::size_t> next = 0;
@@ -29,19 +36,13 @@ std::size_t QueueOfThread() {
 
 }  // namespace
 
-Result<std::unique_ptr<UsageCounts>> UsageCounts::Open(const std::string& path,
-                                                       auth::AddressMarker marker,
-                                                       UsageOptions options) {
-  auto table = store::UsageTable::Open(path);
-  if (!table) return std::move(table).error();
-  return std::unique_ptr<UsageCounts>(
-      new UsageCounts(std::move(*table), std::move(marker), std::move(options)));
-}
-
-UsageCounts::UsageCounts(std::unique_ptr<store::UsageTable> table, auth::AddressMarker marker,
-                         UsageOptions options)
-    : table_(std::move(table)), marker_(std::move(marker)), options_(std::move(options)) {
-  thread_ = std::thread([this] { Run(); });
+UsageCounts::UsageCounts(std::string path, std::string secret_path, UsageOptions options)
+    : path_(std::move(path)), secret_path_(std::move(secret_path)), options_(std::move(options)) {
+  {
+    const std::lock_guard lock(writing_);
+    TryToOpen();
+  }
+  thread_ = base::StartGuarded("usage counts", [this](const std::stop_token&) { Run(); });
 }
 
 UsageCounts::~UsageCounts() {
@@ -50,6 +51,7 @@ UsageCounts::~UsageCounts() {
     stops_ = true;
   }
   stop_.notify_all();
+  thread_.request_stop();
   thread_.join();
 }
 
@@ -70,16 +72,30 @@ void UsageCounts::Record(const UsageCall& call) {
 Result<std::vector<store::UsageTotal>> UsageCounts::Top(UsageGroup group,
                                                         std::optional<Timestamp> first,
                                                         std::optional<Timestamp> end) {
+  std::shared_ptr<store::UsageTable> table;
   {
     const std::lock_guard lock(writing_);
     Count();
     // Totals that leave out what was counted would be wrong, not old.
     if (Status written = Write(); !written) return std::move(written).error();
+    if (problem_) return *problem_;
+    if (group == UsageGroup::kAddress && secret_problem_) return *secret_problem_;
+    table = table_;
   }
   store::UsageSpan span;
   if (first) span.first = QuarterOf(*first);
   if (end) span.end = QuarterOf(*end);
-  return table_->Top(group, span, model::kMostUsageEntries);
+  return table->Top(group, span, model::kMostUsageEntries);
+}
+
+std::optional<base::Error> UsageCounts::problem() const {
+  const std::lock_guard lock(writing_);
+  return problem_;
+}
+
+std::optional<base::Error> UsageCounts::secret_problem() const {
+  const std::lock_guard lock(writing_);
+  return secret_problem_;
 }
 
 Timestamp UsageCounts::Now() const {
@@ -96,10 +112,40 @@ void UsageCounts::Run() {
       stops = stop_.wait_for(lock, options_.flush_every, [this] { return stops_; });
     }
     const std::lock_guard lock(writing_);
+    TryToOpen();
     Count();
     static_cast<void>(Write());  // Reported, and tried again.
     Pack();
     DropOld();
+  }
+}
+
+void UsageCounts::TryToOpen() {
+  const auto now = std::chrono::steady_clock::now();
+  if ((table_ != nullptr && marker_) || now < next_try_) return;
+  next_try_ = now + kTryAgain;
+  if (table_ == nullptr) TryToOpenTable();
+  if (!marker_) ReadSecret();
+}
+
+void UsageCounts::TryToOpenTable() {
+  auto table = store::UsageTable::Open(path_);
+  if (table) {
+    table_ = std::move(*table);
+    problem_.reset();
+    return;
+  }
+  problem_ = std::move(table).error();
+  Report(*problem_);
+}
+
+void UsageCounts::ReadSecret() {
+  auto marker = auth::AddressMarker::Open(secret_path_);
+  const bool is_news = marker.ok() == secret_problem_.has_value();
+  secret_problem_ = marker ? std::nullopt : std::optional(marker.error());
+  if (marker) marker_.emplace(std::move(*marker));
+  if (is_news && options_.report_secret) {
+    options_.report_secret(secret_problem_ ? secret_problem_->message : "");
   }
 }
 
@@ -123,10 +169,14 @@ void UsageCounts::CountCall(const Waiting& call) {
   CountOne(UsageGroup::kMethod, call.quarter, std::string(model::NameOf(call.method)));
   CountOne(UsageGroup::kOrganisation, call.quarter,
            call.number ? call.number->ToString() : std::string());
+  if (!marker_) {
+    lost_.fetch_add(call.address.empty() || problem_ ? 0 : 1, std::memory_order_relaxed);
+    return;
+  }
   // Calls often come from one address, one after the other.
   if (call.address != last_address_) {
     last_address_ = call.address;
-    last_mark_ = call.address.empty() ? std::string() : marker_.Mark(call.address);
+    last_mark_ = call.address.empty() ? std::string() : marker_->Mark(call.address);
   }
   CountOne(UsageGroup::kAddress, call.quarter, last_mark_);
 }
@@ -144,6 +194,7 @@ bool UsageCounts::Takes(UsageGroup group, store::Quarter quarter, const std::str
     // Calls that came before the quarter ended are counted after it.
     std::erase_if(values_, [&](const auto& each) { return each.first.first < quarter - 1; });
     // A restart does not begin anew. Where that cannot be read, the file takes nothing either.
+    if (table_ == nullptr) return true;
     if (auto stored = table_->Values(group, quarter)) {
       for (std::string& each : *stored) values.insert(std::move(each));
     }
@@ -156,6 +207,17 @@ bool UsageCounts::Takes(UsageGroup group, store::Quarter quarter, const std::str
 
 Status UsageCounts::Write() {
   if (pending_.empty()) return {};
+  Status written = problem_ ? Status(*problem_) : WritePending();
+  Report(written);
+  if (written || IsPassing(written.error())) return written;
+  // Until the file is another one.
+  problem_ = written.error();
+  table_.reset();
+  LosePending();
+  return written;
+}
+
+Status UsageCounts::WritePending() {
   std::vector<store::UsageRow> rows;
   rows.reserve(pending_.size());
   for (const auto& [key, calls] : pending_) {
@@ -164,22 +226,34 @@ Status UsageCounts::Write() {
   }
   Status written = table_->Add(rows);
   if (written) pending_.clear();
-  const bool is_news = written.ok() == failed_last_;
-  failed_last_ = !written.ok();
-  if (is_news && options_.report) options_.report(written ? "" : written.error().message);
   return written;
+}
+
+void UsageCounts::LosePending() {
+  for (const auto& [key, calls] : pending_) {
+    // Each call is counted by its method once.
+    if (std::get<UsageGroup>(key) != UsageGroup::kMethod) continue;
+    lost_.fetch_add(static_cast<std::uint64_t>(calls), std::memory_order_relaxed);
+  }
+  pending_.clear();
+}
+
+void UsageCounts::Report(const Status& status) {
+  const bool is_news = status.ok() == failed_last_;
+  failed_last_ = !status.ok();
+  if (is_news && options_.report) options_.report(status ? "" : status.error().message);
 }
 
 // What fails here is tried again with the next writing.
 void UsageCounts::Pack() {
   const store::Quarter now = QuarterOf(Now());
-  if (packed_ == now) return;
+  if (packed_ == now || table_ == nullptr) return;
   const auto all = table_->PackBefore(now, kLongestPacking);
   if (all && *all) packed_ = now;
 }
 
 void UsageCounts::DropOld() {
-  if (options_.retention_days == 0) return;
+  if (options_.retention_days == 0 || table_ == nullptr) return;
   const Timestamp now = Now();
   if (dropped_ && now.milliseconds() - dropped_->milliseconds() < kHourMs) return;
   const std::int64_t oldest = now.milliseconds() - kDayMs * options_.retention_days;

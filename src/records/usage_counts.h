@@ -9,9 +9,12 @@
 // only so many different values of a grouping are counted in a quarter of an hour; calls with
 // further ones count as calls without a value.
 //
-// Where the disk takes nothing, counts are kept in memory and written later, up to a bound.
+// Where the disk takes nothing, counts are kept in memory and written later, up to a bound. Where
+// the file is damaged or may not be used, calls are lost, and counted as such; where the secret of
+// the marks is, calls are counted but for their addresses. Both are tried again every kTryAgain.
+// Nobody who asks for statements is kept from them by any of it.
 //
-// Record, Top and lost are safe from any thread.
+// All but the constructor and destructor are safe from any thread.
 
 #pragma once
 
@@ -58,6 +61,8 @@ struct UsageOptions {
   std::function<base::Timestamp()> clock = {};  // the system's, where empty
   // Told when counts cannot be written, and of the first writing that succeeds after it ("").
   std::function<void(const std::string&)> report = {};
+  // The same of the secret, when it cannot be read.
+  std::function<void(const std::string&)> report_secret = {};
 };
 
 class UsageCounts {
@@ -65,11 +70,11 @@ class UsageCounts {
   // Calls that wait to be counted, and different counts that wait to be written.
   static constexpr std::size_t kMostQueued = std::size_t{1} << 21;
   static constexpr std::size_t kMostPending = std::size_t{1} << 20;
+  // A file that cannot be used is looked at again so often.
+  static constexpr std::chrono::seconds kTryAgain{5};
 
-  // Errors as those of store::UsageTable::Open.
-  static base::Result<std::unique_ptr<UsageCounts>> Open(const std::string& path,
-                                                         auth::AddressMarker marker,
-                                                         UsageOptions options = {});
+  // Both files are made where there are none.
+  UsageCounts(std::string path, std::string secret_path, UsageOptions options = {});
   // Writes what is still to be written.
   ~UsageCounts();
   UsageCounts(const UsageCounts&) = delete;
@@ -80,13 +85,17 @@ class UsageCounts {
   // The values with the most calls from the one moment on and before the other, at most
   // model::kMostUsageEntries, as UsageTable::Top has them. What was recorded before counts, and
   // moments count by the quarter of an hour they lie in. Fails where what was recorded cannot be
-  // written (kUnavailable on a full disk), since the totals would leave it out.
+  // written (kUnavailable on a full disk), since the totals would leave it out; and as problem()
+  // and secret_problem() say.
   base::Result<std::vector<store::UsageTotal>> Top(store::UsageGroup group,
                                                    std::optional<base::Timestamp> first,
                                                    std::optional<base::Timestamp> end);
 
-  // Calls that were recorded and could not be counted, because too many were waiting.
+  // Calls that were recorded and could not be counted, or not for their address.
   std::uint64_t lost() const { return lost_.load(std::memory_order_relaxed); }
+  // Why the file of counts, or the secret of the marks, cannot be used; nothing where it can.
+  std::optional<base::Error> problem() const;
+  std::optional<base::Error> secret_problem() const;
 
  private:
   struct Waiting {
@@ -103,12 +112,12 @@ class UsageCounts {
   static constexpr std::size_t kQueues = 16;
   using Key = std::tuple<store::UsageGroup, store::Quarter, std::string>;
 
-  UsageCounts(std::unique_ptr<store::UsageTable> table, auth::AddressMarker marker,
-              UsageOptions options);
-
   base::Timestamp Now() const;
   void Run();
   // All by one thread at a time, with writing_ held.
+  void TryToOpen();
+  void TryToOpenTable();
+  void ReadSecret();
   void Count();
   void CountCall(const Waiting& call);
   void CountOne(store::UsageGroup group, store::Quarter quarter, std::string value);
@@ -117,16 +126,25 @@ class UsageCounts {
   void Pack();
   // Errors as those of store::UsageTable::Add; what is pending stays so.
   base::Status Write();
+  base::Status WritePending();
+  void LosePending();
+  void Report(const base::Status& status);
   void DropOld();
 
-  const std::unique_ptr<store::UsageTable> table_;
-  const auth::AddressMarker marker_;
+  const std::string path_;
+  const std::string secret_path_;
   const UsageOptions options_;
   std::array<Queue, kQueues> queues_;
   std::atomic<std::uint64_t> lost_ = 0;
 
-  std::mutex writing_;
-  // Guarded by writing_: what is counted and not yet written.
+  mutable std::mutex writing_;
+  // All guarded by writing_. Null: the file cannot be used, and why not; shared with those who ask.
+  std::shared_ptr<store::UsageTable> table_;
+  std::optional<base::Error> problem_;
+  std::optional<auth::AddressMarker> marker_;  // the same of the secret
+  std::optional<base::Error> secret_problem_;
+  std::chrono::steady_clock::time_point next_try_ = {};
+  // What is counted and not yet written.
   std::map<Key, std::int64_t> pending_;
   // What is counted of the quarters that calls come from now.
   std::map<std::pair<store::Quarter, store::UsageGroup>, std::unordered_set<std::string>> values_;
@@ -139,7 +157,7 @@ class UsageCounts {
   std::mutex stopping_;
   std::condition_variable stop_;
   bool stops_ = false;  // guarded by stopping_
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace orgreg::records

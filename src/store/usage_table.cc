@@ -1,5 +1,8 @@
 #include "store/usage_table.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -20,7 +23,10 @@ using base::Result;
 using base::Status;
 
 constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
+// The first with packs, and the first with sums.
+constexpr std::int64_t kPacksSince = 2;
+constexpr std::int64_t kSumsSince = 3;
 constexpr int kBusyTimeoutMs = 1'000;
 constexpr std::chrono::seconds kLongestCount{5};
 constexpr std::array kGroups = {UsageGroup::kOrganisation, UsageGroup::kMethod,
@@ -45,22 +51,50 @@ constexpr std::string_view kPackTable = R"sql(
     ) STRICT;
     CREATE INDEX packs_by_quarter ON packs (grouping, quarter);
     )sql";
+// Since version 3. NULL where an earlier version wrote the row.
+constexpr std::string_view kSums = R"sql(
+    ALTER TABLE usage ADD COLUMN sum INTEGER;
+    ALTER TABLE packs ADD COLUMN sum INTEGER;
+    )sql";
 
-constexpr std::string_view kAdd =
-    "INSERT INTO usage VALUES (?1, ?2, ?3, ?4)"
-    " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls";
+constexpr std::string_view kCallsOf =
+    "SELECT value, calls, quarter, sum FROM usage"
+    " WHERE grouping = ?1 AND quarter = ?2 AND value = ?3";
+constexpr std::string_view kPut =
+    "INSERT OR REPLACE INTO usage (grouping, quarter, value, calls, sum)"
+    " VALUES (?1, ?2, ?3, ?4, ?5)";
 constexpr std::array<std::string_view, 2> kDrops = {
     "DELETE FROM usage WHERE grouping = ?1 AND quarter < ?2",
     "DELETE FROM packs WHERE grouping = ?1 AND quarter < ?2"};
 constexpr std::string_view kRows =
-    "SELECT value, calls FROM usage WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3"
-    " ORDER BY quarter, value";
+    "SELECT value, calls, quarter, sum FROM usage"
+    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3 ORDER BY quarter, value";
 constexpr std::string_view kPacks =
-    "SELECT counts FROM packs WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3";
+    "SELECT counts, quarter, sum FROM packs"
+    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3";
 constexpr std::string_view kFirstUnpacked =
     "SELECT quarter FROM usage WHERE grouping = ?1 AND quarter < ?2 ORDER BY quarter LIMIT 1";
-constexpr std::string_view kPack = "INSERT INTO packs VALUES (?1, ?2, ?3)";
+constexpr std::string_view kPack =
+    "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
+
+// What is stored of a text beside its place and a number: another one shows that the row was
+// damaged.
+std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
+  const std::array<std::int64_t, 3> place = {static_cast<std::int64_t>(group), quarter, calls};
+  const XXH64_hash_t seed = XXH3_64bits(place.data(), sizeof place);
+  return static_cast<std::int64_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed));
+}
+
+// Whether the sum in a column is that of a row; rows of earlier versions have none.
+bool HasSum(const Statement& row, int column, std::int64_t sum) {
+  return row.IsNull(column) || (row.IsInteger(column) && row.Integer(column) == sum);
+}
+
+// A row as kRows and kCallsOf give it.
+bool IsWholeRow(const Statement& row, UsageGroup group) {
+  return HasSum(row, 3, SumOf(group, row.Integer(2), row.Text(0), row.Integer(1)));
+}
 
 Status Prepare(Connection* connection) {
   connection->SetBusyTimeout(kBusyTimeoutMs);
@@ -85,7 +119,12 @@ Status MakeTables(Connection* connection) {
   if (is_blank) {
     if (Status made = connection->Run(std::string(kTable)); !made) return made;
   }
-  if (Status made = connection->Run(std::string(kPackTable)); !made) return made;
+  if (*version < kPacksSince) {
+    if (Status made = connection->Run(std::string(kPackTable)); !made) return made;
+  }
+  if (*version < kSumsSince) {
+    if (Status made = connection->Run(std::string(kSums)); !made) return made;
+  }
   return connection->Run("PRAGMA application_id = " + std::to_string(kUsageApplicationId) +
                          "; PRAGMA user_version = " + std::to_string(kVersion));
 }
@@ -101,14 +140,32 @@ Status InTransaction(Connection* connection, Work work) {
   return done;
 }
 
+// The calls that are stored already.
+Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
+  const auto statement = connection->Prepare(kCallsOf);
+  if (!statement) return statement.error();
+  const StatementScope stored(*statement);
+  stored->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
+  stored->Bind(3, std::string_view(row.value));
+  const int step = stored->Step();
+  if (step == SQLITE_DONE) return std::int64_t{0};
+  if (step != SQLITE_ROW) return connection->LastError(step);
+  if (!IsWholeRow(*stored, row.group)) return connection->Corrupt("a damaged row");
+  return stored->Integer(1);
+}
+
 Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
-  const auto statement = connection->Prepare(kAdd);
+  const auto statement = connection->Prepare(kPut);
   if (!statement) return statement.error();
   for (const UsageRow& row : rows) {
-    const StatementScope add(*statement);
-    add->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
-    add->Bind(3, std::string_view(row.value)).Bind(4, row.calls);
-    if (const int step = add->Step(); step != SQLITE_DONE) return connection->LastError(step);
+    const auto stored = StoredCalls(connection, row);
+    if (!stored) return stored.error();
+    const std::int64_t calls = *stored + row.calls;
+    const StatementScope put(*statement);
+    put->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
+    put->Bind(3, std::string_view(row.value)).Bind(4, calls);
+    put->Bind(5, SumOf(row.group, row.quarter, row.value, calls));
+    if (const int step = put->Step(); step != SQLITE_DONE) return connection->LastError(step);
   }
   return {};
 }
@@ -146,7 +203,8 @@ Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, co
 // Calls visit(value, calls) for each row that is not packed.
 template <typename Visit>
 Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
-  return EachOf(connection, kRows, group, span, [&visit](const Statement& row) -> Status {
+  return EachOf(connection, kRows, group, span, [&](const Statement& row) -> Status {
+    if (!IsWholeRow(row, group)) return connection->Corrupt("a damaged row");
     visit(row.Text(0), row.Integer(1));
     return {};
   });
@@ -172,7 +230,9 @@ bool EachLine(std::string_view pack, Visit visit) {
 template <typename Visit>
 Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
   Status status = EachOf(connection, kPacks, group, span, [&](const Statement& row) -> Status {
-    return EachLine(row.Text(0), visit) ? Status() : Status(connection->Corrupt("a damaged pack"));
+    const bool is_whole = HasSum(row, 2, SumOf(group, row.Integer(1), row.Text(0), 0));
+    if (is_whole && EachLine(row.Text(0), visit)) return {};
+    return connection->Corrupt("a damaged pack");
   });
   return status ? EachRow(connection, group, span, visit) : status;
 }
@@ -201,7 +261,7 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
   if (!statement) return statement.error();
   const StatementScope pack(*statement);
   pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
-  pack->Bind(3, std::string_view(counts));
+  pack->Bind(3, std::string_view(counts)).Bind(4, SumOf(group, quarter, counts, 0));
   if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);
   return Change(connection, kUnpacked, group, quarter);
 }

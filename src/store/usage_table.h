@@ -1,7 +1,9 @@
 // How often the statements were asked for: a SQLite file of its own beside the store, since it is
 // no part of the register and is written all the time (docs/decisions/0013-usage-counts.md). One
 // row is one value of one grouping in one quarter of an hour, with the number of calls. The rows of
-// a quarter that is over are packed into one text, which is read ten times as fast.
+// a quarter that is over are packed into one text, which is read ten times as fast. Rows and packs
+// carry a checksum of what they hold and of their place; one that does not fit is kCorrupt, for
+// those who ask for its time and those who would add to it.
 //
 // Top may be called from any thread, also at the same time; the others belong to one thread.
 
@@ -46,7 +48,8 @@ struct UsageSpan {
 
 class UsageTable {
  public:
-  // Makes the file (mode 0600) where there is none. kInvalid where it is something else.
+  // Makes the file (mode 0600) where there is none. kInvalid where it is something else, kCorrupt
+  // where it is none of SQLite's or damaged.
   static base::Result<std::unique_ptr<UsageTable>> Open(const std::string& path);
   ~UsageTable();
 

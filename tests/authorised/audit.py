@@ -130,13 +130,22 @@ class Audit:
             self.check(secret.encode() not in data, f"{title}: the log holds {secret[:20]}")
 
     def _other_server(self):
-        """Two would break the chain."""
-        with self._serve():
-            try:
-                with self._serve():
-                    self.check(False, "a second server has the same log")
-            except SystemExit as failed:
-                self.check("another process has this audit log" in str(failed), f"a second server: {failed}")
+        """Two would break the chain: the second serves what is public, and all when the first has ended."""
+        first = self._serve()
+        with first, self._serve() as second:
+            answer = second.ask(roles_of(COMPANY), bearer(self._token))
+            self.check(answer.status == 503 and answer.header("Retry-After"), f"a second server: {answer.status}")
+            self.check("another process has this audit log" in second.errors(), f"a second server: {second.errors()}")
+            self._serves_the_public(second, "a second server")
+            first.stop()
+            good = comes(lambda: second.ask(roles_of(COMPANY), bearer(self._token)).status == 200)
+            self.check(good, "a second server when the first has ended")
+        self._sound("two servers")
+
+    def _serves_the_public(self, running, title):
+        for path in (f"{PUBLIC}/enheter/{COMPANY}", f"{PUBLIC}/enheter/{COMPANY}/roller", f"{PUBLIC}/enheter?size=1"):
+            self.check(running.ask(path).status == 200, f"{title}: {path}")
+        self.check(running.ask(roles_of(COMPANY)).status == 401, f"{title}: an outsider")
 
     def _after_crash(self):
         """Half a line at the end is kept and told of; damage before whole lines is not passed over."""
@@ -150,12 +159,21 @@ class Audit:
         self._sound("after half a line")
         whole = self._place.audit.read_bytes()
         self._place.audit.write_bytes(whole.replace(b'"status":404', b'"status":200', 1))
-        try:
-            with self._serve():
-                self.check(False, "a server begins with a changed log")
-        except SystemExit as failed:
-            self.check("audit" in str(failed), f"a changed log: {failed}")
-        self._place.audit.write_bytes(whole)
+        with self._serve() as running:
+            self._serves_the_public(running, "a changed log")
+            for name, path, more, _ in self._questions():
+                answer = running.ask(path, **more)
+                self.check(answer.status == 500 and self._person.encode() not in answer.content(),
+                           f"a changed log, {name}: {answer.status}")
+                self.check(path == ALL_ROLES or len(answer.json()) == 6 or more.get("method") == "HEAD",
+                           f"a changed log, {name}: {answer.content()}")
+            said = running.errors()
+            self.check("audit_log" in said and str(self._place.audit) in said, f"a changed log: {said}")
+            self.check(self._place.audit.read_bytes() != whole, "a changed log is left as it is")
+            self._place.audit.write_bytes(whole)
+            good = comes(lambda: running.ask(roles_of(COMPANY), bearer(self._token)).status == 200)
+            self.check(good, "a changed log that was put right")
+        self._sound("a changed log that was put right")
 
     def _rotated(self):
         """Moved away while the server runs: the next file continues it."""

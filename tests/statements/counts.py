@@ -137,7 +137,7 @@ def fill(path):
                 count = VALUES // QUARTERS
                 values = sorted(str(number) for number in chance.sample(range(400_000_000, 999_999_999), count)) \
                     if grouping == "organisation" else sorted(base64.b64encode(os.urandom(32)).decode() for _ in range(count))
-                database.execute("INSERT INTO packs VALUES (?, ?, ?)", (1 if grouping == "organisation" else 3, now - 1 - quarter,
+                database.execute("INSERT INTO packs (grouping, quarter, counts) VALUES (?, ?, ?)", (1 if grouping == "organisation" else 3, now - 1 - quarter,
                                                                         "".join(f"{value} 1\n" for value in values)))
         database.commit()
 

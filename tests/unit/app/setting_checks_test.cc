@@ -61,15 +61,13 @@ TEST_F(CheckSettingsTest, FindsNothingWrongWithTheDefaults) {
 TEST_F(CheckSettingsTest, NamesAllThatIsWrongAtOnce) {
   const Texts faults = FaultsOf({{"token_keys", "http://keys.example/jwks"},
                                  {"ingest", "127.0.0.1:0"},
-                                 {"number_keys", folder_ + "/missing"},
                                  {"time_zone", "Mars"}});
-  ASSERT_EQ(faults.size(), 6U);
+  ASSERT_EQ(faults.size(), 5U);
   EXPECT_EQ(faults[0], "--time-zone: time_zone: \"Mars\" is not the name of a time zone");
-  EXPECT_TRUE(faults[1].starts_with("--number-keys: number_keys: ")) << faults[1];
-  EXPECT_EQ(faults[2], "--token-keys: token_keys need a token_issuer");
-  EXPECT_EQ(faults[3], "--token-keys: token_keys need a token_audience or a public_url");
-  EXPECT_TRUE(faults[4].starts_with("--token-keys: token_keys: http://keys.example")) << faults[4];
-  EXPECT_EQ(faults[5], "--ingest: ingest: an address needs an ingest_token_file");
+  EXPECT_EQ(faults[1], "--token-keys: token_keys need a token_issuer");
+  EXPECT_EQ(faults[2], "--token-keys: token_keys need a token_audience or a public_url");
+  EXPECT_TRUE(faults[3].starts_with("--token-keys: token_keys: http://keys.example")) << faults[3];
+  EXPECT_EQ(faults[4], "--ingest: ingest: an address needs an ingest_token_file");
 }
 
 TEST_F(CheckSettingsTest, LeavesOutWhatFollowsFromAFault) {
@@ -80,15 +78,29 @@ TEST_F(CheckSettingsTest, LeavesOutWhatFollowsFromAFault) {
   EXPECT_TRUE(faults.front().starts_with("--public-url: ")) << faults.front();
 }
 
-TEST_F(CheckSettingsTest, ReadsTheFilesThatAreNamed) {
+// The public register is served without any of them.
+TEST_F(CheckSettingsTest, WarnsOfFilesThatCannotBeUsed) {
   const std::string junk = Make("junk", "junk\n");
   const std::string open = Make("open", "demo:x\n", 0644);
-  EXPECT_EQ(FaultsOf({{"number_keys", junk}}).size(), 1U);
-  EXPECT_EQ(FaultsOf({{"users", junk}}).size(), 1U);
-  EXPECT_EQ(FaultsOf({{"users", open}}).size(), 1U);
-  EXPECT_EQ(FaultsOf({{"users", open}, {"statements_access", "open"}}), Texts());
-  EXPECT_EQ(FaultsOf({{"usage_secret", junk}}).size(), 1U);
-  EXPECT_EQ(FaultsOf({{"ingest", "127.0.0.1:0"}, {"ingest_token_file", junk}}).size(), 1U);
+  const std::string missing = folder_ + "/missing";
+  for (const auto& [name, path] :
+       std::vector<std::pair<std::string_view, std::string>>{{"number_keys", junk},
+                                                             {"number_keys", missing},
+                                                             {"users", junk},
+                                                             {"users", open},
+                                                             {"usage_secret", junk},
+                                                             {"usage_secret", open}}) {
+    const SettingsRead read = Check({{name, path}});
+    EXPECT_EQ(read.faults, Texts()) << name;
+    ASSERT_EQ(read.warnings.size(), 1U) << name;
+    EXPECT_NE(read.warnings[0].find(path), std::string::npos) << read.warnings[0];
+    EXPECT_TRUE(read.warnings[0].starts_with("--")) << read.warnings[0];
+  }
+  EXPECT_EQ(Check({{"users", open}, {"statements_access", "open"}}).warnings, Texts());
+  EXPECT_EQ(Check({{"users", missing}}).warnings, Texts());
+  EXPECT_EQ(Check({{"usage_secret", missing}}).warnings, Texts());
+  EXPECT_EQ(Check({{"ingest", "127.0.0.1:0"}, {"ingest_token_file", junk}}).warnings.size(), 1U);
+  EXPECT_EQ(FaultsOf({{"ingest", "127.0.0.1:0"}, {"ingest_token_file", junk}}), Texts());
   const std::string token = Make("token", "0123456789abcdef\n");
   EXPECT_EQ(FaultsOf({{"ingest", "127.0.0.1:0"}, {"ingest_token_file", token}}), Texts());
   EXPECT_EQ(FaultsOf({{"ingest", "unix:" + folder_ + "/socket"}}), Texts());
@@ -105,7 +117,9 @@ TEST_F(CheckSettingsTest, WarnsOfTokenKeysThatMayStillCome) {
   const SettingsRead missing = Check(with(folder_ + "/missing.jwks"));
   EXPECT_EQ(missing.faults, Texts());
   EXPECT_EQ(missing.warnings.size(), 1U);
-  EXPECT_EQ(FaultsOf(with(Make("junk.jwks", "-----BEGIN PRIVATE KEY-----\n"))).size(), 1U);
+  const SettingsRead junk = Check(with(Make("junk.jwks", "-----BEGIN PRIVATE KEY-----\n")));
+  EXPECT_EQ(junk.faults, Texts());
+  EXPECT_EQ(junk.warnings.size(), 1U);
   const SettingsRead empty = Check(with(Make("empty.jwks", "{\"keys\":[]}")));
   EXPECT_EQ(empty.faults, Texts());
   EXPECT_EQ(empty.warnings, Texts());

@@ -48,6 +48,21 @@ TEST_F(AddressMarkTest, MakesASecretOnceForItsOwnerAlone) {
   EXPECT_NE(first->Mark("10.0.0.1"), other->Mark("10.0.0.1"));
 }
 
+TEST_F(AddressMarkTest, NoticesEveryFlippedBit) {
+  ASSERT_TRUE(AddressMarker::Open(path_));
+  const std::string good = formats::BytesOf(path_);
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(static_cast<unsigned char>(bad[at]) ^ (1U << bit));
+      Write(bad);
+      EXPECT_FALSE(AddressMarker::Open(path_)) << at << " " << bit;
+    }
+  }
+  Write(good);
+  EXPECT_TRUE(AddressMarker::Open(path_));
+}
+
 TEST_F(AddressMarkTest, RefusesWhatIsNoSecret) {
   for (const char* text : {"", "\n", "AAEC\n", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n",
                            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=\n",

@@ -219,6 +219,83 @@ TEST_F(UserFileTest, TellsTwoWhoChangeItAtATime) {
   EXPECT_EQ(status.error().code, Code::kUnavailable);
 }
 
+TEST_F(UserFileTest, NoticesEveryFlippedBitAndEveryCut) {
+  for (const char* name : {"demo", "Åse"}) {
+    ASSERT_TRUE(
+        ChangeUsers(path_, [&](UserList* users) { return users->Set(MakeUser(name, "x")); }));
+  }
+  const std::string good = formats::BytesOf(path_);
+  ASSERT_TRUE(UserList::Parse(good));
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    EXPECT_FALSE(UserList::Parse(std::string_view(good).substr(0, at))) << at;
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(static_cast<unsigned char>(bad[at]) ^ (1U << bit));
+      EXPECT_FALSE(UserList::Parse(bad)) << at << " " << bit;
+    }
+  }
+  EXPECT_FALSE(UserList::Parse(good + "\n"));
+  EXPECT_FALSE(UserList::Parse(good.substr(good.find('\n') + 1)));
+}
+
+TEST_F(UserFileTest, ReadsWhatEarlierVersionsWroteAndWritesItAnew) {
+  Write("a:" + std::string(kKnown) + "\nb:" + std::string(kKnown) + "\n");
+  const auto before = UserList::Load(path_);
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->all().size(), 2U);
+  ASSERT_TRUE(ChangeUsers(path_, [](UserList* users) { return users->Remove("a"); }));
+  EXPECT_THAT(formats::BytesOf(path_), testing::StartsWith("sha256:"));
+  EXPECT_NE(UserList::Load(path_)->Find("b"), nullptr);
+}
+
+TEST_F(UserFileTest, AListWithoutUsersIsNoEmptyFile) {
+  ASSERT_TRUE(ChangeUsers(path_, [](UserList*) { return base::Status(); }));
+  EXPECT_TRUE(UserList::Load(path_)->all().empty());
+  EXPECT_NE(formats::BytesOf(path_), "");
+  Write("");
+  EXPECT_EQ(UserList::Load(path_).error().code, Code::kCorrupt);
+}
+
+TEST_F(UserFileTest, RefusesToChangeADamagedFile) {
+  ASSERT_TRUE(ChangeUsers(path_, [](UserList* users) { return users->Set(MakeUser("a", "x")); }));
+  std::string bytes = formats::BytesOf(path_);
+  bytes[bytes.size() / 2] ^= 1;
+  Write(bytes);
+  EXPECT_FALSE(ChangeUsers(path_, [](UserList*) { return base::Status(); }));
+  EXPECT_EQ(formats::BytesOf(path_), bytes);
+}
+
+TEST_F(UserFileTest, IsRepairedFromTheLinesThatAreWhole) {
+  for (const char* name : {"a", "b", "c"}) {
+    ASSERT_TRUE(
+        ChangeUsers(path_, [&](UserList* users) { return users->Set(MakeUser(name, name)); }));
+  }
+  std::string bytes = formats::BytesOf(path_);
+  bytes[bytes.find("\nb:") + 30] ^= 1;
+  Write(bytes);
+  const auto repair = RepairUsers(path_);
+  ASSERT_TRUE(repair);
+  EXPECT_EQ(repair->kept, 2U);
+  EXPECT_THAT(repair->left_out, testing::ElementsAre(3U));
+  const auto users = UserList::Load(path_);
+  ASSERT_TRUE(users);
+  EXPECT_EQ(users->Find("b"), nullptr);
+  EXPECT_TRUE(*IsPassword(users->Find("a")->hash, "a"));
+  EXPECT_TRUE(*IsPassword(users->Find("c")->hash, "c"));
+  EXPECT_EQ(RepairUsers(folder_.PathOf("none")).error().code, Code::kNotFound);
+}
+
+TEST_F(UserFileTest, RepairKeepsAllOfAWholeFile) {
+  const std::string text = "a:" + std::string(kKnown) + "\nb:" + std::string(kKnown) + "\n";
+  Write(text);
+  for (int i = 0; i < 2; ++i) {
+    const auto repair = RepairUsers(path_);
+    ASSERT_TRUE(repair);
+    EXPECT_EQ(repair->kept, 2U);
+    EXPECT_TRUE(repair->left_out.empty());
+  }
+}
+
 TEST_F(UserFileTest, NamesTheLineAndNeverItsContent) {
   const std::string good = "a:" + std::string(kKnown) + "\n";
   for (const std::string& bad :

@@ -30,12 +30,8 @@ constexpr std::int64_t kNoonMs = 20'000 * kDayMs + kDayMs / 2;
 class UsageCountsTest : public testing::Test {
  protected:
   std::unique_ptr<UsageCounts> Open(UsageOptions options = {}) {
-    auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
-    EXPECT_TRUE(marker);
     if (!options.clock) options.clock = [this] { return Timestamp::FromMilliseconds(now_ms_); };
-    auto counts = UsageCounts::Open(path_, std::move(*marker), std::move(options));
-    EXPECT_TRUE(counts) << (counts ? "" : counts.error().message);
-    return counts ? std::move(*counts) : nullptr;
+    return std::make_unique<UsageCounts>(path_, folder_.PathOf("secret"), std::move(options));
   }
 
   // "calls;value", as they come.
@@ -299,7 +295,9 @@ TEST_F(UsageCountsTest, ReadAFileWithoutPacks) {
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(
-      sqlite3_exec(other, "DROP TABLE packs; PRAGMA user_version = 1", nullptr, nullptr, nullptr),
+      sqlite3_exec(other,
+                   "DROP TABLE packs; ALTER TABLE usage DROP COLUMN sum; PRAGMA user_version = 1",
+                   nullptr, nullptr, nullptr),
       SQLITE_OK);
   sqlite3_close(other);
   now_ms_ += kDayMs;
@@ -313,13 +311,72 @@ TEST_F(UsageCountsTest, AreNoneWhereAPackIsDamaged) {
     sqlite3* other = nullptr;
     ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
     const std::string sql =
-        std::string("DELETE FROM packs; INSERT INTO packs VALUES (1, 1, '") + text + "')";
+        std::string("DELETE FROM packs; INSERT INTO packs VALUES (1, 1, '") + text + "', NULL)";
     ASSERT_EQ(sqlite3_exec(other, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(other);
     const auto totals = counts->Top(UsageGroup::kOrganisation, {}, {});
     ASSERT_FALSE(totals) << text;
     EXPECT_EQ(totals.error().code, base::Code::kCorrupt);
   }
+}
+
+// Whoever asks for its time is told so, and others are not.
+TEST_F(UsageCountsTest, AreNoneWhereARowOrAPackIsAnother) {
+  const auto change = [this](const char* sql) {
+    sqlite3* other = nullptr;
+    ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(other, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sql;
+    sqlite3_close(other);
+  };
+  for (const char* sql :
+       {"UPDATE packs SET counts = '310000001 9' || char(10) WHERE grouping = 1",
+        "UPDATE packs SET quarter = quarter - 1 WHERE grouping = 1",
+        "UPDATE packs SET grouping = 1 WHERE grouping = 2",
+        "UPDATE usage SET calls = calls + 1 WHERE grouping = 1",
+        "UPDATE usage SET value = '310000009' WHERE grouping = 1 AND value <> ''"}) {
+    std::filesystem::remove(path_);
+    for (int i = 0; i < 2; ++i) {
+      Open()->Record(Statements(310000001));
+      if (i == 0) now_ms_ += 4 * store::kQuarterMs;
+    }
+    change(sql);
+    const auto counts = Open();
+    const auto totals = counts->Top(UsageGroup::kOrganisation, {}, {});
+    ASSERT_FALSE(totals) << sql;
+    EXPECT_EQ(totals.error().code, base::Code::kCorrupt);
+    EXPECT_THAT(Top(counts.get(), UsageGroup::kAddress), testing::SizeIs(1)) << sql;
+  }
+}
+
+TEST_F(UsageCountsTest, AreNotAddedToADamagedRow) {
+  Open()->Record(Statements(310000001));
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "UPDATE usage SET calls = 7", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(other);
+  const auto counts = Open();
+  counts->Record(Statements(310000001));
+  EXPECT_FALSE(counts->Top(UsageGroup::kMethod, {}, {}));
+  EXPECT_EQ(counts->lost(), 1U);
+}
+
+// Of version 2, whose rows and packs have no checksum.
+TEST_F(UsageCountsTest, ReadAFileWithoutChecksums) {
+  Open()->Record(Statements(314159268));
+  now_ms_ += store::kQuarterMs;
+  Open()->Record(Statements(314159268));
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other,
+                         "ALTER TABLE usage DROP COLUMN sum; ALTER TABLE packs DROP COLUMN sum;"
+                         "PRAGMA user_version = 2",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(other);
+  const auto counts = Open();
+  counts->Record(Statements(314159268));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kOrganisation), ElementsAre("3;314159268"));
 }
 
 TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
@@ -329,7 +386,8 @@ TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
   }
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(other, "UPDATE usage SET calls = 5000000000", nullptr, nullptr, nullptr),
+  ASSERT_EQ(sqlite3_exec(other, "UPDATE usage SET calls = 5000000000, sum = NULL", nullptr, nullptr,
+                         nullptr),
             SQLITE_OK);
   sqlite3_close(other);
   const auto counts = Open();
@@ -337,21 +395,39 @@ TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
   EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("5000000001;getRegnskap"));
 }
 
-TEST_F(UsageCountsTest, RefuseAFileOfSomethingElse) {
-  const auto open = [this] {
-    auto marker = auth::AddressMarker::Open(folder_.PathOf("secret"));
-    return UsageCounts::Open(path_, std::move(*marker));
+TEST_F(UsageCountsTest, LoseCallsWhereTheFileIsSomethingElse) {
+  const auto look = [this](base::Code expected) {
+    const auto counts = Open();
+    counts->Record(Statements(314159268));
+    counts->Record({.method = UsageMethod::kLog});
+    const auto totals = counts->Top(UsageGroup::kMethod, {}, {});
+    ASSERT_FALSE(totals);
+    EXPECT_EQ(totals.error().code, expected);
+    ASSERT_TRUE(counts->problem());
+    EXPECT_NE(counts->problem()->message.find(path_), std::string::npos);
+    EXPECT_EQ(counts->lost(), 2U);
   };
   std::ofstream(path_) << std::string(4096, 'x');
-  EXPECT_FALSE(open());
+  look(base::Code::kCorrupt);
   std::filesystem::remove(path_);
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "CREATE TABLE t (x)", nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(other);
-  const auto counts = open();
-  ASSERT_FALSE(counts);
-  EXPECT_EQ(counts.error().code, base::Code::kInvalid);
+  look(base::Code::kInvalid);
+}
+
+TEST_F(UsageCountsTest, AreNotOfAddressesWithoutTheSecret) {
+  std::ofstream(folder_.PathOf("secret")) << "no secret";
+  const auto counts = Open();
+  counts->Record(Statements(314159268));
+  counts->Record({.method = UsageMethod::kLog});
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("1;getLog", "1;getRegnskap"));
+  EXPECT_THAT(Top(counts.get(), UsageGroup::kOrganisation), ElementsAre("1;314159268", "1;"));
+  EXPECT_FALSE(counts->Top(UsageGroup::kAddress, {}, {}));
+  EXPECT_TRUE(counts->secret_problem());
+  EXPECT_FALSE(counts->problem());
+  EXPECT_EQ(counts->lost(), 1U);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@ proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
 descriptors  connections and files while none is left
 read_only    a register in a folder that cannot be written
+repair       files that are damaged: what is said, and what mends them
 """
 
 import argparse
@@ -23,13 +24,14 @@ import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
+import repair  # noqa: E402
 import server  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
 from search_checks import Report  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
-         "read_only": read_only.run}
+         "read_only": read_only.run, "repair": repair.run}
 
 
 def main():

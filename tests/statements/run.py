@@ -8,6 +8,7 @@ generated  a generated register: its files, and what is served of it
 users      the file of users changes, is broken, and goes
 changes    imports and a removal are seen, and files that nothing lists are deleted
 counts     calls from many connections at once, a stop and a crash
+guesses    passwords are guessed from a hundred addresses while right users come for the first time
 """
 
 import argparse
@@ -22,11 +23,13 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import changes  # noqa: E402
 import counts  # noqa: E402
 import generated  # noqa: E402
+import guesses  # noqa: E402
 import server  # noqa: E402
 import users  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-PARTS = {"generated": generated.run, "users": users.run, "changes": changes.run, "counts": counts.run}
+PARTS = {"generated": generated.run, "users": users.run, "changes": changes.run, "counts": counts.run,
+         "guesses": guesses.run}
 
 
 def main():

@@ -35,7 +35,7 @@ struct Limits {
   // download_window, and some byte within each write_stall_timeout; otherwise it is cut
   // off. What the program itself needs for a stream does not count.
   std::size_t download_bytes_per_second = std::size_t{10} * 1024;
-  std::chrono::milliseconds download_window = std::chrono::minutes(5);
+  std::chrono::milliseconds download_window = std::chrono::minutes(1);
   // How long bytes are read and thrown away after the last answer, so that closing does
   // not reset the connection under an answer still on its way.
   std::chrono::milliseconds linger_timeout = std::chrono::seconds(2);

@@ -225,7 +225,9 @@ def only_by(key):
 
 
 def only_beginning(names, made):
-    return [one for one in made if names.count_beginning(content_of(one.text)) == 1]
+    """No other name begins so, and none is the text as it stands, spelled in another way."""
+    return [one for one in made if names.count_beginning(content_of(one.text)) == 1
+            and names.count_by(same_loosened, content_of(one.text)) == 0]
 
 
 def only_near(names, made):

@@ -94,6 +94,11 @@ TEST_F(NameSearchTest, FindsOtherSpellingsBehindTheRightOne) {
   EXPECT_EQ(Ask("ås"), Names{});  // And not every name with AS in it.
 }
 
+TEST_F(NameSearchTest, SplitsAWordWhereTheNameHasALegalForm) {
+  Load({"HAVGULL AS KONKURSBO", "HAVGULL AS", "KONKURSBO HAVGULL"});
+  EXPECT_EQ(Ask("havgullkonkursbo"), Names{"HAVGULL AS KONKURSBO"});
+}
+
 TEST_F(NameSearchTest, JoinsAndSplitsWords) {
   Load({"FITLAB AS", "FIT LAB AS", "FINN.NO AS", "VG AS", "V G PRODUKSJON AS", "LAB FIT AS",
         "A B C REISER AS", "ABC TAXI AS"});

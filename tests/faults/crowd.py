@@ -54,6 +54,10 @@ class Group:
         self.statuses, self.whole, self.bytes, self.wrong, self.broken = {}, 0, 0, 0, 0
         self.connected, self.failed, self.ages = 0, 0, []
 
+    def places(self):
+        """(number, address) of each client."""
+        return zip(range(self.plan["connections"]), itertools.cycle(self.plan["addresses"]))
+
     def told(self, still_open):
         return {"name": self.plan["name"], "connected": self.connected, "failed": self.failed, "whole": self.whole,
                 "statuses": {str(status): count for status, count in sorted(self.statuses.items())}, "bytes": self.bytes,
@@ -218,8 +222,9 @@ class Crowd:
         self._by_socket = {}
         self._due, self._order = [], itertools.count()
         self._connecting = set()
-        self._clients = [Client(self, group, address) for group in self._groups
-                         for address, _ in zip(itertools.cycle(group.plan["addresses"]), range(group.plan["connections"]))]
+        # In turn, so that all groups find the same of what the server has to give.
+        in_turn = itertools.zip_longest(*([Client(self, group, address) for _, address in group.places()] for group in self._groups))
+        self._clients = [client for turn in in_turn for client in turn if client is not None]
 
     def watch(self, client, sock, events):
         self._by_socket[sock.fileno()] = client

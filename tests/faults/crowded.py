@@ -287,7 +287,7 @@ class Scene:
     def attack(self, name, groups, a_second=2000, most_mb=MOST_MB):
         """Quiet and attack in turn; the crowds, when all has been judged. The server may take `most_mb` more meanwhile."""
         quiet, beside, crowds = neighbour.Figures(), neighbour.Figures(), []
-        authorised = neighbour.Figures()
+        authorised, authorised_quiet = neighbour.Figures(), neighbour.Figures()
         before_mb = self.running.memory_mb()
         memory, lines = self.running.memory_mb("RssAnon"), self.running.said().count("\n")
         descriptors = self.running.descriptors()
@@ -296,6 +296,7 @@ class Scene:
             for _ in range(self._turns.rounds):
                 found, _ = self._ask(self._turns.seconds)
                 quiet.add(found[0])
+                authorised_quiet.add(found[1])
                 with Crowd(self.running.port, groups, self._clients, a_second) as crowd:
                     found, told = self._ask(self._turns.seconds)
                 crowds.append(crowd)
@@ -303,10 +304,10 @@ class Scene:
                 authorised.add(found[1])
                 again, late = again + told["again"], max(late, told["late_ms"])
                 self._settles(name, descriptors)
-        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, None), (beside, authorised), self._turns.bounds(self._mode))
+        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, authorised_quiet), (beside, authorised), self._turns.bounds(self._mode))
         self.check(peak.most - before_mb <= most_mb, f"{name}: {peak.most - before_mb:.0f} MB more than before, not {most_mb} at most")
         self._as_before(name, memory, lines)
-        self._turns.show(f"{self._mode}, {name}: quiet {quiet.text()}; beside {beside.text()}; authorised {authorised.text()}; asked again {again}, "
+        self._turns.show(f"{self._mode}, {name}: quiet {quiet.text()}; beside {beside.text()}; authorised quiet {authorised_quiet.text()}; beside {authorised.text()}; asked again {again}, "
                     f"asked late {late:.1f} ms; memory {before_mb:.0f} MB, at most {peak.most:.0f}, of sockets {sockets.most:.0f} MB; {crowds[-1].text()}")
         return crowds
 

@@ -193,7 +193,7 @@ class Bounds:
 
 def judge(report, title, quiet, beside, bounds):
     """`quiet` and `beside` are Figures of look-ups and of authorised look-ups, without the crowd and next to it."""
-    for name, figures in (("quiet", quiet[0]), ("beside", beside[0]), ("authorised", beside[1])):
+    for name, figures in (("quiet", quiet[0]), ("authorised, quiet", quiet[1]), ("beside", beside[0]), ("authorised", beside[1])):
         wrong = figures.wrong()
         report.check(not wrong, f"{title}, {name}: {sum(wrong.values())} of {figures.count} answers are wrong: {wrong}")
     most = bounds.most(quiet[0])

@@ -210,7 +210,7 @@ class NextToACrowd(unittest.TestCase):
 
     def judge(self, beside, authorised=(), quiet=samples(100, 20), bounds=BOUNDS):
         counter = Counter()
-        neighbour.judge(counter, "test", (neighbour.Figures(quiet), None), (neighbour.Figures(beside), neighbour.Figures(authorised)), bounds)
+        neighbour.judge(counter, "test", (neighbour.Figures(quiet), neighbour.Figures()), (neighbour.Figures(beside), neighbour.Figures(authorised)), bounds)
         return len(counter.failures)
 
     def test_percentiles(self):

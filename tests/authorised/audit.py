@@ -165,7 +165,7 @@ class Audit:
                 answer = running.ask(path, **more)
                 self.check(answer.status == 500 and self._person.encode() not in answer.content(),
                            f"a changed log, {name}: {answer.status}")
-                self.check(path == ALL_ROLES or len(answer.json()) == 6 or more.get("method") == "HEAD",
+                self.check(more.get("method") == "HEAD" or len(json.loads(answer.content())) == 6,
                            f"a changed log, {name}: {answer.content()}")
             said = running.errors()
             self.check("audit_log" in said and str(self._place.audit) in said, f"a changed log: {said}")

@@ -1,15 +1,13 @@
 """Passwords are guessed from many addresses: right users who come for the first time get in all the same.
 
 A hundred addresses send one guess after the other, as fast as they are answered, through a proxy that names them. Users
-log in from addresses that were never seen, first while all the guessers are new too, then after some seconds, one at a
-time and all at once; one of them comes from an address that was right before and was forgotten by name. All must get 200.
-Then known and unknown names are asked with wrong passwords, with and without guessers: the answers and their times must
-not tell which is which.
+log in from addresses that were never seen, first while all the guessers are new too, then after a second, one at a
+time and all at once; then others from addresses that were right before. All must get 200, and soon. Known and unknown names
+are asked with wrong passwords, with and without guessers: the answers and their times must not tell which is which.
 """
 
 import http.client
 import itertools
-import statistics
 import threading
 import time
 from collections import Counter
@@ -21,10 +19,10 @@ from client import REGNSKAP, basic
 
 PATH = f"{REGNSKAP}/314159268"
 GUESSERS = 100
-USERS = 6
-# The longest that a user may wait among new guessers and later, and how long others may keep the processors busy.
-FIRST_S, LATER_S = 6.0, 4.0
-PAIRS = 6
+USERS = 4
+# The longest that a user may wait: so many times what a log-in takes when nobody guesses, and at least so long.
+MOST_TIMES, LEAST_S = 12, 3.0
+PAIRS, TRIES = 4, 3
 
 
 def user(number):
@@ -84,7 +82,7 @@ class Guessers:
             self._stop.wait(0.2)
 
 
-def log_in(report, running, title, numbers, subnet, longest_s, at_once=False):
+def log_in(report, running, title, numbers, subnet, quiet_s, at_once=False):
     outcomes = {}
 
     def come(number):
@@ -102,23 +100,26 @@ def log_in(report, running, title, numbers, subnet, longest_s, at_once=False):
     told = {number: (status, f"{seconds:.2f} s") for number, (status, seconds) in outcomes.items()}
     report.check(all(status == 200 for status, _ in outcomes.values()), f"{title}: {told}")
     longest = max(seconds for _, seconds in outcomes.values())
-    report.check(longest < longest_s, f"{title}: {longest:.2f} s is the longest: {told}")
+    report.check(longest < max(LEAST_S, MOST_TIMES * quiet_s), f"{title}: {longest:.2f} s is the longest: {told}")
     return longest
 
 
 def tell_nothing(report, running, title, guessers=0):
     """Known and unknown names in turn, each from an address of its own."""
-    times, statuses = {"known": [], "unknown": []}, {"known": Counter(), "unknown": Counter()}
+    addresses = (f"203.0.{113 + guessers // 10}.{number}" for number in itertools.count(1))
+    best = {"known": float("inf"), "unknown": float("inf")}
     with Guessers(running, guessers):
-        for number in range(PAIRS):
-            for kind, name in (("known", user(number % USERS)[0]), ("unknown", f"ukjent{number}")):
-                status, seconds = ask(running, name, "not the password", f"203.0.{113 + guessers // 10}.{2 * number + (kind == 'known')}")
-                times[kind].append(seconds)
-                statuses[kind][status] += 1
-    report.check(statuses["known"] == statuses["unknown"] == Counter({401: PAIRS}), f"{title}: {statuses}")
-    medians = {kind: statistics.median(values) for kind, values in times.items()}
-    difference = abs(medians["known"] - medians["unknown"]) / max(medians.values())
-    report.check(difference < 0.35, f"{title}: {medians}")
+        for _ in range(TRIES):
+            for number in range(PAIRS):
+                for kind, name in (("known", user(number % USERS)[0]), ("unknown", f"ukjent{number}")):
+                    status, seconds = ask(running, name, "not the password", next(addresses))
+                    best[kind] = min(best[kind], seconds)
+                    report.check(status == 401, f"{title}: {kind}: {status}")
+            # What else the machine does takes time too; the quickest answers say what these cost.
+            if abs(best["known"] - best["unknown"]) < 0.25 * max(best.values()):
+                break
+    report.check(abs(best["known"] - best["unknown"]) < 0.25 * max(best.values()), f"{title}: {best}")
+    return max(best.values())
 
 
 def run(program, report, folder):
@@ -128,17 +129,17 @@ def run(program, report, folder):
     env = {"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
     longest = []
     with server.Server(program, store, env) as running:
-        tell_nothing(report, running, "names, nobody else asks")
+        quiet_s = tell_nothing(report, running, "names, nobody else asks")
         with Guessers(running) as guessers:
             time.sleep(0.3)
-            longest.append(log_in(report, running, "users among new guessers", range(USERS), 2, FIRST_S))
+            longest.append(log_in(report, running, "users among new guessers", range(USERS), 2, quiet_s))
             time.sleep(1)
-            longest.append(log_in(report, running, "users, one at a time", range(USERS, 2 * USERS), 3, LATER_S))
-            longest.append(log_in(report, running, "users, all at once", range(2 * USERS, 3 * USERS), 4, USERS * LATER_S, True))
-            longest.append(log_in(report, running, "others where others were right", range(3 * USERS, 4 * USERS), 4, LATER_S + 1))
+            longest.append(log_in(report, running, "users, one at a time", range(USERS, 2 * USERS), 3, quiet_s))
+            longest.append(log_in(report, running, "users, all at once", range(2 * USERS, 3 * USERS), 4, quiet_s, True))
+            longest.append(log_in(report, running, "others where others were right", range(3 * USERS, 4 * USERS), 4, quiet_s))
         report.check(guessers.statuses[200] == 0, f"no guess is right: {guessers.statuses}")
         report.check(set(guessers.statuses) <= {401, 429, 503}, f"guesses: {guessers.statuses}")
         tell_nothing(report, running, "names, others guess", 20)
         report.check(running.alive(), "the server goes on")
-    print("guesses: the longest log-ins: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
+    print(f"guesses: a log-in takes {quiet_s:.2f} s when nobody guesses; the longest of each round: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
           + f"; guesses: {dict(guessers.statuses)}")

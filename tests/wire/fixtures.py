@@ -28,6 +28,7 @@ class Fixture:
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
     statements: tuple = ()  # Their files, imported one after the other; with documents and users.
     damaged: bool = False  # Some of the documents, once all is loaded.
+    spoiled: tuple = ()  # Files beside the store, by their endings: a bit of each is flipped, or it is junk.
     codes: tuple = ()  # Files of codes, imported after the inventories.
     batches: tuple = ()  # Applied one after the other, once the inventories are there.
     env: dict = field(default_factory=dict)
@@ -105,6 +106,9 @@ FIXTURES = {
     "statements-damaged": Fixture(statements=FILED, damaged=True),
     # The same, for what is counted.
     "statements-usage": Fixture(statements=FILED),
+    # The users and the secret of the counts are damaged; and the counts themselves.
+    "statements-spoiled": Fixture(statements=FILED, spoiled=("users", "usage-secret")),
+    "statements-no-counts": Fixture(statements=FILED, spoiled=("usage",)),
     # Whoever has no credentials is shown the newest statement, reduced.
     "statements-reduced": Fixture(statements=FILED, env={
         "ORGREG_STATEMENTS_ACCESS": "reduced", "ORGREG_PUBLIC_URL": "https://data.example.test"}),
@@ -144,21 +148,34 @@ def load(program, fixture, folder):
         server.must_apply(program, store, CHANGES / name)
     if fixture.damaged:
         damage(Path(f"{store}.documents"))
+    for ending in fixture.spoiled:
+        spoil(Path(f"{store}.{ending}"))
     return store
 
 
+def spoil(path):
+    """What is there already has a bit flipped in its middle."""
+    path.touch(mode=0o600)
+    data = bytearray(path.read_bytes() or b"x" * 4096)
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
 def damage(documents):
-    """One is missing, one is cut off, in place of one is a folder."""
-    missing, cut, folder = (
+    """One is missing, one is cut off, in place of one is a folder, and of one a bit is flipped."""
+    missing, cut, folder, flipped = (
         documents / digest[:2] / digest[2:]
         for digest in map(digest_of, ("aarsregnskap-2024_312300028.pdf",
                                       "aarsregnskap-2023_312300028.pdf",
-                                      "mellombalanse-2025_312300028_2025000026.pdf")))
+                                      "mellombalanse-2025_312300028_2025000026.pdf",
+                                      "aarsregnskap-2008_312300028.pdf")))
     missing.unlink()
     cut.chmod(0o600)
     cut.write_bytes(cut.read_bytes()[:-1])
     folder.unlink()
     folder.mkdir()
+    flipped.chmod(0o600)
+    spoil(flipped)
 
 
 def digest_of(name):

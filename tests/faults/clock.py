@@ -70,9 +70,7 @@ class Clock:
             # Once is enough: then the newest commit is of that time.
             accepting = ("--accept-clock",) if is_refused and part == 0 else ()
             applying = Applying(self._program, self._store, self._environment, accepting)
-            name = f"JUMP {self.batches} {part}"
-            operations = [upsert(org_number(1 + i), name) for i in range(5)]
-            told = applying.apply(batch_text(f"clock-{self.batches}-{part}", operations))
+            told = applying.apply(self._batch(self.batches, part))
             code = applying.finish()
             if not self._report.check(told and code == 0, f"at {offset}: {code} {applying.errors}"):
                 continue
@@ -85,6 +83,10 @@ class Clock:
         # Never less than the clock, and than what was there before.
         wanted = max([now + offset, *times[:-15]])
         self._report.check(wanted - 2 <= times[-1] <= wanted + 600, f"at {offset}: {times[-1]}, expected {wanted}")
+
+    @staticmethod
+    def _batch(jump, part):
+        return batch_text(f"clock-{jump}-{part}", [upsert(org_number(1 + i), f"JUMP {jump} {part}") for i in range(5)])
 
     def _newest_commit(self):
         """The time of the last commit, in seconds."""
@@ -104,6 +106,11 @@ class Clock:
         code = applying.finish()
         self._report.check(told is None and code == 1, f"at {offset}: refused with {code}, not 1: {told}")
         self._check_sentence(offset, applying.errors, clock, newest)
+        # What was done before is only told again.
+        again = Applying(self._program, self._store, self._environment)
+        told = again.apply(self._batch(self.batches - 1, 0))
+        code = again.finish()
+        self._report.check(told and told["repeated"] and code == 0, f"at {offset}: a batch of before: {told} {again.errors}")
         status, fields, said = self._post(text)
         self._report.check(status == 503 and "retry-after" in fields, f"at {offset}: a posted batch got {status}")
         self._check_sentence(offset, json.loads(said.splitlines()[-1]).get("failed", ""), clock, newest)

@@ -14,7 +14,7 @@ from client import API, Client
 from download_forms import (COLUMNS, KNOWN_HEADERS, csv_row, libreoffice_cell, read_csv, read_json,
                             read_with_libreoffice, read_workbooks, rows_of, same_cell, sheet_cell,
                             without_links)
-from download_site import CSV, JSON, NAMES, SHEET, await_files, fetch_all, full_records, sha256
+from download_site import CSV, JSON, NAMES, SHEET, ask, await_files, fetch_all, full_records, path_of, sha256
 from json_text import dumps, loads, same
 
 KINDS = ("enheter", "underenheter")
@@ -111,6 +111,14 @@ class ContentChecks:
             self.check(row == wanted, f"{kind} CSV {record['organisasjonsnummer']}: " + "; ".join(
                 f"{name}: {there[:80]!r}, not {value[:80]!r}"
                 for name, there, value in zip(header, row, wanted) if there != value))
+        self.safe_csv(kind, [header, *rows])
+
+    def safe_csv(self, kind, rows):
+        """The same cells, but that those which a spreadsheet could run begin with an apostrophe."""
+        response = ask(self.port, path_of(kind, CSV) + "?trygg=regneark")
+        self.check(response.status == 200 and response.header("ETag") is None, f"{kind} safe CSV: {response.status}")
+        safe = [["'" + cell if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else cell for cell in row] for row in rows]
+        self.check(read_csv(response.body) == safe, f"{kind} safe CSV: {len(rows)} rows")
 
     def sheet(self, kind, records, book):
         self.check([name for name, _ in book] == SHEET_NAMES[kind], f"{kind}: {[name for name, _ in book]}")

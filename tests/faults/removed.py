@@ -5,12 +5,18 @@ looked for in every byte of every file of the store's folder, as written and fol
 letters, before (where it must be found, or the search proves nothing) and after. The bytes of
 the base segment go when a running server rewrites it, at the latest 2 minutes after it made
 one; in the short run it is started anew instead of waiting. Removal is tried with a server
-beside it, without one, with kills, and with a reader that holds the old state.
+beside it, without one, with kills, and with a reader that holds the old state. Programs are also
+killed while they make an index, a copy of the store or the files of the register: what they leave
+is looked through too, and is gone when the next one has begun.
 """
 
+import contextlib
 import http.client
+import os
 import random
+import signal
 import sqlite3
+import subprocess
 import time
 from pathlib import Path
 
@@ -21,6 +27,8 @@ SEEN_S = 5
 ERASED_S = 60
 LONG_S = 300
 REMOVED_EACH = 15
+BATCHES = 10  # Of records that are removed.
+KILLS, KILL_TRIES = 3, 30
 
 
 class Removal:
@@ -36,8 +44,8 @@ class Removal:
 
     def run(self):
         make_register(self._program, self._store, ENTITIES, filler=300)
-        self._send("names", [self._named(index, "FOR") for index in range(1, 1 + 8 * REMOVED_EACH)])
-        self._send("others", [self._named(index, "NAA") for index in range(1, 1 + 8 * REMOVED_EACH)])
+        self._send("names", [self._named(index, "FOR") for index in range(1, 1 + BATCHES * REMOVED_EACH)])
+        self._send("others", [self._named(index, "NAA") for index in range(1, 1 + BATCHES * REMOVED_EACH)])
         # The base is to have the words too.
         with Server(self._program, self._store):
             pass
@@ -52,6 +60,9 @@ class Removal:
         self._killed()
         self._with_reader()
         self._as_holder()
+        self._killed_indexing()
+        self._killed_copying()
+        self._killed_making_files()
         if self._is_long:
             self._waiting()
         check_sound(self._report, "removed, at the end", self._program, self._store)
@@ -196,6 +207,81 @@ class Removal:
             self._report.check(told, f"a holder's name is withheld: {self._get(running.port, f'enheter/{other}/roller')}")
             gone = comes(lambda: segment.name not in self._find([word]), ERASED_S)
             self._report.check(gone, f"a holder's name is still in {self._find([word])}")
+
+    def _is_writing(self, pid, folder):
+        """Whether the process has a file open in the folder that has no name, or one of those that are made."""
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                aim = Path(os.readlink(file))
+                if aim.parent == folder and (aim.name.endswith("(deleted)") or ".part" in aim.name) \
+                        and file.stat().st_size > 0:
+                    return True
+        return False
+
+    def _kill_while(self, title, begin, folder):
+        """Kills what `begin` starts when it has written something in the folder; tries until it is in time."""
+        for _ in range(KILL_TRIES):
+            process = begin()
+            with contextlib.suppress(OSError):
+                while process.poll() is None and not self._is_writing(process.pid, folder):
+                    pass
+                if process.poll() is None:
+                    process.send_signal(signal.SIGKILL)
+            if process.wait(ERASED_S) == -signal.SIGKILL:
+                return
+        self._report.check(False, f"{title}: no kill was in time")
+
+    def _serve_unready(self):
+        for path in self._store.parent.glob("*.segment"):
+            path.unlink()
+        return subprocess.Popen([self._program, "serve", "--store", str(self._store), "--port", "0"],
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def _killed_indexing(self):
+        """Killed while it made an index: what it was made of and was removed afterwards is in no file."""
+        for turn in range(KILLS):
+            self._kill_while(f"indexing {turn}", self._serve_unready, self._store.parent)
+        self._send("removed-half-indexed", self._removals(self._next_indexes()))
+        left = {name: words for name, words in self._find(self._removed).items() if not name.endswith(".segment")}
+        self._report.check(not left, f"killed while it made an index: {left}")
+        with Server(self._program, self._store):
+            self._erased("killed while it made an index, after a start")
+
+    def _backup_to(self, path):
+        return subprocess.Popen([self._program, "backup", str(path), "--store", str(self._store)],
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def _killed_copying(self):
+        """Killed while it copied the store: the next backup into the folder sweeps, and so does whoever wipes."""
+        elsewhere = self._store.parent.parent / "backups"
+        elsewhere.mkdir()
+        for folder in (elsewhere, self._store.parent):
+            def begin(at=folder):
+                (at / "backup.db").unlink(missing_ok=True)
+                return self._backup_to(at / "backup.db")
+
+            self._kill_while(f"backup to {folder.name}", begin, folder)
+            self._report.check(any(folder.glob("backup.db.part*")), f"{folder.name}: the killed backup has left a file")
+            (folder / "backup.db").unlink(missing_ok=True)
+        indexes = self._next_indexes()
+        self._send("removed-after-copy", self._removals(indexes))
+        left = self._store_files(self._find(self._removed))
+        self._report.check(not left, f"killed while it copied, beside the store: {left}")
+        done = self._backup_to(elsewhere / "second.db")
+        self._report.check(done.wait(ERASED_S) == 0, "the next backup")
+        names = [path.name for path in elsewhere.iterdir()]
+        self._report.check(names == ["second.db"], f"the next backup sweeps the folder: {names}")
+
+    def _killed_making_files(self):
+        downloads = Path(f"{self._store}.downloads")
+        begin = ["downloads", "--store", str(self._store)]
+        for turn in range(KILLS):
+            self._kill_while(f"files {turn}", lambda: subprocess.Popen(
+                [self._program, *begin], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL), downloads)
+        odd = {path.name: path.stat().st_size for path in downloads.iterdir()
+               if ".part" in path.name or (path.suffix == ".tmp" and path.stat().st_size)}
+        self._report.check(not odd, f"killed while it made the files: {odd}")
 
     def _waiting(self):
         """A server that made its base just now takes its time, but not 5 minutes."""

@@ -9,6 +9,7 @@ signals      SIGHUP does not end a server
 descriptors  connections and files while none is left
 read_only    a register in a folder that cannot be written
 repair       files that are damaged: what is said, and what mends them
+starts       the index that is there is used; rests of killed processes are swept
 """
 
 import argparse
@@ -28,10 +29,11 @@ import repair  # noqa: E402
 import server  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
+import starts  # noqa: E402
 from search_checks import Report  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
-         "read_only": read_only.run, "repair": repair.run}
+         "read_only": read_only.run, "repair": repair.run, "starts": starts.run}
 
 
 def main():

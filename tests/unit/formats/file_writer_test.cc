@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <chrono>
 #include <fstream>
-#include <thread>
 
+#include "full_disk.h"
 #include "sample_texts.h"
 #include "scratch_folder.h"
 
@@ -24,20 +23,6 @@ class FileWriterTest : public testing::Test {
     auto writer = FileWriter::Create(path_);
     EXPECT_TRUE(writer.ok());
     return writer.ok() ? std::move(*writer) : nullptr;
-  }
-
-  // Writing fails as on a full disk: the temporary file is this device. Tests that run beside
-  // this one may have it locked for a moment.
-  std::unique_ptr<FileWriter> BeginOnFullDisk() const {
-    fs::create_symlink("/dev/full", path_ + ".tmp");
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (std::chrono::steady_clock::now() < end) {
-      auto writer = FileWriter::Create(path_);
-      if (writer.ok()) return std::move(*writer);
-      if (writer.error().code != Code::kUnavailable) break;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return Begin();
   }
 
   ScratchFolder folder_{"file_writer"};
@@ -58,28 +43,50 @@ TEST_F(FileWriterTest, WritesWhatIsAppended) {
   }
 }
 
-// From the first byte on, even where a killed process left a file that all could read.
+// Also where a process of an earlier version was killed and left a file that all could read.
 TEST_F(FileWriterTest, AFileForItsOwnerIsClosedToOthers) {
-  const auto mode = [](const std::string& path) {
-    struct stat found = {};
-    EXPECT_EQ(::stat(path.c_str(), &found), 0) << path;
-    return found.st_mode & 0777U;
-  };
   for (const bool has_leftover : {false, true}) {
-    const std::string temporary = path_ + ".tmp";
+    const std::string claim = path_ + ".tmp";
     if (has_leftover) {
-      std::ofstream(temporary) << "left";
-      fs::permissions(temporary, fs::perms(0644));
+      std::ofstream(claim) << "left";
+      fs::permissions(claim, fs::perms(0644));
     }
     auto writer = FileWriter::Create(path_, Readers::kOwner);
     ASSERT_TRUE(writer.ok());
-    EXPECT_EQ(mode(temporary), 0600U);
     ASSERT_TRUE((*writer)->Append("secret").ok());
     ASSERT_TRUE((*writer)->Finish().ok());
+    EXPECT_EQ(BytesOf(claim), "");
     ASSERT_TRUE((*writer)->Publish().ok());
-    EXPECT_EQ(mode(path_), 0600U);
+    struct stat found = {};
+    ASSERT_EQ(::stat(path_.c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777U, 0600U);
     EXPECT_EQ(BytesOf(path_), "secret");
   }
+}
+
+// A process that is killed leaves an empty file.
+TEST_F(FileWriterTest, WhatIsWrittenHasNoNameBeforePublish) {
+  auto writer = Begin();
+  ASSERT_TRUE(writer->Append(Noise(1'000'000)).ok());
+  ASSERT_TRUE(writer->Finish().ok());
+  std::size_t files = 0;
+  for (const auto& entry : fs::directory_iterator(folder_.path())) {
+    EXPECT_EQ(entry.file_size(), 0U) << entry.path();
+    ++files;
+  }
+  EXPECT_EQ(files, 1U);
+  EXPECT_EQ(BytesOf(writer->working_path()).size(), 1'000'000U);
+}
+
+TEST_F(FileWriterTest, DoesNotFollowALinkThatIsInItsWay) {
+  const std::string other = folder_.PathOf("other");
+  std::ofstream(other) << "other";
+  fs::create_symlink(other, path_ + ".tmp");
+  EXPECT_FALSE(FileWriter::Create(path_).ok());
+  fs::remove(path_ + ".tmp");
+  fs::create_hard_link(other, path_ + ".tmp");
+  EXPECT_TRUE(FileWriter::Create(path_).ok());
+  EXPECT_EQ(BytesOf(other), "other");
 }
 
 TEST_F(FileWriterTest, TheFileAppearsOnPublishOnly) {
@@ -182,22 +189,28 @@ TEST_F(FileWriterTest, AFolderInTheWayIsAnErrorOfPublishAndNothingElseRemains) {
 
 TEST_F(FileWriterTest, AFullDiskIsAnErrorOfEveryCallFromThenOn) {
   std::ofstream(path_) << "what was there before";
-  auto writer = BeginOnFullDisk();
-  const base::Status appended = writer->Append(Noise(1'000'000));
-  ASSERT_FALSE(appended.ok());
-  EXPECT_EQ(appended.error().code, Code::kIo);
+  auto writer = Begin();
+  {
+    const FullDisk full;
+    const base::Status appended = writer->Append(Noise(1'000'000));
+    ASSERT_FALSE(appended.ok());
+    EXPECT_EQ(appended.error().code, Code::kIo);
+  }
   EXPECT_FALSE(writer->Append(Noise(1'000'000)).ok());
   EXPECT_FALSE(writer->Finish().ok());
   EXPECT_FALSE(writer->Publish().ok());
   writer.reset();
   EXPECT_EQ(BytesOf(path_), "what was there before");
-  EXPECT_FALSE(fs::is_symlink(path_ + ".tmp"));
+  EXPECT_FALSE(fs::exists(path_ + ".tmp"));
 }
 
 TEST_F(FileWriterTest, AFullDiskThatOnlyFinishMeetsIsAnError) {
-  auto writer = BeginOnFullDisk();
-  ASSERT_TRUE(writer->Append("few bytes wait").ok());
-  EXPECT_FALSE(writer->Finish().ok());
+  auto writer = Begin();
+  {
+    const FullDisk full;
+    ASSERT_TRUE(writer->Append("few bytes wait").ok());
+    EXPECT_FALSE(writer->Finish().ok());
+  }
   EXPECT_FALSE(writer->Publish().ok());
   writer.reset();
   EXPECT_TRUE(folder_.IsEmpty());

@@ -143,10 +143,12 @@ TEST_F(DocumentFolderTest, SweepsWhatIsNotWanted) {
 
 TEST_F(DocumentFolderTest, SweepsWhatKilledProcessesLeft) {
   const StoredDocument added = Add(Pdf("a"));
-  const std::string left = documents_.PathOf(added.sha256) + ".tmp";
-  WriteFile(left, "half");
-  ASSERT_TRUE(Begin().Sweep([](std::string_view) { return true; }));
-  EXPECT_FALSE(fs::exists(left));
+  for (const char* ending : {".tmp", ".part-123456"}) {
+    const std::string left = documents_.PathOf(added.sha256) + ending;
+    WriteFile(left, "half");
+    ASSERT_TRUE(Begin().Sweep([](std::string_view) { return true; }));
+    EXPECT_FALSE(fs::exists(left)) << ending;
+  }
   EXPECT_TRUE(documents_.Verify(added));
 }
 

@@ -1,0 +1,102 @@
+// The service before the first catalog is published: what needs data is told to come again, and
+// everything else is as ever.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "api/routes.h"
+#include "api/service.h"
+#include "search/catalog.h"
+
+namespace orgreg::api {
+namespace {
+
+using testing::HasSubstr;
+
+class WithoutDataTest : public ::testing::Test {
+ protected:
+  WithoutDataTest() {
+    auto made = Service::Make({}, {.feed = &feed_, .inventories = &inventories_}, nullptr);
+    EXPECT_TRUE(made);
+    service_ = std::move(made).value();
+  }
+
+  http::Response Ask(std::string_view path, std::string_view query = "",
+                     http::Method method = http::Method::kGet, std::string_view name = "GET") {
+    const http::Request request{.method = method,
+                                .method_name = name,
+                                .host = "localhost",
+                                .raw_path = path,
+                                .path = path,
+                                .query = query,
+                                .has_query = !query.empty()};
+    http::Response response;
+    if (service_->Handle(request, &response) != http::Turn::kAnswered)
+      service_->HandleSlowly(request, &response);
+    return response;
+  }
+  // The pattern with something in each place.
+  static std::string PathOf(const RouteRow& route) {
+    std::string path(route.pattern);
+    for (const auto& [place, value] :
+         {std::pair<std::string_view, std::string_view>{"{number}", "312300028"},
+          {"{code}", "AS"},
+          {"{id}", "2024"}}) {
+      if (const std::size_t at = path.find(place); at != std::string::npos)
+        path.replace(at, place.size(), value);
+    }
+    return path;
+  }
+
+  records::Feed feed_{nullptr};  // Nobody asks it.
+  Inventories inventories_;
+  std::unique_ptr<Service> service_;
+};
+
+// Neither an empty list nor a 404, which would be wrong; also where the question is wrong.
+TEST_F(WithoutDataTest, WhateverNeedsDataIsToldToComeAgain) {
+  for (const RouteRow& route : Routes()) {
+    if (!route.needs_data || route.access != Access::kOpen) continue;
+    for (const char* query : {"", "size=0", "x=%ff"}) {
+      const http::Response response = Ask(PathOf(route), query);
+      EXPECT_EQ(response.status(), 503) << route.pattern;
+      EXPECT_THAT(response.headers(), HasSubstr("Retry-After: 5\r\n")) << route.pattern;
+      EXPECT_THAT(response.body(), HasSubstr("still indexing the register")) << route.pattern;
+    }
+  }
+}
+
+TEST_F(WithoutDataTest, OthersAreAnsweredAsEver) {
+  for (const char* path :
+       {"/enhetsregisteret/api", "/enhetsregisteret/api/organisasjonsformer",
+        "/enhetsregisteret/api/organisasjonsformer/AS", "/enhetsregisteret/api/kommuner/0301",
+        "/enhetsregisteret/api/roller/rolletyper", "/docs/v1-to-v2", "/docs/statement-plans"}) {
+    EXPECT_EQ(Ask(path).status(), 200) << path;
+  }
+  EXPECT_EQ(Ask("/enhetsregisteret/api/kommuner/x").status(), 404);
+  EXPECT_EQ(Ask("/nowhere").status(), 404);
+  EXPECT_EQ(Ask("/enhetsregisteret/api/enheter", "", http::Method::kPut, "PUT").status(), 405);
+  EXPECT_EQ(Ask("/enhetsregisteret/api/enheter", "", http::Method::kOptions, "OPTIONS").status(),
+            204);
+}
+
+TEST_F(WithoutDataTest, WhoIsNotAdmittedLearnsNothingOfIt) {
+  for (const RouteRow& route : Routes()) {
+    if (!NeedsToken(route.access)) continue;
+    const http::Method method =
+        route.methods.Has(http::Method::kPost) ? http::Method::kPost : http::Method::kGet;
+    const http::Response response = Ask(PathOf(route), "", method, "GET");
+    EXPECT_THAT(response.body(), testing::Not(HasSubstr("indexing"))) << route.pattern;
+  }
+}
+
+TEST_F(WithoutDataTest, TheFirstCatalogIsAnsweredFrom) {
+  EXPECT_EQ(service_->Current(), nullptr);
+  EXPECT_EQ(Ask("/enhetsregisteret/api/enheter/312300028").status(), 503);
+  service_->Publish(std::make_shared<const search::Catalog>(search::Catalog::LayersByKind(),
+                                                            search::Catalog::State()));
+  EXPECT_EQ(Ask("/enhetsregisteret/api/enheter/312300028").status(), 404);
+}
+
+}  // namespace
+}  // namespace orgreg::api

@@ -127,10 +127,12 @@ class Statement {
 // has then, so that nothing that is removed meanwhile is sent (docs/choices.md).
 class AllRolesBody final : public http::BodyStream {
  public:
-  AllRolesBody(const Authority& authority, downloads::Format format)
+  // The place is one for expensive work.
+  AllRolesBody(const Authority& authority, downloads::Format format, base::FairShare::Part place)
       : authority_(authority),
         opener_(authority),
-        packer_(format, downloads::kAuthorisedRolesTextName, &sink_) {}
+        packer_(format, downloads::kAuthorisedRolesTextName, &sink_),
+        place_(std::move(place)) {}
 
   Result<bool> Next(std::string* out) override {
     while (part_.size() < kPartBytes && !is_over_) {
@@ -139,6 +141,8 @@ class AllRolesBody final : public http::BodyStream {
     auth::WipeUnusedStack();
     out->append(part_);
     part_.clear();
+    // Before the last bytes are sent, so that a client that has them all finds it free.
+    if (is_over_) place_.GiveBack();
     return !is_over_;
   }
 
@@ -193,6 +197,7 @@ class AllRolesBody final : public http::BodyStream {
   std::string part_;
   formats::StringSink sink_{&part_};
   downloads::TextPacker packer_;
+  base::FairShare::Part place_;
   // Used again from row to row.
   std::string text_;
   std::string rendered_;
@@ -286,11 +291,14 @@ void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
   if (Status opens = InspectNumbers(context); !opens) {
     return AnswerFailed(opens.error(), context, answer);
   }
+  base::FairShare::Part place = context.expensive.Take(context.counts_as);
+  if (!place.is_held()) return AnswerLater(Cause::kTooMuchWork, &answer->response);
   const bool is_zip = context.offer.type == kZipFile;
   AddFileFields(is_zip ? downloads::kAuthorisedRolesZipName : downloads::kAuthorisedRolesName,
                 context.catalog->state().last_change, &answer->response);
   answer->response.set_stream(std::make_unique<AllRolesBody>(
-      *context.authority, is_zip ? downloads::Format::kZip : downloads::Format::kJson));
+      *context.authority, is_zip ? downloads::Format::kZip : downloads::Format::kJson,
+      std::move(place)));
 }
 
 void MakeRoleStatement(const Context& context, Answer* answer) {

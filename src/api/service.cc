@@ -16,6 +16,7 @@
 #include "api/watched_body.h"
 #include "auth/freed_memory.h"
 #include "base/log.h"
+#include "base/per_thread.h"
 #include "base/shown_name.h"
 #include "formats/gzip.h"
 #include "http/conditional.h"
@@ -46,7 +47,8 @@ http::Turn TurnOf(const http::Request& request, const http::RouteMatch& match) {
   using http::Turn;
   if (match.id == http::RouteMatch::kNone) return Turn::kAnswered;
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
-  if (NeedsToken(route.access)) return Turn::kNeedsReservedPool;
+  // A whole inventory must not hold up those who ask for one entity.
+  if (NeedsToken(route.access) && route.pace != Pace::kScan) return Turn::kNeedsReservedPool;
   switch (route.pace) {
     case Pace::kQuick:
       return Turn::kAnswered;
@@ -91,8 +93,9 @@ ErrorForm ErrorFormOf(const Offer* offer, const http::Request& request) {
 // wrong place may be a number of a person, also with its digits encoded. Lives until the thread
 // asks again.
 std::string_view ShownPath(const http::Request& request) {
-  thread_local std::string shown;
   if (!IsAuthorised(request)) return request.raw_path;
+  static base::PerThread<std::string> shown_paths;
+  std::string& shown = shown_paths.Get();
   shown = request.is_decodable ? base::MaskedNumbers(request.path)
                                : std::string(model::kAuthorisedApiPath);
   return shown;
@@ -144,7 +147,8 @@ bool WillPack(const http::Request& request, const http::Response& response) {
 }
 
 void Pack(http::Response* response) {
-  thread_local std::string packed;
+  static base::PerThread<std::string> packed_bodies;
+  std::string& packed = packed_bodies.Get();
   formats::GzipCompress(response->body(), &packed);
   response->body().swap(packed);
   response->AddHeader("Content-Encoding", "gzip");
@@ -253,8 +257,7 @@ void Service::HandleSlowly(const http::Request& request, http::Response* respons
     const Offer* const offer = route == nullptr ? nullptr : Negotiate(route->resource, request);
     const std::string_view path = ShownPath(request);
     response->Clear();
-    const std::string trace =
-        AnswerFailure(cause, path, ErrorFormOf(offer, request), response);
+    const std::string trace = AnswerFailure(cause, path, ErrorFormOf(offer, request), response);
     AddCommon(request, response);
     base::LogError("{} {}: {} (trace {})", request.method_name, path, what, trace);
     return http::Turn::kAnswered;
@@ -301,8 +304,13 @@ http::Turn Service::Answer(const http::Request& request, const http::RouteMatch&
 
 http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteMatch& match,
                                 BasicPace pace, http::Response* response) {
-  thread_local std::string origin;
-  thread_local http::Query reused;
+  // Used again from request to request.
+  struct Scratch {
+    std::string origin;
+    http::Query query;
+  };
+  static base::PerThread<Scratch> scratches;
+  auto& [origin, reused] = scratches.Get();
   const RouteRow& route = Routes()[static_cast<std::size_t>(match.id)];
   // A number in the wrong place must not stay with the thread.
   http::Query own;
@@ -328,7 +336,7 @@ http::Turn Service::AnswerRoute(const http::Request& request, const http::RouteM
                         .catalog = catalog,
                         .inventories = *sources_.inventories,
                         .feed = *sources_.feed,
-                        .expensive = expensive_,
+                        .expensive = NeedsToken(route.access) ? authorised_expensive_ : expensive_,
                         .statistics = sources_.statistics,
                         .authority = sources_.authority,
                         .origin = origin,

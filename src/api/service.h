@@ -105,6 +105,7 @@ class Service final : public http::Handler {
   http::Router router_;
   ServiceSources sources_;
   base::FairShare expensive_{kExpensivePlaces};
+  base::FairShare authorised_expensive_{kExpensivePlaces};  // The public leaves these alone.
   std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.

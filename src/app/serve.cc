@@ -34,7 +34,9 @@ namespace {
 // with the same credentials at the same time is not turned away (auth/password_turns.h).
 constexpr unsigned kSideThreads = auth::PasswordTurns::kMostInside;
 // For the authorised operations. One may wait for the keys of the token service.
-constexpr unsigned kReservedThreads = 2;
+constexpr unsigned kReservedThreads = 4;
+// For statistics and whole inventories of roles.
+constexpr unsigned kScanThreads = 2;
 // What takes time gives way to look-ups.
 constexpr int kPoolNiceness = 10;
 
@@ -44,6 +46,7 @@ http::Options OptionsOf(const Settings& settings) {
   options.threads =
       settings.threads != 0 ? settings.threads : std::max(1U, std::thread::hardware_concurrency());
   options.pool_threads.side = kSideThreads;
+  options.pool_threads.scan = kScanThreads;
   options.pool_threads.reserved = kReservedThreads;
   options.pool_threads.niceness = kPoolNiceness;
   options.limits.connections = settings.max_connections;
@@ -95,7 +98,7 @@ std::stop_source StopOnTermination(const sigset_t& signals) {
 void KeepLargeBlocks() {
   constexpr int kLargestKept = 4 * 1024 * 1024;
   mallopt(M_MMAP_THRESHOLD, kLargestKept);
-  mallopt(M_TRIM_THRESHOLD, 16 * kLargestKept);
+  mallopt(M_TRIM_THRESHOLD, 4 * kLargestKept);
   // Where checks bring an allocator of their own, the first call of this one sets it up, which is
   // not safe in two of the threads that make segments.
   malloc_trim(0);

@@ -14,6 +14,7 @@ parts: generate, import    making a register and loading it
        worst               the costliest searches known
        search              every class of search beside the peers, which load the register first (15 minutes)
        changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
+       batches             batches of 1 to 20,000 changes: when they are seen
        files               the files of the whole register beside packers, libxlsxwriter and nginx; look-ups beside them
        roles               importing roles, their file, look-ups beside entities, the check of a token
        statements          importing financial statements, look-ups in each media type beside entities, and with credentials
@@ -30,6 +31,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import batches
 import changes
 import compare
 import files
@@ -45,7 +47,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part,
-         "search": compare.search_part, "changes": changes.changes_part, "files": files.files_part,
+         "search": compare.search_part, "changes": changes.changes_part, "batches": batches.batches_part,
+         "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 

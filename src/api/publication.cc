@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/per_thread.h"
 #include "records/record_reader.h"
 #include "render/record_json.h"
 
@@ -21,7 +22,8 @@ base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& ca
   const auto found = catalog.Lookup(model::Kind::kEntity, number);
   if (!found) return found.error();
   if (!*found || (*found)->state != state) return std::optional<model::Unit>();
-  thread_local records::RecordReader reader;
+  static base::PerThread<records::RecordReader> readers;
+  records::RecordReader& reader = readers.Get();
   std::string padded;
   padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
   render::AppendWithOrigin((*found)->rendered, "", &padded);

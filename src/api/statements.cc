@@ -22,6 +22,7 @@
 #include "api/single_parameters.h"
 #include "api/statement_errors.h"
 #include "api/statistics.h"
+#include "base/per_thread.h"
 #include "formats/json_text.h"
 #include "formats/xml_text.h"
 #include "ingest/import_statements.h"
@@ -108,9 +109,13 @@ View ViewFor(const Context& context, Answer* answer) {
 // What the organisation has filed; null where there is nothing, or nothing that may be shown.
 // Lives until the thread asks again.
 Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumber number) {
-  thread_local records::StatementReader reader;
-  thread_local model::Filings filings;
-  thread_local std::string padded;
+  struct Scratch {
+    records::StatementReader reader;
+    model::Filings filings;
+    std::string padded;
+  };
+  static base::PerThread<Scratch> scratches;
+  auto& [reader, filings, padded] = scratches.Get();
   const model::Filings* const none = nullptr;
   const Result<bool> is_removed = IsRemoved(catalog, number);
   if (!is_removed) return is_removed.error();

@@ -5,6 +5,7 @@
 #include "api/list_frame.h"
 #include "api/number_in_path.h"
 #include "api/record_streams.h"
+#include "base/per_thread.h"
 #include "model/normalise.h"
 #include "model/resources.h"
 #include "records/record_reader.h"
@@ -68,7 +69,8 @@ void Search(Kind kind, const Context& context, Answer* answer) {
 // Version 1 is made when it is asked for, from the record of version 2.
 void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origin,
                     std::string* out) {
-  thread_local records::RecordReader reader;
+  static base::PerThread<records::RecordReader> readers;
+  records::RecordReader& reader = readers.Get();
   std::string padded;
   padded.reserve(rendered.size() + records::RecordReader::kPadding);
   render::AppendWithOrigin(rendered, "", &padded);

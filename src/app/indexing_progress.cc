@@ -27,13 +27,14 @@ void IndexingProgress::Job::Step() {
 
 void IndexingProgress::Begin(std::uint64_t records) {
   const std::scoped_lock lock(mutex_);
-  if (jobs_++ == 0) {
+  if (jobs_ == 0) {
+    bar_ = std::make_unique<ProgressBar>("indexing");
     records_ = 0;
     done_ = 0;
     start_ = Clock::now();
     last_told_ = start_;
-    bar_ = std::make_unique<ProgressBar>("indexing");
   }
+  ++jobs_;
   records_ += records;
 }
 

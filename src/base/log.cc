@@ -31,7 +31,11 @@ void SetLogLevel(const std::string& name) { spdlog::set_level(spdlog::level::fro
 
 void WriteLog(LogLevel level, fmt::string_view text, fmt::format_args values) {
   if (!spdlog::should_log(LevelOf(level))) return;
-  spdlog::log(LevelOf(level), spdlog::string_view_t(fmt::vformat(text, values)));
+  try {
+    spdlog::log(LevelOf(level), spdlog::string_view_t(fmt::vformat(text, values)));
+  } catch (...) {  // NOLINT(bugprone-empty-catch)
+    // A lack of memory must not become a failure of who wanted to tell of it.
+  }
 }
 
 }  // namespace orgreg::base

@@ -6,7 +6,8 @@
 #include <cassert>
 #include <cstdint>
 #include <limits>
-#include <memory>
+
+#include "base/per_thread.h"
 
 namespace orgreg::formats {
 namespace {
@@ -18,8 +19,8 @@ struct Workspace {
 };
 
 Workspace& OwnWorkspace() {
-  thread_local const auto workspace = std::make_unique<Workspace>();
-  return *workspace;
+  static base::PerThread<Workspace> workspaces;
+  return workspaces.Get();
 }
 
 // What incompressible text needs: it is stored in blocks with a head of 5 bytes each,

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guarded_thread.h"
 #include "http/worker.h"
 
 namespace orgreg::http {
@@ -95,7 +96,9 @@ class Server::Impl {
     try {
       state_.pools.Start(pool_threads);
       for (const auto& worker : workers_) {
-        threads_.emplace_back([&worker = *worker] { worker.Run(); });
+        threads_.emplace_back([&worker = *worker] {
+          base::RunGuarded("connections", {}, [&worker] { worker.Run(); });
+        });
       }
     } catch (const std::system_error& error) {
       return base::Error{base::Code::kUnavailable, std::string("thread: ") + error.what()};

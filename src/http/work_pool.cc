@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/guarded_thread.h"
+
 namespace orgreg::http {
 
 void WorkPool::Finish() {
@@ -22,7 +24,7 @@ void WorkPool::Start(unsigned threads, int niceness) {
     threads_.emplace_back([this, niceness] {
       // Of this thread alone, as Linux has it; where it may not be, the thread is like the others.
       if (niceness != 0) ::setpriority(PRIO_PROCESS, 0, niceness);
-      Run();
+      base::RunGuarded("work for requests", {}, [this] { Run(); });
     });
   }
 }

@@ -79,6 +79,9 @@ void Worker::Run() {
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  // What is left of a run that failed; if that was what accepts, nothing is.
+  error_code error;
+  acceptor_.cancel(error);
   Accept();
   StartTick();
   io_.run();
@@ -99,6 +102,7 @@ void Worker::OnAccept(const error_code& error, Socket socket) {
     for (Connection& connection : connections_) connection.BeginStop();
     return;
   }
+  if (error == asio::error::operation_aborted) return;  // Another one was begun.
   if (IsShortage(error)) {
     LogShortage(error);
     RefuseWaiting();

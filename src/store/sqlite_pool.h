@@ -40,11 +40,15 @@ class ConnectionPool {
     return opened;
   }
 
-  // Ends what transaction there is. A connection that cannot is closed, which does the same.
-  void Give(std::unique_ptr<Connection> connection) {
-    if (connection->InTransaction() && !connection->Run("ROLLBACK")) return;
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(connection));
+  // Ends what transaction there is. A connection that cannot, or that there is no memory to keep,
+  // is closed, which does the same.
+  void Give(std::unique_ptr<Connection> connection) noexcept {
+    try {
+      if (connection->InTransaction() && !connection->Run("ROLLBACK")) return;
+      const std::scoped_lock lock(mutex_);
+      idle_.push_back(std::move(connection));
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
+    }
   }
 
  private:

@@ -6,6 +6,8 @@
 crash     kill -9 of apply and serve: what was acknowledged is there, whole and once
 powercut  the power goes: the same, from images of a mounted file system (needs root)
 corrupt   damaged store and segment files: told or harmless, never a wrong answer
+documents damaged files of documents: told, never sent
+optional  damaged files that the public register does not need: they close what needs them, and nothing else
 feed      8 writers, 4 pollers and kills: the feed is the truth, and batches are seen whole
 iofault   every k-th write, sync and the like fails: no acknowledgement without the data
 diskfull  the disk is full: the same, reads go on, and it goes on where there is space again (needs root)
@@ -16,6 +18,8 @@ floods    floods of what costs most: a client next to them is answered as before
 slow_readers  a thousand slow clients: the same, and they are ended in time, with little memory
 connections   more connections than are taken: the same
 descriptors   few files may be open while many connect: the same
+cut       segments are cut or written into under the server: no wrong answer, 503, and right again soon
+shortage  threads that cannot be made, memory that cannot be had: nothing ends, and all is seen soon (threads: needs root)
 """
 
 import argparse
@@ -31,8 +35,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "clock", "floods", "slow_readers",
-           "connections", "descriptors")
+DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "clock", "documents", "optional", "floods", "slow_readers",
+           "connections", "descriptors", "cut", "shortage")
 
 
 # Only where it is named.
@@ -46,11 +50,13 @@ def parse():
     parser.add_argument("--only", choices=(*DRIVERS, *MORE_DRIVERS), action="append", help="may be given several times")
     parser.add_argument("--kills", type=int, default=200, help="of crash")
     parser.add_argument("--cuts", type=int, default=30, help="of powercut")
-    parser.add_argument("--mutations", type=int, default=300, help="of corrupt")
+    parser.add_argument("--mutations", type=int, default=300, help="of corrupt; of documents an eighth, of optional a twentieth")
     parser.add_argument("--events", type=int, default=100_000, help="of feed")
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
     parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
+    parser.add_argument("--cut-segments", type=int, default=6, help="of cut")
+    parser.add_argument("--shortages", type=int, default=3, help="of shortage, of each kind")
     parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")
     parser.add_argument("--mode", choices=("shared", "alone"), action="append", help="of these: who has which processors")
     parser.add_argument("--seconds", type=float, help="of these: how long each turn is")

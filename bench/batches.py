@@ -1,0 +1,76 @@
+"""Batches of all sizes: from the acknowledgement to the change being seen.
+
+One batch at a time, on an otherwise idle machine; the next one when the server is at rest again, so that merging
+what came before is not measured. The last record of each batch gets a name of its own, which is asked
+for every two milliseconds.
+"""
+
+import shutil
+import time
+
+import measure
+from applying import Applying
+from asking import Asking
+from changes import Changing, copy_register
+from visibility import API, LATE_S
+
+SIZES = (1, 100, 1000, 2000, 3000, 6000, 20_000)
+LIMITS_S = ((6000, 0.3), (20_000, 1.0))
+PAUSE_S = 0.002
+RESTING_S = 0.5
+
+
+def batches_part(bench):
+    bench.register.ensure_store()
+    changing = Changing(bench.register.inventory, bench.options.entities)
+    folder = bench.folder / "batches"
+    store = copy_register(bench.register.store, folder)
+    try:
+        port = measure.free_port()
+        with measure.server([bench.program, "serve", "--store", store, "--port", port]) as process:
+            measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
+            served = process.pid, port
+            # The first round warms the caches of the machine.
+            rounds = [[apply_one(bench.program, store, changing, size, served) for size in SIZES] for _ in range(4)][1:]
+        show(bench, list(zip(SIZES, zip(*rounds))))
+    finally:
+        shutil.rmtree(folder)
+
+
+def await_rest(pid):
+    before, now = None, measure.cpu_seconds(pid)
+    while before is None or now - before > 0.05 * RESTING_S:
+        before = now
+        time.sleep(RESTING_S)
+        now = measure.cpu_seconds(pid)
+
+
+def apply_one(program, store, changing, size, served):
+    """Seconds from the sending to the acknowledgement and from there to the look-up that has it, and CPU seconds of the server meanwhile."""
+    pid, port = served
+    await_rest(pid)
+    word = f"SYNLIG{time.monotonic_ns()}QZ"
+    text, number = changing.batch(size, word)
+    with Applying(program, store) as applying:
+        cpu, sent = measure.cpu_seconds(pid), time.monotonic()
+        applying.send(text)
+        applying.receipt()
+        acknowledged = time.monotonic()
+        asking = Asking(port)  # The server ends connections that are at rest for long.
+        request = asking.request(f"{API}enheter/{number}")
+        while word.encode() not in asking.send(request)[1] and time.monotonic() < acknowledged + LATE_S:
+            time.sleep(PAUSE_S)
+        seen = time.monotonic()
+        return acknowledged - sent, seen - acknowledged, measure.cpu_seconds(pid) - cpu
+
+
+def show(bench, measured):
+    rows = []
+    for size, figures in measured:
+        limit = next(limit for most, limit in LIMITS_S if size <= most)
+        acknowledged, seen, cpu = ([f"{value * 1000:.0f}" for value in sorted(column)] for column in zip(*figures))
+        reached = "yes" if max(figure[1] for figure in figures) <= limit else "**no**"
+        rows.append([f"{size:,}", f"{acknowledged[1]}", f"{seen[1]}", f"{seen[-1]}", f"{cpu[1]}", f"{limit * 1000:.0f}", reached])
+    bench.section("Batches seen", ["operations", "sent → acknowledged, ms", "acknowledged → seen, ms", "most", "CPU of the server, ms", "target", "reached"],
+                  rows, "One batch through `orgreg apply -` beside `orgreg serve`, each when the server is at rest; medians of three, and the most. CPU "
+                  "includes answering the look-up that asks every 2 ms.")

@@ -5,30 +5,44 @@
 namespace orgreg::render {
 namespace {
 
-bool BeginsFormula(char c) {
-  constexpr std::string_view kBeginnings = "=+-@\t\r\n";
-  return kBeginnings.find(c) != std::string_view::npos;
-}
+bool IsSign(char c) { return c == '=' || c == '+' || c == '-' || c == '@'; }
+bool IsBreak(char c) { return c == ';' || c == '\t' || c == '\n' || c == '\r'; }
 
 }  // namespace
 
+// Of a character in a cell.
+SheetSafeCsv::Place SheetSafeCsv::After(char c) {
+  if (c == '"') return Place::kBehindMark;
+  return IsBreak(c) ? Place::kBehindBreak : Place::kInCell;
+}
+
+bool SheetSafeCsv::IsGuarded(char c) const {
+  if (place_ == Place::kBehindBreak) return IsSign(c);
+  return place_ == Place::kAtBeginning && (IsSign(c) || (IsBreak(c) && c != ';'));
+}
+
 void SheetSafeCsv::Append(std::string_view csv, std::string* out) {
   while (!csv.empty()) {
-    // Only a mark ends what lies between cells, and what is inside one.
-    if (place_ == Place::kBetweenCells || place_ == Place::kInCell) {
-      const std::size_t mark = std::min(csv.find('"'), csv.size());
-      out->append(csv.substr(0, mark));
-      csv.remove_prefix(mark);
+    const bool is_between = place_ == Place::kBetweenCells;
+    if (is_between || place_ == Place::kInCell) {
+      // What is of no interest goes in one piece.
+      const auto matters = [is_between](char c) { return c == '"' || (!is_between && IsBreak(c)); };
+      const auto* const next = std::ranges::find_if(csv, matters);
+      out->append(csv.begin(), next);
+      csv.remove_prefix(static_cast<std::size_t>(next - csv.begin()));
       if (csv.empty()) return;
-      place_ = place_ == Place::kInCell ? Place::kBehindMark : Place::kAtBeginning;
-    } else if (place_ == Place::kAtBeginning) {
-      if (BeginsFormula(csv.front())) out->push_back('\'');
-      place_ = csv.front() == '"' ? Place::kBehindMark : Place::kInCell;
-    } else {
-      place_ = csv.front() == '"' ? Place::kInCell : Place::kBetweenCells;
     }
-    out->push_back(csv.front());
+    const char c = csv.front();
+    if (IsGuarded(c)) out->push_back('\'');
+    out->push_back(c);
     csv.remove_prefix(1);
+    if (is_between) {
+      place_ = Place::kAtBeginning;
+    } else if (place_ == Place::kBehindMark) {
+      place_ = c == '"' ? Place::kInCell : Place::kBetweenCells;
+    } else {
+      place_ = After(c);
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include "app/commands.h"
 #include "app/download_keeper.h"
 #include "app/ingest_listener.h"
+#include "app/memory_return.h"
 #include "app/metrics_listener.h"
 #include "app/number_keys_watch.h"
 #include "app/rests.h"
@@ -194,6 +195,7 @@ int Serve(const Settings& settings, const sigset_t& signals) {
                                .nightly = std::move(*nightly),
                                .catalog = [&service] { return (*service)->Current(); }},
                               &inventories);
+  const std::jthread freed_memory = ReturnFreedMemory();
   const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
   if (!ingest) return Fail(ingest.error());
   if (*ingest) base::LogInfo("taking batches at {}", (*ingest)->place());

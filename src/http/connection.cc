@@ -1,5 +1,7 @@
 #include "http/connection.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -34,6 +36,13 @@ std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, err
   return sent;
 }
 
+// The system takes as much as it can send, not as much as it could keep for a client that reads
+// slowly: that would be some megabytes for each.
+void KeepFewUnsent(int socket) {
+  constexpr int kUnsentBytes = 128 * 1024;
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof(kUnsentBytes));
+}
+
 BodyPart BodyOf(const Request& request) {
   return request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend;
 }
@@ -49,6 +58,7 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
 void Connection::Start() {
   error_code error;
   socket_.non_blocking(true, error);
+  KeepFewUnsent(socket_.native_handle());
   Guard([this] {
     local_port_ = LocalPort(socket_.native_handle());
     Enter(Phase::kHead, context_->limits->head_timeout);

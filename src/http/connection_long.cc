@@ -1,10 +1,7 @@
 // The part of a Connection that sends what takes more than one turn: see LongAnswer.
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
-#include <sys/socket.h>
 #include <sys/types.h>
 // After it: SIOCOUTQ.
 #include <linux/sockios.h>
@@ -26,13 +23,6 @@ using boost::system::error_code;
 // Of a file in one turn: enough that the turns cost nothing beside it, little enough that
 // whoever waits meanwhile does not feel it.
 constexpr std::uint64_t kTurnBytes = std::uint64_t{512} * 1024;
-
-// The system takes as much of a stream as it can send, not as much as it could keep for a client
-// that reads slowly.
-void KeepFewUnsent(int socket) {
-  constexpr int kUnsentBytes = 128 * 1024;
-  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof(kUnsentBytes));
-}
 
 // What was sent and has not yet reached the client's machine.
 std::uint64_t QueuedBytes(int socket) {
@@ -99,7 +89,6 @@ bool Connection::BeginStream(const BodyStream& stream, const Request& request, c
   answer->client = context_->handler->CountsAs(request);
   answer->memory = context_->waiting->Take(answer->client, stream.held_bytes());
   if (!answer->memory.is_held()) return false;
-  KeepFewUnsent(socket_.native_handle());
   long_ = std::move(answer);
   return true;
 }

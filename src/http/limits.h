@@ -57,7 +57,7 @@ struct Limits {
   // connection is closed.
   std::chrono::milliseconds job_timeout = std::chrono::minutes(5);
   // Requests of one connection answered before others have their turn.
-  std::size_t pipelined_requests = 16;
+  std::size_t pipelined_requests = 4;
   // Requests of one connection; the last answer says Connection: close.
   std::size_t requests_per_connection = 10'000;
 };

@@ -1,0 +1,14 @@
+// Gives memory back to the system that a crowd of clients took and that nobody uses any more: the
+// allocator keeps it for each thread, so that a server would stay as large as it ever was.
+
+#pragma once
+
+#include <thread>
+
+namespace orgreg::app {
+
+// Looks every few seconds, until the thread is asked to stop. Throws std::system_error where no
+// thread can be made.
+std::jthread ReturnFreedMemory();
+
+}  // namespace orgreg::app

@@ -35,7 +35,8 @@ SETTLED_S = 20
 SETTLED_DESCRIPTORS = 16
 LOG_LINES = 60  # That an attack may cause.
 GROWN_MB = 100  # By which the server may be larger after it.
-MOST_MB = 500  # And while it lasts.
+GIVEN_BACK_S = 15  # The server looks every ten seconds for what it can give back.
+MOST_MB = 500  # By which it may be larger while it lasts.
 
 
 def addresses(count):
@@ -322,7 +323,7 @@ class Scene:
         if not self.check(self.running.alive(), f"{name}: the server has ended:\n{self.running.errors()}"):
             raise SystemExit(f"{name}: the server has ended")
         self.check(self.is_as_before(), f"{name}: afterwards other answers")
-        shrinks = world.comes(lambda: self.running.memory_mb("RssAnon") <= memory + GROWN_MB, 5)
+        shrinks = world.comes(lambda: self.running.memory_mb("RssAnon") <= memory + GROWN_MB, GIVEN_BACK_S)
         self.check(shrinks, f"{name}: {self.running.memory_mb('RssAnon'):.0f} MB after it, {memory:.0f} before")
         more = self.running.said().count("\n") - lines
         self.check(more <= LOG_LINES * self._turns.rounds, f"{name}: {more} lines in the log")

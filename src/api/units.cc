@@ -1,5 +1,8 @@
 #include "api/units.h"
 
+#include <algorithm>
+#include <span>
+
 #include "api/errors.h"
 #include "api/failures.h"
 #include "api/list_frame.h"
@@ -7,6 +10,7 @@
 #include "api/record_streams.h"
 #include "base/per_thread.h"
 #include "model/normalise.h"
+#include "model/parameters.h"
 #include "model/resources.h"
 #include "records/record_reader.h"
 #include "render/record_json.h"
@@ -25,6 +29,19 @@ void StreamAll(const search::Query& query, const Context& context, Answer* answe
   if (!walk) return AnswerFailed(walk.error(), context, answer);
   answer->response.set_stream(
       std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
+}
+
+bool AsksForName(const search::Query& query) {
+  const std::span<const model::Parameter> parameters = model::Parameters(query.kind);
+  return std::ranges::any_of(query.criteria, [&](const search::Criterion& criterion) {
+    return parameters[criterion.parameter].match == model::Match::kName;
+  });
+}
+
+// True for what may take milliseconds: look-ups of others must not wait behind it.
+bool TakesTime(const search::Query& query, const Context& context) {
+  return context.offer.streamed || static_cast<std::size_t>(query.page.size) > kMostAtOnce ||
+         AsksForName(query);
 }
 
 // A large page must not wait in memory for a client that reads slowly.
@@ -48,9 +65,7 @@ void Search(Kind kind, const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const bool is_large =
-      context.offer.streamed || static_cast<std::size_t>(query.page.size) > kMostAtOnce;
-  if (is_large && context.is_hurried) {
+  if (context.is_hurried && TakesTime(query, context)) {
     answer->is_put_off = true;
     return;
   }

@@ -51,7 +51,7 @@ struct Limits {
   // room is answered 503; a client that leaves so much of other answers waiting is cut off.
   std::size_t waiting_bytes = std::size_t{256} << 20;
   // Requests that wait for a thread of a pool, and how long; over either 503.
-  std::size_t queued_jobs = 64;
+  std::size_t queued_jobs = 1024;
   std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);
   // A request, or the next part of a stream, that the pool has not finished by then: its
   // connection is closed.

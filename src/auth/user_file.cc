@@ -113,9 +113,10 @@ Result<UserList> UserList::Parse(std::string_view text) {
   const std::string_view first = TakeLine(&rest);
   const bool has_sum = IsSumLine(first);
   if (has_sum && first.substr(kSumName.size()) != SumOf(rest)) {
-    return Error{Code::kCorrupt,
-                 "is damaged: its lines do not have the checksum in the first one; orgreg user repair "
-                 "keeps what is whole"};
+    return Error{
+        Code::kCorrupt,
+        "is damaged: its lines do not have the checksum in the first one; orgreg user repair "
+        "keeps what is whole"};
   }
   if (!has_sum) rest = text;
   for (std::size_t number = has_sum ? 2 : 1; !rest.empty(); ++number) {

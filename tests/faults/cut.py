@@ -20,8 +20,8 @@ from world import API, Server, make_register, org_number, sub_number
 ENTITIES, SUB_ENTITIES, FILLER = 3000, 300, 1500
 SETTINGS = {"ORGREG_PUBLIC_URL": "https://register.example"}
 PAGE = 4096
-NOTICED_S = 0.1  # Within which a change without a signal is noticed.
-MENDED_S = 5.0
+NOTICED_S = 0.5  # Within which a change without a signal is noticed, also on a busy machine.
+MENDED_S = 20.0  # A fraction of a second, where the machine has nothing else to do.
 QUIET_S = 0.15  # The askers have begun.
 PATHS = {
     "look-up": [f"enheter/{org_number(i * 7)}" for i in range(400)] + [f"underenheter/{sub_number(i)}" for i in range(100)],
@@ -155,15 +155,19 @@ class Cuts:
         self._judge(title, askers, begun, way in SIGNALLED)
 
     def _await_right(self, port, truth, begun):
-        """Seconds until all is answered rightly; nothing where that takes too long.
+        """Seconds until the last answer that was not right; nothing where that was too late.
 
-        Not before the file is whole again: what nobody asked for may still be missing.
+        All is asked for once more after it: what nobody had asked for might still have been missing.
         """
-        while time.monotonic() < begun + MENDED_S:
-            if all(ask(port, path)[::2] == (200, body) for path, body in truth.items()):
-                return time.monotonic() - begun
-            time.sleep(0.02)
-        return None
+        last = begun
+        is_right = False
+        while not is_right and last < begun + MENDED_S:
+            is_right = True
+            for path, body in truth.items():
+                if ask(port, path)[::2] != (200, body):
+                    is_right, last = False, time.monotonic()
+                    time.sleep(0.02)
+        return last - begun if is_right else None
 
     def _judge(self, title, askers, begun, is_signalled):
         allowed_until = begun if is_signalled else begun + NOTICED_S

@@ -20,9 +20,10 @@ Level MakeLevel(std::int64_t since, std::int64_t until, std::uint32_t count,
     unit.deleted_on = base::Date::FromDays(1);
     builder.Add(unit);
   }
-  return {.segment = *std::move(builder).Build({}),
-          .since = {.commit = {since}},
-          .until = {.commit = {until}}};
+  return {
+      .segment = *std::move(builder).Build({}),
+      .since = {.commit = {since}},
+      .until = {.commit = {until}, .contents = {.fingerprint = static_cast<std::uint64_t>(until)}}};
 }
 
 class LayerStackTest : public ::testing::Test {
@@ -80,6 +81,15 @@ TEST_F(LayerStackTest, WhatIsOutOfDateWhenItIsDoneIsNotUsed) {
   EXPECT_EQ(search::CountLive(stack_.layers()), 40'000U);
   Put(MakeLevel(0, 20, 40'001));  // A base may be made anew.
   EXPECT_EQ(search::CountLive(stack_.layers()), 40'001U);
+}
+
+// Commits of other kinds came while a base was made in place of a damaged one.
+TEST_F(LayerStackTest, ABaseOfThePresentContentsIsUsed) {
+  stack_.MoveTo({.commit = {12}, .contents = stack_.state().contents, .last_change = 5});
+  Put(MakeLevel(0, 10, 40'001));
+  EXPECT_EQ(search::CountLive(stack_.layers()), 40'001U);
+  EXPECT_EQ(stack_.state().commit.value, 12);
+  EXPECT_EQ(stack_.state().last_change, 5);
 }
 
 TEST_F(LayerStackTest, LevelsThatAreOutgrownAreMerged) {

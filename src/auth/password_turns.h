@@ -31,7 +31,7 @@ namespace orgreg::auth {
 
 struct PasswordTurnsOptions {
   std::size_t most_at_once = 2;  // at least 1
-  std::size_t most_waiting = 30;
+  std::size_t most_waiting = 62;
   std::chrono::milliseconds longest_wait{10'000};
   std::function<std::chrono::steady_clock::time_point()> now = &std::chrono::steady_clock::now;
 };
@@ -42,7 +42,7 @@ class PasswordTurns {
   using Lock = std::unique_lock<std::mutex>;
 
   // As many as there are by default: each wants a thread of its own.
-  static constexpr unsigned kMostInside = 32;
+  static constexpr unsigned kMostInside = 64;
   // A place is kept so long for who does not come.
   static constexpr std::chrono::seconds kKeptFor{2};
 

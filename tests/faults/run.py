@@ -55,7 +55,7 @@ def parse():
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
     parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
-    parser.add_argument("--cut-segments", type=int, default=6, help="of cut")
+    parser.add_argument("--cut-segments", type=int, default=4, help="of cut")
     parser.add_argument("--shortages", type=int, default=3, help="of shortage, of each kind")
     parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")
     parser.add_argument("--mode", choices=("shared", "alone"), action="append", help="of these: who has which processors")

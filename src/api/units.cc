@@ -1,8 +1,5 @@
 #include "api/units.h"
 
-#include <algorithm>
-#include <span>
-
 #include "api/errors.h"
 #include "api/failures.h"
 #include "api/list_frame.h"
@@ -10,7 +7,6 @@
 #include "api/record_streams.h"
 #include "base/per_thread.h"
 #include "model/normalise.h"
-#include "model/parameters.h"
 #include "model/resources.h"
 #include "records/record_reader.h"
 #include "render/record_json.h"
@@ -31,17 +27,10 @@ void StreamAll(const search::Query& query, const Context& context, Answer* answe
       std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
 }
 
-bool AsksForName(const search::Query& query) {
-  const std::span<const model::Parameter> parameters = model::Parameters(query.kind);
-  return std::ranges::any_of(query.criteria, [&](const search::Criterion& criterion) {
-    return parameters[criterion.parameter].match == model::Match::kName;
-  });
-}
-
 // True for what may take milliseconds: look-ups of others must not wait behind it.
 bool TakesTime(const search::Query& query, const Context& context) {
   return context.offer.streamed || static_cast<std::size_t>(query.page.size) > kMostAtOnce ||
-         AsksForName(query);
+         !context.catalog->IsQuick(query);
 }
 
 // A large page must not wait in memory for a client that reads slowly.

@@ -51,6 +51,14 @@ base::Result<std::optional<Found>> Catalog::Lookup(model::Kind kind, base::OrgNu
   }
 }
 
+bool Catalog::IsQuick(const Query& query) const {
+  try {
+    return IsQuickToMatch(LayersOf(query.kind), query);
+  } catch (const DamagedBlock&) {
+    return false;
+  }
+}
+
 base::Result<Page> Catalog::Search(const Query& query) const {
   const Layers& layers = LayersOf(query.kind);
   try {

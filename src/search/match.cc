@@ -139,11 +139,15 @@ std::optional<std::string_view> NameAskedFor(const Query& query) {
   return std::nullopt;
 }
 
-std::vector<LayeredSet> RankNames(const Layers& layers, const Query& query, std::string_view name) {
+std::vector<NameLayer> NamesOf(const Layers& layers) {
   std::vector<NameLayer> names;
   for (const Layer& layer : layers)
     names.push_back({.names = &layer.segment->names(), .hidden = &layer.hidden});
-  return FindNames(names, {.text = name, .consecutive = query.consecutive_name});
+  return names;
+}
+
+std::vector<LayeredSet> RankNames(const Layers& layers, const Query& query, std::string_view name) {
+  return FindNames(NamesOf(layers), {.text = name, .consecutive = query.consecutive_name});
 }
 
 // Names in tiers, best first, that satisfy the other criteria too.
@@ -166,6 +170,11 @@ DocSet UnionOf(const Segment& segment, const std::vector<LayeredSet>& tiers, std
 }
 
 }  // namespace
+
+bool IsQuickToMatch(const Layers& layers, const Query& query) {
+  const std::optional<std::string_view> name = NameAskedFor(query);
+  return !name || IsQuickToFind(NamesOf(layers), {.text = *name});
+}
 
 Matches FindMatches(const Layers& layers, const Query& query) {
   const std::optional<std::string_view> name = NameAskedFor(query);

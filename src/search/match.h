@@ -19,6 +19,9 @@ struct Matches {
 };
 Matches FindMatches(const Layers& layers, const Query& query);
 
+// True where that takes well under a millisecond, as far as can be told beforehand.
+bool IsQuickToMatch(const Layers& layers, const Query& query);
+
 std::size_t Count(const Matches& matches);
 
 // All of them, however good.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/fold.h"
@@ -24,6 +27,19 @@ bool HasNorwegianLetter(std::string_view word) {
   return std::ranges::any_of(std::array<std::string_view, 3>{"æ", "ø", "å"}, [&](auto letter) {
     return word.find(letter) != std::string_view::npos;
   });
+}
+
+// A question of few words of which one stands in few names is quick to answer.
+constexpr std::size_t kMostQuickWords = 6;
+constexpr std::size_t kMostQuickNames = 1000;
+
+// Those with a word that begins so, where it may go on, count for each such word.
+std::size_t CountNamesWith(const std::string& word, bool may_go_on, const NameIndex& names) {
+  if (!may_go_on) return names.words().Find(word).count;
+  std::vector<Postings> parts;
+  names.words().FindPrefix(word, &parts);
+  return std::transform_reduce(parts.begin(), parts.end(), std::size_t{0}, std::plus<>(),
+                               [](const Postings& part) -> std::size_t { return part.count; });
 }
 
 // One question on its way to its tiers.
@@ -197,6 +213,20 @@ class NameFinder {
 
 std::vector<LayeredSet> FindNames(std::span<const NameLayer> layers, const NameQuestion& question) {
   return NameFinder(layers, question).Find();
+}
+
+bool IsQuickToFind(std::span<const NameLayer> layers, const NameQuestion& question) {
+  const Words words = SplitName(question.text).content;
+  if (words.empty() || words.size() > kMostQuickWords) return words.empty();
+  std::size_t rarest = std::numeric_limits<std::size_t>::max();
+  for (const std::string& word : words) {
+    const bool may_go_on = &word == &words.back() && IsOpen(words);
+    std::size_t count = 0;
+    for (const NameLayer& layer : layers) count += CountNamesWith(word, may_go_on, *layer.names);
+    if (count == 0) return false;
+    rarest = std::min(rarest, count);
+  }
+  return rarest <= kMostQuickNames;
 }
 
 }  // namespace orgreg::search

@@ -45,9 +45,29 @@ class NameSearchTest : public ::testing::Test {
     return found;
   }
 
+  bool IsQuick(std::string_view text) {
+    const DocSet hidden(names_.size());
+    const NameLayer layer{.names = &index_.view, .hidden = &hidden};
+    return IsQuickToFind(std::span(&layer, 1), {.text = text});
+  }
+
   Names names_;
   InMemory<NameIndex> index_;
 };
+
+TEST_F(NameSearchTest, IsQuickWhereFewNamesHoldTheWordsAsWritten) {
+  Names names(1001, "FJORD NORD AS");
+  names.emplace_back("FJORD FJELL AS");
+  Load(std::move(names));
+  EXPECT_TRUE(IsQuick("fjell"));
+  EXPECT_TRUE(IsQuick("fjord fjell"));
+  EXPECT_TRUE(IsQuick("fjel"));  // The last word may go on.
+  EXPECT_TRUE(IsQuick("!!!"));
+  EXPECT_FALSE(IsQuick("fjel fjord"));
+  EXPECT_FALSE(IsQuick("fjord"));
+  EXPECT_FALSE(IsQuick("fjeld"));
+  EXPECT_FALSE(IsQuick("fjell fjell fjell fjell fjell fjell fjell"));
+}
 
 TEST_F(NameSearchTest, WantsEveryWordAndTakesTheBeginningOfTheLast) {
   Load({"FJELL OG FJORD AS", "FJORD AS", "FJORDBLIKK AS", "BLÅ FJORD FJELL AS"});

@@ -25,13 +25,19 @@ constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
+// Of an answer in one go: others have their turn before the rest.
+constexpr std::size_t kWriteBytes = std::size_t{128} * 1024;
+
 // Whether a file follows at once, to share the last packet.
 enum class Follows { kNothing, kFile };
 
-// Sends what fits without waiting. An error other than "not now" is in `error`.
+// Sends what fits without waiting, a part of it if it is much. An error other than "not now" is in
+// `error`.
 std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, error_code* error) {
-  const std::size_t sent = socket->send(asio::const_buffer(bytes.data(), bytes.size()),
-                                        follows == Follows::kFile ? MSG_MORE : 0, *error);
+  const std::size_t size = std::min(bytes.size(), kWriteBytes);
+  const bool goes_on = follows == Follows::kFile || size < bytes.size();
+  const std::size_t sent =
+      socket->send(asio::const_buffer(bytes.data(), size), goes_on ? MSG_MORE : 0, *error);
   if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
   return sent;
 }
@@ -282,7 +288,8 @@ void Connection::WriteRest() {
     Enter(Phase::kWriting, context_->limits->write_stall_timeout);
     deadline_ = std::min(deadline_, slow_deadline_);
   }
-  socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, rest_.size() - rest_sent_),
+  const std::size_t most = std::min(rest_.size() - rest_sent_, kWriteBytes);
+  socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, most),
                            [this](const error_code& error, std::size_t size) {
                              Guard([&] { OnWritten(error, size); });
                            });

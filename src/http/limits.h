@@ -49,7 +49,7 @@ struct Limits {
   std::size_t connections = 10'000;
   // What answers hold in memory that wait for their clients to take them. A stream that finds no
   // room is answered 503; a client that leaves so much of other answers waiting is cut off.
-  std::size_t waiting_bytes = std::size_t{256} << 20;
+  std::size_t waiting_bytes = std::size_t{512} << 20;
   // Requests that wait for a thread of a pool, and how long; over either 503.
   std::size_t queued_jobs = 1024;
   std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);

@@ -1,5 +1,6 @@
 #include "http/work_pool.h"
 
+#include <sched.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -8,6 +9,17 @@
 #include "base/guarded_thread.h"
 
 namespace orgreg::http {
+namespace {
+
+// Of this thread alone, as Linux has it; where it may not be, the thread is like the others. As
+// one of a batch it does not take the processor from a thread that is running.
+void GiveWay(int niceness) {
+  ::setpriority(PRIO_PROCESS, 0, niceness);
+  const sched_param none = {};
+  ::sched_setscheduler(0, SCHED_BATCH, &none);
+}
+
+}  // namespace
 
 void WorkPool::Finish() {
   {
@@ -22,8 +34,7 @@ void WorkPool::Finish() {
 void WorkPool::Start(unsigned threads, int niceness) {
   for (unsigned i = 0; i < threads; ++i) {
     threads_.emplace_back([this, niceness] {
-      // Of this thread alone, as Linux has it; where it may not be, the thread is like the others.
-      if (niceness != 0) ::setpriority(PRIO_PROCESS, 0, niceness);
+      if (niceness != 0) GiveWay(niceness);
       base::RunGuarded("work for requests", {}, [this] { Run(); });
     });
   }

@@ -108,10 +108,7 @@ class Follower {
  public:
   Follower(records::Register* target, ingest::DropFolder folder, const std::string& store,
            const records::NumberSealing& sealing)
-      : target_(target),
-        folder_(std::move(folder)),
-        sealing_(sealing),
-        wiper_(target, store) {
+      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target, store) {
     wiper_.NoteChange();  // What another process left undone.
   }
 

@@ -39,6 +39,8 @@ std::size_t FairShare::taken() const {
   return books_->taken;
 }
 
+std::size_t FairShare::free() const { return books_->total - taken(); }
+
 FairShare::Part& FairShare::Part::operator=(Part&& other) noexcept {
   if (this == &other) return *this;
   GiveBack();

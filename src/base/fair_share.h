@@ -49,8 +49,9 @@ class FairShare {
   // share. Without an address, as for what a trusted proxy passes on, only the total counts.
   Part Take(std::string_view address, std::size_t amount = 1);
 
-  // What is taken at the moment, by all.
+  // What is taken at the moment, by all, and what is left.
   std::size_t taken() const;
+  std::size_t free() const;
 
  private:
   std::shared_ptr<Books> books_;

@@ -61,6 +61,13 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
       reader_(*context->limits),
       client_(std::move(client)) {}
 
+std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
+  const bool waits = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  if (!waits || !buffer_.empty() || deadline_ == Clock::time_point::max()) return std::nullopt;
+  const Limits& limits = *context_->limits;
+  return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);
+}
+
 void Connection::Start() {
   error_code error;
   socket_.non_blocking(true, error);

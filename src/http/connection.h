@@ -21,6 +21,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/fair_share.h"
@@ -80,6 +81,10 @@ class Connection {
 
   // Whether it has a place among the connections, and is not there to be refused.
   bool is_admitted() const { return client_.place.is_held(); }
+
+  // Since when it has waited for its client to ask something; nothing while there is anything
+  // else to do for it.
+  std::optional<Clock::time_point> waiting_since() const;
 
   // Begins to read requests. May end the object, as every completion may.
   void Start();

@@ -27,6 +27,13 @@ constexpr std::chrono::milliseconds kAcceptPause(20);
 // Clients over the limit that may be told so at the same time; further ones are dropped.
 constexpr std::size_t kRefusalsAtOnce = 256;
 
+// Where only this part of the places for connections is free, one that is idle is closed for each
+// that comes.
+constexpr std::size_t kKeptFree = 16;
+// Connections that are looked at to find one that has waited long, and how long it must have.
+constexpr std::size_t kLookedAt = 64;
+constexpr std::chrono::milliseconds kShortestWait(250);
+
 // Often enough for the shortest deadline, seldom enough to cost nothing.
 std::chrono::milliseconds TickOf(const Limits& limits) {
   const auto shortest =
@@ -160,6 +167,7 @@ void Worker::Refuse(Socket socket, std::string peer) {
 
 // A client for whom there is no memory is dropped.
 void Worker::Admit(Socket socket) try {
+  if (state_->connections.free() <= state_->limits.connections / kKeptFree) MakeRoom();
   Connection::Client client{.peer = PeerName(socket.native_handle())};
   Request nothing_asked;
   nothing_asked.peer = client.peer;
@@ -181,7 +189,26 @@ Connection* Worker::Add(Socket socket, Connection::Client client) try {
   return nullptr;
 }
 
+// Closes the connection that has waited longest for its client, of some that it looks at: a crowd
+// of idle ones, from however many addresses, must not keep others out. Its place is free a moment
+// later, for whoever comes then.
+void Worker::MakeRoom() {
+  const auto now = Connection::Clock::now();
+  auto longest = now - kShortestWait;
+  Connection* idle = nullptr;
+  for (std::size_t i = 0; i < std::min(kLookedAt, connections_.size()); ++i) {
+    if (next_looked_at_ == connections_.end()) next_looked_at_ = connections_.begin();
+    Connection& connection = *next_looked_at_++;
+    const auto since = connection.waiting_since();
+    if (!since || *since > longest) continue;
+    longest = *since;
+    idle = &connection;
+  }
+  if (idle != nullptr) idle->Close();
+}
+
 void Worker::Remove(Connections::iterator position) {
+  if (next_looked_at_ == position) ++next_looked_at_;
   if (!position->is_admitted()) state_->refusals.fetch_sub(1);
   connections_.erase(position);
   spares_.Fill();

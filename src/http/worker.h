@@ -86,6 +86,7 @@ class Worker {
   void Refuse(Socket socket, std::string peer);
   Connection* Add(Socket socket, Connection::Client client);
   void Remove(Connections::iterator position);
+  void MakeRoom();
   void StartTick();
   void OnTick();
   void BeginStop();
@@ -103,6 +104,7 @@ class Worker {
   std::chrono::milliseconds tick_;
   ConnectionContext context_;
   Connections connections_;
+  Connections::iterator next_looked_at_ = connections_.end();  // by MakeRoom
   bool stopping_ = false;
   Connection::Clock::time_point stop_deadline_ = Connection::Clock::time_point::max();
 };

@@ -22,7 +22,7 @@ def run(program, report, folder, options):
     register = crowded.Register(program, folder, 20_000 if turns.is_long else 2_000, is_updated=False)
     for mode in turns.modes:
         with crowded.scene(report, register, mode, turns, ["--max-connections", limit], limit + 1000) as scene:
-            for count in (1, 100):
+            for count in (1, 100, 300):
                 title = f"{limit + MORE} connections from {count}"
                 if not turns.wants(title):
                     continue

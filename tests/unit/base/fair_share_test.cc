@@ -32,6 +32,7 @@ TEST(FairShare, GivesAClientAsMuchAsIsLeftForOthers) {
   EXPECT_EQ(Grab(&share, "192.0.2.4", &held), 6U);
   EXPECT_EQ(Grab(&share, "192.0.2.1", &held), 0U);
   EXPECT_EQ(share.taken(), 94U);
+  EXPECT_EQ(share.free(), 6U);
 }
 
 TEST(FairShare, HasOneOfTwoForAClient) {

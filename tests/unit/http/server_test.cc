@@ -417,6 +417,24 @@ TEST_F(ServerTest, RefusesConnectionsOverTheLimitAndRecovers) {
   }
 }
 
+// Whoever asks nothing makes room for others, the longest idle first.
+TEST_F(ServerTest, ClosesIdleConnectionsWherePlacesAreFew) {
+  Limits limits;
+  limits.connections = 16;
+  limits.idle_timeout = std::chrono::seconds(60);
+  Serve(limits);
+  std::deque<Client> idle;
+  for (int i = 0; i < 15; ++i) idle.emplace_back(port()).Send(Get("/"));
+  for (Client& client : idle) EXPECT_EQ(client.Receive().status, 200);
+  std::this_thread::sleep_for(milliseconds(1100));
+  idle.front().Send(Get("/"));  // Not the longest idle any more.
+  EXPECT_EQ(idle.front().Receive().status, 200);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(StatusOf(Get("/")), 200);
+  EXPECT_TRUE(idle[1].AtEnd());
+  idle.front().Send(Get("/"));
+  EXPECT_EQ(idle.front().Receive().status, 200);
+}
+
 TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   Limits limits;
   limits.linger_timeout = milliseconds(100);

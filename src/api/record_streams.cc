@@ -96,14 +96,14 @@ base::Result<bool> PageBody::Next(std::string* out) {
 
 // The last record of a part may double what the part has room for.
 std::size_t PageBody::held_bytes() const {
-  return 2 * kPagePartBytes + records_.capacity() * sizeof(records_[0]) + frame_.end.size();
+  return 2 * kPagePartBytes + records_.capacity() * sizeof(std::string_view) + frame_.end.size();
 }
 
 PackedBody::PackedBody(std::unique_ptr<http::BodyStream> plain) : plain_(std::move(plain)) {}
 
 base::Result<bool> PackedBody::Next(std::string* out) {
   part_.clear();
-  const auto more = plain_->Next(&part_);
+  auto more = plain_->Next(&part_);
   if (!more) return more;
   if (base::Status packed = packer_.Append(part_); !packed) return std::move(packed).error();
   if (!*more) {

@@ -9,7 +9,9 @@
 namespace orgreg::base {
 namespace {
 
-constexpr std::string_view kOwner("GNU", 4);  // With the zero that ends it.
+using namespace std::string_view_literals;
+
+constexpr std::string_view kOwner = "GNU\0"sv;
 
 std::size_t Aligned(std::size_t bytes) { return (bytes + 3) / 4 * 4; }
 
@@ -35,6 +37,8 @@ int TakeFirst(dl_phdr_info* info, std::size_t /*size*/, void* found) {
   for (std::size_t at = 0; at < info->dlpi_phnum && id->empty(); ++at) {
     const ElfW(Phdr)& header = info->dlpi_phdr[at];
     if (header.p_type != PT_NOTE) continue;
+    // The system tells the place as a number.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* const notes = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
     *id = FindIn({notes, header.p_memsz});
   }

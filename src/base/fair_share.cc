@@ -56,8 +56,9 @@ void FairShare::Part::GiveBack() {
     const std::lock_guard lock(books_->mutex);
     books_->taken -= amount_;
     const auto held = books_->by_client.find(client_);
-    if (held != books_->by_client.end() && (held->second -= amount_) == 0) {
-      books_->by_client.erase(held);
+    if (held != books_->by_client.end()) {
+      held->second -= amount_;
+      if (held->second == 0) books_->by_client.erase(held);
     }
   }
   books_.reset();

@@ -23,6 +23,13 @@ Status RunTask(const std::function<Status()>& task) {
   }
 }
 
+// Null where there is no thread, or no memory for it.
+std::unique_ptr<HelperThread> MakeHelper(const std::function<void()>& work) try {
+  return std::make_unique<HelperThread>("helper", work, [] {});
+} catch (const std::exception&) {
+  return nullptr;
+}
+
 }  // namespace
 
 Status RunBeside(std::span<const std::function<Status()>> tasks) {
@@ -34,12 +41,10 @@ Status RunBeside(std::span<const std::function<Status()>> tasks) {
   {
     std::vector<std::unique_ptr<HelperThread>> others;
     const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    try {
-      while (others.size() + 1 < std::min(tasks.size(), processors)) {
-        others.push_back(std::make_unique<HelperThread>("helper", work, [] {}));
-      }
-    } catch (const std::exception&) {
-      // Fewer threads take longer.
+    while (others.size() + 1 < std::min(tasks.size(), processors)) {
+      auto helper = MakeHelper(work);
+      if (helper == nullptr) break;  // Fewer threads take longer.
+      others.push_back(std::move(helper));
     }
     work();
   }

@@ -1,12 +1,12 @@
 #include "records/document_check.h"
 
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <ctime>
 #include <functional>
 #include <utility>
 

@@ -97,7 +97,7 @@ WatchedMapping::~WatchedMapping() {
   slots[place_].begin = 0;
 }
 
-void WatchedMapping::SetGuard(const BlockGuard* guard) {
+void WatchedMapping::SetGuard(const BlockGuard* guard) const {
   if (place_ != kSlots) slots[place_].guard = guard;
 }
 

@@ -32,7 +32,7 @@ class WatchedMapping {
   WatchedMapping& operator=(const WatchedMapping&) = delete;
 
   // Whose blocks are to be compared anew. It outlives the mapping.
-  void SetGuard(const BlockGuard* guard);
+  void SetGuard(const BlockGuard* guard) const;
 
  private:
   std::size_t place_ = 0;

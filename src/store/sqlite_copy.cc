@@ -17,6 +17,8 @@
 namespace orgreg::store {
 namespace {
 
+using namespace std::string_view_literals;
+
 using base::NewFile;
 using base::Status;
 
@@ -33,7 +35,7 @@ Status Fill(Connection* source, const std::string& path) {
 // written.
 bool IsCopy(const base::Rest& rest) {
   if (rest.form != base::RestForm::kPart && rest.form != base::RestForm::kEarlierCopy) return false;
-  constexpr std::string_view kDatabase("SQLite format 3", 16);  // With the zero that ends it.
+  constexpr std::string_view kDatabase = "SQLite format 3\0"sv;
   std::array<char, kDatabase.size()> first = {};
   const ssize_t count = pread(rest.descriptor, first.data(), first.size(), 0);
   return count >= 0 && (std::string_view(first.data(), first.size()) == kDatabase ||

@@ -89,12 +89,12 @@ class ImportChecks:
         self.report.check(done.returncode == 1, f"verify of a changed store: {done.returncode} {done.stderr}")
 
     def answers_in_the_end(self, store):
-        """500 until the damaged index is made anew, then the right answer; never a wrong one."""
+        """503 until the damaged index is made anew, then the right answer; never a wrong one."""
         with server.Server(self.program, store) as running:
             client = Client(running.port)
             for _ in range(100):
                 status = client.get(f"{API}enheter?size=1000")[0]
-                if status != 500:
+                if status != 503:
                     return status == 200
                 time.sleep(0.1)
         return False

@@ -305,6 +305,16 @@ class IngestChecks:
         self.check(done.returncode in (1, 2) and text in done.stderr and "orgreg serves" not in done.stdout,
                    f"serve {arguments}: {done.returncode} {done.stdout}{done.stderr}")
 
+    def serves_without(self, token_file):
+        """serve goes on without its listener, and says why."""
+        with subprocess.Popen([self.program, "serve", "--store", self.store, "--port", "0", "--ingest", "127.0.0.1:0",
+                               "--ingest-token-file", token_file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as serving:
+            told = serving.stdout.readline() + serving.stdout.readline()
+            serving.terminate()
+            said = serving.communicate(timeout=20)[1]
+        self.check("orgreg is ready" in told and serving.returncode == 0, f"{token_file}: {told} {serving.returncode}")
+        self.check("ingest_token_file" in said and "no batches are taken" in said and "taking batches" not in said, said)
+
     def settings(self):
         token = str(self.token_file)
         self.fails("ingest_token_file", "--ingest", "127.0.0.1:0")
@@ -318,9 +328,9 @@ class IngestChecks:
         for content in ("", "short\n", "\n" + TOKEN, "fifteen-letters", "with a space in it is none\n", "æøåæøåæøåæøåæøå\n"):
             path = self.folder / "bad-token"
             path.write_text(content, encoding="utf-8")
-            self.fails("ingest_token_file", "--ingest", "127.0.0.1:0", "--ingest-token-file", str(path))
-        self.fails("ingest_token_file", "--ingest", "127.0.0.1:0", "--ingest-token-file", str(self.folder / "missing"))
-        self.fails("ingest_token_file", "--ingest", "127.0.0.1:0", "--ingest-token-file", str(self.folder))
+            self.serves_without(str(path))
+        self.serves_without(str(self.folder / "missing"))
+        self.serves_without(str(self.folder))
         busy = socket.socket()
         busy.bind(("127.0.0.1", 0))
         busy.listen()

@@ -3,15 +3,14 @@
 #include <elf.h>
 #include <link.h>
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 
 namespace orgreg::base {
 namespace {
 
-using namespace std::string_view_literals;
-
-constexpr std::string_view kOwner = "GNU\0"sv;
+constexpr auto kOwner = std::to_array("GNU");  // With the zero that ends it.
 
 std::size_t Aligned(std::size_t bytes) { return (bytes + 3) / 4 * 4; }
 
@@ -24,7 +23,8 @@ std::string_view FindIn(std::string_view notes) {
     const std::size_t name_bytes = Aligned(head.n_namesz);
     const std::size_t all_bytes = name_bytes + Aligned(head.n_descsz);
     if (all_bytes > notes.size()) return {};
-    if (head.n_type == NT_GNU_BUILD_ID && notes.substr(0, head.n_namesz) == kOwner)
+    if (head.n_type == NT_GNU_BUILD_ID &&
+        notes.substr(0, head.n_namesz) == std::string_view(kOwner.data(), kOwner.size()))
       return notes.substr(name_bytes, head.n_descsz);
     notes.remove_prefix(all_bytes);
   }

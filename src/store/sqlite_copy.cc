@@ -17,8 +17,6 @@
 namespace orgreg::store {
 namespace {
 
-using namespace std::string_view_literals;
-
 using base::NewFile;
 using base::Status;
 
@@ -35,11 +33,11 @@ Status Fill(Connection* source, const std::string& path) {
 // written.
 bool IsCopy(const base::Rest& rest) {
   if (rest.form != base::RestForm::kPart && rest.form != base::RestForm::kEarlierCopy) return false;
-  constexpr std::string_view kDatabase = "SQLite format 3\0"sv;
+  constexpr auto kDatabase = std::to_array("SQLite format 3");  // With the zero that ends it.
   std::array<char, kDatabase.size()> first = {};
   const ssize_t count = pread(rest.descriptor, first.data(), first.size(), 0);
-  return count >= 0 && (std::string_view(first.data(), first.size()) == kDatabase ||
-                        std::ranges::all_of(first, [](char byte) { return byte == 0; }));
+  return count >= 0 &&
+         (first == kDatabase || std::ranges::all_of(first, [](char byte) { return byte == 0; }));
 }
 
 Status CopyToNew(Connection* source, const std::string& path, NewFile* file) {

@@ -20,8 +20,9 @@ Standing PasswordTurns::StandingOf(const Claim& claim) const {
       std::ranges::any_of(waiting_, [&](const Waiter* each) { return is_another(*each->claim); }) ||
       std::ranges::any_of(expected_,
                           [&](const Expected& each) { return is_another(each.claim); }) ||
-      std::ranges::any_of(under_way_,
-                          [&](const auto& each) { return is_another(*each.second.claim); });
+      std::ranges::any_of(under_way_, [&](const auto& each) {
+        return each.second.network == claim.network && each.first != claim.digest;
+      });
   return has_others ? Standing::kTurnedAway : Standing::kFresh;
 }
 
@@ -94,7 +95,7 @@ PasswordTurns::Outcome PasswordTurns::Wait(const Claim& claim,
     standings_.NoteTurnedAway(claim.network);
     return Outcome::kNone;
   }
-  under_way_.emplace(claim.digest, mine);
+  under_way_.emplace(claim.digest, UnderWay{.network = claim.network, .standing = mine.standing});
   return Outcome::kTurn;
 }
 

@@ -78,6 +78,11 @@ class PasswordTurns {
     std::uint64_t order = 0;
     bool gives_way = false;
   };
+  // A check that was begun; its claim may be gone before it ends.
+  struct UnderWay {
+    std::string network = {};
+    Standing standing = Standing::kFresh;
+  };
   struct Expected {
     Claim claim = {};
     Standing standing = Standing::kFresh;
@@ -98,7 +103,7 @@ class PasswordTurns {
   std::condition_variable changed_;
   std::vector<Waiter*> waiting_;
   std::vector<Expected> expected_;
-  std::map<KeyedDigest, Waiter> under_way_;
+  std::map<KeyedDigest, UnderWay> under_way_;
   std::uint64_t count_ = 0;  // of all that ever waited
 };
 

@@ -220,7 +220,7 @@ TEST(GenerateRegisters, AFileThatCannotBeWrittenLeavesTheEarlierOnes) {
 // Roles and statements are written on threads of their own, which fail in the middle of the work.
 TEST(GenerateRegisters, AFullDiskEndsTheRun) {
   const std::string folder = GeneratedFolder("full");
-  for (const rlim_t most_bytes : {0, 4'096, 100'000, 400'000}) {
+  for (const rlim_t most_bytes : {0UL, 4'096UL, 100'000UL, 400'000UL}) {
     const auto counts = [&] {
       const formats::FullDisk full(most_bytes);
       return Generate({.entities = 4'000, .directory = folder});

@@ -17,15 +17,15 @@
 #include <string_view>
 #include <vector>
 
-#include "base/date.h"
+#include "base/values/date.h"
 #include "downloads/encoder.h"
 #include "formats/file_writer.h"
-#include "formats/xlsx_values.h"
+#include "formats/xlsx/values.h"
 #include "load_loop.h"
 #include "opened_register.h"
-#include "render/cells.h"
-#include "render/csv_row.h"
-#include "render/sheet_row.h"
+#include "render/cells/cells.h"
+#include "render/cells/csv_row.h"
+#include "render/cells/sheet_row.h"
 
 namespace {
 
@@ -80,7 +80,7 @@ std::string Joined(std::span<const std::string_view> lines) {
   return joined;
 }
 
-// The cells that render/sheet_row.h makes of a record.
+// The cells that render/cells/sheet_row.h makes of a record.
 void AddCell(const render::RecordCells& cells, std::size_t at, ReadyRows* rows) {
   using Kind = render::Cell::Kind;
   const render::Cell& cell = cells.cells()[at];

@@ -23,10 +23,10 @@
 #include <utility>
 #include <vector>
 
-#include "auth/key_source.h"
-#include "auth/token_checker.h"
-#include "auth/token_mint.h"
-#include "auth/token_text.h"
+#include "auth/tokens/checker.h"
+#include "auth/tokens/key_source.h"
+#include "auth/tokens/mint.h"
+#include "auth/tokens/text.h"
 
 namespace {
 

@@ -7,24 +7,24 @@
 #include <optional>
 #include <utility>
 
-#include "api/downloads.h"
-#include "api/errors.h"
-#include "api/failures.h"
-#include "api/list_frame.h"
-#include "api/number_in_path.h"
-#include "api/number_keys_check.h"
-#include "api/publication.h"
-#include "api/role_numbers.h"
-#include "auth/freed_memory.h"
-#include "base/shown_name.h"
+#include "api/answers/errors.h"
+#include "api/authority/number_keys_check.h"
+#include "api/authority/role_numbers.h"
+#include "api/interface/failures.h"
+#include "api/interface/list_frame.h"
+#include "api/interface/number_in_path.h"
+#include "api/interface/publication.h"
+#include "api/registers/downloads.h"
+#include "auth/secrets/freed_memory.h"
+#include "base/values/shown_name.h"
 #include "downloads/file_table.h"
 #include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
-#include "model/role_names.h"
+#include "model/roles/role_names.h"
 #include "render/record_json.h"
-#include "render/role_bulk_json.h"
-#include "render/role_json.h"
-#include "render/role_statement.h"
+#include "render/roles/role_bulk_json.h"
+#include "render/roles/role_json.h"
+#include "render/roles/role_statement.h"
 
 namespace orgreg::api {
 namespace {

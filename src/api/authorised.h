@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "api/context.h"
+#include "api/interface/context.h"
 
 namespace orgreg::api {
 

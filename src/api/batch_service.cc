@@ -4,12 +4,12 @@
 #include <exception>
 #include <span>
 
-#include "api/errors.h"
-#include "auth/freed_memory.h"
+#include "api/answers/errors.h"
+#include "auth/secrets/freed_memory.h"
 #include "base/log.h"
 #include "formats/byte_source.h"
-#include "formats/json_text.h"
-#include "ingest/apply.h"
+#include "formats/json/text.h"
+#include "ingest/batches/apply.h"
 
 namespace orgreg::api {
 namespace {

@@ -10,10 +10,10 @@
 #include <mutex>
 #include <string>
 
-#include "http/handler.h"
-#include "http/router.h"
+#include "http/answer/router.h"
+#include "http/message/handler.h"
+#include "records/readers/supplement.h"
 #include "records/register.h"
-#include "records/supplement.h"
 
 namespace orgreg::api {
 

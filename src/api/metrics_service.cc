@@ -5,7 +5,7 @@
 #include <array>
 #include <iterator>
 
-#include "api/errors.h"
+#include "api/answers/errors.h"
 
 namespace orgreg::api {
 namespace {

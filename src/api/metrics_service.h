@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "http/handler.h"
-#include "http/router.h"
+#include "http/answer/router.h"
+#include "http/message/handler.h"
 
 namespace orgreg::api {
 

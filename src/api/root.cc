@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "api/errors.h"
-#include "api/list_frame.h"
-#include "formats/json_text.h"
-#include "model/field.h"
+#include "api/answers/errors.h"
+#include "api/interface/list_frame.h"
+#include "formats/json/text.h"
 #include "model/resources.h"
+#include "model/units/field.h"
 
 extern "C" {
 extern const char orgreg_version_notes[], orgreg_version_notes_end[];

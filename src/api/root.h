@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "api/context.h"
+#include "api/interface/context.h"
 
 namespace orgreg::api {
 

@@ -3,18 +3,18 @@
 #include <array>
 
 #include "api/authorised.h"
-#include "api/cadastral.h"
-#include "api/documents.h"
-#include "api/downloads.h"
-#include "api/feeds.h"
-#include "api/parties.h"
-#include "api/reference_lists.h"
-#include "api/roles.h"
+#include "api/registers/cadastral.h"
+#include "api/registers/downloads.h"
+#include "api/registers/feeds.h"
+#include "api/registers/parties.h"
+#include "api/registers/reference_lists.h"
+#include "api/registers/units.h"
+#include "api/registers/voluntary.h"
+#include "api/roles/roles.h"
 #include "api/root.h"
-#include "api/statements.h"
-#include "api/statistics.h"
-#include "api/units.h"
-#include "api/voluntary.h"
+#include "api/statements/documents.h"
+#include "api/statements/statements.h"
+#include "api/statements/statistics.h"
 
 namespace orgreg::api {
 namespace {

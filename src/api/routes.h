@@ -5,9 +5,9 @@
 #include <span>
 #include <string_view>
 
-#include "api/authority.h"
-#include "api/context.h"
-#include "api/media_types.h"
+#include "api/answers/media_types.h"
+#include "api/authority/authority.h"
+#include "api/interface/context.h"
 
 namespace orgreg::api {
 
@@ -17,7 +17,7 @@ namespace orgreg::api {
 enum class Pace { kQuick, kSlow, kSlowWithQuery, kScan };
 
 struct RouteRow {
-  std::string_view pattern;  // See http/router.h.
+  std::string_view pattern;  // See http/answer/router.h.
   Resource resource = Resource::kRoot;
   Handle handle = nullptr;
   Pace pace = Pace::kQuick;
@@ -33,8 +33,5 @@ std::span<const RouteRow> Routes();
 
 // Where the notes on what changed from version 1 to 2 are read.
 inline constexpr std::string_view kVersionNotesPath = "/docs/v1-to-v2";
-
-// Where the notes on statements that are laid out by other plans than those served are read.
-inline constexpr std::string_view kPlanNotesPath = "/docs/statement-plans";
 
 }  // namespace orgreg::api

@@ -6,20 +6,20 @@
 
 #include <exception>
 
-#include "api/context.h"
-#include "api/errors.h"
-#include "api/failures.h"
-#include "api/record_streams.h"
+#include "api/answers/errors.h"
+#include "api/interface/context.h"
+#include "api/interface/failures.h"
+#include "api/interface/record_streams.h"
+#include "api/interface/statement_sources.h"
+#include "api/interface/undecodable_path.h"
+#include "api/interface/watched_body.h"
 #include "api/routes.h"
-#include "api/statement_sources.h"
-#include "api/undecodable_path.h"
-#include "api/watched_body.h"
-#include "auth/freed_memory.h"
+#include "auth/secrets/freed_memory.h"
 #include "base/log.h"
-#include "base/per_thread.h"
-#include "base/shown_name.h"
-#include "formats/gzip.h"
-#include "http/conditional.h"
+#include "base/threads/per_thread.h"
+#include "base/values/shown_name.h"
+#include "formats/pack/gzip.h"
+#include "http/answer/conditional.h"
 #include "model/resources.h"
 
 namespace orgreg::api {

@@ -11,13 +11,13 @@
 #include <mutex>
 #include <string>
 
-#include "api/authority.h"
-#include "api/basic_access.h"
-#include "api/inventories.h"
-#include "api/origin.h"
-#include "base/fair_share.h"
-#include "http/handler.h"
-#include "http/router.h"
+#include "api/authority/authority.h"
+#include "api/interface/basic_access.h"
+#include "api/interface/inventories.h"
+#include "api/interface/origin.h"
+#include "base/threads/fair_share.h"
+#include "http/answer/router.h"
+#include "http/message/handler.h"
 #include "records/feed.h"
 #include "search/catalog.h"
 
@@ -47,7 +47,7 @@ struct ServiceSources {
 };
 
 // So much of what costs most may be under way at a time, together with its share for a client one
-// at a time (base/fair_share.h).
+// at a time (base/threads/fair_share.h).
 inline constexpr std::size_t kExpensivePlaces = 2;
 
 class Service final : public http::Handler {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/client_network.h"
+#include "base/values/client_network.h"
 
 namespace orgreg::auth {
 

@@ -3,7 +3,7 @@
 // same time do not pass together, and gives it back if it was right.
 //
 // Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten,
-// and begins anew. Addresses count by their networks (base/client_network.h). Safe from any
+// and begins anew. Addresses count by their networks (base/values/client_network.h). Safe from any
 // thread.
 
 #pragma once

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "base/timestamp.h"
+#include "base/values/timestamp.h"
 
 namespace orgreg::base {
 

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "formats/gzip_packer.h"
-#include "formats/xlsx_writer.h"
+#include "formats/pack/gzip_packer.h"
+#include "formats/xlsx/writer.h"
 #include "render/bulk_json.h"
-#include "render/cells.h"
-#include "render/csv_row.h"
-#include "render/role_bulk_json.h"
-#include "render/sheet_row.h"
-#include "render/sheet_safe_csv.h"
+#include "render/cells/cells.h"
+#include "render/cells/csv_row.h"
+#include "render/cells/sheet_row.h"
+#include "render/cells/sheet_safe_csv.h"
+#include "render/roles/role_bulk_json.h"
 
 namespace orgreg::downloads {
 namespace {

@@ -38,7 +38,7 @@ struct EncoderOptions {
   // How many will be added, at most; a workbook gets as many sheets as they need.
   std::size_t records = 0;
   bool is_whole = true;        // Everything there is, not what a filter leaves.
-  bool is_sheet_safe = false;  // Of CSV (render/sheet_safe_csv.h).
+  bool is_sheet_safe = false;  // Of CSV (render/cells/sheet_safe_csv.h).
 };
 
 // `out` outlives the encoder. Nothing for Format::kZip, which is made of a finished file.

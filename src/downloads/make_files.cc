@@ -8,7 +8,7 @@
 #include "downloads/zip_of_gzip.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
-#include "search/mapped_reads.h"
+#include "search/columns/mapped_reads.h"
 
 namespace orgreg::downloads {
 namespace {

@@ -9,8 +9,8 @@
 #include "base/result.h"
 #include "downloads/file_table.h"
 #include "formats/byte_sink.h"
-#include "formats/gzip_packer.h"
-#include "formats/zip_writer.h"
+#include "formats/pack/gzip_packer.h"
+#include "formats/pack/zip_writer.h"
 
 namespace orgreg::downloads {
 

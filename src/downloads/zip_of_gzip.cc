@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "formats/byte_source.h"
-#include "formats/zip_writer.h"
+#include "formats/pack/zip_writer.h"
 
 namespace orgreg::downloads {
 namespace {

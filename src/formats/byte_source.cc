@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/file_access.h"
+#include "base/files/file_access.h"
 
 namespace orgreg::formats {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "base/sweep_rests.h"
+#include "base/files/sweep_rests.h"
 
 namespace orgreg::formats {
 namespace {

@@ -1,6 +1,6 @@
 // A file that appears under its name only when it is complete: written without a name
-// (base/new_file.h), synced, then put in place. For output that others may be reading or that must
-// not be half there after a crash. Two writers of one name at a time are refused: the file
+// (base/files/new_file.h), synced, then put in place. For output that others may be reading or that
+// must not be half there after a crash. Two writers of one name at a time are refused: the file
 // NAME.tmp, which is empty and locked, says that there is one. What a killed process left of it,
 // the next writer takes over. One thread at a time.
 
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/new_file.h"
+#include "base/files/new_file.h"
 #include "base/result.h"
 #include "formats/byte_sink.h"
 

@@ -20,8 +20,9 @@ enum class Kind : std::uint8_t {
   kVoluntary,   // An entry in the register of non-profit organisations.
   kParty,       // An entry in the register of political parties.
   kCadastral,   // The cadastral units of one entity.
-  kStatements,  // What one organisation has filed of its accounts (model/statements.h).
-  kDocuments,   // Which copies of documents there are of one organisation (model/documents.h).
+  kStatements,  // What one organisation has filed of its accounts (model/statements/statements.h).
+  kDocuments,   // Which copies of documents there are of one organisation
+                // (model/registers/documents.h).
 };
 
 struct KindRow {

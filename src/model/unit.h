@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/date.h"
-#include "base/decimal.h"
-#include "base/org_number.h"
+#include "base/values/date.h"
+#include "base/values/decimal.h"
+#include "base/values/org_number.h"
 #include "model/kind.h"
 
 namespace orgreg::model {

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "base/org_number.h"
-#include "base/timestamp.h"
+#include "base/values/org_number.h"
+#include "base/values/timestamp.h"
 #include "model/limits.h"
 #include "model/unit.h"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/date.h"
-#include "model/code_list_set.h"
+#include "base/values/date.h"
+#include "model/codes/code_list_set.h"
 
 namespace orgreg::records {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/code_change.h"
+#include "model/codes/code_change.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -36,8 +36,8 @@ struct CodeCounts {
 base::Result<CodeCounts> PutCodeChanges(store::Store* store,
                                         const std::vector<model::CodeChange>& changes);
 
-// Installs the lists of the store's newest state (model/code_list_set.h). Any thread: lists of an
-// older state never follow those of a newer one.
+// Installs the lists of the store's newest state (model/codes/code_list_set.h). Any thread: lists
+// of an older state never follow those of a newer one.
 base::Status InstallCodeLists(store::Store* store);
 
 }  // namespace orgreg::records

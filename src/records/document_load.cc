@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "records/document_record.h"
-#include "records/stored_row.h"
-#include "records/supplement_rows.h"
+#include "records/readers/document_record.h"
+#include "records/rows/stored_row.h"
+#include "records/rows/supplement_rows.h"
 
 namespace orgreg::records {
 namespace {

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "base/result.h"
-#include "model/documents.h"
-#include "records/document_folder.h"
+#include "model/registers/documents.h"
+#include "records/documents/folder.h"
 #include "store/store.h"
 
 namespace orgreg::records {

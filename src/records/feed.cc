@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "records/stored_row.h"
+#include "records/rows/stored_row.h"
 
 namespace orgreg::records {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "model/statement_fields.h"
-#include "records/stored_row.h"
-#include "render/statement_json.h"
+#include "model/statements/fields.h"
+#include "records/rows/stored_row.h"
+#include "render/statements/json.h"
 
 namespace orgreg::records {
 namespace {

@@ -18,9 +18,9 @@
 
 #include "base/result.h"
 #include "model/id_ranges.h"
-#include "model/statements.h"
-#include "records/statement_record.h"
-#include "records/supplement_rows.h"
+#include "model/statements/statements.h"
+#include "records/readers/statement_record.h"
+#include "records/rows/supplement_rows.h"
 #include "store/store.h"
 
 namespace orgreg::records {

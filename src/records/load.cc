@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "records/journal.h"
+#include "records/rows/journal.h"
 
 namespace orgreg::records {
 

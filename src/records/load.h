@@ -15,12 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/date.h"
 #include "base/result.h"
+#include "base/values/date.h"
 #include "model/unit.h"
-#include "records/references.h"
-#include "records/row_spool.h"
-#include "records/stored_row.h"
+#include "records/rows/references.h"
+#include "records/rows/row_spool.h"
+#include "records/rows/stored_row.h"
 #include "store/store.h"
 
 namespace orgreg::records {

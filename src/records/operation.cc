@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "model/slot.h"
-#include "records/record_reader.h"
+#include "model/units/slot.h"
+#include "records/readers/record_reader.h"
 
 namespace orgreg::records {
 namespace {

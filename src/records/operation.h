@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "base/date.h"
-#include "base/org_number.h"
 #include "base/result.h"
-#include "base/timestamp.h"
+#include "base/values/date.h"
+#include "base/values/org_number.h"
+#include "base/values/timestamp.h"
 #include "model/unit.h"
-#include "records/stored_row.h"
+#include "records/rows/stored_row.h"
 #include "store/store.h"
 
 namespace orgreg::records {

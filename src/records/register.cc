@@ -1,8 +1,8 @@
 #include "records/register.h"
 
 #include "records/batch_check.h"
-#include "records/journal.h"
-#include "records/stored_row.h"
+#include "records/rows/journal.h"
+#include "records/rows/stored_row.h"
 
 namespace orgreg::records {
 namespace {

@@ -22,7 +22,7 @@
 #include "records/import_note.h"
 #include "records/load.h"
 #include "records/operation.h"
-#include "records/record_reader.h"
+#include "records/readers/record_reader.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -44,7 +44,8 @@ class View {
   // True where the entity or sub-entity of the number was removed from publication. An
   // organisation that the register does not know was not.
   base::Result<bool> IsRemoved(base::OrgNumber number);
-  // The organisations that a record names (records/references.h), as the store finds it by them.
+  // The organisations that a record names (records/rows/references.h), as the store finds it by
+  // them.
   base::Result<std::vector<base::OrgNumber>> References(model::Kind kind, base::OrgNumber number);
   // How the last import of that note ended (ImportNote::KeyOf); nothing where there is none.
   base::Result<std::optional<ImportNote>> LastImport(const std::string& key);

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "records/references.h"
-#include "records/role_record.h"
-#include "records/role_sealing.h"
-#include "render/role_json.h"
+#include "records/readers/role_record.h"
+#include "records/readers/role_sealing.h"
+#include "records/rows/references.h"
+#include "render/roles/role_json.h"
 
 namespace orgreg::records {
 namespace {

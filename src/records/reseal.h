@@ -1,12 +1,12 @@
 // Seals the identification numbers in the store under the newest key, after a key was added
-// (auth/number_keys.h). One transaction: all of them, or none. It changes no record, so the
+// (auth/numbers/keys.h). One transaction: all of them, or none. It changes no record, so the
 // feeds are told nothing of it. What was sealed before is withdrawn: Register::Wipe is due.
 
 #pragma once
 
 #include <cstdint>
 
-#include "auth/number_vault.h"
+#include "auth/numbers/vault.h"
 #include "base/result.h"
 #include "store/store.h"
 

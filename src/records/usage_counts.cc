@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/guarded_thread.h"
+#include "base/threads/guarded_thread.h"
 
 namespace orgreg::records {
 namespace {

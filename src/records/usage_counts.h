@@ -2,7 +2,7 @@
 // each client's address. Recording a call costs a fraction of a microsecond: it is put into one
 // of a few queues and counted by a thread of its own, which writes what it has counted every
 // flush_every, so that a crash loses no more than what came after. Addresses are kept as marks
-// alone (auth/address_mark.h), and apart from what was asked for. Why so:
+// alone (auth/users/address_mark.h), and apart from what was asked for. Why so:
 // docs/decisions/0013-usage-counts.md.
 //
 // Anybody can ask for any number, from very many addresses. So that this does not fill the disk,
@@ -37,12 +37,12 @@
 #include <utility>
 #include <vector>
 
-#include "auth/address_mark.h"
-#include "base/org_number.h"
+#include "auth/users/address_mark.h"
 #include "base/result.h"
-#include "base/timestamp.h"
-#include "model/usage.h"
-#include "store/usage_table.h"
+#include "base/values/org_number.h"
+#include "base/values/timestamp.h"
+#include "model/statements/usage.h"
+#include "store/usage/table.h"
 
 namespace orgreg::records {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "model/field.h"
+#include "model/units/field.h"
 #include "render/record_json.h"
 
 namespace orgreg::render {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "formats/json_text.h"
+#include "formats/json/text.h"
 
 namespace orgreg::render {
 namespace {

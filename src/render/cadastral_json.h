@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/cadastral.h"
+#include "model/registers/cadastral.h"
 
 namespace orgreg::render {
 

@@ -1,7 +1,7 @@
 #include "render/list_json.h"
 
-#include "formats/json_text.h"
-#include "model/field.h"
+#include "formats/json/text.h"
+#include "model/units/field.h"
 
 namespace orgreg::render {
 namespace {

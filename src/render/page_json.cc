@@ -1,9 +1,9 @@
 #include "render/page_json.h"
 
-#include "base/percent.h"
-#include "formats/json_text.h"
-#include "model/field.h"
+#include "base/values/percent.h"
+#include "formats/json/text.h"
 #include "model/limits.h"
+#include "model/units/field.h"
 #include "render/record_json.h"
 
 namespace orgreg::render {

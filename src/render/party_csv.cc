@@ -1,8 +1,8 @@
 #include "render/party_csv.h"
 
-#include "model/register_columns.h"
-#include "render/cells.h"
-#include "render/csv_cells.h"
+#include "model/registers/register_columns.h"
+#include "render/cells/cells.h"
+#include "render/cells/csv_cells.h"
 #include "render/record_json.h"
 
 namespace orgreg::render {

@@ -1,5 +1,5 @@
 // The file of the register of political parties (reference, Voluntary and party registers).
-// Written as all our CSV is (render/csv_row.h). Pure functions; safe from any thread.
+// Written as all our CSV is (render/cells/csv_row.h). Pure functions; safe from any thread.
 
 #pragma once
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/percent.h"
-#include "formats/json_text.h"
+#include "base/values/percent.h"
+#include "formats/json/text.h"
 #include "model/resources.h"
 
 namespace orgreg::render {

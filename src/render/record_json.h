@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "model/field.h"
 #include "model/limits.h"
 #include "model/unit.h"
+#include "model/units/field.h"
 
 namespace orgreg::render {
 

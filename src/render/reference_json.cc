@@ -1,8 +1,8 @@
 #include "render/reference_json.h"
 
-#include "formats/json_text.h"
-#include "model/field.h"
+#include "formats/json/text.h"
 #include "model/resources.h"
+#include "model/units/field.h"
 #include "render/record_json.h"
 
 namespace orgreg::render {

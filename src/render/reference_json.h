@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/reference_list.h"
+#include "model/registers/reference_list.h"
 
 namespace orgreg::render {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "formats/json_text.h"
-#include "model/field.h"
-#include "model/voluntary_lists.h"
+#include "formats/json/text.h"
+#include "model/codes/voluntary_lists.h"
+#include "model/units/field.h"
+#include "render/cells/voluntary_csv.h"
 #include "render/record_json.h"
-#include "render/voluntary_csv.h"
 
 namespace orgreg::render {
 namespace {

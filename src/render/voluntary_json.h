@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/voluntary.h"
+#include "model/registers/voluntary.h"
 
 namespace orgreg::render {
 

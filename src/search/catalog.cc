@@ -4,9 +4,9 @@
 #include <set>
 #include <utility>
 
-#include "search/match.h"
-#include "search/parse_query.h"
-#include "search/pick_page.h"
+#include "search/match/match.h"
+#include "search/match/pick_page.h"
+#include "search/request/parse_query.h"
 
 namespace orgreg::search {
 namespace {

@@ -22,9 +22,9 @@
 
 #include "base/result.h"
 #include "model/unit.h"
-#include "search/layers.h"
-#include "search/query.h"
-#include "search/record_walk.h"
+#include "search/match/record_walk.h"
+#include "search/request/query.h"
+#include "search/segment/layers.h"
 
 namespace orgreg::search {
 
@@ -77,8 +77,8 @@ class Catalog {
   // Whether Search takes well under a millisecond, as far as can be told beforehand.
   bool IsQuick(const Query& query) const;
 
-  // Live supplements that may have the key (records/supplement.h), of numbers above `after`:
-  // at most `most`, in order of number.
+  // Live supplements that may have the key (records/readers/supplement.h), of numbers above
+  // `after`: at most `most`, in order of number.
   base::Result<std::vector<Numbered>> FindByKey(model::Kind kind, std::uint64_t key,
                                                 base::OrgNumber after, std::size_t most) const;
   // The keys from `first` to `last` that live supplements have, rising.

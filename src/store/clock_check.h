@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "base/result.h"
-#include "base/timestamp.h"
+#include "base/values/timestamp.h"
 
 namespace orgreg::store {
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/file_access.h"
+#include "base/files/file_access.h"
 
 namespace orgreg::store {
 namespace {

@@ -23,8 +23,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/org_number.h"
 #include "base/result.h"
+#include "base/values/org_number.h"
 
 namespace orgreg::store {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "formats/byte_source.h"
-#include "ingest/batch_reader.h"
-#include "records/record_reader.h"
-#include "records/supplement.h"
+#include "ingest/batches/reader.h"
+#include "records/readers/record_reader.h"
+#include "records/readers/supplement.h"
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/formats/sliced_source.h"
 #include "formats/csv_records.h"
+#include "unit/formats/sliced_source.h"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/formats/sliced_source.h"
 #include "formats/byte_source.h"
-#include "formats/gzip.h"
+#include "formats/pack/gzip.h"
+#include "unit/formats/sliced_source.h"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/fold.h"
-#include "http/request_reader.h"
+#include "base/values/fold.h"
+#include "http/parse/request_reader.h"
 
 namespace orgreg::http {
 namespace {

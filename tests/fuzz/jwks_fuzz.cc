@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "auth/key_set.h"
-#include "formats/json_tree.h"
+#include "auth/tokens/key_set.h"
+#include "formats/json/tree.h"
 
 namespace {
 

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "api/messages.h"
-#include "base/fold.h"
-#include "http/query.h"
+#include "api/answers/messages.h"
+#include "base/values/fold.h"
+#include "http/message/query.h"
 #include "model/limits.h"
-#include "search/parse_query.h"
-#include "search/parse_updates.h"
+#include "search/request/parse_query.h"
+#include "search/request/parse_updates.h"
 
 namespace {
 

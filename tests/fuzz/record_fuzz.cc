@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/odd_values.h"
-#include "records/record_reader.h"
+#include "model/units/odd_values.h"
+#include "records/readers/record_reader.h"
 #include "render/record_json.h"
 
 namespace {

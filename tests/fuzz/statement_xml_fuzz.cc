@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/formats/sliced_source.h"
-#include "ingest/statement_xml.h"
-#include "records/statement_record.h"
-#include "render/statement_json.h"
+#include "ingest/imports/statement_xml.h"
+#include "records/readers/statement_record.h"
+#include "render/statements/json.h"
+#include "unit/formats/sliced_source.h"
 
 namespace {
 

@@ -16,12 +16,12 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/auth/test_keys.h"
-#include "auth/key_source.h"
-#include "auth/token_checker.h"
-#include "auth/token_mint.h"
-#include "auth/token_text.h"
-#include "formats/json_tree.h"
+#include "auth/tokens/checker.h"
+#include "auth/tokens/key_source.h"
+#include "auth/tokens/mint.h"
+#include "auth/tokens/text.h"
+#include "formats/json/tree.h"
+#include "unit/auth/tokens/test_keys.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 """Checks the forms of financial statements in tests/data/statement-forms with programs that others
 have made: XML is well-formed (xmllint), and the four forms of the graph are one graph (rapper
 reads three of them, rdflib the fourth). That these are what is written is tested by
-tests/unit/render/statement_body_test.cc.
+tests/unit/render/statements/body_test.cc.
 
 usage: tests/statements/forms.py [FOLDER]
 

@@ -23,7 +23,7 @@ USERS = 4
 # The longest that a user may wait: so many times what a log-in takes when nobody guesses, and at least so long.
 MOST_TIMES, LEAST_S = 12, 3.0
 # How far known and unknown names may be apart. Whether both are hashed shows on a busy machine too; that both cost the
-# same is measured in processor time by tests/unit/auth/basic_check_test.cc.
+# same is measured in processor time by tests/unit/auth/users/basic_check_test.cc.
 APART = 0.5
 PAIRS, TRIES = 4, 3
 

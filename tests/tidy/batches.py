@@ -30,7 +30,8 @@ class Names:
 
 def names_of(path, lines):
     """The names that a file declares outside of functions and classes."""
-    names, folder, anonymous = Names(), path.rpartition("/")[0], False
+    # Parts of a folder share its namespace.
+    names, folder, anonymous = Names(), "/".join(path.split("/")[:2]), False
     for line in lines:
         if line in ("namespace {", "}  // namespace"):
             anonymous = line.startswith("namespace")
@@ -43,7 +44,7 @@ def names_of(path, lines):
         found = alias or _TYPE.match(line) or _OTHER.search(line)
         if not found:
             continue
-        # An alias may be declared again, with the same meaning; a folder is a namespace.
+        # An alias may be declared again, with the same meaning.
         names.meanings[folder, found.group(1)] = line if alias else path
         if not alias and (anonymous or _LOCAL.match(line)):
             names.own.add((folder, found.group(1)))

@@ -30,7 +30,7 @@ GLOSSARY = "docs/glossary.md"
 COMPILE_COMMANDS = "build/release/compile_commands.json"
 
 FIELD_TABLES = ["src/model/*fields*.cc", "src/model/resources*"]
-ROUTE_TABLES = ["src/api/routes*", "src/api/media_types*"]
+ROUTE_TABLES = ["src/api/routes*", "src/api/answers/media_types*"]
 CPP_GLOBS = [f"{top}/*.{kind}" for top in ("src", "tests", "bench") for kind in ("cc", "h")]
 
 
@@ -61,32 +61,60 @@ def includes_of(tree, path):
 # The folder table.
 
 
+@dataclasses.dataclass
+class Folder:
+    """A folder of src/, or a part of one: `api/answers`, or `api/.` for what lies in api/ itself."""
+
+    line: int
+    uses: set
+
+
 def read_folders(tree):
-    """folder → the folders it may include. The table itself may not have an arrow up."""
-    allowed, problems = {}, []
+    """folder or part → Folder, with what it may include. The table itself may not have an arrow up."""
+    table, problems = {}, []
     for number, line in tree.rows(FOLDERS_TABLE):
-        folder, _, uses = line.partition(":")
-        for used in uses.split():
-            if used not in allowed:
-                problems.append(Problem(FOLDERS_TABLE, number, "folders",
-                                        f"{folder} may not include {used}: it is not above it in this table"))
-        allowed[folder] = set(uses.split())
-    return allowed, problems
+        name, _, words = line.partition(":")
+        top = name.partition("/")[0]
+        uses = {f"{top}/{word}" for word in words.split()} if "/" in name else set(words.split())
+        for used in sorted(uses - set(table)):
+            problems.append(Problem(FOLDERS_TABLE, number, "folders",
+                                    f"{name} may not include {used}: it is not above it in this table"))
+        table[name] = Folder(number, uses)
+    return table, problems
+
+
+def part_of(path):
+    """The part that a path under src/ lies in: `api/answers`, `api/.`."""
+    folders = path.split("/")[:-1]
+    return "/".join(folders) if len(folders) > 1 else folders[0] + "/."
 
 
 def check_folders(tree):
-    allowed, problems = read_folders(tree)
+    table, problems = read_folders(tree)
     yield from problems
+    tops = {name for name in table if "/" not in name}
+    parted = {name.partition("/")[0] for name in table if "/" in name}
+    used = set()
     for path in tree.matching("src/*.cc", "src/*.h"):
-        folder = path.split("/")[1]
-        if folder not in allowed:
-            yield Problem(path, 1, "folders", f"src/{folder} is not in {FOLDERS_TABLE}")
+        part = part_of(path[len("src/"):])
+        top = part.partition("/")[0]
+        here = part if top in parted else top
+        if here not in table or top not in table:
+            yield Problem(path, 1, "folders", f"src/{here} is not in {FOLDERS_TABLE}")
             continue
         for line, included in includes_of(tree, path):
-            other = included.split("/")[0]
-            if other in allowed and other != folder and other not in allowed[folder]:
-                yield Problem(path, line, "folders", f"{folder} may not include {other}")
-    yield from check_linked_folders(tree, allowed)
+            other = included.partition("/")[0]
+            if other not in tops:
+                continue
+            arrow = (top, other) if other != top else (here, part_of(included) if top in parted else top)
+            used.add(arrow)
+            if arrow[0] != arrow[1] and arrow[1] not in table[arrow[0]].uses:
+                yield Problem(path, line, "folders", f"{arrow[0]} may not include {arrow[1]}")
+    for name, folder in table.items():
+        for other in sorted(folder.uses):
+            if (name, other) not in used:
+                yield Problem(FOLDERS_TABLE, folder.line, "folders", f"{name} does not include {other} any more")
+    yield from check_linked_folders(tree, {name: table[name].uses for name in tops})
 
 
 def check_linked_folders(tree, allowed):
@@ -219,7 +247,7 @@ def headers_to_compile(tree):
     for path in tree.matching("src/*.h"):
         source = path[:-2] + ".cc"
         name = path[len("src/"):]
-        cmake = os.path.dirname(path) + "/CMakeLists.txt"
+        cmake = f"src/{path.split('/')[1]}/CMakeLists.txt"
         precompiled = tree.exists(cmake) and "PRECOMPILE" in tree.text(cmake)
         if precompiled or not tree.exists(source) or first_include(tree, source) != name:
             yield path

@@ -19,7 +19,9 @@ import clang_tidy
 import cpp
 from tree import Tree
 
-FOLDERS = "base:\nmodel: base\napi: base model\n"
+FOLDERS = "base:\nmodel:\napi:\n"
+ONE_ARROW = {"tests/tidy/folders.txt": "base:\nmodel:\napi: model\n"}
+PARTS = "base:\nbase/.:\nbase/text: .\nbase/files:\n"
 WORDS = "allow src/model/* tables\nplain page\n"
 HEADER = "// A thing.\n\n#pragma once\n"
 FIELDS = 'auto kName = Field{.name = "navn"};\nauto kPage = "page";\n'
@@ -40,6 +42,15 @@ WRONG = [
     ("a folder that the table lacks", "folders", "src/util/a.h:1", {"src/util/a.h": HEADER}),
     ("a table with an arrow up", "folders", "tests/tidy/folders.txt:1",
      {"tests/tidy/folders.txt": "base: model\nmodel:\n"}),
+    ("an arrow that nothing uses", "folders", "tests/tidy/folders.txt:3", {**ONE_ARROW, "src/api/a.h": HEADER}),
+    ("an arrow up inside a folder", "folders", "src/base/a.h:4",
+     {"tests/tidy/folders.txt": PARTS, "src/base/a.h": HEADER + '#include "base/text/b.h"\n',
+      "src/base/text/b.h": HEADER}),
+    ("an arrow between parts", "folders", "src/base/files/a.h:4",
+     {"tests/tidy/folders.txt": PARTS, "src/base/files/a.h": HEADER + '#include "base/text/b.h"\n',
+      "src/base/text/b.h": HEADER}),
+    ("a part that the table lacks", "folders", "src/base/more/a.h:1",
+     {"tests/tidy/folders.txt": PARTS, "src/base/more/a.h": HEADER}),
     ("a library linked against the table", "folders", "src/base/CMakeLists.txt:1",
      {"src/base/CMakeLists.txt": "orgreg_folder(base\n  SOURCES a.cc\n  USES model)\n"}),
 
@@ -132,7 +143,11 @@ WRONG = [
 
 # Trees that look wrong and are not: no check may fire.
 RIGHT = [
-    ("arrows down and within", {"src/api/a.h": HEADER + '#include "model/b.h"\n#include "api/c.h"\n',
+    ("arrows down and within a folder", {"tests/tidy/folders.txt": PARTS, "src/base/a.h": HEADER,
+                                         "src/base/text/b.h": HEADER + '#include "base/a.h"\n',
+                                         "src/base/files/c.h": HEADER}),
+    ("arrows down and within", {**ONE_ARROW,
+                                "src/api/a.h": HEADER + '#include "model/b.h"\n#include "api/c.h"\n',
                                 "src/api/c.h": HEADER, "src/model/b.h": HEADER}),
     ("a header without a source", {"src/base/a.h": HEADER + "#include <string>\nstd::string Name();\n",
                                    "src/base/b.cc": ""}),
@@ -150,7 +165,7 @@ RIGHT = [
      {"src/model/fields.cc": FIELDS, "src/api/a.cc": '// Sorts by "navn".\nauto a = "page";\n'}),
     ("a wire name as an include", {"src/model/fields.cc": '#include "model/field.h"\n' + FIELDS,
                                    "src/model/field.h": HEADER,
-                                   "src/api/a.cc": '#include "model/field.h"\n'}),
+                                   "src/api/a.cc": '#include "model/field.h"\n', **ONE_ARROW}),
     ("a test that includes a helper of the tests",
      {"tests/fuzz/a.cc": '#include "../unit/b.h"\n#include "base/c.h"\n', "tests/unit/b.h": HEADER,
       "src/base/c.h": HEADER, "src/base/d.cc": ""}),

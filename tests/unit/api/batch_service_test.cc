@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "store/sqlite_store.h"
+#include "store/sqlite/store.h"
 
 namespace orgreg::api {
 namespace {

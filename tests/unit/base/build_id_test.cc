@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "../formats/scratch_folder.h"
+#include "unit/formats/scratch_folder.h"
 
 namespace orgreg::base {
 namespace {

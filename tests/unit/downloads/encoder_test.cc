@@ -7,11 +7,11 @@
 
 #include <algorithm>
 
-#include "../formats/zip_reader.h"
 #include "formats/byte_source.h"
-#include "model/columns.h"
+#include "model/units/columns.h"
 #include "render/record_json.h"
-#include "small_catalog.h"
+#include "unit/downloads/small_catalog.h"
+#include "unit/formats/zip_reader.h"
 
 namespace orgreg::downloads {
 namespace {

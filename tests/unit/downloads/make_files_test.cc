@@ -6,10 +6,10 @@
 #include <fstream>
 #include <future>
 
-#include "../formats/scratch_folder.h"
-#include "../formats/zip_reader.h"
 #include "formats/sha256.h"
-#include "small_catalog.h"
+#include "unit/downloads/small_catalog.h"
+#include "unit/formats/scratch_folder.h"
+#include "unit/formats/zip_reader.h"
 
 namespace orgreg::downloads {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "../formats/scratch_folder.h"
+#include "unit/formats/scratch_folder.h"
 
 namespace orgreg::downloads {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "../formats/sample_texts.h"
-#include "../formats/zip_reader.h"
 #include "formats/byte_source.h"
+#include "unit/formats/sample_texts.h"
+#include "unit/formats/zip_reader.h"
 
 namespace orgreg::downloads {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "../formats/sample_texts.h"
-#include "../formats/scratch_folder.h"
-#include "../formats/zip_reader.h"
-#include "formats/gzip_packer.h"
+#include "formats/pack/gzip_packer.h"
+#include "unit/formats/sample_texts.h"
+#include "unit/formats/scratch_folder.h"
+#include "unit/formats/zip_reader.h"
 
 namespace orgreg::downloads {
 namespace {

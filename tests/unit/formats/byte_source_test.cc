@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/gzip.h"
-#include "sliced_source.h"
+#include "formats/pack/gzip.h"
+#include "unit/formats/sliced_source.h"
 
 namespace orgreg::formats {
 namespace {

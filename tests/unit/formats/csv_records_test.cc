@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sliced_source.h"
+#include "unit/formats/sliced_source.h"
 
 namespace orgreg::formats {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fstream>
 
-#include "full_disk.h"
-#include "sample_texts.h"
-#include "scratch_folder.h"
+#include "unit/formats/full_disk.h"
+#include "unit/formats/sample_texts.h"
+#include "unit/formats/scratch_folder.h"
 
 namespace orgreg::formats {
 namespace {

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <utility>
 
-#include "http/server.h"
+#include "http/server/server.h"
 
 namespace orgreg::http {
 

@@ -1,4 +1,4 @@
-#include "counting_new.h"
+#include "unit/http/counting_new.h"
 
 #include <cstdlib>
 #include <new>

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "http/body.h"
+#include "http/message/body.h"
 
 namespace orgreg::http {
 

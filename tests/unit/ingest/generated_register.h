@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "formats/byte_source.h"
-#include "ingest/generate.h"
+#include "ingest/generate/generate.h"
 #include "model/unit.h"
-#include "records/record_reader.h"
+#include "records/readers/record_reader.h"
 
 namespace orgreg::ingest {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "in_store.h"
+#include "unit/records/in_store.h"
 
 namespace orgreg::records {
 namespace {

@@ -1,7 +1,7 @@
 #include "records/code_list_changes.h"
 
-#include "in_store.h"
-#include "model/code_list_set.h"
+#include "model/codes/code_list_set.h"
+#include "unit/records/in_store.h"
 
 namespace orgreg::records {
 namespace {

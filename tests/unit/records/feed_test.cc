@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "store/sqlite_store.h"
+#include "store/sqlite/store.h"
 
 namespace orgreg::records {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "records/register.h"
-#include "store/sqlite_store.h"
+#include "store/sqlite/store.h"
 
 namespace orgreg::records {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "in_store.h"
+#include "unit/records/in_store.h"
 
 namespace orgreg::records {
 namespace {

@@ -1,4 +1,4 @@
-// A JSON object parsed for readers that take one (records/voluntary_record.h and its like).
+// A JSON object parsed for readers that take one (records/readers/voluntary_record.h and its like).
 
 #pragma once
 
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "records/record_reader.h"
-#include "records/supplement.h"
+#include "records/readers/record_reader.h"
+#include "records/readers/supplement.h"
 
 namespace orgreg::records {
 

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <thread>
 
-#include "../formats/scratch_folder.h"
+#include "unit/formats/scratch_folder.h"
 
 namespace orgreg::records {
 namespace {

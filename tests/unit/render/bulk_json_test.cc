@@ -1,6 +1,6 @@
 #include "render/bulk_json.h"
 
-#include "sample_units.h"
+#include "unit/render/sample_units.h"
 
 namespace orgreg::render {
 namespace {

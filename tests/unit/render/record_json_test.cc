@@ -32,7 +32,7 @@ TEST(AppendRecord, LinksToItselfItsFormAndItsSuperior) {
 TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
   model::Unit deleted = Example();
   deleted.state = model::State::kDeleted;
-  deleted.superior.reset();  // Normalised away; see model/normalise.h.
+  deleted.superior.reset();  // Normalised away; see model/units/normalise.h.
   deleted.deleted_on = base::Date::Parse("2024-03-09");
   EXPECT_EQ(
       Render(model::Kind::kSubEntity, deleted, {}),

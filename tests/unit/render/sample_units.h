@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "formats/byte_source.h"
-#include "formats/json_records.h"
+#include "formats/json/records.h"
 #include "model/limits.h"
-#include "model/normalise.h"
-#include "records/record_reader.h"
+#include "model/units/normalise.h"
+#include "records/readers/record_reader.h"
 #include "render/record_json.h"
 
 namespace orgreg::render {

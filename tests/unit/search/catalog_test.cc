@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "model/parameters.h"
-#include "search/parse_query.h"
+#include "model/units/parameters.h"
+#include "search/request/parse_query.h"
 
 namespace orgreg::search {
 namespace {

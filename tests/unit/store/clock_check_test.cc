@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/build_date.h"
-#include "sqlite_backend.h"
+#include "unit/store/sqlite_backend.h"
 
 namespace orgreg::store {
 namespace {

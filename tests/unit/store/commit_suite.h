@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "store/store.h"
-#include "store_fixture.h"
+#include "unit/store/store_fixture.h"
 
 namespace orgreg::store {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "store/store.h"
-#include "store_fixture.h"
+#include "unit/store/store_fixture.h"
 
 namespace orgreg::store {
 

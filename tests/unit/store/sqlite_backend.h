@@ -13,9 +13,9 @@
 #include <string_view>
 #include <utility>
 
-#include "store/sqlite_connection.h"
-#include "store/sqlite_store.h"
-#include "store_fixture.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/store.h"
+#include "unit/store/store_fixture.h"
 
 namespace orgreg::store {
 

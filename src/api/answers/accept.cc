@@ -1,0 +1,83 @@
+#include "api/answers/accept.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace orgreg::api {
+namespace {
+
+constexpr int kMostQuality = Weighted{}.quality;
+
+std::string_view Trim(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+std::string_view TakeUntil(char separator, std::string_view* rest) {
+  const std::size_t at = std::min(rest->find(separator), rest->size());
+  const std::string_view part = rest->substr(0, at);
+  rest->remove_prefix(std::min(at + 1, rest->size()));
+  return Trim(part);
+}
+
+// "0.8" or ".8" in thousandths, from 0 to 1000. What is no number counts as 1, so that a client
+// that writes its wishes wrongly is not refused what it names (docs/choices.md, q-values).
+int ParseQuality(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view decimals = text.substr(std::min(point + 1, text.size()));
+  const bool is_number = !(whole.empty() && decimals.empty()) &&
+                         whole.find_first_not_of(kDigits) == std::string_view::npos &&
+                         decimals.find_first_not_of(kDigits) == std::string_view::npos;
+  if (!is_number) return kMostQuality;
+  if (is_negative) return 0;
+  if (whole.find_first_not_of('0') != std::string_view::npos) return kMostQuality;
+  int quality = 0;
+  int digit_value = kMostQuality / 10;
+  for (const char digit : decimals.substr(0, 3)) {
+    quality += (digit - '0') * digit_value;
+    digit_value /= 10;
+  }
+  return quality;
+}
+
+}  // namespace
+
+WeightedList::WeightedList(const http::Request& request, std::string_view field_name) {
+  request.ForEachHeader(field_name, [this](std::string_view list) { Take(list); });
+}
+
+void WeightedList::Take(std::string_view list) {
+  while (!list.empty()) {
+    std::string_view item = TakeUntil(',', &list);
+    Weighted weighted{.value = TakeUntil(';', &item)};
+    while (!item.empty()) {
+      const std::string_view parameter = TakeUntil(';', &item);
+      if (parameter.starts_with("q=") || parameter.starts_with("Q=")) {
+        weighted.quality = ParseQuality(parameter.substr(2));
+      }
+    }
+    if (!weighted.value.empty()) items_.push_back(weighted);
+  }
+}
+
+bool AcceptsGzip(const http::Request& request) {
+  const WeightedList codings(request, "Accept-Encoding");
+  std::optional<int> gzip;
+  std::optional<int> any;
+  int plain = 0;  // Always acceptable, but preferred only where it is named.
+  for (const Weighted& coding : codings.items()) {
+    if (http::EqualsIgnoringCase(coding.value, "gzip") ||
+        http::EqualsIgnoringCase(coding.value, "x-gzip"))
+      gzip = coding.quality;
+    if (http::EqualsIgnoringCase(coding.value, "identity")) plain = coding.quality;
+    if (coding.value == "*") any = coding.quality;
+  }
+  const int quality = gzip.value_or(any.value_or(0));
+  return quality > 0 && quality >= plain;
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,80 @@
+// The media types of each resource, declared once; a request's Accept chooses among them
+// (spec, Versioning). Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "api/answers/accept.h"
+#include "http/message/request.h"
+
+namespace orgreg::api {
+
+// What a route answers with.
+enum class Resource {
+  kRoot,
+  kEntity,    // looked up
+  kEntities,  // searched
+  kSubEntity,
+  kSubEntities,
+  kForms,
+  kMunicipalities,
+  kEntityUpdates,
+  kSubEntityUpdates,
+  kRoleUpdates,
+  kRoles,  // of one entity
+  kLegalRoles,
+  kRoleTypes,
+  kRoleGroupTypes,
+  kRepresentatives,
+  kEntityFile,  // JSON, packed
+  kEntityCsvFile,
+  kEntitySheet,
+  kSubEntityFile,
+  kSubEntityCsvFile,
+  kSubEntitySheet,
+  kRoleFile,
+  kAuthorisedRoles,
+  kAuthorisedRoleFile,
+  kRoleStatement,
+  kManifest,
+  kCadastralUnits,
+  kVoluntary,  // and its code lists
+  kRegisterCsv,
+  kStatements,    // of one organisation, or one of them
+  kStatementLog,  // names of bulk files
+  kDocumentList,
+  kDocument,
+  kStatistics,
+  kVersionNotes,  // and other notes for people; stays the last
+};
+
+// Spec, Endpoints: the types of statements, in the order of render::StatementFormat.
+inline constexpr std::array<std::string_view, 6> kStatementTypes = {
+    "application/json",     "application/xml",     "application/ld+json",
+    "application/rdf+json", "application/rdf+xml", "text/turtle"};
+inline constexpr std::string_view kXmlType = kStatementTypes[1];
+
+inline constexpr std::string_view kGzipFile = "application/gzip";
+inline constexpr std::string_view kZipFile = "application/zip";
+
+struct Offer {
+  std::string type;       // As sent in Content-Type.
+  int version = 2;        // Of the record's shape.
+  bool outdated = false;  // Still served, announced to go.
+  bool streamed = false;  // One record a line, all there are.
+  bool as_first = false;  // Taken, and answered as the first one is.
+};
+
+// The types offered for a resource; the first answers whoever takes anything.
+std::span<const Offer> OffersOf(Resource resource);
+
+// The offer that answers the client: the one with the highest q-value, then the one that it
+// named first. Nothing where it takes none of them. A missing Accept takes anything.
+const Offer* Negotiate(Resource resource, const http::Request& request);
+
+}  // namespace orgreg::api

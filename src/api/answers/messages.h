@@ -1,0 +1,28 @@
+// The words in which problems are told, in the language of the interface (reference,
+// Errors, for those that the real service is known to use; docs/choices.md for the rest).
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "search/request/problem.h"
+
+namespace orgreg::api {
+
+enum class Language { kNorwegian, kEnglish };
+
+std::string Message(const search::Problem& problem, Language language);
+
+// The headline of a 400 body.
+std::string_view BadRequestTitle(Language language);
+
+// The member names of a 400 body (spec, Errors).
+struct ValidationNames {
+  std::string_view timestamp, status, error, errors, path, count;
+  std::string_view message, parameters, value;  // Of each error.
+  bool errors_last = false;                     // After path and count, as older documents have it.
+};
+const ValidationNames& NamesOfValidation(Language language);
+
+}  // namespace orgreg::api

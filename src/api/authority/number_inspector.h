@@ -1,0 +1,36 @@
+// Whether every identification number in the register opens, found out by opening them all: what is
+// sent while it is read cannot say afterwards that it failed. Remembers up to which commit they
+// opened, so that only the first inspection reads everything.
+//
+// Safe from any thread; one that comes during an inspection waits for its end.
+
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "auth/numbers/vault.h"
+#include "base/result.h"
+#include "base/values/identity_number.h"
+#include "records/register.h"
+
+namespace orgreg::api {
+
+struct Authority;
+
+class NumberInspector {
+ public:
+  // The error of the first role list that has a number which does not open.
+  base::Status Inspect(const Authority& authority, records::View* view);
+
+ private:
+  struct Sound {
+    store::CommitId commit = {};
+    store::Contents contents = {};  // of the role lists
+  };
+
+  std::mutex mutex_;
+  std::optional<Sound> sound_;  // Guarded by mutex_.
+};
+
+}  // namespace orgreg::api

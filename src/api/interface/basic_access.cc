@@ -1,0 +1,47 @@
+#include "api/interface/basic_access.h"
+
+#include <string>
+#include <vector>
+
+#include "api/answers/errors.h"
+
+namespace orgreg::api {
+namespace {
+
+using Kind = auth::BasicVerdict::Kind;
+
+void AddRetryAfter(std::chrono::seconds pause, http::Response* response) {
+  response->AddHeader("Retry-After", std::to_string(pause.count()));
+}
+
+}  // namespace
+
+auth::BasicVerdict CheckBasic(auth::BasicCheck* users, const http::Request& request,
+                              std::string_view address, BasicPace pace) {
+  std::vector<std::string_view> fields;
+  request.ForEachHeader("Authorization", [&](std::string_view value) { fields.push_back(value); });
+  const auth::BasicRequest asked{.authorization = fields, .address = address};
+  return pace == BasicPace::kQuick ? users->Look(asked) : users->Check(asked);
+}
+
+void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view challenge,
+                        http::Response* response) {
+  response->AddHeader("Cache-Control", "no-store");
+  switch (verdict.kind) {
+    case Kind::kNoCredentials:
+    case Kind::kWrong:
+      // What is wrong with them is not told.
+      response->set_status(401);
+      return response->AddHeader("WWW-Authenticate", challenge);
+    case Kind::kLimited:
+      AddRetryAfter(verdict.retry_after, response);
+      return AnswerTooManyRequests(response);
+    case Kind::kBusy:
+    case Kind::kRight:
+    case Kind::kUndecided:
+    case Kind::kUnusable:
+      return AnswerLater(Cause::kOverload, response);
+  }
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,45 @@
+#include "api/interface/publication.h"
+
+#include <utility>
+
+#include "base/threads/per_thread.h"
+#include "records/readers/record_reader.h"
+#include "render/record_json.h"
+
+namespace orgreg::api {
+
+base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number) {
+  for (const model::Kind kind : model::kUnitKinds) {
+    const auto found = catalog.Lookup(kind, number);
+    if (!found) return found.error();
+    if (*found && (*found)->state == model::State::kRemoved) return true;
+  }
+  return false;
+}
+
+base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& catalog,
+                                                       base::OrgNumber number, model::State state) {
+  const auto found = catalog.Lookup(model::Kind::kEntity, number);
+  if (!found) return found.error();
+  if (!*found || (*found)->state != state) return std::optional<model::Unit>();
+  static base::PerThread<records::RecordReader> readers;
+  records::RecordReader& reader = readers.Get();
+  std::string padded;
+  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
+  render::AppendWithOrigin((*found)->rendered, "", &padded);
+  model::Unit unit;
+  records::Problems problems;
+  if (!reader.Read(model::Kind::kEntity, padded, &unit, &problems)) {
+    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+  }
+  return std::optional(std::move(unit));
+}
+
+base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
+                                                    base::OrgNumber number) {
+  const auto entity = EntityInState(catalog, number, model::State::kDeleted);
+  if (!entity) return entity.error();
+  return *entity ? (*entity)->deleted_on : std::nullopt;
+}
+
+}  // namespace orgreg::api

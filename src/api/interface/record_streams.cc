@@ -1,0 +1,119 @@
+#include "api/interface/record_streams.h"
+
+#include <utility>
+
+#include "render/record_json.h"
+
+namespace orgreg::api {
+namespace {
+
+constexpr std::size_t kPartBytes = std::size_t{128} << 10;
+// Of a page, of which many may be on their way to clients that read slowly.
+constexpr std::size_t kPagePartBytes = std::size_t{64} << 10;
+// What an encoder of gzip keeps.
+constexpr std::size_t kPackerBytes = std::size_t{384} << 10;
+// A part is made within some milliseconds, also of a workbook that packs well.
+constexpr std::size_t kPartRecords = 1000;
+
+}  // namespace
+
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
+                     std::vector<std::string_view> records) {
+  return [catalog = std::move(catalog), records = std::move(records),
+          at = std::size_t{0}]() mutable -> base::Result<std::optional<std::string_view>> {
+    if (at == records.size()) return std::optional<std::string_view>();
+    return std::optional(records[at++]);
+  };
+}
+
+NextRecord RecordsOf(search::RecordWalk walk) {
+  return [walk = std::move(walk)]() mutable { return walk.Next(); };
+}
+
+EncodedBody::EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
+                         base::FairShare::Part place)
+    : next_(std::move(next)),
+      encoder_(downloads::MakeEncoder(options, &sink_)),
+      place_(std::move(place)) {}
+
+base::Result<bool> EncodedBody::Next(std::string* out) {
+  if (base::Status encoded = Encode(); !encoded) return std::move(encoded).error();
+  out->append(part_);
+  part_.clear();
+  return encoder_ != nullptr;
+}
+
+base::Status EncodedBody::Encode() {
+  if (!is_begun_) {
+    is_begun_ = true;
+    if (base::Status begun = encoder_->Begin(); !begun) return begun;
+  }
+  for (std::size_t count = 0; count < kPartRecords && part_.size() < kPartBytes; ++count) {
+    const auto record = next_();
+    if (!record) return record.error();
+    if (!*record) return Finish();
+    if (base::Status added = encoder_->Add(**record); !added) return added;
+  }
+  return {};
+}
+
+base::Status EncodedBody::Finish() {
+  base::Status finished = encoder_->Finish();
+  encoder_.reset();
+  next_ = nullptr;
+  place_.GiveBack();
+  return finished;
+}
+
+base::Result<bool> LinesBody::Next(std::string* out) {
+  while (out->size() < kPartBytes) {
+    const auto record = walk_.Next();
+    if (!record) return record.error();
+    if (!*record) return false;
+    render::AppendWithOrigin(**record, origin_, out);
+    out->push_back('\n');
+  }
+  return true;
+}
+
+PageBody::PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
+                   std::vector<std::string_view> records, std::string origin)
+    : frame_(std::move(frame)),
+      catalog_(std::move(catalog)),
+      records_(std::move(records)),
+      origin_(std::move(origin)) {}
+
+base::Result<bool> PageBody::Next(std::string* out) {
+  if (at_ == 0) out->append(frame_.begin);
+  for (; at_ < records_.size(); ++at_) {
+    if (out->size() >= kPagePartBytes) return true;
+    if (at_ != 0) out->push_back(',');
+    render::AppendWithOrigin(records_[at_], origin_, out);
+  }
+  out->append(frame_.end);
+  return false;
+}
+
+// The last record of a part may double what the part has room for.
+std::size_t PageBody::held_bytes() const {
+  return 2 * kPagePartBytes + records_.capacity() * sizeof(std::string_view) + frame_.end.size();
+}
+
+PackedBody::PackedBody(std::unique_ptr<http::BodyStream> plain) : plain_(std::move(plain)) {}
+
+base::Result<bool> PackedBody::Next(std::string* out) {
+  part_.clear();
+  auto more = plain_->Next(&part_);
+  if (!more) return more;
+  if (base::Status packed = packer_.Append(part_); !packed) return std::move(packed).error();
+  if (!*more) {
+    if (base::Status finished = packer_.Finish(); !finished) return std::move(finished).error();
+  }
+  out->append(packed_);
+  packed_.clear();
+  return more;
+}
+
+std::size_t PackedBody::held_bytes() const { return plain_->held_bytes() + kPackerBytes; }
+
+}  // namespace orgreg::api

@@ -1,0 +1,101 @@
+// Bodies that are made of records while they are sent: selections of a file, a whole file in
+// another order, and everything that matches a search. They hold the state of the data they are
+// made from.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/threads/fair_share.h"
+#include "downloads/encoder.h"
+#include "formats/byte_sink.h"
+#include "formats/pack/gzip_packer.h"
+#include "http/message/body.h"
+#include "search/catalog.h"
+
+namespace orgreg::api {
+
+// Gives one record after the other, each valid until the next is asked for; nothing at the end.
+// It keeps what the records lie in.
+using NextRecord = std::function<base::Result<std::optional<std::string_view>>()>;
+
+// The records of a page of the catalog.
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
+                     std::vector<std::string_view> records);
+NextRecord RecordsOf(search::RecordWalk walk);
+
+// Records, encoded as a file is. The place is given back before the last bytes are sent, so that
+// a client that has them all finds it free.
+class EncodedBody final : public http::BodyStream {
+ public:
+  EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
+              base::FairShare::Part place = {});
+  base::Result<bool> Next(std::string* out) override;
+
+ private:
+  base::Status Encode();
+  base::Status Finish();
+
+  NextRecord next_;
+  bool is_begun_ = false;
+  std::string part_;
+  formats::StringSink sink_{&part_};
+  std::unique_ptr<downloads::Encoder> encoder_;  // Null at the end.
+  base::FairShare::Part place_;
+};
+
+// All records that a walk meets, one a line, as a search sends them.
+class LinesBody final : public http::BodyStream {
+ public:
+  LinesBody(search::RecordWalk walk, std::string origin)
+      : walk_(std::move(walk)), origin_(std::move(origin)) {}
+  base::Result<bool> Next(std::string* out) override;
+
+ private:
+  search::RecordWalk walk_;
+  std::string origin_;
+};
+
+// A page of a list, which keeps its records as references to the catalog.
+class PageBody final : public http::BodyStream {
+ public:
+  // What stands before and after the records (render/page_json.h).
+  struct Frame {
+    std::string begin = {};
+    std::string end = {};
+  };
+
+  PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
+           std::vector<std::string_view> records, std::string origin);
+  base::Result<bool> Next(std::string* out) override;
+  std::size_t held_bytes() const override;
+
+ private:
+  Frame frame_;
+  std::shared_ptr<const search::Catalog> catalog_;  // What the records lie in.
+  std::vector<std::string_view> records_;
+  std::size_t at_ = 0;
+  std::string origin_;
+};
+
+// Another body, packed with gzip on its way.
+class PackedBody final : public http::BodyStream {
+ public:
+  explicit PackedBody(std::unique_ptr<http::BodyStream> plain);
+  base::Result<bool> Next(std::string* out) override;
+  std::size_t held_bytes() const override;
+
+ private:
+  std::unique_ptr<http::BodyStream> plain_;
+  std::string part_;
+  std::string packed_;
+  formats::StringSink sink_{&packed_};
+  formats::GzipPacker packer_{&sink_};
+};
+
+}  // namespace orgreg::api

@@ -1,0 +1,203 @@
+// What an entity holds itself in others: found by its key, a page at a time.
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "api/answers/errors.h"
+#include "api/interface/failures.h"
+#include "api/interface/number_in_path.h"
+#include "api/interface/single_parameters.h"
+#include "api/roles/roles.h"
+#include "base/values/percent.h"
+#include "model/limits.h"
+#include "model/roles/role_names.h"
+#include "records/readers/record_reader.h"
+#include "records/readers/role_record.h"
+#include "render/record_json.h"
+#include "render/roles/legal_roles_json.h"
+
+namespace orgreg::api {
+namespace {
+
+using base::OrgNumber;
+using base::Result;
+using model::Kind;
+using search::Reason;
+
+struct Asked {
+  OrgNumber after = {};
+  std::size_t size = static_cast<std::size_t>(model::kDefaultPageSize);
+};
+
+std::optional<Reason> TakeAfter(std::string_view value, Asked* asked) {
+  const auto number = OrgNumber::Parse(value);
+  if (!number) return Reason::kNotOrgNumber;
+  asked->after = *number;
+  return std::nullopt;
+}
+
+std::optional<Reason> TakeSize(std::string_view value, Asked* asked) {
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), asked->size);
+  const bool is_whole = error == std::errc() && end == value.data() + value.size();
+  const bool is_size = is_whole && asked->size >= 1 && asked->size <= model::kMostLegalRoles;
+  return is_size ? std::nullopt : std::optional(Reason::kNotLegalRolesSize);
+}
+
+constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
+    {.name = model::kSearchAfterParameter, .take = TakeAfter},
+    {.name = model::kSizeParameter, .take = TakeSize},
+}};
+
+// Reads rendered records again: our own bytes, which were read before. One thread.
+class Renderings {
+ public:
+  Result<model::Unit> Entity(const search::Found& found) {
+    model::Unit unit;
+    records::Problems problems;
+    if (entities_.Read(Kind::kEntity, Padded(found.rendered), &unit, &problems)) return unit;
+    return base::Error{base::Code::kCorrupt, problems.front()};
+  }
+
+  Result<model::RoleList> Roles(const search::Numbered& record) {
+    model::RoleList list;
+    records::Problems problems;
+    std::vector<std::string> unknown;
+    const std::string& text = Padded(record.rendered);
+    if (roles_.Read(text, records::RoleSource::kAnswer, &list, &problems, &unknown)) return list;
+    return base::Error{base::Code::kCorrupt, problems.front()};
+  }
+
+ private:
+  const std::string& Padded(std::string_view rendered) {
+    padded_.clear();
+    padded_.reserve(rendered.size() + records::RecordReader::kPadding);
+    render::AppendWithOrigin(rendered, "", &padded_);
+    return padded_;
+  }
+
+  records::RecordReader entities_;
+  // The rule does not matter: an answer holds no identification number.
+  records::RoleReader roles_ = records::RoleReader(base::ControlRule::kPresent);
+  std::string padded_;
+};
+
+// The roles of `list` that the entity `holder` holds.
+std::vector<model::Role> HeldBy(OrgNumber holder, model::RoleList list) {
+  std::vector<model::Role> held;
+  for (model::RoleGroup& group : list.groups) {
+    for (model::Role& role : group.roles) {
+      const auto* const entity = std::get_if<model::HolderEntity>(&role.holder);
+      if (entity != nullptr && entity->number == holder) held.push_back(std::move(role));
+    }
+  }
+  return held;
+}
+
+class Collector {
+ public:
+  Collector(const search::Catalog& catalog, OrgNumber holder)
+      : catalog_(catalog), holder_(holder) {}
+
+  // What is held in entities of numbers above `after`, in order: of at most `most` entities.
+  Result<std::vector<render::HeldRoles>> Collect(OrgNumber after, std::size_t most) {
+    std::vector<render::HeldRoles> held;
+    while (true) {
+      const std::size_t wanted = most - held.size();
+      const auto found = catalog_.FindByKey(Kind::kRoles, holder_.value(), after, wanted);
+      if (!found) return found.error();
+      for (const search::Numbered& record : *found) {
+        if (base::Status taken = Take(record, &held); !taken) return std::move(taken).error();
+      }
+      if (held.size() == most || found->size() < wanted) return held;
+      after = found->back().number;
+    }
+  }
+
+ private:
+  // A record that was found by chance holds none, and of a removed entity nothing is told.
+  base::Status Take(const search::Numbered& record, std::vector<render::HeldRoles>* held) {
+    const auto found = catalog_.Lookup(Kind::kEntity, record.number);
+    if (!found) return found.error();
+    if (!*found || (*found)->state == model::State::kRemoved) return {};
+    auto list = readings_.Roles(record);
+    if (!list) return std::move(list).error();
+    std::vector<model::Role> roles = HeldBy(holder_, std::move(*list));
+    if (roles.empty()) return {};
+    auto entity = readings_.Entity(**found);
+    if (!entity) return std::move(entity).error();
+    held->push_back({.number = record.number,
+                     .name = std::move(entity->name).value_or(""),
+                     .roles = std::move(roles)});
+    return {};
+  }
+
+  const search::Catalog& catalog_;
+  OrgNumber holder_;
+  Renderings readings_;
+};
+
+std::string SelfLink(const Context& context) {
+  std::string link(context.request.raw_path);
+  if (context.request.has_query) {
+    link.push_back('?');
+    base::AppendSafeQuery(context.request.query, &link);
+  }
+  return link;
+}
+
+std::string NextLink(const Context& context, const Asked& asked, OrgNumber last) {
+  std::string link(context.request.raw_path);
+  link.append("?").append(model::kSearchAfterParameter).append("=");
+  last.AppendTo(&link);
+  return link.append("&")
+      .append(model::kSizeParameter)
+      .append("=")
+      .append(std::to_string(asked.size));
+}
+
+void Send(const render::LegalRoles& roles, const Context& context, Answer* answer) {
+  std::string rendered;
+  render::AppendLegalRoles(roles, &rendered);
+  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
+  answer->fingerprint = XXH3_64bits(rendered.data(), rendered.size());
+}
+
+}  // namespace
+
+void ListLegalRoles(const Context& context, Answer* answer) {
+  search::Problems problems;
+  const Asked asked = TakeParameters<Asked>(kParameters, context.query, &problems);
+  const auto number = NumberInPath(context, &problems);
+  if (!problems.empty()) {
+    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
+  }
+  const auto holder = context.catalog->Lookup(Kind::kEntity, *number);
+  if (!holder) return AnswerFailed(holder.error(), context, answer);
+  if (!*holder || (*holder)->state == model::State::kRemoved) {
+    return AnswerNotFound(&answer->response);
+  }
+  // One more, to know whether a page follows.
+  auto held = Collector(*context.catalog, *number).Collect(asked.after, asked.size + 1);
+  if (!held) return AnswerFailed(held.error(), context, answer);
+  // Reference, Legal roles: who holds none is not found; a page behind the last one is empty.
+  if (held->empty()) {
+    const auto any = Collector(*context.catalog, *number).Collect(OrgNumber(), 1);
+    if (!any) return AnswerFailed(any.error(), context, answer);
+    if (any->empty()) return AnswerNotFound(&answer->response);
+  }
+  render::LegalRoles roles{.holder = *number,
+                           .is_deleted = (*holder)->state == model::State::kDeleted,
+                           .held = std::move(held).value(),
+                           .self = SelfLink(context)};
+  if (roles.held.size() > asked.size) {
+    roles.held.pop_back();
+    roles.next = NextLink(context, asked, roles.held.back().number);
+  }
+  Send(roles, context, answer);
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,17 @@
+// Copies of documents of an organisation: which there are, and the files. Handlers; see
+// context.h. Files are found by number and year or id in the lists of the catalog, never by a
+// path. Those that send one open it and check its bytes (records/documents/check.h), so they belong
+// on a thread of the pool.
+
+#pragma once
+
+#include "api/interface/context.h"
+
+namespace orgreg::api {
+
+void ListCopies(const Context& context, Answer* answer);
+void DownloadCopy(const Context& context, Answer* answer);
+void ListInterimBalances(const Context& context, Answer* answer);
+void DownloadInterimBalance(const Context& context, Answer* answer);
+
+}  // namespace orgreg::api

@@ -1,0 +1,20 @@
+// Financial statements: those of an organisation, one of them, and the names of the bulk files
+// that they came in. Handlers; see context.h. Each call is counted (statistics.h).
+
+#pragma once
+
+#include <string_view>
+
+#include "api/interface/context.h"
+
+namespace orgreg::api {
+
+// Where the notes on statements that are laid out by other plans than those served are read.
+inline constexpr std::string_view kPlanNotesPath = "/docs/statement-plans";
+
+void LookUpStatements(const Context& context, Answer* answer);
+void LookUpStatement(const Context& context, Answer* answer);
+// Reads the store, so it belongs on a thread of the pool.
+void ListBulkFiles(const Context& context, Answer* answer);
+
+}  // namespace orgreg::api

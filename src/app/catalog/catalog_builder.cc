@@ -1,0 +1,255 @@
+#include "app/catalog/catalog_builder.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/log.h"
+#include "base/threads/run_beside.h"
+#include "search/columns/mapped_reads.h"
+
+namespace orgreg::app {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+namespace {
+
+std::size_t PlaceOf(model::Kind kind) { return static_cast<std::size_t>(kind); }
+
+}  // namespace
+
+// The kept base, where what changed since can be laid upon it.
+Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind kind,
+                                             Extent extent) const {
+  const search::ReadWatch reads;
+  auto base = maker_.OpenBase(kind);
+  if (!base) return std::move(base).error();
+  LayerStack stack(std::move(base).value());
+  try {
+    auto advanced = LayChanges(view, kind, extent, &stack);
+    if (!advanced) return std::move(advanced).error();
+    if (!*advanced) return Error{Code::kNotFound, "the index is of another state"};
+    if (reads.has_failed()) return Error{Code::kCorrupt, "the index was cut"};
+    return stack;
+  } catch (const search::DamagedBlock& damage) {
+    return Error{Code::kCorrupt, damage.what()};
+  }
+}
+
+Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind, SegmentMaker::Place place,
+                                                    const std::stop_token& stop) const {
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  auto kept = OpenStack(&*view, kind, Extent::kSmallShare);
+  if (kept) return kept;
+  if (kept.error().code != Code::kNotFound)
+    base::LogWarning("{}; it is made anew", kept.error().message);
+  auto base = maker_.BuildBase(kind, place, stop);
+  if (!base) return std::move(base).error();
+  return LayerStack(std::move(base).value());
+}
+
+Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
+  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  bool is_whole = true;
+  bool is_foreign = false;
+  for (const model::Kind kind : model::kKinds) {
+    // To lay many changes upon it still takes a part of the time that another base would.
+    auto stack = OpenStack(&*view, kind, Extent::kLevel);
+    is_whole = is_whole && stack;
+    // Why a base is of no use is found out, and told, by whoever builds another.
+    if (!stack) continue;
+    is_foreign = is_foreign || stack->is_foreign();
+    StackOf(kind) = std::move(stack).value();
+  }
+  if (is_foreign)
+    base::LogInfo(
+        "another build of the program made the index; until this one's is made, that is served");
+  if (!is_whole) return CatalogPointer();
+  return Advance(stop);
+}
+
+// Of the kinds that have no stack at all, beside each other.
+Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
+  std::vector<std::function<Status()>> tasks;
+  for (const model::Kind kind : model::kKinds) {
+    if (StackOf(kind)) continue;
+    tasks.emplace_back([this, kind, &stop]() -> Status {
+      auto stack = OpenOrBuildStack(kind, SegmentMaker::Place::kFileOrMemory, stop);
+      if (!stack) return std::move(stack).error();
+      StackOf(kind) = std::move(stack).value();
+      return {};
+    });
+  }
+  return base::RunBeside(tasks);
+}
+
+// False where the changes cannot be told, are too many or meet a damaged base; a new base is
+// then needed. `stack` is of no use then.
+Result<bool> CatalogBuilder::TryAdvance(records::View* view, model::Kind kind,
+                                        LayerStack* stack) const {
+  if (!stack->IsMadeWith(CodesOf(kind))) return false;
+  const search::ReadWatch reads;
+  try {
+    auto advanced = LayChanges(view, kind, Extent::kLevel, stack);
+    if (!advanced || !*advanced) return advanced;
+    return !reads.has_failed() && stack->IsMadeWith(CodesOf(kind));
+  } catch (const search::DamagedBlock&) {
+    return false;
+  }
+}
+
+Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind, Extent extent,
+                                        LayerStack* stack) const {
+  const KindState now = StateOf(*view, kind);
+  if (now.contents == stack->state().contents) {
+    stack->MoveTo(now);
+    return true;
+  }
+  const auto changed_since = [&](const KindState& since) {
+    return view->ChangedSince(kind, since.commit, since.contents);
+  };
+  KindState since = stack->state();
+  auto numbers = changed_since(since);
+  if (!numbers) return std::move(numbers).error();
+  if (!*numbers) return false;
+  const std::size_t count = (*numbers)->size();
+  if (extent == Extent::kLevel ? stack->IsBeyondALevel(count) : stack->IsTooMany(count))
+    return false;
+  const KindState beginning = stack->BeginningOfNext(count);
+  if (beginning.commit != since.commit) {
+    since = beginning;
+    numbers = changed_since(since);
+    if (!numbers) return std::move(numbers).error();
+    if (!*numbers) return false;
+  }
+  auto level = maker_.BuildLevel(view, kind, since, **numbers);
+  if (!level) return std::move(level).error();
+  stack->Put(std::move(level).value(), LayerStack::Clock::now());
+  return true;
+}
+
+Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
+  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
+  if (Status status = BuildMissing(stop); !status) return std::move(status).error();
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  // The lists are those of the view or newer ones, never older ones.
+  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
+  // All kinds are brought to one state, so that a batch is seen whole or not at all; but for those
+  // that cannot follow.
+  Stacks next;
+  KindFlags needs_base = {};
+  for (const model::Kind kind : model::kKinds) {
+    LayerStack stack = *StackOf(kind);
+    auto advanced = TryAdvance(&*view, kind, &stack);
+    // What the store has of one kind cannot be read, which passes for no other either. Whatever
+    // else fails is a shortage, which passes.
+    if (!advanced && advanced.error().code != Code::kCorrupt) return std::move(advanced).error();
+    if (!advanced) base::LogError("{}", advanced.error().message);
+    const bool is_advanced = advanced && *advanced;
+    needs_base[PlaceOf(kind)] = advanced && !is_advanced;
+    next[PlaceOf(kind)] = is_advanced ? std::move(stack) : *StackOf(kind);
+  }
+  auto catalog = Join(&*view, next);
+  if (!catalog) return catalog;
+  stacks_ = std::move(next);
+  needs_base_ = needs_base;
+  position_ = view->position();
+  return catalog;
+}
+
+Result<CatalogPointer> CatalogBuilder::Join(records::View* view, const Stacks& stacks) const {
+  const auto state_of = [](const std::optional<LayerStack>& stack) { return stack->state(); };
+  const KindState oldest = std::ranges::min(stacks, {}, [&](const auto& stack) {
+                             return state_of(stack).commit;
+                           })->state();
+  search::Catalog::State state{.commit = oldest.commit.value, .last_change = oldest.last_change};
+  const auto fingerprint = view->Fingerprint(oldest.commit);
+  if (!fingerprint) return fingerprint.error();
+  state.fingerprint = *fingerprint;
+  search::Catalog::LayersByKind layers;
+  for (std::size_t place = 0; place < stacks.size(); ++place) {
+    layers[place] = stacks[place]->layers();
+    state.ahead[place] = state_of(stacks[place]).last_change - oldest.last_change;
+  }
+  return std::make_shared<const search::Catalog>(std::move(layers), state);
+}
+
+bool CatalogBuilder::is_behind() const {
+  return std::ranges::any_of(
+      stacks_, [this](const auto& stack) { return stack && stack->state().commit != position_; });
+}
+
+void CatalogBuilder::LookForChange() const {
+  for (const auto& stack : stacks_) {
+    if (stack) stack->LookForChange();
+  }
+}
+
+std::optional<CatalogBuilder::Merge> CatalogBuilder::WantedMerge(const KindFlags& except) const {
+  std::optional<Merge> wanted;
+  for (const model::Kind kind : model::kKinds) {
+    const auto& stack = stacks_[PlaceOf(kind)];
+    if (!stack || except[PlaceOf(kind)]) continue;
+    if (needs_base_[PlaceOf(kind)] || stack->is_damaged()) {
+      return Merge{.kind = kind, .since = {}, .is_needed = true};
+    }
+    if (wanted) continue;
+    if (const auto since = stack->WantedMerge(LayerStack::Clock::now()))
+      wanted = Merge{.kind = kind, .since = *since};
+  }
+  return wanted;
+}
+
+Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& stop) const {
+  if (merge.since.commit.value == 0) {
+    using Place = SegmentMaker::Place;
+    return maker_.BuildBase(merge.kind, merge.is_needed ? Place::kFileOrMemory : Place::kFile,
+                            stop);
+  }
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  auto numbers = view->ChangedSince(merge.kind, merge.since.commit, merge.since.contents);
+  if (!numbers) return std::move(numbers).error();
+  // A bulk load came between: a new base will replace the levels anyway.
+  if (!*numbers) return Error{Code::kUnavailable, "the levels are out of date"};
+  return maker_.BuildLevel(&*view, merge.kind, merge.since, **numbers);
+}
+
+void CatalogBuilder::Install(model::Kind kind, Level level) {
+  auto& stack = StackOf(kind);
+  const bool is_base = level.since.commit.value == 0;
+  // A base of other lists is taken as well: the one that is there may be worse.
+  if (!stack || (!is_base && level.codes != CodesOf(kind))) return;
+  const search::ReadWatch reads;
+  LayerStack next = *stack;
+  try {
+    next.Put(level, LayerStack::Clock::now());
+    if (!reads.has_failed()) *stack = std::move(next);
+  } catch (const search::DamagedBlock&) {
+    // The levels upon it cannot be read either: what they have is laid upon it anew.
+    if (is_base) stack = LayerStack(std::move(level));
+  }
+  if (is_base) needs_base_[PlaceOf(kind)] = false;
+}
+
+Status CatalogBuilder::KeepBase(model::Kind kind) {
+  if (Status status = source_->InstallCodeLists(); !status) return status;
+  auto stack = OpenOrBuildStack(kind, SegmentMaker::Place::kFile, {});
+  if (!stack) return std::move(stack).error();
+  return {};
+}
+
+Result<search::Layers> CatalogBuilder::LayersUponKept(records::View* view, model::Kind kind) const {
+  auto stack = OpenStack(view, kind, Extent::kSmallShare);
+  if (!stack) return std::move(stack).error();
+  return stack->layers();
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,121 @@
+#include "app/catalog/catalog_watcher.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "base/log.h"
+#include "base/threads/guarded_thread.h"
+
+namespace orgreg::app {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// A change is to be seen within 100 ms of its acknowledgement, most of it left to the index.
+constexpr milliseconds kPollInterval(10);
+// After failures: twice as long each time, up to this.
+constexpr milliseconds kLongestPause(500);
+// Between two tries to bring on a kind that is behind.
+constexpr seconds kBehindInterval(1);
+// After a merge that failed, which may have cost as much as one that succeeds: a full disk is not
+// emptied at once. Where answers wait for it, sooner.
+constexpr seconds kMergeInterval(30);
+constexpr seconds kNeededMergeInterval(1);
+constexpr seconds kLogInterval(10);
+
+}  // namespace
+
+CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* builder,
+                               Publish publish)
+    : source_(source),
+      builder_(builder),
+      publish_(std::move(publish)),
+      mergers_{Merger(builder), Merger(builder)},
+      pause_(kPollInterval),
+      failure_log_(kLogInterval),
+      thread_(base::StartGuarded("catalog", [this](const std::stop_token& stop) { Watch(stop); })) {
+}
+
+void CatalogWatcher::Watch(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any changed;
+  std::unique_lock lock(mutex);
+  while (true) {
+    changed.wait_for(lock, stop, pause_, [] { return false; });
+    if (stop.stop_requested()) return;
+    builder_->LookForChange();
+    const bool is_well = Follow(stop);
+    for (Merger& merger : mergers_) TakeMerged(&merger, stop);
+    BeginMerges();
+    pause_ = is_well ? Clock::duration(kPollInterval)
+                     : std::min<Clock::duration>(2 * pause_, kLongestPause);
+  }
+}
+
+bool CatalogWatcher::Follow(const std::stop_token& stop) {
+  const auto position = source_->Position();
+  if (!position) {
+    if (failure_log_.Pass())
+      base::LogError("the store cannot be read: {}", position.error().message);
+    return false;
+  }
+  const bool is_old = *position != builder_->position() || is_refresh_due_;
+  const bool tries_again = builder_->is_behind() && Clock::now() >= next_try_;
+  return (!is_old && !tries_again) || Refresh(stop);
+}
+
+void CatalogWatcher::BeginMerges() {
+  KindFlags except = {};
+  const Clock::time_point now = Clock::now();
+  for (std::size_t place = 0; place < except.size(); ++place)
+    except[place] = now < next_merge_[place];
+  for (const Merger& merger : mergers_) {
+    if (merger.work()) except[static_cast<std::size_t>(merger.work()->kind)] = true;
+  }
+  for (Merger& merger : mergers_) {
+    if (merger.work()) continue;
+    const auto merge = builder_->WantedMerge(except);
+    if (!merge) return;
+    except[static_cast<std::size_t>(merge->kind)] = true;
+    merger.Begin(*merge);
+  }
+}
+
+void CatalogWatcher::TakeMerged(Merger* merger, const std::stop_token& stop) {
+  auto done = merger->Take();
+  if (!done || stop.stop_requested()) return;
+  const CatalogBuilder::Merge& merge = done->merge;
+  if (!done->level) {
+    base::LogError("no merge of {}: {}", model::RowOf(merge.kind).many,
+                   done->level.error().message);
+    next_merge_[static_cast<std::size_t>(merge.kind)] =
+        Clock::now() + (merge.is_needed ? kNeededMergeInterval : kMergeInterval);
+    return;
+  }
+  is_refresh_due_ = true;
+  builder_->Install(merge.kind, std::move(done->level).value());
+}
+
+// Where it fails, the state before goes on being served.
+bool CatalogWatcher::Refresh(const std::stop_token& stop) {
+  const auto start = Clock::now();
+  next_try_ = start + kBehindInterval;
+  is_refresh_due_ = true;
+  auto catalog = builder_->Advance(stop);
+  if (stop.stop_requested()) return false;
+  if (!catalog) {
+    if (failure_log_.Pass())
+      base::LogError("the register stays as it was: {}", catalog.error().message);
+    return false;
+  }
+  publish_(std::move(catalog).value());
+  is_refresh_due_ = false;
+  const std::chrono::duration<double, std::milli> taken = Clock::now() - start;
+  base::LogDebug("commit {} is served after {:.1f} ms", builder_->position().value, taken.count());
+  return true;
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,52 @@
+// Watches the store from a thread of its own and hands out a new Catalog after each commit,
+// whichever process made it; has levels merged beside that, and damaged bases made anew. After a
+// failure, such as a lack of memory, it tries again within a second, so that what was
+// acknowledged is seen soon after. Ends with the object.
+
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <stop_token>
+#include <thread>
+
+#include "app/catalog/catalog_builder.h"
+#include "app/catalog/merger.h"
+#include "base/log_limit.h"
+
+namespace orgreg::app {
+
+class CatalogWatcher {
+ public:
+  using Publish = std::function<void(CatalogPointer)>;
+
+  // `builder` made the catalog that is served now; both outlive the watcher.
+  CatalogWatcher(const records::Register* source, CatalogBuilder* builder, Publish publish);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Watch(const std::stop_token& stop);
+  // What they give is false where the store could not be followed.
+  bool Follow(const std::stop_token& stop);
+  bool Refresh(const std::stop_token& stop);
+  void BeginMerges();
+  void TakeMerged(Merger* merger, const std::stop_token& stop);
+
+  const records::Register* source_;
+  CatalogBuilder* builder_;
+  Publish publish_;
+  // A base of one kind is made while another kind's merge takes long.
+  std::array<Merger, 2> mergers_;
+  // Of the thread below, which may begin anew after a failure.
+  Clock::duration pause_;
+  bool is_refresh_due_ = false;      // The builder has more than was published.
+  Clock::time_point next_try_ = {};  // Of kinds that are behind.
+  // After a merge that failed, no other of the kind before this; changes are followed meanwhile.
+  std::array<Clock::time_point, model::kKinds.size()> next_merge_ = {};
+  base::LogLimit failure_log_;
+  std::jthread thread_;
+};
+
+}  // namespace orgreg::app

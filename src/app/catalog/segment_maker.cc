@@ -1,0 +1,215 @@
+#include "app/catalog/segment_maker.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "base/build_id.h"
+#include "base/log.h"
+#include "model/codes/code_list_set.h"
+#include "records/readers/supplement.h"
+#include "records/rows/stored_row.h"
+
+namespace orgreg::app {
+namespace {
+
+// The first bytes of a build's identity, which is a checksum. 0 where it has none.
+std::uint64_t NumberOf(std::string_view build_id) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, build_id.data(), std::min(build_id.size(), sizeof(number)));
+  return number;
+}
+
+double SecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Takes rows of what supplements an entity into a segment.
+class SupplementTaker {
+ public:
+  // View and builder outlive the taker.
+  SupplementTaker(model::Kind kind, records::View* view, search::SegmentBuilder* builder)
+      : kind_(kind),
+        builder_(builder),
+        indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
+
+  base::Status Take(const store::RowView& row) {
+    indexed_.rendered.clear();
+    indexed_.keys.clear();
+    indexed_.withholds_names = false;
+    if (row.state == store::RowState::kLive) {
+      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
+    }
+    withholds_names_ = withholds_names_ || indexed_.withholds_names;
+    builder_->Add(search::RenderedRecord{.number = row.number,
+                                         .state = records::StateOf(row.state),
+                                         .bytes = indexed_.rendered,
+                                         .keys = indexed_.keys});
+    return {};
+  }
+
+  bool withholds_names() const { return withholds_names_; }
+
+ private:
+  model::Kind kind_;
+  search::SegmentBuilder* builder_;
+  records::SupplementIndexer indexer_;
+  records::IndexedSupplement indexed_;
+  bool withholds_names_ = false;  // Of any record.
+};
+
+// What looks on while a segment is made.
+struct TakeHooks {
+  const std::stop_token* stop = nullptr;
+  IndexingProgress::Job* job = nullptr;
+};
+
+// Everything of a kind, into a segment.
+base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hooks,
+                     search::SegmentBuilder* builder) {
+  const auto stopped = [&hooks]() -> base::Status {
+    hooks.job->Step();
+    if (!hooks.stop->stop_requested()) return {};
+    return base::Error{base::Code::kUnavailable, "stopped"};
+  };
+  if (model::IsUnit(kind)) {
+    return view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
+      builder->Add(unit);
+      return stopped();
+    });
+  }
+  SupplementTaker taker(kind, view, builder);
+  return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
+    if (base::Status status = taker.Take(row); !status) return status;
+    return stopped();
+  });
+}
+
+// What these numbers have of a kind. Gives whether a record withholds a name.
+base::Result<bool> TakeSome(records::View* view, model::Kind kind,
+                            std::span<const base::OrgNumber> numbers,
+                            search::SegmentBuilder* builder) {
+  if (model::IsUnit(kind)) {
+    const base::Status taken =
+        view->Visit(kind, numbers, [&](const model::Unit& unit) -> base::Status {
+          builder->Add(unit);
+          return {};
+        });
+    if (!taken) return taken.error();
+    return false;
+  }
+  SupplementTaker taker(kind, view, builder);
+  const base::Status taken =
+      view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.Take(row); });
+  if (!taken) return taken.error();
+  return taker.withholds_names();
+}
+
+}  // namespace
+
+std::uint64_t CodesOf(model::Kind kind) { return model::CurrentCodeLists().FingerprintFor(kind); }
+
+KindState StateOf(const records::View& view, model::Kind kind) {
+  return {.commit = view.position(),
+          .contents = view.Describe(kind),
+          .last_change = view.last_change()};
+}
+
+SegmentMaker::SegmentMaker(const records::Register* source, std::string store_path)
+    : source_(source), store_path_(std::move(store_path)), program_(NumberOf(base::BuildId())) {}
+
+std::string SegmentPath(const std::string& store_path, model::Kind kind) {
+  return store_path + "." + std::string(model::RowOf(kind).many) + ".segment";
+}
+
+bool SegmentMaker::CanKeep() const {
+  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
+  return access(folder.c_str(), W_OK) == 0;
+}
+
+base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
+  auto file = search::SegmentFile::Open(PathOf(kind));
+  if (!file) return std::move(file).error();
+  const search::SegmentIdentity identity = (*file)->identity();
+  const std::uint64_t codes = CodesOf(kind);
+  if (identity.layout != search::LayoutOf(kind) || identity.codes != codes ||
+      identity.kind != static_cast<std::uint64_t>(kind)) {
+    return base::Error{base::Code::kNotFound,
+                       PathOf(kind) + ": has another layout, or other code lists"};
+  }
+  auto segment = search::Segment::Open(kind, std::move(file).value());
+  if (!segment) return std::move(segment).error();
+  const KindState until{.commit = {static_cast<std::int64_t>(identity.commit)},
+                        .contents = {.rows = identity.rows, .fingerprint = identity.fingerprint}};
+  return Level{.segment = std::move(segment).value(),
+               .since = {},
+               .until = until,
+               .codes = codes,
+               .is_foreign = CanKeep() && (program_ == 0 || identity.program != program_)};
+}
+
+base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, Place place,
+                                            const std::stop_token& stop) const {
+  const bool can_keep = CanKeep();
+  auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, stop);
+  if (base || !can_keep || place == Place::kFile || stop.stop_requested()) return base;
+  base::LogWarning("{}; the index is kept in memory until it can be written", base.error().message);
+  return BuildBaseAt("", kind, stop);
+}
+
+// An empty path means memory.
+base::Result<Level> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
+                                              const std::stop_token& stop) const {
+  const auto start = std::chrono::steady_clock::now();
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  search::SegmentBuilder builder(kind, path);
+  std::uint64_t codes = CodesOf(kind);
+  std::optional<IndexingProgress::Job> job;
+  job.emplace(progress_.get(), view->Describe(kind).rows);
+  base::Status status = TakeAll(&*view, kind, {.stop = &stop, .job = &*job}, &builder);
+  if (!status) return std::move(status).error();
+  const KindState until = StateOf(*view, kind);
+  // Made of two states of the lists, it is of neither.
+  if (CodesOf(kind) != codes) codes = ~codes;
+  auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind),
+                                           .codes = codes,
+                                           .program = program_,
+                                           .kind = static_cast<std::uint64_t>(kind),
+                                           .commit = static_cast<std::uint64_t>(until.commit.value),
+                                           .rows = until.contents.rows,
+                                           .fingerprint = until.contents.fingerprint});
+  job.reset();
+  if (!segment) return std::move(segment).error();
+  // What the builder took, several hundred megabytes, is not needed again soon.
+  malloc_trim(0);
+  if ((*segment)->size() != 0) {
+    base::LogInfo("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
+                  SecondsSince(start));
+  }
+  return Level{.segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
+}
+
+base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind kind,
+                                             const KindState& since,
+                                             std::span<const base::OrgNumber> numbers) const {
+  search::SegmentBuilder builder(kind, "");
+  const std::uint64_t codes = CodesOf(kind);
+  const auto withholds_names = TakeSome(view, kind, numbers, &builder);
+  if (!withholds_names) return withholds_names.error();
+  auto segment = std::move(builder).Build({});
+  if (!segment) return std::move(segment).error();
+  return Level{.segment = std::move(segment).value(),
+               .since = since,
+               .until = StateOf(*view, kind),
+               .withholds_names = *withholds_names,
+               .codes = codes};
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,79 @@
+// Makes segments of the store's records: the base of a kind, which is kept as a file beside
+// the store, and small ones of what has changed, in memory.
+//
+// Unchanging, so any thread may use it; a View belongs to one thread.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "app/catalog/indexing_progress.h"
+#include "base/result.h"
+#include "records/register.h"
+#include "search/segment/segment.h"
+
+namespace orgreg::app {
+
+// One kind's part of the store at a commit.
+struct KindState {
+  store::CommitId commit;
+  store::Contents contents = {};
+  std::int64_t last_change = 0;  // The last line of the log then. Not known of a base that is kept.
+};
+KindState StateOf(const records::View& view, model::Kind kind);
+
+// The installed code lists, so far as an index of the kind depends on them.
+std::uint64_t CodesOf(model::Kind kind);
+
+// A segment of everything that changed between two states, as it is at the second. A base
+// begins with the empty store.
+struct Level {
+  std::shared_ptr<const search::Segment> segment;
+  KindState since;
+  KindState until;
+  // A record of it withholds a name that lower levels may still have.
+  bool withholds_names = false;
+  // The code lists that it was made with, so far as it depends on them
+  // (model::CodeLists::FingerprintFor).
+  std::uint64_t codes = 0;
+  // Another build of the program made it, and this one can make its own. It is served until then.
+  bool is_foreign = false;
+};
+
+// Where the base of a kind is kept, beside the store.
+std::string SegmentPath(const std::string& store_path, model::Kind kind);
+
+class SegmentMaker {
+ public:
+  // Bases are kept beside the store at `store_path`; where that folder cannot be written,
+  // in memory. `source` outlives the maker.
+  SegmentMaker(const records::Register* source, std::string store_path);
+
+  // The base that is kept, of whatever state. kNotFound where there is none or one of another
+  // layout or other code lists, kCorrupt where it is damaged.
+  base::Result<Level> OpenBase(model::Kind kind) const;
+  // Whether a base that cannot be written to its file, on a full disk above all, is made in memory.
+  enum class Place : std::uint8_t { kFile, kFileOrMemory };
+  // A new base of the present state. kUnavailable when stopped meanwhile.
+  base::Result<Level> BuildBase(model::Kind kind, Place place, const std::stop_token& stop) const;
+  // A level with the records of `numbers`, which are those that changed.
+  base::Result<Level> BuildLevel(records::View* view, model::Kind kind, const KindState& since,
+                                 std::span<const base::OrgNumber> numbers) const;
+
+ private:
+  base::Result<Level> BuildBaseAt(const std::string& path, model::Kind kind,
+                                  const std::stop_token& stop) const;
+  bool CanKeep() const;
+  std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }
+
+  const records::Register* source_;
+  std::string store_path_;
+  std::uint64_t program_ = 0;  // Tells this build of the program from others; 0: it cannot.
+  std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
+};
+
+}  // namespace orgreg::app

@@ -1,0 +1,231 @@
+#include "ingest/batches/apply.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <utility>
+
+#include "app/commands.h"
+#include "app/commands/wipe.h"
+#include "app/settings/number_sealing.h"
+#include "app/settings/setting_flags.h"
+#include "base/files/file_access.h"
+#include "base/log.h"
+#include "formats/byte_source.h"
+#include "ingest/batches/drop_folder.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr const char* kApplyFooter =
+    R"(A batch is lines of JSON (see batches.md): a header {"batch":"ID"}, then one operation
+a line: upsert, delete, remove or reinstate. It is done whole or not at all. For each
+batch one line of JSON goes to standard output as soon as the disk has it; a batch whose
+id was applied before is only acknowledged again. The first batch that is refused ends
+the run; what is wrong with it goes to standard error.
+--follow goes on until SIGTERM: it takes files NAME.ndjson by name, once they were renamed
+into place, and moves them to DIR/done, or to DIR/refused with the reasons beside them.
+Send the batch again when the command exits with 1; mend it first when it exits with 3.)";
+
+constexpr int kDefaultWaitSeconds = 60;
+constexpr int kMostWaitSeconds = 3600;
+constexpr std::chrono::milliseconds kLookAgain(50);
+
+struct ApplyArguments {
+  std::vector<std::string> files;
+  std::string folder;
+  std::string store;
+  int wait_s = kDefaultWaitSeconds;
+  bool is_history = false;
+  bool accepts_clock = false;
+  NumberOptions numbers;
+};
+
+// Whoever reads the line may forget the batch, so it must go out now.
+base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
+  const std::string line = done.ToJson() + "\n";
+  const bool is_out =
+      std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0;
+  if (is_out) return {};
+  return base::Error{
+      base::Code::kIo,
+      std::string("the batch is applied, but its acknowledgement cannot be written: ") +
+          std::strerror(errno)};
+}
+
+void PrintProblems(const std::string& file, const ingest::BatchProblems& problems) {
+  for (const std::string& problem : problems.first) fmt::print(stderr, "{}: {}\n", file, problem);
+  const std::uint64_t unshown = problems.count - problems.first.size();
+  if (unshown != 0) fmt::print(stderr, "… and {} more problems\n", unshown);
+}
+
+int ApplyFiles(records::Register* target, const ApplyArguments& arguments,
+               const records::NumberSealing& sealing) {
+  for (const std::string& file : arguments.files) {
+    auto source = formats::OpenSource(file);
+    if (!source) return Fail(source.error());
+    const auto report = ingest::ApplyBatches(target, &source->bytes(),
+                                             {.is_history = arguments.is_history,
+                                              .sealing = sealing,
+                                              .acknowledge = PrintAcknowledgement});
+    if (!report) return Fail(report.error());
+    if (!report->refused()) continue;
+    PrintProblems(file, report->problems);
+    return kRefused;
+  }
+  return kDone;
+}
+
+// Signals that end the work are blocked and taken here, between two files.
+class Termination {
+ public:
+  Termination() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGTERM);
+    sigaddset(&signals_, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+  }
+  // Waits so long for one.
+  bool ComesWithin(std::chrono::milliseconds time) const {
+    const timespec limit = {.tv_sec = time.count() / 1000,
+                            .tv_nsec = static_cast<long>(time.count() % 1000) * 1'000'000};
+    return sigtimedwait(&signals_, nullptr, &limit) > 0;
+  }
+
+ private:
+  sigset_t signals_ = {};
+};
+
+// Applies the files of a folder as they come.
+class Follower {
+ public:
+  Follower(records::Register* target, ingest::DropFolder folder, const std::string& store,
+           const records::NumberSealing& sealing)
+      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target, store) {
+    wiper_.NoteChange();  // What another process left undone.
+  }
+
+  base::Status Run(const Termination& termination) {
+    while (!termination.ComesWithin(kLookAgain)) {
+      const auto names = folder_.Waiting();
+      if (!names) return names.error();
+      for (const std::string& name : *names) {
+        const auto report = folder_.Apply(
+            target_, name, {.sealing = sealing_, .acknowledge = PrintAcknowledgement});
+        if (!report && report.error().code == base::Code::kUnavailable) {
+          TellOnce(name, report.error().message);
+          break;
+        }
+        if (!report) return report.error();
+        Tell(name, *report);
+        if (termination.ComesWithin(std::chrono::milliseconds(0))) return {};
+      }
+    }
+    return {};
+  }
+
+ private:
+  // Another process writes, maybe for long.
+  void TellOnce(const std::string& name, const std::string& reason) {
+    if (!std::exchange(is_waiting_, true)) base::LogWarning("{} waits: {}", name, reason);
+  }
+
+  void Tell(const std::string& name, const ingest::ApplyReport& report) {
+    is_waiting_ = false;
+    wiper_.NoteChange();
+    if (report.refused()) {
+      base::LogWarning("{} is refused: {} problems, the first: {}", name, report.problems.count,
+                       report.problems.first.front());
+    } else {
+      base::LogInfo("{} is applied: {} batches", name, report.done);
+    }
+  }
+
+  records::Register* target_;
+  ingest::DropFolder folder_;
+  records::NumberSealing sealing_;
+  Wiper wiper_;
+  bool is_waiting_ = false;
+};
+
+int Follow(records::Register* target, const ApplyArguments& arguments,
+           const records::NumberSealing& sealing) {
+  const Termination termination;
+  auto folder = ingest::DropFolder::Open(arguments.folder);
+  if (!folder) return Fail(folder.error());
+  base::LogInfo("following {}", arguments.folder);
+  base::Status followed =
+      Follower(target, std::move(*folder), arguments.store, sealing).Run(termination);
+  return followed ? kDone : Fail(followed.error());
+}
+
+int RunApply(const ApplyArguments& arguments) {
+  if (arguments.files.empty() && arguments.folder.empty()) {
+    fmt::print(stderr, "orgreg: files or --follow are needed; see orgreg apply --help\n");
+    return kMisused;
+  }
+  // A misspelt path must not become a new register that takes the batches.
+  if (base::Status found = base::CheckFile(arguments.store, base::Access::kRead); !found) {
+    return Fail(found.error());
+  }
+  // A file that is not there is found out before another one is applied.
+  for (const std::string& file : arguments.files) {
+    if (file == "-") continue;
+    if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
+  }
+  const auto sealer = NumberSealer::Make(arguments.numbers);
+  if (!sealer) return Fail(sealer.error());
+  // A follower looks for signals now and then, and waits as long as it takes.
+  const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
+  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
+                                 {.busy_timeout_ms = wait_s * 1000,
+                                  .on_wait =
+                                      [&arguments, wait_s] {
+                                        if (arguments.folder.empty())
+                                          SayWaiting(arguments.store, wait_s);
+                                      },
+                                  .accepts_clock = arguments.accepts_clock});
+  if (!store) return Fail(store.error());
+  records::Register target(store->get());
+  if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
+  const int code = ApplyFiles(&target, arguments, sealer->sealing());
+  WipeWithdrawn(&target, arguments.store);
+  return code;
+}
+
+}  // namespace
+
+void AddApply(Command program) {
+  const auto arguments = std::make_shared<ApplyArguments>();
+  Command command = program.Sub("apply", "Apply batches of changes to the register");
+  const Option files = command.Add("files", &arguments->files,
+                                   "Batches, packed with gzip or not; - reads standard input");
+  const Option follow =
+      command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
+          .ExistingFolder()
+          .Excludes(files);
+  command
+      .Add("--history", &arguments->is_history,
+           "Take batches that say when their changes were made (\"time\" in the header)")
+      .Excludes(follow);
+  command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
+      .Between(0, kMostWaitSeconds)
+      .ShowDefault();
+  command.Footer(kApplyFooter);
+  SettingFlags(command, {"store", "accept_clock", "number_keys", "number_rule"})
+      .Does([arguments](const Settings& settings) {
+        arguments->store = settings.store;
+        arguments->accepts_clock = settings.accept_clock;
+        arguments->numbers = NumberOptionsOf(settings);
+        return RunApply(*arguments);
+      });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,413 @@
+#include "app/commands/restore.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/catalog/segment_maker.h"
+#include "base/files/file_access.h"
+#include "records/register.h"
+#include "records/rows/stored_row.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+using store::OpenMode;
+
+// Where it is not known which ids were given after a backup, as many are skipped as no
+// register gives between two backups: three years of 8,000 updates a day.
+constexpr std::int64_t kUnknownChanges = 10'000'000;
+
+// What is remembered of stores that the restored one must not contradict.
+struct Ledger {
+  // The days of removal, by number, of each kind.
+  std::array<std::map<base::OrgNumber, base::Date>, store::kTableCount> removed = {};
+  std::int64_t last_change = 0;    // The last id known to be given for an update.
+  bool knows_last_change = false;  // It is the last one of the store that is replaced.
+};
+
+Error SystemError(const std::string& path) {
+  return Error{Code::kIo, std::strerror(errno)}.At(path);
+}
+
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags) : value_(open(path.c_str(), flags | O_CLOEXEC)) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (value_ >= 0) close(value_);
+  }
+  bool is_open() const { return value_ >= 0; }
+  int value() const { return value_; }
+
+ private:
+  int value_ = -1;
+};
+
+// The file that is to be replaced. It stays open from first to last, because closing it
+// drops the locks that SQLite has on it in this process.
+class Target {
+ public:
+  explicit Target(const std::string& path) : path_(path), file_(path, O_RDWR), open_error_(errno) {}
+
+  bool exists() const { return file_.is_open(); }
+  Status CheckIsOpen() const {
+    if (exists() || open_error_ == ENOENT) return {};
+    if (Status allowed = base::CheckFile(path_, base::Access::kReadWrite); !allowed) return allowed;
+    return Error{Code::kIo, std::strerror(open_error_)}.At(path_);
+  }
+  // Fails where another process has the store open, and keeps others out from then on.
+  Status Lock() const { return SetLock(F_WRLCK); }
+  Status Unlock() const { return SetLock(F_UNLCK); }
+
+  void Remember() {
+    remembered_ = Describe();
+    remembered_log_bytes_ = LogBytes();
+  }
+  // Whether anything was written since Remember.
+  bool IsAsRemembered() const {
+    const struct stat now = Describe();
+    return now.st_size == remembered_.st_size && now.st_mtim.tv_sec == remembered_.st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == remembered_.st_mtim.tv_nsec &&
+           LogBytes() == remembered_log_bytes_;
+  }
+  // Whoever could read the store can read the one that takes its place.
+  Status GiveOwnerTo(const std::string& path) const {
+    const struct stat now = Describe();
+    if (chown(path.c_str(), now.st_uid, now.st_gid) != 0) return SystemError(path);
+    if (chmod(path.c_str(), now.st_mode & 07777U) != 0) return SystemError(path);
+    return {};
+  }
+
+ private:
+  Status SetLock(short type) const {
+    struct flock lock = {};
+    lock.l_type = type;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = store::kLockFrom;
+    lock.l_len = store::kLockBytes;
+    if (fcntl(file_.value(), F_SETLK, &lock) == 0) return {};
+    if (errno != EAGAIN && errno != EACCES) return SystemError(path_);
+    return Error{Code::kUnavailable,
+                 "is in use: stop what serves it or writes to it before it is replaced"}
+        .At(path_);
+  }
+  struct stat Describe() const {
+    struct stat now = {};
+    fstat(file_.value(), &now);
+    return now;
+  }
+  // Of a writer that was killed; no bytes where there is no log.
+  std::uintmax_t LogBytes() const {
+    std::error_code failure;
+    const std::uintmax_t bytes = std::filesystem::file_size(path_ + "-wal", failure);
+    return failure ? 0 : bytes;
+  }
+
+  std::string path_;
+  Descriptor file_;
+  int open_error_ = 0;
+  struct stat remembered_ = {};
+  std::uintmax_t remembered_log_bytes_ = 0;
+};
+
+// Adds what is removed in a store; after an error, what could be read up to it is there.
+Status ReadLedger(const std::string& path, Ledger* ledger) {
+  const auto store = store::OpenSqlite(path, OpenMode::kReadOnly);
+  if (!store) return store.error();
+  const auto snapshot = store.value()->Read();
+  if (!snapshot) return snapshot.error();
+  const std::int64_t last_change = snapshot.value()->last_change();
+  ledger->last_change = std::max(ledger->last_change, last_change);
+  records::RowReader reader;
+  model::Unit unit;
+  Status result;
+  for (const model::Kind kind : model::kUnitKinds) {
+    auto& days = ledger->removed[static_cast<std::size_t>(kind)];
+    Status scanned =
+        snapshot.value()->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
+          if (row.state != store::RowState::kRemoved) return {};
+          if (Status read = reader.Read(kind, row, &unit); !read) return read;
+          if (!unit.deleted_on) {
+            return Error{Code::kCorrupt, row.number.ToString() + " is removed, but on no day"};
+          }
+          days.emplace(row.number, *unit.deleted_on);
+          return {};
+        });
+    if (!scanned) result = std::move(scanned);
+  }
+  return result;
+}
+
+// What the ledger asks of a store: removals of what it shows, and what it never had.
+struct Removals {
+  records::Batch batch = {};
+  std::array<std::vector<model::Unit>, store::kTableCount> absent = {};
+  std::uint64_t count = 0;
+};
+
+Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
+  const auto snapshot = store->Read();
+  if (!snapshot) return snapshot.error();
+  Removals removals;
+  for (const model::Kind kind : model::kUnitKinds) {
+    const auto at = static_cast<std::size_t>(kind);
+    for (const auto& [number, day] : ledger.removed[at]) {
+      const auto row = snapshot.value()->Find(records::TableOf(kind), number);
+      if (!row) return row.error();
+      const auto& found = row.value();
+      if (found && found->state == store::RowState::kRemoved) continue;
+      ++removals.count;
+      if (found) {
+        removals.batch.operations.push_back(
+            {.action = records::Action::kRemove, .kind = kind, .number = number, .day = day});
+      } else {
+        removals.absent[at].push_back(
+            {.state = model::State::kRemoved, .number = number, .deleted_on = day});
+      }
+    }
+  }
+  return removals;
+}
+
+// No batch removes a record that is not there; without these rows, an older inventory would
+// bring it back.
+Status AddRemoved(records::Register* target, model::Kind kind,
+                  const std::vector<model::Unit>& removed) {
+  if (removed.empty()) return {};
+  auto load = target->BeginLoad({.kind = kind, .adds_only = true});
+  if (!load) return load.error();
+  for (const model::Unit& unit : removed) {
+    if (Status put = load->Put(unit); !put) return put;
+  }
+  const auto done = load->Commit();
+  if (!done) return done.error();
+  return {};
+}
+
+// Gives the number of records that were removed.
+Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
+  const auto removals = FindRemovals(store, ledger);
+  if (!removals) return removals.error();
+  const Removals& wanted = removals.value();
+  if (wanted.count == 0) return std::uint64_t{0};
+  records::Register target(store);
+  if (!wanted.batch.operations.empty()) {
+    const auto applied = target.Apply(wanted.batch);
+    if (!applied) return applied.error();
+    if (applied.value().state != records::BatchOutcome::State::kDone) {
+      return Error{Code::kInvalid,
+                   "the removals cannot be done again: " + applied.value().refusals.front().reason};
+    }
+  }
+  for (const model::Kind kind : model::kUnitKinds) {
+    Status added = AddRemoved(&target, kind, wanted.absent[static_cast<std::size_t>(kind)]);
+    if (!added) return std::move(added).error();
+  }
+  // The backup's bytes of these records go too.
+  if (Status wiped = target.Wipe(); !wiped) return std::move(wiped).error();
+  return wanted.count;
+}
+
+// The files of a store that is not in use. Those beside it that SQLite made must not meet
+// another store of that name.
+void Discard(const std::string& path) {
+  for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
+  unlink(path.c_str());
+}
+
+// The store as it really lies, also where the path is a link to it.
+std::string RealPath(const std::string& store) {
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(store, ignored);
+  return real.empty() ? store : real.string();
+}
+
+// Where a store is prepared that is to take the place of another.
+std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
+
+// Opened and closed, a store that nobody else has open takes what its log holds into its
+// file. One that cannot be opened is found out by whoever reads it.
+void TidyLog(const std::string& path) { (void)store::OpenSqlite(path, OpenMode::kReadWriteCreate); }
+
+// Gives the last id that is skipped; 0 where there is no need.
+Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
+  std::int64_t last_change = 0;
+  {
+    const auto snapshot = store->Read();
+    if (!snapshot) return snapshot.error();
+    last_change = snapshot.value()->last_change();
+  }
+  const std::int64_t skip_to = ledger.knows_last_change
+                                   ? ledger.last_change
+                                   : std::max(ledger.last_change, last_change) + kUnknownChanges;
+  if (skip_to <= last_change) return std::int64_t{0};
+  const auto writer = store->Write();
+  if (!writer) return writer.error();
+  if (Status skipped = writer.value()->SkipTo(skip_to); !skipped) return std::move(skipped).error();
+  const auto receipt = writer.value()->Commit();
+  if (!receipt) return receipt.error();
+  return skip_to;
+}
+
+// Whether there is a file that holds all of its store. Looking into one leaves an empty log.
+bool IsAlone(const std::string& path) {
+  std::error_code failure;
+  // An empty file would be taken for a store that is to be made.
+  if (std::filesystem::file_size(path, failure) == 0 || failure) return false;
+  const std::uintmax_t bytes = std::filesystem::file_size(path + "-wal", failure);
+  return failure ? failure == std::errc::no_such_file_or_directory : bytes == 0;
+}
+
+// A backup that an earlier version of the program made is copied as the file that it is; the
+// copy is brought forward when it is opened.
+Status CopyBackup(const std::string& backup, const std::string& path) {
+  const auto store = store::OpenSqlite(backup, OpenMode::kReadOnly);
+  if (store) return store.value()->CopyTo(path);
+  if (store.error().code != Code::kInvalid || !IsAlone(backup)) return store.error();
+  std::error_code failure;
+  std::filesystem::copy_file(backup, path, failure);
+  if (failure) return Error{Code::kIo, failure.message()}.At(path);
+  if (store::OpenSqlite(path, OpenMode::kReadWriteCreate)) return {};
+  return store.error();
+}
+
+// Copies the backup to `path`, verifies the copy, and removes there what the ledger says.
+Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
+               RestoreReport* report) {
+  if (Status copied = CopyBackup(options.backup, path); !copied) return copied;
+  const auto copy =
+      store::OpenSqlite(path, OpenMode::kReadWriteCreate, {.accepts_clock = options.accepts_clock});
+  if (!copy) return Error(copy.error()).At(options.backup);
+  store::Store* const store = copy.value().get();
+  // The copy is what will be served, so it is the copy that is verified.
+  if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options.backup);
+  const auto before = store->Position();
+  if (!before) return before.error();
+  const auto skipped_to = SkipGivenIds(store, ledger);
+  if (!skipped_to) return skipped_to.error();
+  const auto removed = RemoveAgain(store, ledger);
+  if (!removed) return removed.error();
+  const auto after = store->Position();
+  if (!after) return after.error();
+  report->backup_commit = before.value();
+  report->commit = after.value();
+  report->removed_again = removed.value();
+  report->skipped_to = skipped_to.value();
+  return {};
+}
+
+// Another restore into the folder would use the same name for its copy.
+Status LockFolder(const Descriptor& folder, const std::string& path) {
+  if (!folder.is_open()) return SystemError(path);
+  if (flock(folder.value(), LOCK_EX | LOCK_NB) == 0) return {};
+  return Error{Code::kUnavailable, "another restore is at work in this folder"}.At(path);
+}
+
+// Gives the prepared store its last name.
+Status Replace(const std::string& prepared, const std::string& path, const Target& target,
+               const Descriptor& folder) {
+  if (access((prepared + "-wal").c_str(), F_OK) == 0) {
+    return Error{Code::kIo, "is not tidied"}.At(prepared);
+  }
+  if (target.exists()) {
+    if (Status locked = target.Lock(); !locked) return locked;
+    if (!target.IsAsRemembered()) {
+      return Error{Code::kUnavailable, "was changed meanwhile; restore again"}.At(path);
+    }
+    if (Status given = target.GiveOwnerTo(prepared); !given) return given;
+  }
+  const Descriptor file(prepared, O_RDWR);
+  if (!file.is_open() || fsync(file.value()) != 0) return SystemError(prepared);
+  for (const std::string& name : {path, prepared}) {
+    for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
+  }
+  // A log that a power cut brought back would be taken for one of the new store.
+  if (fsync(folder.value()) != 0) return SystemError(path);
+  if (std::rename(prepared.c_str(), path.c_str()) != 0) return SystemError(path);
+  // The index is of the store before, and may hold what the ledger withdrew.
+  for (const model::Kind kind : model::kKinds) unlink(SegmentPath(path, kind).c_str());
+  if (fsync(folder.value()) != 0) return SystemError(path);
+  return {};
+}
+
+// Adds what is removed in the store that is to be replaced.
+Status ReadTarget(const RestoreOptions& options, const std::string& path, Target* target,
+                  Ledger* ledger, std::string* unread) {
+  if (Status locked = target->Lock(); !locked) return locked;
+  if (Status unlocked = target->Unlock(); !unlocked) return unlocked;
+  TidyLog(path);
+  target->Remember();
+  Status read = ReadLedger(path, ledger);
+  ledger->knows_last_change = read.ok();
+  if (read) return {};
+  if (!options.force) {
+    return Error{Code::kInvalid, read.error().message +
+                                     "; what is removed in it would come back: give another "
+                                     "--ledger if there is one, and --force"};
+  }
+  *unread = read.error().message;
+  return {};
+}
+
+}  // namespace
+
+Result<RestoreReport> Restore(const RestoreOptions& options) {
+  std::error_code ignored;
+  const std::string path = RealPath(options.store);
+  if (std::filesystem::equivalent(options.backup, path, ignored)) {
+    return Error{Code::kInvalid, "is the store itself, not a backup of it"}.At(options.backup);
+  }
+  if (Status there = base::CheckFolderOf(path); !there) return std::move(there).error();
+  const std::string parent = std::filesystem::path(path).parent_path().string();
+  const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
+  if (Status locked = LockFolder(folder, path); !locked) return std::move(locked).error();
+  Target target(path);
+  if (Status open = target.CheckIsOpen(); !open) return std::move(open).error();
+  RestoreReport report;
+  Ledger ledger;
+  Status status;
+  if (target.exists()) status = ReadTarget(options, path, &target, &ledger, &report.unread);
+  if (status && !options.ledger.empty()) status = ReadLedger(options.ledger, &ledger);
+  if (!status) return std::move(status).error();
+  const std::string prepared = PreparedPath(path);
+  Discard(prepared);  // Of a restore that was cut off.
+  status = Prepare(options, prepared, ledger, &report);
+  if (status) {
+    TidyLog(prepared);
+    status = Replace(prepared, path, target, folder);
+  }
+  if (status) return report;
+  Discard(prepared);
+  return std::move(status).error();
+}
+
+void SweepRestored(const std::string& store_path) {
+  const std::string path = RealPath(store_path);
+  const std::string prepared = PreparedPath(path);
+  if (access(prepared.c_str(), F_OK) != 0) return;
+  const std::string parent = std::filesystem::path(path).parent_path().string();
+  const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
+  // The restore that makes it holds the lock.
+  if (LockFolder(folder, path)) Discard(prepared);
+}
+
+}  // namespace orgreg::app

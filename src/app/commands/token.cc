@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "app/commands.h"
+#include "auth/tokens/mint.h"
+#include "formats/file_writer.h"
+#include "model/resources.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr const char* kTokenFooter =
+    R"(A key that is missing is made first, and its public part beside it, with .jwks at the end of
+its name: what a server is given as --token-keys to believe these tokens. For development
+and tests alone: a real token service keeps its key to itself.)";
+
+constexpr int kKeyBits = 2048;
+
+struct TokenArguments {
+  std::string key = "var/token-key.pem";
+  bool prepares_only = false;
+  std::string issuer = "https://token.example.test/";
+  std::string audience;
+  std::vector<std::string> scopes = {std::string(model::kRoleScopes.front()),
+                                     std::string(model::kStatementScope)};
+  std::string consumer = "314159268";
+  std::string client_id = "orgreg-development";
+  int lifetime_s = 120;
+};
+
+base::Status WriteKeySet(const auth::SigningKey& key, const std::string& path) {
+  auto file = formats::FileWriter::Create(path);
+  if (!file) return std::move(file).error();
+  base::Status status = (*file)->Append(key.Jwks() + "\n");
+  if (status) status = (*file)->Finish();
+  return status ? (*file)->Publish() : std::move(status);
+}
+
+base::Result<auth::SigningKey> LoadOrMake(const std::string& path) {
+  auto key = auth::SigningKey::Load(path);
+  if (!key && key.error().code == base::Code::kNotFound) {
+    key = auth::SigningKey::Generate(kKeyBits);
+    if (!key) return key;
+    if (base::Status saved = key->Save(path); !saved) return std::move(saved).error();
+  }
+  if (!key) return key;
+  if (base::Status written = WriteKeySet(*key, path + ".jwks"); !written) {
+    return std::move(written).error();
+  }
+  return key;
+}
+
+int RunToken(const TokenArguments& arguments) {
+  const auto consumer = base::OrgNumber::Parse(arguments.consumer);
+  if (!consumer) return Fail({base::Code::kInvalid, "--consumer: is not nine digits"});
+  auto key = LoadOrMake(arguments.key);
+  if (!key) return Fail(key.error());
+  if (arguments.prepares_only) return kDone;
+  const auto token =
+      auth::MintToken(*key, {.issuer = arguments.issuer,
+                             .audience = arguments.audience,
+                             .scopes = arguments.scopes,
+                             .consumer = *consumer,
+                             .client_id = arguments.client_id,
+                             .issued = std::chrono::system_clock::now(),
+                             .lifetime = std::chrono::seconds(arguments.lifetime_s)});
+  if (!token) return Fail(token.error());
+  fmt::print("{}\n", *token);
+  return kDone;
+}
+
+}  // namespace
+
+void AddToken(Command program) {
+  const auto arguments = std::make_shared<TokenArguments>();
+  Command command =
+      program.Sub("token", "Make an access token for the authorised operations, for development");
+  command.Add("--key", &arguments->key, "The key to sign with; made when it is missing")
+      .ShowDefault();
+  command.Add("--prepare", &arguments->prepares_only, "Make the key, and no token");
+  command.Add("--issuer", &arguments->issuer, "As the server's token_issuer").ShowDefault();
+  command.Add("--audience", &arguments->audience, "As the server's token_audience");
+  command.Add("--scope", &arguments->scopes, "May be given several times").ShowDefault();
+  command.Add("--consumer", &arguments->consumer, "On whose behalf: an organisation number")
+      .ShowDefault();
+  command.Add("--client-id", &arguments->client_id, "Who asks").ShowDefault();
+  command.Add("--lifetime", &arguments->lifetime_s, "Seconds that it is valid")
+      .Between(1, 86'400)
+      .ShowDefault();
+  command.Footer(kTokenFooter);
+  command.Does([arguments] { return RunToken(*arguments); });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,216 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "app/catalog/catalog_builder.h"
+#include "app/commands.h"
+#include "app/settings/setting_flags.h"
+#include "http/message/body.h"
+#include "model/registers/documents.h"
+#include "records/documents/folder.h"
+#include "records/readers/document_record.h"
+#include "records/readers/supplement.h"
+#include "records/rows/references.h"
+#include "records/rows/stored_row.h"
+#include "render/record_json.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+struct VerifyArguments {
+  std::string store;
+  bool reads_files = false;  // Of documents, whole.
+};
+
+// Compares one kind's segment with the store, record by record.
+class Comparison {
+ public:
+  // View and catalog outlive the comparison.
+  Comparison(model::Kind kind, records::View* view, const search::Catalog* catalog)
+      : kind_(kind),
+        view_(view),
+        catalog_(catalog),
+        indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
+
+  base::Status Take(const model::Unit& unit) {
+    rendered_.clear();
+    render::AppendRecord(kind_, unit, {}, &rendered_);
+    return Compare(unit.number, unit.state, rendered_);
+  }
+
+  // Of what supplements an entity.
+  base::Status Take(const store::RowView& row) {
+    indexed_ = {};
+    if (row.state == store::RowState::kLive) {
+      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
+    }
+    if (base::Status status = CheckReferences(row); !status) return status;
+    return Compare(row.number, records::StateOf(row.state), indexed_.rendered);
+  }
+
+  // After all records of the store: the segment must not hold more.
+  base::Status Finish() const {
+    if (catalog_->CountLive(kind_) == live_) return {};
+    return base::Error{base::Code::kCorrupt, "the index holds records that the store does not"};
+  }
+
+  std::uint64_t compared() const { return compared_; }
+
+ private:
+  // The store finds the record by each organisation that it names.
+  base::Status CheckReferences(const store::RowView& row) {
+    const auto named = references_.In(kind_, row);
+    if (!named) return named.error();
+    const auto recorded = view_->References(kind_, row.number);
+    if (!recorded) return recorded.error();
+    if (*named == *recorded) return {};
+    return base::Error{base::Code::kCorrupt,
+                       row.number.ToString() + " names others than the store has recorded"};
+  }
+
+  base::Status Compare(base::OrgNumber number, model::State state, std::string_view rendered) {
+    auto found = catalog_->Lookup(kind_, number);
+    if (!found) return std::move(found).error();
+    ++compared_;
+    live_ += state == model::State::kLive ? 1 : 0;
+    if (*found && (*found)->state == state && (*found)->rendered == rendered) return {};
+    return base::Error{base::Code::kCorrupt,
+                       number.ToString() + " is another in the index than in the store"};
+  }
+
+  model::Kind kind_;
+  records::View* view_;
+  const search::Catalog* catalog_;
+  records::SupplementIndexer indexer_;
+  records::IndexedSupplement indexed_;
+  records::References references_;
+  std::string rendered_;
+  std::uint64_t compared_ = 0;
+  std::uint64_t live_ = 0;
+};
+
+// True where the kind's segment is right, or is none to be compared.
+bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
+  auto view = source.Read();
+  if (!view) return Fail(view.error()) == kDone;
+  auto layers = builder.LayersUponKept(&*view, kind);
+  if (!layers && layers.error().code == base::Code::kNotFound) {
+    fmt::print("{}: no index to compare; the next start makes it\n", model::RowOf(kind).many);
+    return true;
+  }
+  if (!layers) return Fail(layers.error()) == kDone;
+  search::Catalog::LayersByKind by_kind;
+  by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
+  const search::Catalog catalog(std::move(by_kind), {});
+  Comparison comparison(kind, &*view, &catalog);
+  base::Status status =
+      model::IsUnit(kind)
+          ? view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); })
+          : view->ScanRows(kind, [&](const store::RowView& row) { return comparison.Take(row); });
+  if (status) status = comparison.Finish();
+  if (!status) return Fail(status.error()) == kDone;
+  fmt::print("{}: {} records are the same in store and index\n", model::RowOf(kind).many,
+             comparison.compared());
+  return true;
+}
+
+// Looks for the file of each document that is listed: whether it is there and as long as it should
+// be, or whether its bytes are those that it is called by.
+class DocumentCheck {
+ public:
+  DocumentCheck(records::DocumentFolder folder, bool reads_all)
+      : folder_(std::move(folder)), reads_all_(reads_all) {}
+
+  base::Status Take(const store::RowView& row) {
+    if (row.state != store::RowState::kLive) return {};
+    const auto list = records::ReadStoredDocuments(row.body);
+    if (!list) return list.error();
+    for (const model::Document& document : list->documents) {
+      const base::Status status = Check(document);
+      if (!status) Tell(model::FileNameOf(list->number, document), status.error());
+      ++listed_;
+    }
+    return {};
+  }
+
+  std::uint64_t listed() const { return listed_; }
+  std::uint64_t bad() const { return bad_; }
+
+ private:
+  static constexpr std::uint64_t kMostTold = 20;
+
+  base::Status Check(const model::Document& document) const {
+    if (reads_all_) {
+      return folder_.Verify({.sha256 = document.sha256, .size_bytes = document.size_bytes});
+    }
+    const auto file = http::OpenFile::Open(folder_.PathOf(document.sha256));
+    if (!file) return file.error();
+    if ((*file)->size_bytes() == document.size_bytes) return {};
+    return base::Error{base::Code::kCorrupt,
+                       folder_.PathOf(document.sha256) + ": is not as long as it was"};
+  }
+
+  void Tell(const std::string& name, const base::Error& error) {
+    if (++bad_ <= kMostTold) fmt::print(stderr, "{}: {}\n", name, error.message);
+  }
+
+  const records::DocumentFolder folder_;
+  const bool reads_all_;
+  std::uint64_t listed_ = 0;
+  std::uint64_t bad_ = 0;
+};
+
+bool VerifyDocuments(const records::Register& source, const VerifyArguments& arguments) {
+  auto view = source.Read();
+  if (!view) return Fail(view.error()) == kDone;
+  DocumentCheck check(records::DocumentFolder::BesideStore(arguments.store), arguments.reads_files);
+  const base::Status status =
+      view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
+  if (!status) return Fail(status.error()) == kDone;
+  if (check.bad() != 0) {
+    fmt::print(stderr, "orgreg: {} of {} files of documents are missing or damaged\n", check.bad(),
+               check.listed());
+    return false;
+  }
+  fmt::print("the files of {} documents are {}\n", check.listed(),
+             arguments.reads_files ? "what they were" : "there");
+  return true;
+}
+
+int RunVerify(const VerifyArguments& arguments) {
+  const std::string& path = arguments.store;
+  auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
+  if (!store) return Fail(store.error());
+  if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
+  fmt::print("the store is sound\n");
+  const records::Register source(store->get());
+  if (base::Status installed = source.InstallCodeLists(); !installed)
+    return Fail(installed.error());
+  const CatalogBuilder builder(&source, path);
+  bool all_right = true;
+  for (const model::Kind kind : model::kKinds)
+    all_right = VerifyKind(source, builder, kind) && all_right;
+  all_right = VerifyDocuments(source, arguments) && all_right;
+  return all_right ? kDone : kFailed;
+}
+
+}  // namespace
+
+void AddVerify(Command program) {
+  const auto arguments = std::make_shared<VerifyArguments>();
+  Command command = program.Sub(
+      "verify",
+      "Check the store, the index against it record by record, and that the files of documents are "
+      "there");
+  command.Add("--read-documents", &arguments->reads_files,
+              "Read each file of a document whole and compare it with its SHA-256");
+  SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
+    arguments->store = settings.store;
+    return RunVerify(*arguments);
+  });
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,89 @@
+#include "app/commands/wipe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "app/commands/rests.h"
+#include "base/log.h"
+#include "base/threads/guarded_thread.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr std::chrono::milliseconds kPause(200);
+constexpr int kTries = 50;
+
+constexpr std::chrono::seconds kIdle(2);   // Without a change, and between two tries.
+constexpr std::chrono::seconds kBusy(60);  // At most, while changes keep coming.
+
+}  // namespace
+
+void WipeWithdrawn(records::Register* target, const std::string& store_path) {
+  SweepBesideStore(store_path);
+  base::Status wiped = target->Wipe();
+  for (int tries = 1; tries < kTries; ++tries) {
+    if (wiped || wiped.error().code != base::Code::kUnavailable) break;
+    std::this_thread::sleep_for(kPause);
+    wiped = target->Wipe();
+  }
+  if (!wiped) {
+    fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
+               wiped.error().message);
+  }
+  const auto swept = target->SweepDocuments(records::DocumentFolder::BesideStore(store_path));
+  // Whoever adds documents at the moment has the last word on what is left.
+  if (swept || swept.error().code == base::Code::kUnavailable) return;
+  fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
+             swept.error().message);
+}
+
+Wiper::Wiper(records::Register* target, const std::string& store_path)
+    : target_(target),
+      store_path_(store_path),
+      folder_(records::DocumentFolder::BesideStore(store_path)),
+      thread_(base::StartGuarded("wiping", [this](const std::stop_token& stop) { Run(stop); })) {}
+
+void Wiper::NoteChange() {
+  {
+    const std::lock_guard lock(mutex_);
+    last_change_ = Clock::now();
+    if (!is_due_) due_since_ = last_change_;
+    is_due_ = true;
+  }
+  changed_.notify_one();
+}
+
+void Wiper::Run(const std::stop_token& stop) {
+  while (AwaitPause(stop)) Wipe();
+}
+
+// False where the end comes first.
+bool Wiper::AwaitPause(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stop, [this] { return is_due_; });
+  while (!stop.stop_requested()) {
+    const auto due = std::min(last_change_ + kIdle, due_since_ + kBusy);
+    if (Clock::now() >= due) break;
+    changed_.wait_until(lock, stop, due, [] { return false; });
+  }
+  is_due_ = false;
+  return !stop.stop_requested();
+}
+
+void Wiper::Wipe() {
+  SweepBesideStore(store_path_);
+  const base::Status wiped = target_->Wipe();
+  if (!wiped && wiped.error().code != base::Code::kUnavailable) {
+    base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);
+  }
+  const auto swept = target_->SweepDocuments(folder_);
+  if (!swept && swept.error().code != base::Code::kUnavailable) {
+    base::LogWarning("documents that were removed are not deleted yet: {}", swept.error().message);
+  }
+  if (!wiped || !swept) NoteChange();
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,14 @@
+// What the import command does with financial statements and copies of documents, which are
+// added to what there is: each file or folder is a step of its own, and those before one that
+// fails stay stored. Prints what became of each.
+
+#pragma once
+
+#include "app/import/run.h"
+
+namespace orgreg::app {
+
+ImportEnd ImportStatementFiles(const ImportArguments& arguments);
+ImportEnd ImportDocumentFolders(const ImportArguments& arguments);
+
+}  // namespace orgreg::app

@@ -1,0 +1,114 @@
+#include "app/serve/authorisation.h"
+
+#include <utility>
+
+#include "base/log.h"
+#include "model/resources.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+// What a token must be meant for; nothing where that is not told.
+std::optional<std::string> AudienceOf(const Settings& settings) {
+  if (settings.token_audience == kAnyAudience) return "";
+  if (!settings.token_audience.empty()) return settings.token_audience;
+  if (settings.public_url.empty()) return std::nullopt;
+  return settings.public_url + std::string(model::kAuthorisedApiPath);
+}
+
+}  // namespace
+
+Status CheckTokenIssuer(const Settings& settings) {
+  if (settings.token_keys.empty() || !settings.token_issuer.empty()) return {};
+  return Error{Code::kInvalid, "token_keys need a token_issuer"};
+}
+
+Status CheckTokenAudience(const Settings& settings) {
+  if (settings.token_keys.empty() || AudienceOf(settings)) return {};
+  return Error{Code::kInvalid, "token_keys need a token_audience or a public_url"};
+}
+
+Status CheckTokenPlace(const Settings& settings) {
+  if (settings.token_keys.empty()) return {};
+  const auto keys = auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {});
+  return keys ? Status() : Status(Error(keys.error()).At("token_keys"));
+}
+
+Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& settings,
+                                                           const records::Register* source) {
+  std::unique_ptr<Authorisation> made(new Authorisation());
+  if (Status taken = made->TakeNumberKeys(settings); !taken) return std::move(taken).error();
+  if (Status taken = made->TakeTokens(settings); !taken) return std::move(taken).error();
+  made->authority_ = {.tokens = made->tokens_ ? &*made->tokens_ : nullptr,
+                      .vault = made->sealer_.vault(),
+                      .audit = made->audit_.get(),
+                      .inspector = &made->inspector_,
+                      .source = source,
+                      .rule = made->sealer_.rule(),
+                      .role_scopes = settings.role_scopes,
+                      .statement_scopes = settings.statement_scopes};
+  return made;
+}
+
+Status Authorisation::TakeNumberKeys(const Settings& settings) {
+  auto sealer = NumberSealer::Make(NumberOptionsOf(settings));
+  if (!sealer) {
+    base::LogError("number_keys: {}; identification numbers can be neither opened nor taken",
+                   sealer.error().message);
+    lacks_number_keys_ = true;
+    sealer = NumberSealer::Make({.rule = settings.number_rule});
+  }
+  if (!sealer) return std::move(sealer).error().At("number_rule");
+  sealer_ = std::move(*sealer);
+  return {};
+}
+
+void Authorisation::OpenAudit(const Settings& settings) {
+  // Kept with the log of the program, the hash shows later what the file alone cannot: a cut-off
+  // end.
+  const auto opened = [](const auth::AuditLog& log) {
+    base::LogInfo("the audit log goes on after line {} with the hash {}", log.end().sequence,
+                  log.end().hash);
+  };
+  const auto failed = [](const base::Error& error) {
+    base::LogError("audit_log: {}; the authorised operations are not answered", error.message);
+  };
+  audit_ = std::make_unique<auth::AuditKeeper>(
+      AuditLogPath(settings),
+      auth::AuditKeeper::Options{
+          .log = {.after = settings.audit_log_before}, .opened = opened, .failed = failed});
+}
+
+Status Authorisation::TakeTokens(const Settings& settings) {
+  if (settings.token_keys.empty()) return {};
+  if (Status issuer = CheckTokenIssuer(settings); !issuer) return issuer;
+  const auto audience = AudienceOf(settings);
+  if (!audience) return CheckTokenAudience(settings);
+  const auto report = [](const std::string& problem) {
+    if (problem.empty()) return base::LogInfo("the token service's keys are read again");
+    base::LogWarning("the token service's keys cannot be read: {}", problem);
+  };
+  auto keys =
+      auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {.report = report});
+  if (!keys) return std::move(keys).error().At("token_keys");
+  keys_ = std::move(*keys);
+  auto tokens = auth::TokenChecker::Make({.issuer = settings.token_issuer,
+                                          .audience = *audience,
+                                          .consumers = settings.token_consumers},
+                                         keys_.get());
+  if (!tokens) return std::move(tokens).error();
+  tokens_.emplace(std::move(*tokens));
+  OpenAudit(settings);
+  // A file is there or not; an address is read beside the start.
+  const bool is_address = settings.token_keys.find("://") != std::string::npos;
+  if (!is_address) keys_->ReadIfDue();
+  keys_->Start();
+  return {};
+}
+
+}  // namespace orgreg::app

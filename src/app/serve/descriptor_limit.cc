@@ -1,0 +1,22 @@
+#include "app/serve/descriptor_limit.h"
+
+#include <sys/resource.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+namespace orgreg::app {
+
+base::Result<std::uint64_t> RaiseDescriptorLimit() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    return base::Error{base::Code::kIo,
+                       std::string("the limit of open files: ") + std::strerror(errno)};
+  }
+  rlimit raised = limit;
+  raised.rlim_cur = raised.rlim_max;
+  return std::uint64_t{setrlimit(RLIMIT_NOFILE, &raised) == 0 ? raised.rlim_cur : limit.rlim_cur};
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,176 @@
+#include "app/serve/download_keeper.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "base/threads/guarded_thread.h"
+#include "downloads/make_files.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr std::chrono::seconds kLookAgain(1);
+constexpr std::chrono::minutes kTryAgain(5);
+// Another process makes them, perhaps of a state before the removal that they are wanted for.
+constexpr std::chrono::seconds kWhileAnother(2);
+constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
+// Requests go first.
+constexpr int kNiceness = 10;
+
+// Whether the register was in the state that the file is of, in this history of it. Where that
+// cannot be read, making files would not help.
+bool IsOf(const downloads::FileEntry& entry, records::View* view) {
+  const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
+  return !found || *found == entry.stamp.fingerprint;
+}
+
+std::int64_t NowMs() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+}  // namespace
+
+std::string_view TextOf(MakingReason reason) {
+  switch (reason) {
+    case MakingReason::kNone:
+      return "";
+    case MakingReason::kMissing:
+      return "some are missing";
+    case MakingReason::kRemoval:
+      return "a record was removed from publication";
+    case MakingReason::kOtherRegister:
+      return "they are of another state of the register";
+    case MakingReason::kNightly:
+      return "it is the time of day";
+  }
+  return "";
+}
+
+MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const RegisterState& now,
+                     std::int64_t last_night_ms, std::int64_t now_ms) {
+  if (entries.size() < downloads::kFileCount) return MakingReason::kMissing;
+  const downloads::Stamp oldest =
+      std::ranges::min_element(entries, {}, [](const downloads::FileEntry& entry) {
+        return entry.stamp.commit;
+      })->stamp;
+  if (oldest.commit < now.withdrawn) return MakingReason::kRemoval;
+  if (!now.had_files || oldest.commit > now.commit || oldest.last_change > now.last_change) {
+    return MakingReason::kOtherRegister;
+  }
+  // Files of tomorrow: the clock was wrong when they were made.
+  if (oldest.time_ms < last_night_ms || oldest.time_ms > now_ms + kDayMs) {
+    return MakingReason::kNightly;
+  }
+  return MakingReason::kNone;
+}
+
+DownloadKeeper::DownloadKeeper(const records::Register* source, Plan plan,
+                               api::Inventories* published)
+    : source_(source),
+      plan_(std::move(plan)),
+      published_(published),
+      thread_(base::StartGuarded("files of the register",
+                                 [this](const std::stop_token& stop) { Run(stop); })) {}
+
+void DownloadKeeper::Run(const std::stop_token& stop) {
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+  while (!stop.stop_requested()) {
+    Look(stop);
+    std::unique_lock lock(mutex_);
+    stopped_.wait_for(lock, stop, kLookAgain, [] { return false; });
+  }
+}
+
+void DownloadKeeper::Look(const std::stop_token& stop) {
+  const auto now = TakeIn();
+  if (!now) return;  // Whoever answers requests tells of it.
+  // What was removed meanwhile does not wait for another try.
+  if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
+  const std::int64_t now_ms = NowMs();
+  const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
+  if (reason != MakingReason::kNone) Make(reason, *now, stop);
+}
+
+// The view ends here: kept while files are made, it would keep from being overwritten what
+// was removed.
+base::Result<RegisterState> DownloadKeeper::TakeIn() {
+  auto view = source_->Read();
+  if (!view) return std::move(view).error();
+  TakeManifest(&*view);
+  DropDamaged();
+  return RegisterState{.commit = view->position().value,
+                       .withdrawn = view->withdrawn().value,
+                       .last_change = view->last_change(),
+                       .had_files = std::ranges::all_of(
+                           entries_, [&](const auto& entry) { return IsOf(entry, &*view); })};
+}
+
+// What this process or another has made since the last time. Files of a state that is no more,
+// or from before a removal, are not even begun to be served.
+void DownloadKeeper::TakeManifest(records::View* view) {
+  const auto identity = downloads::ManifestIdentity(plan_.folder);
+  if (!identity || identity == manifest_) return;
+  manifest_ = identity;
+  std::vector<downloads::FileEntry> entries = downloads::ReadManifest(plan_.folder);
+  std::erase_if(entries, [view](const downloads::FileEntry& entry) {
+    return !IsOf(entry, view) || entry.stamp.commit < view->withdrawn().value;
+  });
+  Publish(std::move(entries));
+}
+
+// A file that was written to in its place is not what was made.
+void DownloadKeeper::DropDamaged() {
+  const auto served = published_->Current();
+  if (served == nullptr) return;
+  const auto is_damaged = [&served](const downloads::FileEntry& entry) {
+    const auto& file = (*served)[static_cast<std::size_t>(entry.row - downloads::Files().data())];
+    return !file || downloads::IdentityOf(file->file->descriptor()) != entry.identity;
+  };
+  if (std::erase_if(entries_, is_damaged) != 0) Publish(std::move(entries_));
+}
+
+void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
+                          const std::stop_token& stop) {
+  const CatalogPointer catalog = plan_.catalog();
+  // What is served follows the register in a moment, or is still being indexed.
+  if (catalog == nullptr || catalog->state().commit < now.withdrawn) return;
+  const downloads::Stamp stamp = {.commit = catalog->state().commit,
+                                  .fingerprint = catalog->state().fingerprint,
+                                  .last_change = catalog->state().last_change,
+                                  .time_ms = NowMs()};
+  tried_at_ = stamp.commit;
+  base::LogInfo("making the files of the register: {}", TextOf(reason));
+  const auto begun = Clock::now();
+  const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };
+  auto made = downloads::MakeFiles(*catalog, stamp, plan_.folder, go_on);
+  if (stop.stop_requested()) return;
+  if (!made && made.error().code == base::Code::kUnavailable) {
+    base::LogInfo("{}", made.error().message);
+    next_try_ = Clock::now() + kWhileAnother;
+    return;
+  }
+  if (!made) {
+    base::LogError("the files of the register cannot be made, the old ones stay: {}",
+                   made.error().message);
+    ++failures_;
+    next_try_ = Clock::now() + kTryAgain;
+    return;
+  }
+  const auto took = std::chrono::duration<double>(Clock::now() - begun);
+  base::LogInfo("made the files of the register in {:.1f} s, up to update {}", took.count(),
+                stamp.last_change);
+  manifest_ = downloads::ManifestIdentity(plan_.folder);
+  Publish(std::move(made).value());
+}
+
+void DownloadKeeper::Publish(std::vector<downloads::FileEntry> entries) {
+  published_->Publish(api::Inventories::Open(plan_.folder, entries));
+  entries_ = std::move(entries);
+}
+
+}  // namespace orgreg::app

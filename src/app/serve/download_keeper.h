@@ -1,0 +1,82 @@
+// Keeps the files of the register up to date while it is served: has them made once a
+// night, soon after a removal from publication, and when they are missing, and publishes
+// them. It also sees files that another process has made. Ends with the object; what is
+// being made then is given up.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "api/interface/inventories.h"
+#include "app/catalog/catalog_builder.h"
+#include "app/settings/daily_time.h"
+#include "downloads/manifest.h"
+#include "records/register.h"
+
+namespace orgreg::app {
+
+// Whether the files are to be made, and why.
+enum class MakingReason { kNone, kMissing, kRemoval, kOtherRegister, kNightly };
+std::string_view TextOf(MakingReason reason);
+
+// What the register says of itself.
+struct RegisterState {
+  std::int64_t commit = 0;
+  std::int64_t withdrawn = 0;  // The last commit that removed something.
+  std::int64_t last_change = 0;
+  bool had_files = true;  // It was in the state that the files are of; not so after a restore.
+};
+// `entries` as the manifest has them; `last_night_ms`, the last time at which they ought to be
+// made. Pure.
+MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const RegisterState& now,
+                     std::int64_t last_night_ms, std::int64_t now_ms);
+
+class DownloadKeeper {
+ public:
+  struct Plan {
+    std::string folder = {};
+    DailyTime nightly;
+    // What is served now, null while there is nothing; called from the keeper's thread.
+    std::function<CatalogPointer()> catalog = {};
+  };
+  // `source` and `published` outlive the keeper.
+  DownloadKeeper(const records::Register* source, Plan plan, api::Inventories* published);
+
+  // How often making the files has failed since the start. Any thread.
+  std::uint64_t failures() const { return failures_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Run(const std::stop_token& stop);
+  void Look(const std::stop_token& stop);
+  // Looks at the register and at the folder.
+  base::Result<RegisterState> TakeIn();
+  void TakeManifest(records::View* view);
+  void DropDamaged();
+  void Make(MakingReason reason, const RegisterState& now, const std::stop_token& stop);
+  void Publish(std::vector<downloads::FileEntry> entries);
+
+  const records::Register* source_;
+  Plan plan_;
+  api::Inventories* published_;
+  std::vector<downloads::FileEntry> entries_;
+  std::optional<downloads::FileIdentity> manifest_;
+  std::atomic<std::uint64_t> failures_ = 0;
+  Clock::time_point next_try_ = {};  // After a failure, not before this,
+  std::int64_t tried_at_ = 0;        // unless something was removed after this commit.
+  std::mutex mutex_;
+  std::condition_variable_any stopped_;
+  std::jthread thread_;
+};
+
+}  // namespace orgreg::app

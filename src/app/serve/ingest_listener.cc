@@ -1,0 +1,107 @@
+#include "app/serve/ingest_listener.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <utility>
+
+#include "base/log.h"
+#include "ingest/batches/reader.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+
+// Bodies are held in memory, so few at a time.
+constexpr std::size_t kConnections = 8;
+constexpr std::chrono::minutes kBodyTime(10);
+constexpr int kBusyTimeoutMs = 5000;
+constexpr std::size_t kLeastTokenBytes = 16;
+
+// One line, long enough that it cannot be guessed.
+Result<std::string> ReadToken(const std::string& path) {
+  std::ifstream file(path);
+  std::string token;
+  if (!std::getline(file, token)) return Error{Code::kIo, "cannot be read"}.At(path);
+  const auto is_plain = [](char c) { return c > ' ' && c < '\x7f'; };
+  if (token.size() < kLeastTokenBytes || !std::ranges::all_of(token, is_plain)) {
+    return Error{Code::kInvalid,
+                 fmt::format("does not begin with a line of {} or more visible characters of ASCII",
+                             kLeastTokenBytes)}
+        .At(path);
+  }
+  return token;
+}
+
+http::Options OptionsOf(const ListenPlace& place) {
+  http::Options options{.address = place.address,
+                        .port = place.port,
+                        .unix_socket = place.unix_socket,
+                        .unix_mode = 0600,
+                        .threads = 1,
+                        .pool_threads = {.common = 1}};
+  options.limits.body_bytes = ingest::BatchReader::kMostBytes;
+  options.limits.body_timeout = kBodyTime;
+  options.limits.queue_timeout = kBodyTime;  // One batch waits for another.
+  options.limits.job_timeout = kBodyTime;
+  options.limits.connections = kConnections;
+  return options;
+}
+
+}  // namespace
+
+Result<std::string> ReadIngestToken(const Settings& settings) {
+  if (settings.ingest.empty()) return std::string();
+  if (!settings.ingest_token_file.empty()) {
+    auto token = ReadToken(settings.ingest_token_file);
+    return token ? std::move(token) : std::move(token).error().At("ingest_token_file");
+  }
+  if (!ParseListenPlace(settings.ingest)->unix_socket.empty()) return std::string();
+  return Error{Code::kInvalid, "ingest: an address needs an ingest_token_file"};
+}
+
+Result<std::unique_ptr<IngestListener>> IngestListener::Start(
+    const Settings& settings, const records::NumberSealing& sealing) {
+  if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
+  const ListenPlace place = ParseListenPlace(settings.ingest).value();
+  auto token = ReadIngestToken(settings);
+  if (!token && !settings.ingest_token_file.empty()) {
+    // The register is served without it.
+    base::LogError("{}; no batches are taken", token.error().message);
+    return std::unique_ptr<IngestListener>();
+  }
+  if (!token) return std::move(token).error();
+  auto store = store::OpenSqlite(
+      settings.store, store::OpenMode::kReadWriteCreate,
+      {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
+  if (!store) return std::move(store).error();
+  std::unique_ptr<IngestListener> listener(
+      new IngestListener(std::move(*store), settings.store, std::move(*token), sealing));
+  auto server = http::Server::Start(OptionsOf(place), &listener->service_);
+  if (!server) return std::move(server).error().At("ingest");
+  listener->server_ = std::move(*server);
+  listener->place_ = place.unix_socket.empty()
+                         ? fmt::format("http://{}:{}{}", place.address, listener->server_->port(),
+                                       api::kBatchesPath)
+                         : settings.ingest;
+  return listener;
+}
+
+IngestListener::IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+                               std::string token, const records::NumberSealing& sealing)
+    : store_(std::move(store)),
+      target_(store_.get()),
+      wiper_(&target_, store_path),
+      service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
+                            wiper_.NoteChange();
+                          }}) {
+  wiper_.NoteChange();  // What another process left undone.
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,48 @@
+// The listener at which a running server takes batches of changes by POST: an address or a
+// socket file of its own, off unless it is set. Ends with the object, after what it has
+// begun.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/batch_service.h"
+#include "app/commands/wipe.h"
+#include "app/settings/settings.h"
+#include "base/result.h"
+#include "http/server/server.h"
+#include "records/register.h"
+#include "store/store.h"
+
+namespace orgreg::app {
+
+// The token that whoever posts must show; empty where there is no listener, or its place is a
+// socket file, which has a mode of its own. kInvalid where the settings name an address and no
+// token: whoever reaches an address could change the register.
+base::Result<std::string> ReadIngestToken(const Settings& settings);
+
+class IngestListener {
+ public:
+  // Nothing where the settings name no place. Fails where ReadIngestToken does.
+  static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
+                                                             const records::NumberSealing& sealing);
+
+  // Where it listens, for people.
+  const std::string& place() const { return place_; }
+
+ private:
+  IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+                 std::string token, const records::NumberSealing& sealing);
+
+  std::unique_ptr<store::Store> store_;
+  records::Register target_;
+  Wiper wiper_;
+  api::BatchService service_;
+  std::string place_;
+  std::unique_ptr<http::Server> server_;  // Ends first.
+};
+
+}  // namespace orgreg::app

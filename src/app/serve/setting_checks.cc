@@ -1,0 +1,195 @@
+#include "app/serve/setting_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "app/serve/authorisation.h"
+#include "app/serve/descriptor_limit.h"
+#include "app/serve/ingest_listener.h"
+#include "app/settings/number_sealing.h"
+#include "auth/tokens/key_set.h"
+#include "auth/tokens/key_source.h"
+#include "auth/users/address_mark.h"
+#include "auth/users/user_file.h"
+#include "base/files/file_access.h"
+#include "http/server/server.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Status;
+
+template <typename T>
+Status StatusOf(const base::Result<T>& result, const std::string& setting) {
+  return result ? Status() : Status(Error(result.error()).At(setting));
+}
+
+// What the public register is served without, so that only those who need it are refused.
+Status WarnOf(Status read, std::string_view closed) {
+  if (read) return read;
+  return Error{read.error().code,
+               fmt::format("{}; until it can be used, {}", read.error().message, closed)};
+}
+
+Status CheckNumberKeys(const Settings& settings) {
+  return WarnOf(StatusOf(NumberSealer::Make(NumberOptionsOf(settings)), "number_keys"),
+                "identification numbers can be neither opened nor taken");
+}
+
+// Reads the keys of a file; an address is asked while the server runs.
+Status ReadTokenKeys(const Settings& settings) {
+  const bool is_file =
+      !settings.token_keys.empty() && settings.token_keys.find("://") == std::string::npos;
+  if (!is_file) return {};
+  const auto text = auth::FileKeyReader(settings.token_keys)("");
+  if (!text) return StatusOf(text, "token_keys");
+  const auto keys = auth::KeySet::Parse(text->text);
+  if (keys) return {};
+  return Error{Code::kInvalid,
+               fmt::format("token_keys: {}: {}", settings.token_keys, keys.error().message)};
+}
+
+Status CheckTokenKeySet(const Settings& settings) {
+  return WarnOf(ReadTokenKeys(settings), "the authorised operations answer 503");
+}
+
+Status CheckIngestToken(const Settings& settings) {
+  if (!settings.ingest_token_file.empty()) return {};
+  const auto token = ReadIngestToken(settings);
+  return token ? Status() : Status(token.error());
+}
+
+Status CheckIngestTokenFile(const Settings& settings) {
+  const auto token = ReadIngestToken(settings);
+  if (token || settings.ingest_token_file.empty()) return {};
+  return Error{token.error().code, token.error().message + "; no batches are taken"};
+}
+
+Status CheckUsers(const Settings& settings) {
+  if (settings.statements_access == kOpenAccess) return {};
+  const auto users = auth::UserList::Load(UsersPath(settings));
+  if (!users && users.error().code == Code::kNotFound) return {};
+  return WarnOf(StatusOf(users, "users"), "requests with credentials are answered 500");
+}
+
+// One that is not there is made.
+Status CheckUsageSecret(const Settings& settings) {
+  const std::string path = UsageSecretPath(settings);
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return {};
+  return WarnOf(StatusOf(auth::AddressMarker::Open(path), "usage_secret"),
+                "calls are not counted for their addresses");
+}
+
+Status CheckListen(const Settings& settings) {
+  return http::CheckFree(settings.listen, static_cast<std::uint16_t>(settings.port));
+}
+
+Status CheckPlace(std::string_view text) {
+  const auto place = ParseListenPlace(text);
+  if (!place || !place->unix_socket.empty()) return {};
+  return http::CheckFree(place->address, place->port);
+}
+
+Status CheckIngest(const Settings& settings) { return CheckPlace(settings.ingest); }
+Status CheckMetrics(const Settings& settings) { return CheckPlace(settings.metrics); }
+
+// The register is served all the same. A store that is not there is told of when it is opened.
+Status CheckStoreFolder(const Settings& settings) {
+  if (!base::CheckFile(settings.store, base::Access::kRead)) return {};
+  Status writable = base::CheckFolderOf(settings.store);
+  if (writable) return {};
+  return Error{Code::kIo,
+               fmt::format("store: {}; an index that is not there is kept in memory, and "
+                           "nothing else is kept beside the store: no files of the "
+                           "register, no usage counts",
+                           writable.error().message)};
+}
+
+// Meant for one batch; left there, it is a guard that nobody knows to be missing.
+Status CheckClockIsGuarded(const Settings& settings) {
+  if (!settings.accept_clock || settings.ingest.empty()) return {};
+  return Error{
+      Code::kInvalid,
+      "accept_clock: is set, so a clock that is years ahead is not noticed; take it out once "
+      "a batch was taken"};
+}
+
+enum class Weight { kFault, kWarning };
+
+struct Check {
+  // The settings that it looks at, the one to blame first. The rest are empty.
+  std::array<std::string_view, 3> rows = {};
+  Weight weight = Weight::kFault;
+  Status (*check)(const Settings&) = nullptr;
+};
+
+constexpr std::array kChecks = {
+    Check{{"number_keys", "number_rule"}, Weight::kWarning, CheckNumberKeys},
+    Check{{"token_keys", "token_issuer"}, Weight::kFault, CheckTokenIssuer},
+    Check{{"token_keys", "token_audience", "public_url"}, Weight::kFault, CheckTokenAudience},
+    Check{{"token_keys", "token_ca_file"}, Weight::kFault, CheckTokenPlace},
+    Check{{"token_keys"}, Weight::kWarning, CheckTokenKeySet},
+    Check{{"ingest", "ingest_token_file"}, Weight::kFault, CheckIngestToken},
+    Check{{"ingest_token_file", "ingest"}, Weight::kWarning, CheckIngestTokenFile},
+    Check{{"users", "store", "statements_access"}, Weight::kWarning, CheckUsers},
+    Check{{"usage_secret", "store"}, Weight::kWarning, CheckUsageSecret},
+    Check{{"store"}, Weight::kWarning, CheckStoreFolder},
+    Check{{"accept_clock", "ingest"}, Weight::kWarning, CheckClockIsGuarded},
+    Check{{"listen", "port"}, Weight::kWarning, CheckListen},
+    Check{{"ingest"}, Weight::kWarning, CheckIngest},
+    Check{{"metrics"}, Weight::kWarning, CheckMetrics},
+};
+
+// The message with the place where the setting stands, if it stands anywhere.
+std::string Placed(const SettingsRead& read, std::string_view row, const std::string& message) {
+  const std::string& origin = read.origins[RowIndex(row)];
+  return origin.empty() ? message : origin + ": " + message;
+}
+
+bool IsFaulty(const SettingsRead& read, const Check& check) {
+  return std::ranges::any_of(check.rows, [&read](std::string_view row) {
+    return !row.empty() && read.is_faulty[RowIndex(row)];
+  });
+}
+
+void CheckConnections(SettingsRead* read) {
+  constexpr std::string_view kRow = "max_connections";
+  if (read->is_faulty[RowIndex(kRow)]) return;
+  const auto limit = RaiseDescriptorLimit();
+  if (!limit) return read->warnings.push_back(limit.error().message);
+  std::uint32_t& wanted = read->settings.max_connections;
+  if (*limit >= wanted + kOtherDescriptors) return;
+  const std::string shortage = fmt::format(
+      "{} connections and {} other files are more than the {} that may be open (ulimit "
+      "-n, LimitNOFILE)",
+      wanted, kOtherDescriptors, *limit);
+  const bool is_default = read->origins[RowIndex(kRow)].empty();
+  if (!is_default || *limit <= kOtherDescriptors) {
+    read->faults.push_back(Placed(*read, kRow, fmt::format("{}: {}", kRow, shortage)));
+    return;
+  }
+  wanted = static_cast<std::uint32_t>(*limit - kOtherDescriptors);
+  read->warnings.push_back(fmt::format("{}: {}: lowered to {}", kRow, shortage, wanted));
+}
+
+}  // namespace
+
+void CheckSettings(SettingsRead* read) {
+  for (const Check& check : kChecks) {
+    if (IsFaulty(*read, check)) continue;
+    const Status right = check.check(read->settings);
+    if (right) continue;
+    auto& found = check.weight == Weight::kFault ? read->faults : read->warnings;
+    found.push_back(Placed(*read, check.rows.front(), right.error().message));
+  }
+  CheckConnections(read);
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,43 @@
+// What the operations on financial statements need, made of the settings: the check of users, the
+// counts of calls, the folder of documents. Lives as long as the server.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "api/interface/statement_sources.h"
+#include "api/statements/statistics.h"
+#include "app/settings/daily_time.h"
+#include "app/settings/settings.h"
+#include "base/result.h"
+#include "records/register.h"
+
+namespace orgreg::app {
+
+class StatementSupport {
+ public:
+  // A file that is damaged or cannot be used is told of in the log, and closes what needs it and
+  // nothing else: credentials are not checked, statistics are not told, calls are lost. It is tried
+  // again meanwhile. `source` outlives the object.
+  static base::Result<std::unique_ptr<StatementSupport>> Make(const Settings& settings,
+                                                              const records::Register* source);
+
+  const api::StatementSources& sources() const { return sources_; }
+  const api::Statistics* statistics() const { return &*statistics_; }
+
+ private:
+  explicit StatementSupport(const Settings& settings);
+  base::Status TakeUsers(const Settings& settings);
+  base::Status TakeCounts(const Settings& settings);
+
+  const records::DocumentFolder folder_;
+  records::DocumentCheck check_;
+  std::unique_ptr<auth::BasicCheck> users_;
+  std::unique_ptr<records::UsageCounts> counts_;
+  std::optional<DailyTime> midnight_;
+  std::optional<api::Statistics> statistics_;
+  api::StatementSources sources_;
+};
+
+}  // namespace orgreg::app

@@ -1,0 +1,96 @@
+#include "app/settings/daily_time.h"
+
+#include <unicode/gregocal.h>
+#include <unicode/timezone.h>
+
+#include <chrono>
+#include <utility>
+
+namespace orgreg::app {
+namespace {
+
+constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
+
+std::unique_ptr<icu::TimeZone> FindZone(std::string_view name) {
+  const icu::UnicodeString text =
+      icu::UnicodeString::fromUTF8({name.data(), static_cast<int>(name.size())});
+  std::unique_ptr<icu::TimeZone> zone(icu::TimeZone::createTimeZone(text));
+  if (*zone == icu::TimeZone::getUnknown()) return nullptr;
+  return zone;
+}
+
+int Minutes(std::string_view time) {
+  const auto digit = [time](std::size_t at) { return time[at] - '0'; };
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+}
+
+}  // namespace
+
+bool IsTimeOfDay(std::string_view text) {
+  if (text.size() != 5 || text[2] != ':') return false;
+  for (const std::size_t at : {0U, 1U, 3U, 4U}) {
+    if (text[at] < '0' || text[at] > '9') return false;
+  }
+  return text.substr(0, 2) <= "23" && text.substr(3) <= "59";
+}
+
+bool IsTimeZone(std::string_view name) { return FindZone(name) != nullptr; }
+
+struct DailyTime::State {
+  std::unique_ptr<icu::TimeZone> zone;
+  int minutes = 0;  // Since midnight.
+};
+
+DailyTime::DailyTime(std::unique_ptr<State> state) : state_(std::move(state)) {}
+DailyTime::DailyTime(DailyTime&&) noexcept = default;
+DailyTime& DailyTime::operator=(DailyTime&&) noexcept = default;
+DailyTime::~DailyTime() = default;
+
+base::Result<DailyTime> DailyTime::Make(std::string_view time, const std::string& zone) {
+  auto state = std::make_unique<State>();
+  state->zone = FindZone(zone);
+  if (!IsTimeOfDay(time) || state->zone == nullptr) {
+    return base::Error{base::Code::kInvalid, "\"" + std::string(time) + "\" in \"" + zone +
+                                                 "\" is not a time of day in a time zone"};
+  }
+  state->minutes = Minutes(time);
+  return DailyTime(std::move(state));
+}
+
+std::int64_t DailyTime::On(base::Date day) const {
+  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(day.days()))};
+  UErrorCode error = U_ZERO_ERROR;
+  icu::GregorianCalendar calendar(*state_->zone, error);
+  calendar.setRepeatedWallTimeOption(UCAL_WALLTIME_FIRST);
+  calendar.setSkippedWallTimeOption(UCAL_WALLTIME_NEXT_VALID);
+  calendar.clear();
+  calendar.set(static_cast<int>(date.year()),
+               static_cast<int>(static_cast<unsigned>(date.month())) - 1,  // ICU counts from 0.
+               static_cast<int>(static_cast<unsigned>(date.day())), state_->minutes / 60,
+               state_->minutes % 60);
+  const auto instant = static_cast<std::int64_t>(calendar.getTime(error));
+  // The latter is not reached with a calendar that works.
+  return U_SUCCESS(error) ? instant : day.days() * kDayMs;
+}
+
+std::int64_t DailyTime::LastBefore(std::int64_t now_ms) const {
+  UErrorCode error = U_ZERO_ERROR;
+  icu::GregorianCalendar calendar(*state_->zone, error);
+  calendar.setRepeatedWallTimeOption(UCAL_WALLTIME_FIRST);
+  calendar.setSkippedWallTimeOption(UCAL_WALLTIME_NEXT_VALID);
+  // The time on the day of `now`, or else on the day before.
+  for (int days_back = 0; days_back < 2; ++days_back) {
+    calendar.setTime(static_cast<UDate>(now_ms), error);
+    calendar.add(UCAL_DATE, -days_back, error);
+    const int year = calendar.get(UCAL_YEAR, error);
+    const int month = calendar.get(UCAL_MONTH, error);
+    const int day = calendar.get(UCAL_DATE, error);
+    calendar.clear();
+    calendar.set(year, month, day, state_->minutes / 60, state_->minutes % 60);
+    const auto instant = static_cast<std::int64_t>(calendar.getTime(error));
+    if (U_SUCCESS(error) && instant <= now_ms) return instant;
+  }
+  return now_ms - kDayMs;  // Not reached with a calendar that works.
+}
+
+}  // namespace orgreg::app

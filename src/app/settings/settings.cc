@@ -1,0 +1,361 @@
+#include "app/settings/settings.h"
+
+#include <sys/un.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "api/interface/origin.h"
+#include "app/settings/daily_time.h"
+#include "app/settings/number_sealing.h"
+#include "base/values/fold.h"
+#include "base/values/org_number.h"
+#include "http/server/server.h"
+
+namespace orgreg::app {
+namespace {
+
+constexpr std::string_view kTrue = "true";
+constexpr std::string_view kFalse = "false";
+constexpr std::uint32_t kMostThreads = 256;
+constexpr std::uint32_t kMostSeconds = 3600;
+constexpr std::uint32_t kMostDays = 36'500;
+constexpr std::uint32_t kMostCopyYears = 9999;
+
+bool IsLogLevel(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
+                                                       "warn",  "error", "off"};
+  return std::ranges::find(kLevels, text) != kLevels.end();
+}
+
+bool IsOfHostName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '.' || c == '_';
+}
+
+bool IsHostName(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, IsOfHostName);
+}
+
+bool IsHost(std::string_view text) { return IsHostName(text) || http::IsAddress(text); }
+
+std::optional<std::uint16_t> ParsePort(std::string_view text) {
+  std::uint16_t port = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, port);
+  if (text.empty() || error != std::errc() || end != last) return std::nullopt;
+  return port;
+}
+
+// "register.example", "127.0.0.1:8080" or "[::1]:8080".
+bool IsAuthority(std::string_view text) {
+  const bool is_bracketed = text.starts_with('[');
+  const std::size_t end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
+  if (end == std::string_view::npos) return false;
+  const std::string_view host = is_bracketed ? text.substr(1, end - 1) : text.substr(0, end);
+  const std::string_view port = text.substr(is_bracketed ? end + 1 : end);
+  const bool is_port_right =
+      port.empty() || (port.front() == ':' && ParsePort(port.substr(1)).value_or(0) != 0);
+  return is_port_right && (is_bracketed ? http::IsAddress(host) : IsHostName(host));
+}
+
+// What links can begin with, to the byte: nothing in it may end them early.
+bool IsPublicUrl(std::string_view text) {
+  if (text.empty()) return true;
+  const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  const std::size_t path = std::min(text.find('/', scheme), text.size());
+  const auto plain = [](char c) {
+    return IsOfHostName(c) || std::string_view("~:/[]").find(c) != std::string_view::npos;
+  };
+  return scheme != 0 && IsAuthority(text.substr(scheme, path - scheme)) && !text.ends_with('/') &&
+         std::ranges::all_of(text, plain);
+}
+
+bool IsForwardedBy(std::string_view text) { return text == kByXForwarded || text == kByForwarded; }
+
+bool IsGiven(std::string_view text) { return !text.empty(); }
+
+bool IsListenPlace(std::string_view text) {
+  return text.empty() || ParseListenPlace(text).has_value();
+}
+
+bool IsOrgNumber(std::string_view text) { return base::OrgNumber::Parse(text).has_value(); }
+
+bool IsScope(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
+
+bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
+
+bool IsAccess(std::string_view text) {
+  return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
+}
+
+constexpr std::array kRows = {
+    SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
+    SettingRow{"empty_register", &Settings::empty_register, 0, 0,
+               "What to do when the store holds no record, or is a file of 0 bytes: refuse or "
+               "serve.",
+               IsEmptyRule, "is neither refuse nor serve"},
+    SettingRow{"listen", &Settings::listen, 0, 0, "The IP address to listen on.", http::IsAddress,
+               "is not an IP address"},
+    SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
+    SettingRow{"threads", &Settings::threads, 0, kMostThreads,
+               "Threads that answer; 0 means one per processor."},
+    SettingRow{"public_url", &Settings::public_url, 0, 0,
+               "How links begin (https://register.example); empty: as the request was addressed.",
+               IsPublicUrl,
+               "is not http:// or https:// and a host, perhaps with a port or a path, without a "
+               "final slash"},
+    SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
+               "Host names answered for besides loopback, where public_url is empty.", IsHost,
+               "is not a host name without port"},
+    SettingRow{
+        "trusted_proxies", &Settings::trusted_proxies, 0, 0,
+        "Addresses or networks of proxies that are believed: which host, by https or not, and "
+        "for whom.",
+        api::OriginFinder::IsProxy, "is neither an address nor a network"},
+    SettingRow{"forwarded_by", &Settings::forwarded_by, 0, 0,
+               "What these proxies write: x-forwarded (X-Forwarded-For, -Host and -Proto), or "
+               "forwarded (RFC 7239); the other is ignored.",
+               IsForwardedBy, "is neither x-forwarded nor forwarded"},
+    SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
+               "Open connections; each further one is answered 503. The limit of open files "
+               "(ulimit -n) must have room for them."},
+    SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
+               "Seconds in which a request's head must come whole."},
+    SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
+               "Seconds that a connection may wait for its next request."},
+    SettingRow{"downloads", &Settings::downloads, 0, 0,
+               "The folder of the files of the register; empty: beside the store, with its name "
+               "and .downloads."},
+    SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
+               "The time of day at which the files are made.", IsTimeOfDay,
+               "is not a time of day, as 05:00"},
+    SettingRow{"time_zone", &Settings::time_zone, 0, 0, "Where that is the time of day.",
+               IsTimeZone, "is not the name of a time zone"},
+    SettingRow{"ingest", &Settings::ingest, 0, 0,
+               "Where batches of changes are taken by POST: unix:PATH or ADDRESS:PORT; empty: "
+               "nowhere.",
+               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
+    SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
+               "A file with the token that whoever posts must show; needed with ADDRESS:PORT."},
+    SettingRow{
+        "accept_clock", &Settings::accept_clock, 0, 0,
+        "Write even where the clock is more than 366 days after both the newest commit and "
+        "the build of this program; else that is refused, as the clock is most likely wrong."},
+    SettingRow{"metrics", &Settings::metrics, 0, 0,
+               "Where /metrics is answered for a Prometheus: unix:PATH or ADDRESS:PORT; empty: "
+               "nowhere.",
+               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
+    SettingRow{"token_keys", &Settings::token_keys, 0, 0,
+               "The keys of the token service (JWKS): a file, or an https address; empty: the "
+               "authorised operations answer 503."},
+    SettingRow{"token_ca_file", &Settings::token_ca_file, 0, 0,
+               "Authorities (PEM) that such an address is checked with; empty: the system's."},
+    SettingRow{"token_issuer", &Settings::token_issuer, 0, 0,
+               "The token service as its tokens name it, to the byte."},
+    SettingRow{"token_audience", &Settings::token_audience, 0, 0,
+               "What a token must be meant for; empty: public_url with the path of the authorised "
+               "operations; any: not looked at."},
+    SettingRow{"token_consumers", &Settings::token_consumers, 0, 0,
+               "Organisation numbers of those who may ask; empty: anybody with a token.",
+               IsOrgNumber, "is not an organisation number"},
+    SettingRow{"role_scopes", &Settings::role_scopes, 0, 0,
+               "Scopes of which a token needs one for roles with identification numbers.", IsScope,
+               "is not a scope"},
+    SettingRow{"statement_scopes", &Settings::statement_scopes, 0, 0,
+               "Scopes of which a token needs one for the roles of a person.", IsScope,
+               "is not a scope"},
+    SettingRow{"number_keys", &Settings::number_keys, 0, 0,
+               "The file of keys that identification numbers are sealed with."},
+    SettingRow{"number_rule", &Settings::number_rule, 0, 0,
+               "Whose control digits identification numbers must have: present, or 2032 (laxer).",
+               IsNumberRule, "is neither present nor 2032"},
+    SettingRow{
+        "audit_log", &Settings::audit_log, 0, 0,
+        "The log of authorised look-ups; empty: beside the store, with its name and .audit."},
+    SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
+               "Where the log is not there yet: the file that it continues, moved away while no "
+               "server ran."},
+    SettingRow{"statements_access", &Settings::statements_access, 0, 0,
+               "Who gets financial statements: basic, users alone; reduced, others the newest one "
+               "without details; open, everybody.",
+               IsAccess, "is not one of basic, reduced, open"},
+    SettingRow{"users", &Settings::users, 0, 0,
+               "The file of users (orgreg user); empty: beside the store, with its name and "
+               ".users."},
+    SettingRow{"usage", &Settings::usage, 0, 0,
+               "The file of usage counts of statements; empty: beside the store, with its name and "
+               ".usage."},
+    SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
+               "The file of the secret that addresses are counted under; empty: beside the store, "
+               "with its name and .usage-secret."},
+    SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
+               "Days that usage counts are kept; 0: for ever."},
+    SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
+               "How many years back copies of annual accounts are listed; 0: all."},
+    SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
+               "The Deprecation field of answers in version 1."},
+    SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,
+               "The Sunset field of answers in version 1."},
+    SettingRow{"log_level", &Settings::log_level, 0, 0, "trace, debug, info, warn, error or off.",
+               IsLogLevel, "is not one of trace, debug, info, warn, error, off"},
+};
+
+base::Error Wrong(std::string_view name, std::string_view value, std::string_view rule) {
+  return {base::Code::kInvalid,
+          std::string(name) + ": \"" + std::string(value) + "\" " + std::string(rule)};
+}
+
+std::vector<std::string> SplitList(std::string_view text) {
+  std::vector<std::string> items;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    std::string_view item = text.substr(0, comma);
+    item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+    items.emplace_back(item.substr(0, item.find_last_not_of(' ') + 1));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return items;
+}
+
+// What a file of settings can hold, and the system take as a path.
+bool IsText(std::string_view text) {
+  return base::IsUtf8(text) && text.find('\0') == std::string_view::npos;
+}
+
+// The first part of the value that cannot be taken, with the rule that it breaks.
+base::Status CheckParts(const SettingRow& row, std::span<const std::string> parts) {
+  for (const std::string& part : parts) {
+    if (!IsText(part))
+      return base::Error{base::Code::kInvalid, std::string(row.name) + ": is not text in UTF-8"};
+    if (row.accepts != nullptr && !row.accepts(part)) return Wrong(row.name, part, row.rule);
+  }
+  return {};
+}
+
+base::Status AssignNumber(const SettingRow& row, std::string_view text, std::uint32_t* number) {
+  std::uint32_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  const bool is_number = !text.empty() && error == std::errc() && end == last;
+  if (!is_number || value < row.least || value > row.most) {
+    return Wrong(row.name, text,
+                 "is not a whole number from " + std::to_string(row.least) + " to " +
+                     std::to_string(row.most));
+  }
+  *number = value;
+  return {};
+}
+
+base::Status AssignFlag(const SettingRow& row, std::string_view text, bool* flag) {
+  if (text != kTrue && text != kFalse) return Wrong(row.name, text, "is neither true nor false");
+  *flag = text == kTrue;
+  return {};
+}
+
+}  // namespace
+
+std::string DownloadFolder(const Settings& settings) {
+  return settings.downloads.empty() ? settings.store + ".downloads" : settings.downloads;
+}
+
+std::string AuditLogPath(const Settings& settings) {
+  return settings.audit_log.empty() ? settings.store + ".audit" : settings.audit_log;
+}
+
+std::string UsersPath(const Settings& settings) {
+  return settings.users.empty() ? settings.store + ".users" : settings.users;
+}
+
+std::string UsagePath(const Settings& settings) {
+  return settings.usage.empty() ? settings.store + ".usage" : settings.usage;
+}
+
+std::string UsageSecretPath(const Settings& settings) {
+  return settings.usage_secret.empty() ? settings.store + ".usage-secret" : settings.usage_secret;
+}
+
+std::optional<ListenPlace> ParseListenPlace(std::string_view text) {
+  constexpr std::string_view kUnix = "unix:";
+  ListenPlace place;
+  if (text.starts_with(kUnix)) {
+    place.unix_socket = text.substr(kUnix.size());
+    const bool fits = place.unix_socket.size() < sizeof(sockaddr_un::sun_path);
+    return place.unix_socket.empty() || !fits ? std::nullopt : std::optional(std::move(place));
+  }
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto port = ParsePort(text.substr(colon + 1));
+  std::string_view address = text.substr(0, colon);
+  const bool is_bracketed = address.starts_with('[') && address.ends_with(']');
+  if (is_bracketed) address = address.substr(1, address.size() - 2);
+  const bool is_v6 = address.find(':') != std::string_view::npos;
+  if (!port || is_bracketed != is_v6 || !http::IsAddress(address)) return std::nullopt;
+  place.port = *port;
+  place.address = address;
+  return place;
+}
+
+std::span<const SettingRow> SettingRows() { return kRows; }
+
+std::string FlagName(const SettingRow& row) {
+  std::string name = "--" + std::string(row.name);
+  for (char& c : name) c = c == '_' ? '-' : c;
+  return name;
+}
+
+bool IsSwitch(const SettingRow& row) {
+  return std::holds_alternative<bool Settings::*>(row.member);
+}
+
+std::string EnvironmentName(const SettingRow& row) {
+  std::string name = std::string(kEnvironmentPrefix) + std::string(row.name);
+  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings) {
+  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
+    return AssignNumber(row, text, &(settings->*(*number)));
+  }
+  if (const auto* flag = std::get_if<bool Settings::*>(&row.member)) {
+    return AssignFlag(row, text, &(settings->*(*flag)));
+  }
+  const auto* const member = std::get_if<std::string Settings::*>(&row.member);
+  if (member == nullptr) return AssignItems(row, SplitList(text), settings);
+  const std::string value(text);
+  if (base::Status right = CheckParts(row, {&value, 1}); !right) return right;
+  settings->*(*member) = value;
+  return {};
+}
+
+base::Status AssignItems(const SettingRow& row, std::vector<std::string> items,
+                         Settings* settings) {
+  if (base::Status right = CheckParts(row, items); !right) return right;
+  settings->*std::get<std::vector<std::string> Settings::*>(row.member) = std::move(items);
+  return {};
+}
+
+std::string ValueText(const SettingRow& row, const Settings& settings) {
+  if (const auto* member = std::get_if<std::string Settings::*>(&row.member))
+    return settings.*(*member);
+  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member))
+    return std::to_string(settings.*(*number));
+  if (const auto* flag = std::get_if<bool Settings::*>(&row.member))
+    return std::string(settings.*(*flag) ? kTrue : kFalse);
+  std::string joined;
+  for (const std::string& item :
+       settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {
+    if (!joined.empty()) joined.push_back(',');
+    joined.append(item);
+  }
+  return joined;
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,78 @@
+// One line of the audit log: what it says, how it is written, and how it is recognised again.
+//
+// A line is a JSON object in printable ASCII, its members in fixed order. All kinds have `kind`,
+// `sequence` and `time` first, `previous` and `hash` last; `hash` is the SHA-256 of the previous
+// line's hash (64 digits) and this line's bytes before `,"hash":`. Kinds:
+//   begin      the first line of a file; `previous` is the last hash of the file before
+//   lookup     an authorised look-up, answered or refused
+//   recovered  the bytes between the last whole line and this one were left by a crash;
+//              `torn_bytes` and `torn_hash` (SHA-256) bind them to the chain
+//
+// Pure functions; safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/values/timestamp.h"
+
+namespace orgreg::auth {
+
+// An authorised look-up. Texts longer than kMostAuditText bytes are cut. Eleven digits that form an
+// identification number are masked wherever they turn up: a number has no way into the log.
+struct AuditEntry {
+  std::string consumer = {};  // organisation number of the token's consumer
+  std::string supplier = {};  // of who acts for it; empty without
+  std::string client_id = {};
+  std::string token_hash = {};  // hash of the token's jti; empty without
+  std::string scope = {};
+  std::string operation = {};    // our own name of the operation
+  std::string object = {};       // an organisation number or NumberVault::Mark; never the number
+  int status = 0;                // of the answer
+  std::uint64_t role_count = 0;  // given in the answer
+  std::string trace_id = {};
+  std::string address = {};  // the caller's
+};
+
+inline constexpr std::size_t kMostAuditText = 256;
+inline constexpr std::size_t kHashDigits = 64;
+inline constexpr std::string_view kNoHash =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
+// Where a line stands in the chain.
+struct AuditLink {
+  std::uint64_t sequence = 0;
+  std::string previous = std::string(kNoHash);
+};
+
+// Bytes left by a crash.
+struct TornBytes {
+  std::uint64_t size_bytes = 0;
+  std::string hash = {};
+};
+
+enum class AuditKind : std::uint8_t { kBegin, kLookup, kRecovered };
+
+// What the chain needs of a line.
+struct AuditLine {
+  AuditKind kind = AuditKind::kLookup;
+  AuditLink link = {};
+  std::string hash = {};
+  TornBytes torn = {};  // Of a kRecovered.
+};
+
+// Append the line with its line end and return its hash.
+std::string AppendBegin(const AuditLink& link, base::Timestamp time, std::string* out);
+std::string AppendRecovered(const AuditLink& link, base::Timestamp time, const TornBytes& torn,
+                            std::string* out);
+std::string AppendLookup(const AuditLink& link, base::Timestamp time, const AuditEntry& entry,
+                         std::string* out);
+
+// `line` without its line end. Nothing where it is not as one of the above wrote it, its own hash
+// included; whether it follows the line before is the caller's to compare.
+std::optional<AuditLine> ReadAuditLine(std::string_view line);
+
+}  // namespace orgreg::auth

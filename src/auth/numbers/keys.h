@@ -1,0 +1,62 @@
+// The keys that identification numbers are sealed with, read from a credential file:
+//
+//   # comment
+//   VERSION BASE64
+//
+// VERSION is a positive whole number without leading zeroes, BASE64 are 32 random bytes. The
+// highest version seals, all of them open. A rotation is a new line, then `orgreg numbers reseal`,
+// and only then the old line goes. From each line four keys are derived (HKDF-SHA256), so that none
+// serves two purposes. Errors name the file and the line, never what stands there.
+//
+// Does not change after it was read; safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "auth/secrets/secret.h"
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+// What one line of the file gives.
+struct NumberKey {
+  std::uint32_t version = 0;
+  Secret sealing = {};  // AES-256-GCM
+  Secret nonce = {};    // HMAC-SHA256: the nonce of a sealed number
+  Secret blind = {};    // HMAC-SHA256: the blind index
+  Secret mark = {};     // HMAC-SHA256: the number's mark in the audit log
+};
+
+class NumberKeys {
+ public:
+  static constexpr std::size_t kKeyBytes = 32;
+  static constexpr std::size_t kMostKeys = 64;
+  static constexpr std::uint32_t kMostVersion = 999'999'999;
+
+  // kIo where the file cannot be read; kInvalid where others than its owner may read it or
+  // a line breaks the rules. Group-readable is accepted inside $CREDENTIALS_DIRECTORY alone,
+  // because systemd lends its credentials by an access list that looks like that.
+  static base::Result<NumberKeys> Load(const std::string& path);
+  // The same from the file's text.
+  static base::Result<NumberKeys> Parse(std::string_view text);
+
+  const NumberKey& newest() const { return keys_.front(); }
+  // Newest first; never empty.
+  std::span<const NumberKey> all() const { return keys_; }
+  // Null where there is no such version.
+  const NumberKey* Find(std::uint32_t version) const;
+
+ private:
+  std::vector<NumberKey> keys_;
+};
+
+// A line for the file, without a line end, from 32 bytes of the system's random numbers.
+// The caller wipes it. kIo where there are no random numbers.
+base::Result<std::string> MakeKeyLine(std::uint32_t version);
+
+}  // namespace orgreg::auth

@@ -1,0 +1,80 @@
+// Seals identification numbers for the store and finds them again without opening them.
+//
+// A sealed number is text, "VERSION.BASE64URL": the key's version, then nonce, ciphertext and tag
+// of AES-256-GCM (12 + 11 + 16 bytes, always 52 characters). It is bound to a context, the bytes
+// that say where it stands: copied to another holder, it does not open. The nonce is made from key,
+// context and number, so that sealing the same number in the same place again gives the same
+// text and an unchanged inventory is no change (docs/decisions/0012-synthetic-nonces.md).
+//
+// The blind index is a keyed hash of the number alone: equal for equal numbers under one key, and
+// of no use without the key. Marks are another, for the audit log, so that log and store cannot
+// be joined without the key.
+//
+// Safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "auth/numbers/keys.h"
+#include "base/result.h"
+#include "base/values/identity_number.h"
+
+namespace orgreg::auth {
+
+class NumberVault {
+ public:
+  static constexpr std::size_t kBlindDigits = 32;  // 128 bits, hexadecimal.
+
+  explicit NumberVault(NumberKeys keys);
+  NumberVault(NumberVault&&) noexcept;
+  NumberVault& operator=(NumberVault&&) noexcept;
+  ~NumberVault();
+
+  // Under the newest key. The same `context` opens it: the holder's organisation number and kind,
+  // in bytes that no other place has.
+  std::string Seal(const base::IdentityNumber& number, std::string_view context) const;
+
+  // kCorrupt where the text is not what Seal gave for this context; kNotFound where the key
+  // file no longer has its version.
+  base::Result<base::IdentityNumber> Open(std::string_view sealed, std::string_view context) const;
+
+  // Not sealed under the newest key. True also of text that Open will refuse, so that it is found.
+  bool NeedsReseal(std::string_view sealed) const;
+
+  // The versions of all keys, newest first.
+  std::vector<std::uint32_t> Versions() const;
+
+  // 32 hexadecimal digits under the newest key.
+  std::string Blind(const base::IdentityNumber& number) const;
+  // One for each key, newest first: what a look-up asks for while rows are being resealed.
+  std::vector<std::string> BlindAll(const base::IdentityNumber& number) const;
+
+  // "VERSION:32 hexadecimal digits" under the newest key: what stands for the number in the
+  // audit log.
+  std::string Mark(const base::IdentityNumber& number) const;
+  // One for each key: finds every line about a person.
+  std::vector<std::string> MarkAll(const base::IdentityNumber& number) const;
+
+ private:
+  struct Engine;  // One for each key; keeps OpenSSL out of this header.
+
+  const Engine* Find(std::uint32_t version) const;
+
+  NumberKeys keys_;
+  std::vector<std::unique_ptr<const Engine>> engines_;  // Newest first; each refers to its key.
+};
+
+// The version of the key that a sealed number needs; nothing where the text names none.
+std::optional<std::uint32_t> SealedVersion(std::string_view sealed);
+
+// The first 64 bits of a blind index, for an index of numbers. Nothing where the text is no
+// blind index.
+std::optional<std::uint64_t> BlindKey64(std::string_view blind);
+
+}  // namespace orgreg::auth

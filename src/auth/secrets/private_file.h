@@ -1,0 +1,23 @@
+// Small files that only their owner may read: keys, hashes of passwords. Read whole; refused
+// where others may use them. Safe from any thread.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "auth/secrets/secret.h"
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+// The whole file. kNotFound where there is none; kInvalid where it is no file or where others
+// than its owner may use it (a service manager's credentials may be readable to their group);
+// kLimit above `most_bytes`; kIo.
+base::Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes);
+
+// Differs whenever the file was replaced or written; empty where it cannot be looked at. One
+// system call.
+std::string FileMark(const std::string& path);
+
+}  // namespace orgreg::auth

@@ -1,0 +1,150 @@
+// Whether a request comes from a user, by its Basic credentials (RFC 7617): no credentials, wrong
+// ones, right ones.
+//
+// A password costs some tenths of a second to check, on purpose. So there are two questions: Look
+// answers at once, on a thread that serves connections, from what was found lately, or leaves the
+// verdict undecided; Check takes its time, on a thread that may. Right credentials are remembered
+// for kRememberedFor under a keyed hash that is random for each process, and forgotten when the
+// file of users changes, which is looked at every kLookAgain. Requests with the same credentials
+// share one check; different ones have turns, clients who were right before first and those who
+// were wrong lately last (password_turns.h). Wrong ones are limited for each address
+// (failure_limit.h); those that are remembered pass even then, so that nobody can lock out a user
+// who shares an address.
+//
+// A file of users that cannot be read at the start is no reason not to start: whoever sends
+// credentials is told that they cannot be checked, until the file can be read. One that cannot be
+// read later leaves the users as they were.
+//
+// An unknown name costs what a wrong password does: it is checked against the hash of another
+// user, chosen by a keyed hash of the name, and refused whatever comes of it.
+//
+// All calls are safe from any thread.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "auth/failure_limit.h"
+#include "auth/secrets/keyed_hash.h"
+#include "auth/users/basic_credentials.h"
+#include "auth/users/password_turns.h"
+#include "auth/users/user_file.h"
+#include "base/result.h"
+
+namespace orgreg::auth {
+
+// One request to be checked. It borrows.
+struct BasicRequest {
+  std::span<const std::string_view> authorization = {};  // the value of every such field
+  std::string_view address = {};                         // the client's
+};
+
+struct BasicVerdict {
+  enum class Kind {
+    kNoCredentials,  // 401
+    kWrong,          // 401
+    kRight,
+    kLimited,    // 429: too many wrong ones from the address
+    kBusy,       // 503: too many are being checked
+    kUnusable,   // they cannot be checked: see problem()
+    kUndecided,  // of Look alone: ask Check
+  };
+
+  Kind kind = Kind::kNoCredentials;
+  std::string user = {};                // where right
+  std::chrono::seconds retry_after{0};  // where limited or busy: at least 1
+};
+
+struct BasicCheckOptions {
+  using Clock = std::chrono::steady_clock;
+
+  std::string realm = "statements";  // printable ASCII without `"` and `\`
+  FailureLimitOptions failures = {};
+  PasswordTurnsOptions turns = {};
+  std::function<Clock::time_point()> now = &Clock::now;
+  // Told when the file of users cannot be read, and of the first reading that succeeds after
+  // it ("").
+  std::function<void(const std::string&)> report = {};
+};
+
+class BasicCheck {
+ public:
+  using Clock = BasicCheckOptions::Clock;
+
+  static constexpr std::chrono::minutes kRememberedFor{5};
+  static constexpr std::chrono::milliseconds kLookAgain{500};
+  static constexpr std::size_t kMostRemembered = 4096;
+
+  // Reads the file of users; where there is none, nobody passes until there is. kInvalid where the
+  // realm breaks the rules.
+  static base::Result<std::unique_ptr<BasicCheck>> Open(std::string path,
+                                                        BasicCheckOptions options = {});
+  ~BasicCheck();
+  BasicCheck(const BasicCheck&) = delete;
+  BasicCheck& operator=(const BasicCheck&) = delete;
+
+  // Never waits and reads no file.
+  BasicVerdict Look(const BasicRequest& request);
+  BasicVerdict Check(const BasicRequest& request);
+
+  // The whole value of WWW-Authenticate for a 401.
+  const std::string& challenge() const { return challenge_; }
+
+  // 0 where the file was never read.
+  std::size_t user_count() const;
+  // Why the file of users could not be read the last time; nothing where it was.
+  std::optional<base::Error> problem() const;
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+  struct DigestHash {
+    std::size_t operator()(const KeyedDigest& digest) const;
+  };
+  struct Remembered {
+    std::string user = {};
+    Clock::time_point until = {};
+  };
+  class Turn;
+
+  BasicCheck(std::string path, BasicCheckOptions options);
+
+  // What is known without hashing; nothing where that is not enough.
+  std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
+  BasicVerdict Limited(std::chrono::milliseconds wait) const;
+  BasicVerdict CheckInTurn(const BasicRequest& request, const BasicField& field,
+                           const UserList& users);
+
+  static PasswordTurns::Claim ClaimOf(const BasicRequest& request, const KeyedDigest& digest);
+  void NoteFailure(const BasicRequest& request);
+
+  // All with mutex_ held; Reload lets go of it meanwhile.
+  bool IsStale(const Lock& lock);
+  void Reload(Lock* lock);
+  const std::string* FindRemembered(const KeyedDigest& digest, const Lock& lock);
+  void Remember(const KeyedDigest& digest, const std::string& user, const Lock& lock);
+
+  const std::string path_;
+  const BasicCheckOptions options_;
+  const std::string challenge_;
+  FailureLimit failures_;
+  mutable std::mutex mutex_;
+  // All guarded by mutex_.
+  std::shared_ptr<const UserList> users_;  // null: the file could not be read yet
+  std::string mark_;                       // of the file that users_ was read from
+  Clock::time_point next_look_ = {};
+  std::optional<base::Error> problem_;
+  PasswordTurns turns_;
+  std::unordered_map<KeyedDigest, Remembered, DigestHash> remembered_;
+};
+
+}  // namespace orgreg::auth

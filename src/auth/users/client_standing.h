@@ -1,0 +1,71 @@
+// What is known of clients who send passwords, by which it is decided whose is checked first: who
+// was right before, who is new, who was turned away lately, who was wrong lately. Clients are
+// networks (base/values/client_network.h).
+//
+// Memory is bounded: of those who were right and of the others the last kMostKept are known. They
+// are kept apart, so that strangers cannot make a right one forgotten. Guarded by its owner: one
+// thread at a time.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace orgreg::auth {
+
+// In the order in which they have their turns.
+enum class Standing : std::uint8_t { kProven, kFresh, kTurnedAway, kFailed };
+
+class ClientStandings {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  static constexpr std::size_t kMostKept = 16'384;
+  // So long after a failure, or after having been turned away, a client is new again.
+  static constexpr std::chrono::minutes kLasts{10};
+
+  explicit ClientStandings(std::function<Clock::time_point()> now) : now_(std::move(now)) {}
+
+  Standing Of(const std::string& network) const;
+  void NoteSuccess(const std::string& network);
+  void NoteFailure(const std::string& network) { Note(network, Standing::kFailed); }
+  void NoteTurnedAway(const std::string& network) { Note(network, Standing::kTurnedAway); }
+
+  // Networks that are known.
+  std::size_t size() const { return proven_.size() + marked_.size(); }
+
+ private:
+  struct Entry {
+    std::string network = {};
+    Standing standing = Standing::kFresh;
+    Clock::time_point time = {};
+  };
+  // The network that was noted last is the first.
+  class Table {
+   public:
+    const Entry* Find(std::string_view network) const;
+    void Put(Entry entry);
+    void Remove(std::string_view network);
+    std::size_t size() const { return entries_.size(); }
+
+   private:
+    std::list<Entry> entries_;
+    std::unordered_map<std::string_view, std::list<Entry>::iterator> by_network_;
+  };
+
+  // The mark that still counts.
+  const Entry* FindMark(const std::string& network) const;
+  void Note(const std::string& network, Standing standing);
+
+  const std::function<Clock::time_point()> now_;
+  Table proven_;
+  Table marked_;
+};
+
+}  // namespace orgreg::auth

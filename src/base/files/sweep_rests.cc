@@ -1,0 +1,134 @@
+#include "base/files/sweep_rests.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+
+#include "base/log.h"
+
+namespace orgreg::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEarlierCopyEnding = ".partial-";
+constexpr std::string_view kEarlierPartEnding = ".part.";
+// Where the system does not say whether somebody writes a file of an earlier version.
+constexpr std::time_t kSurelyLeftS = std::time_t{24} * 60 * 60;
+
+// Far from the bytes that SQLite locks, and not by flock, which some network file systems make a
+// lock of the whole file: a copy of a store is locked by both.
+constexpr off_t kLockedByte = off_t{1} << 62;
+
+bool IsDigit(char letter) { return letter >= '0' && letter <= '9'; }
+bool IsAlphanumeric(char letter) {
+  return IsDigit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+std::optional<Rest> WithEnding(std::string_view name, std::string_view ending, RestForm form) {
+  const std::size_t at = name.rfind(ending);
+  if (at == std::string_view::npos || at == 0) return std::nullopt;
+  const std::string_view tail = name.substr(at + ending.size());
+  const bool fits = form == RestForm::kEarlierPart
+                        ? !tail.empty() && std::ranges::all_of(tail, IsDigit)
+                        : tail.size() == kRestDigits && std::ranges::all_of(tail, IsAlphanumeric);
+  if (!fits) return std::nullopt;
+  return Rest{.stem = name.substr(0, at), .form = form};
+}
+
+bool Lock(int descriptor) {
+  struct flock lock = {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = kLockedByte;
+  lock.l_len = 1;
+  return ::fcntl(descriptor, F_OFD_SETLK, &lock) == 0;
+}
+
+// A file that may be a rest.
+class OpenRest {
+ public:
+  explicit OpenRest(const std::string& path)
+      : path_(path),
+        descriptor_(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {}
+  OpenRest(const OpenRest&) = delete;
+  OpenRest& operator=(const OpenRest&) = delete;
+  ~OpenRest() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  int descriptor() const { return descriptor_; }
+  // A file of ours that nobody makes, and that is what the name stands for.
+  bool IsLeft(RestForm form) const {
+    struct stat opened = {};
+    if (descriptor_ < 0 || ::fstat(descriptor_, &opened) != 0) return false;
+    if (!S_ISREG(opened.st_mode) || opened.st_uid != ::geteuid() || opened.st_nlink != 1)
+      return false;
+    if (!Lock(descriptor_)) return false;
+    if (form == RestForm::kClaim && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return false;
+    if (form != RestForm::kPart && IsOpenElsewhere(opened.st_mtim.tv_sec)) return false;
+    struct stat named = {};
+    return ::lstat(path_.c_str(), &named) == 0 && named.st_dev == opened.st_dev &&
+           named.st_ino == opened.st_ino;
+  }
+
+ private:
+  // Earlier versions took no lock. The system lends a file only where nobody else has it open to
+  // write.
+  bool IsOpenElsewhere(std::time_t changed) const {
+    if (::fcntl(descriptor_, F_SETLEASE, F_WRLCK) == 0) {
+      ::fcntl(descriptor_, F_SETLEASE, F_UNLCK);
+      return false;
+    }
+    return errno == EAGAIN || std::time(nullptr) - changed < kSurelyLeftS;
+  }
+
+  const std::string& path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+std::optional<Rest> ParseRest(std::string_view name) {
+  if (name.size() > kClaimEnding.size() && name.ends_with(kClaimEnding)) {
+    return Rest{.stem = name.substr(0, name.size() - kClaimEnding.size()),
+                .form = RestForm::kClaim};
+  }
+  if (auto rest = WithEnding(name, kPartEnding, RestForm::kPart)) return rest;
+  if (auto rest = WithEnding(name, kEarlierCopyEnding, RestForm::kEarlierCopy)) return rest;
+  return WithEnding(name, kEarlierPartEnding, RestForm::kEarlierPart);
+}
+
+bool MarkAsBeingMade(int descriptor) {
+  // Where the file system has no locks, nobody sweeps.
+  return Lock(descriptor) || (errno != EAGAIN && errno != EACCES);
+}
+
+std::size_t SweepRests(const std::string& folder, const std::function<bool(const Rest&)>& is_ours) {
+  std::size_t swept = 0;
+  std::error_code error;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    const std::string path = at->path().string();
+    const std::string name = at->path().filename().string();
+    auto rest = ParseRest(name);
+    std::error_code ignored;
+    if (!rest || at->symlink_status(ignored).type() != fs::file_type::regular) continue;
+    const OpenRest open(path);
+    if (!open.IsLeft(rest->form)) continue;
+    rest->descriptor = open.descriptor();
+    if (!is_ours(*rest) || ::unlink(path.c_str()) != 0) continue;
+    LogInfo("{} was left by a process that was killed, and is deleted", path);
+    ++swept;
+  }
+  return swept;
+}
+
+}  // namespace orgreg::base

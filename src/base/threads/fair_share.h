@@ -1,0 +1,60 @@
+// Shares out a bounded amount of something (places, bytes) among clients, so that no client can
+// take from the others what they need: a client may hold as much as is still free beside it. One
+// client alone gets half; whoever comes next finds half of the rest. A client is the network of
+// its address (base/values/client_network.h).
+//
+// What is taken may be given back on any thread, also after the FairShare.
+
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace orgreg::base {
+
+class FairShare {
+ private:
+  struct Books;
+
+ public:
+  explicit FairShare(std::size_t total);
+
+  // What a client was given. It is given back when it is destroyed.
+  class Part {
+   public:
+    Part() = default;  // Not held.
+    Part(Part&& other) noexcept = default;
+    Part& operator=(Part&& other) noexcept;
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+    ~Part() { GiveBack(); }
+
+    bool is_held() const { return books_ != nullptr; }
+    void GiveBack();
+
+   private:
+    friend class FairShare;
+    Part(std::shared_ptr<Books> books, std::string client, std::size_t amount)
+        : books_(std::move(books)), client_(std::move(client)), amount_(amount) {}
+
+    std::shared_ptr<Books> books_;  // Null where it is not held.
+    std::string client_;
+    std::size_t amount_ = 0;
+  };
+
+  // A part for the client at the address; one that is not held where it would get more than its
+  // share. Without an address, as for what a trusted proxy passes on, only the total counts.
+  Part Take(std::string_view address, std::size_t amount = 1);
+
+  // What is taken at the moment, by all, and what is left.
+  std::size_t taken() const;
+  std::size_t free() const;
+
+ private:
+  std::shared_ptr<Books> books_;
+};
+
+}  // namespace orgreg::base

@@ -1,0 +1,34 @@
+#include "base/values/client_network.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace orgreg::base {
+namespace {
+
+constexpr std::size_t kNetworkBytes = 8;
+constexpr std::size_t kMappedBytes = 12;  // before an IPv4 address that is written as IPv6
+constexpr std::size_t kMostBytes = 64;
+
+}  // namespace
+
+std::string ClientNetwork(std::string_view address) {
+  std::string text(address.substr(0, kMostBytes));
+  const std::string without_zone = text.substr(0, text.find('%'));
+  in6_addr parsed = {};
+  if (inet_pton(AF_INET6, without_zone.c_str(), &parsed) != 1) return text;
+  std::array<char, INET6_ADDRSTRLEN> printed = {};
+  if (IN6_IS_ADDR_V4MAPPED(&parsed)) {
+    inet_ntop(AF_INET, &parsed.s6_addr[kMappedBytes], printed.data(), printed.size());
+    return printed.data();
+  }
+  std::fill(std::begin(parsed.s6_addr) + kNetworkBytes, std::end(parsed.s6_addr), 0);
+  inet_ntop(AF_INET6, &parsed, printed.data(), printed.size());
+  return std::string(printed.data()).append("/64");
+}
+
+}  // namespace orgreg::base

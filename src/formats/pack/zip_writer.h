@@ -1,0 +1,67 @@
+// A zip archive as a stream: nothing of a file is kept, so its sizes and checksum follow its
+// data, and the directory ends the archive. All times are 1980-01-01, so that the same files
+// give the same bytes (deflater.h). Of any size: what does not fit 32 bits is written as
+// zip64. Used by the spreadsheet writer and for files of JSON. One thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "formats/byte_sink.h"
+#include "formats/pack/deflater.h"
+
+namespace orgreg::formats {
+
+class ZipWriter final : public ByteSink {
+ public:
+  // `out` outlives the writer.
+  explicit ZipWriter(ByteSink* out);
+
+  // Ends the file before it, if any. The name is ASCII, its folders set off by '/'.
+  base::Status BeginFile(std::string_view name);
+  // Adds to the file begun last.
+  base::Status Append(std::string_view bytes) override;
+  // The same for a file that is deflated already. Ended with what it was before: a file that is
+  // read front to back tells that last.
+  struct Text {
+    std::uint32_t checksum = 0;  // CRC-32
+    std::uint64_t size_bytes = 0;
+  };
+  base::Status BeginPackedFile(std::string_view name);
+  base::Status AppendPacked(std::string_view deflated);
+  base::Status EndPackedFile(const Text& text);
+  // Ends the archive. Nothing is appended after it, and the sink stays open.
+  base::Status Finish();
+
+  // What the sink was given so far.
+  std::uint64_t size_bytes() const { return size_bytes_; }
+
+ private:
+  struct Entry {
+    std::string name = {};
+    std::uint32_t checksum = 0;
+    std::uint64_t packed_bytes = 0;
+    std::uint64_t text_bytes = 0;
+    std::uint64_t offset = 0;  // of its local header
+  };
+
+  enum class Stage { kBetween, kInFile, kInPackedFile };
+
+  base::Status WriteHeader(std::string_view name);
+  base::Status EndFile();
+  base::Status Write(std::string_view bytes);
+  static void AppendDirectoryRow(const Entry& entry, std::string* out);
+  void AppendDirectoryEnd(std::uint64_t directory_offset, std::string* out) const;
+
+  ByteSink* out_;
+  Deflater deflater_;
+  Stage stage_ = Stage::kBetween;
+  std::uint64_t size_bytes_ = 0;
+  std::vector<Entry> entries_ = {};
+};
+
+}  // namespace orgreg::formats

@@ -1,0 +1,40 @@
+// Conditional requests (RFC 9110, section 13). Pure functions but for the clock that tells
+// the century of an old form of date; safe from any thread.
+
+#pragma once
+
+#include <ctime>
+#include <optional>
+#include <string_view>
+
+#include "http/message/request.h"
+
+namespace orgreg::http {
+
+// What is known of the current representation.
+struct Validators {
+  std::string_view tag = {};  // as in the ETag field, with quotes; empty: it has none
+  std::optional<std::time_t> last_modified = {};
+};
+
+struct Condition {
+  enum class Outcome {
+    kSend,
+    kNotModified,         // 304
+    kPreconditionFailed,  // 412
+  };
+
+  Outcome outcome = Outcome::kSend;
+  bool range_applies = false;  // the request has a Range field that is to be looked at
+};
+
+// In the order of RFC 9110, 13.2.2. The representation exists: "*" matches. Fields that
+// are malformed, or given twice where only one can be, count as absent, but for an If-Range,
+// which then does not match.
+Condition CheckConditions(const Request& request, const Validators& validators);
+
+// Whether the request's If-None-Match fields, compared weakly, name the tag or "*". Tags
+// are accepted without their quotes.
+bool MatchesAnyTag(const Request& request, std::string_view tag);
+
+}  // namespace orgreg::http

@@ -1,0 +1,65 @@
+// Every limit of the transport, with its default. A limit is part of the promise to other
+// clients: what passes it is answered as stated and cut off.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace orgreg::http {
+
+struct Limits {
+  // The request line without its CRLF; over it 414. 2,000 organisation numbers joined by
+  // an encoded comma take 24 KiB.
+  std::size_t request_line_bytes = 32 * 1024;
+  // The field lines together, one of them, and how many; over any of them 431.
+  std::size_t header_block_bytes = 32 * 1024;
+  std::size_t header_field_bytes = 16 * 1024;
+  std::size_t header_fields = 100;
+  // The body, chunks decoded; over it 413.
+  std::size_t body_bytes = 16 * 1024;
+
+  // From the connection's start, or from the first byte of a later head, to the head's
+  // end; past it 408, or a silent close if nothing came at all.
+  std::chrono::milliseconds head_timeout = std::chrono::seconds(10);
+  // From the head's end to the body's end; past it 408.
+  std::chrono::milliseconds body_timeout = std::chrono::seconds(30);
+  // From an answer to the next request's first byte; past it a silent close.
+  std::chrono::milliseconds idle_timeout = std::chrono::seconds(30);
+  // A client that takes no byte of its answer for this long is cut off.
+  std::chrono::milliseconds write_stall_timeout = std::chrono::seconds(30);
+  // So is one that took longer than write_slow_timeout in all and less than this a second.
+  std::chrono::milliseconds write_slow_timeout = std::chrono::seconds(60);
+  std::size_t write_bytes_per_second = 1024;
+  // Of a file or a stream a client must take that much a second, on average over each
+  // download_window, and some byte within each write_stall_timeout; otherwise it is cut
+  // off. What the program itself needs for a stream does not count.
+  std::size_t download_bytes_per_second = std::size_t{10} * 1024;
+  std::chrono::milliseconds download_window = std::chrono::minutes(1);
+  // How long bytes are read and thrown away after the last answer, so that closing does
+  // not reset the connection under an answer still on its way.
+  std::chrono::milliseconds linger_timeout = std::chrono::seconds(2);
+  // How long Stop waits for connections that are in the middle of something.
+  std::chrono::milliseconds stop_timeout = std::chrono::seconds(10);
+
+  // What follows is shared by all clients of all threads, so that none gets more than is left for
+  // the others (base/threads/fair_share.h).
+  //
+  // Open connections; each further one gets 503 and is closed.
+  std::size_t connections = 10'000;
+  // What answers hold in memory that wait for their clients to take them. A stream that finds no
+  // room is answered 503; a client that leaves so much of other answers waiting is cut off.
+  std::size_t waiting_bytes = std::size_t{512} << 20;
+  // Requests that wait for a thread of a pool, and how long; over either 503.
+  std::size_t queued_jobs = 1024;
+  std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);
+  // A request, or the next part of a stream, that the pool has not finished by then: its
+  // connection is closed.
+  std::chrono::milliseconds job_timeout = std::chrono::minutes(5);
+  // Requests of one connection answered before others have their turn.
+  std::size_t pipelined_requests = 4;
+  // Requests of one connection; the last answer says Connection: close.
+  std::size_t requests_per_connection = 10'000;
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,79 @@
+// A Request is one HTTP request as the connection read it: well-formed, its framing
+// unambiguous, its path decoded. Handlers read it.
+//
+// Everything in it points into buffers of the connection and of its thread, so it is valid
+// only during the call of the Handler; copy what must live longer. Nothing in it is allocated for
+// the request.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/message/method.h"
+
+namespace orgreg::http {
+
+// One header field line: the name as sent, the value without surrounding blanks.
+struct Field {
+  std::string_view name = {};
+  std::string_view value = {};
+};
+
+// Equal but for the case of ASCII letters, as field names and many field values compare.
+bool EqualsIgnoringCase(std::string_view left, std::string_view right);
+
+struct Request {
+  Method method = Method::kOther;
+  std::string_view method_name = {};
+  std::string_view target = {};    // as sent
+  std::string_view host = {};      // of an absolute target, else of the Host field; may be empty
+  std::string_view raw_path = {};  // the target's path as sent; "*" for OPTIONS *
+  // The path decoded once; well-formed UTF-8 without NUL. Empty when the target held an
+  // encoded slash: a decoded one could not be told from a separator, so no route matches.
+  // As sent when it does not decode to such a text, which is_decodable tells.
+  std::string_view path = {};
+  bool is_decodable = true;
+  std::string_view query = {};  // as sent, without the '?'
+  bool has_query = false;       // tells "/a?" from "/a"
+  std::string_view body = {};   // decoded from chunks where it came so
+  // The client's IP address, an IPv4-mapped one as IPv4; "unix" over a Unix socket.
+  std::string_view peer = {};
+  std::uint16_t local_port = 0;  // that the client connected to; 0 over a Unix socket
+  std::span<const Field> fields = {};
+
+  // The value of the first field of that name in any case; empty if there is none.
+  std::string_view Header(std::string_view name) const;
+
+  // Calls visit(value) for each field of that name, in the order sent.
+  template <typename Visit>
+  void ForEachHeader(std::string_view name, Visit visit) const {
+    for (const Field& field : fields) {
+      if (EqualsIgnoringCase(field.name, name)) visit(field.value);
+    }
+  }
+};
+
+// A Request and the storage it needs besides the read buffer. One per thread, reused for
+// each request, so that in the long run nothing is allocated.
+struct RequestStorage {
+  Request request = {};
+  std::vector<Field> fields = {};
+  std::string path = {};  // the decoded path, when decoding changed it
+  std::string body = {};  // the body, when it came in chunks
+
+  // Overwrites what the last request left besides fields, since a path or a body may hold a
+  // secret. Views of the request are not used after it.
+  void Wipe() {
+    for (std::string* const text : {&path, &body}) {
+      explicit_bzero(text->data(), text->size());
+      text->clear();
+    }
+  }
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,41 @@
+// Writes a Response as the bytes of an HTTP/1.1 message. One per thread: it keeps the Date
+// line of the running second.
+
+#pragma once
+
+#include <ctime>
+#include <string>
+
+#include "http/message/response.h"
+
+namespace orgreg::http {
+
+// Whether the answer carries its body; a HEAD has the same head and none.
+enum class BodyPart { kSend, kOmit };
+
+// What the Connection field says: nothing, that the connection stays open (HTTP/1.0 wants
+// to be told), or that it closes.
+enum class ConnectionField { kNone, kKeepAlive, kClose };
+
+class ResponseWriter {
+ public:
+  struct Manner {
+    BodyPart body = BodyPart::kSend;
+    ConnectionField connection = ConnectionField::kNone;
+    bool chunked = true;  // how a stream is sent; HTTP/1.0 has only the connection's end
+  };
+
+  // Whether an answer of that status has no body, whatever the response holds.
+  static bool IsBodiless(int status);
+
+  // Appends the message to `out`, of a file or stream the head alone.
+  void Append(const Response& response, const Manner& manner, std::string* out);
+
+ private:
+  void AppendDate(std::string* out);
+
+  std::time_t date_second_ = -1;
+  std::string date_line_;
+};
+
+}  // namespace orgreg::http

@@ -1,0 +1,152 @@
+#include "http/server/server.h"
+
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/threads/guarded_thread.h"
+#include "http/server/worker.h"
+
+namespace orgreg::http {
+namespace {
+
+namespace asio = boost::asio;
+
+// Sharing a port among our threads would let a second server share it too, by mistake and
+// silently. A socket that does not share finds out.
+base::Status CheckFree(const Worker::Endpoint& endpoint) {
+  if (endpoint.port() == 0) return {};
+  boost::system::error_code error;
+  asio::io_context io;
+  asio::ip::tcp::acceptor probe(io);
+  if (probe.open(endpoint.protocol(), error)) return {};
+  probe.set_option(asio::socket_base::reuse_address(true), error);
+  if (probe.bind(endpoint, error)) {
+    return base::Error{base::Code::kIo, endpoint.address().to_string() + " port " +
+                                            std::to_string(endpoint.port()) + ": " +
+                                            error.message()};
+  }
+  return {};
+}
+
+std::optional<asio::ip::address> ParseAddress(std::string_view text) {
+  boost::system::error_code error;
+  const asio::ip::address address = asio::ip::make_address(std::string(text), error);
+  return error ? std::nullopt : std::optional(address);
+}
+
+base::Error NoAddress(const std::string& text) {
+  return {base::Code::kInvalid, "\"" + text + "\" is not an IP address"};
+}
+
+}  // namespace
+
+bool IsAddress(std::string_view text) { return ParseAddress(text).has_value(); }
+
+base::Status CheckFree(const std::string& address, std::uint16_t port) {
+  const auto parsed = ParseAddress(address);
+  if (!parsed) return NoAddress(address);
+  return CheckFree(Worker::Endpoint(*parsed, port));
+}
+
+class Server::Impl {
+ public:
+  Impl(const Limits& limits, Handler* handler) : state_(limits) { state_.handler = handler; }
+
+  ~Impl() {
+    Stop();
+    Wait();
+    // A job tells its worker that it is done: the workers go after the pool.
+    state_.pools.Finish();
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  base::Status Listen(const Options& options) {
+    if (!options.unix_socket.empty()) return ListenUnix(options.unix_socket, options.unix_mode);
+    const auto address = ParseAddress(options.address);
+    if (!address) return NoAddress(options.address);
+    return ListenTcp({*address, options.port}, options.threads);
+  }
+
+  base::Status ListenTcp(Worker::Endpoint endpoint, unsigned threads) {
+    if (base::Status free = CheckFree(endpoint); !free) return free;
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
+      workers_.push_back(std::make_unique<Worker>(&state_));
+      if (base::Status status = workers_.back()->Listen(endpoint); !status) return status;
+      endpoint.port(workers_.back()->port());
+    }
+    port_ = endpoint.port();
+    return {};
+  }
+
+  base::Status ListenUnix(const std::string& path, unsigned mode) {
+    workers_.push_back(std::make_unique<Worker>(&state_));
+    return workers_.back()->Listen(path, mode);
+  }
+
+  base::Status Run(const Options& options) {
+    PoolThreads pool_threads = options.pool_threads;
+    if (pool_threads.common == 0) pool_threads.common = std::max(2 * count_of_workers(), 2U);
+    try {
+      state_.pools.Start(pool_threads);
+      for (const auto& worker : workers_) {
+        threads_.emplace_back([&worker = *worker] {
+          base::RunGuarded("connections", {}, [&worker] { worker.Run(); });
+        });
+      }
+    } catch (const std::system_error& error) {
+      return base::Error{base::Code::kUnavailable, std::string("thread: ") + error.what()};
+    }
+    return {};
+  }
+
+  std::uint16_t port() const { return port_; }
+
+  void Stop() {
+    if (state_.stopping.exchange(true)) return;
+    for (const auto& worker : workers_) worker->PostStop();
+  }
+
+  void Wait() {
+    const std::lock_guard lock(joining_);
+    for (std::thread& thread : threads_) {
+      if (thread.joinable()) thread.join();
+    }
+  }
+
+ private:
+  unsigned count_of_workers() const { return static_cast<unsigned>(workers_.size()); }
+
+  ServerState state_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::thread> threads_;
+  std::mutex joining_;  // guards the joining of threads_
+  std::uint16_t port_ = 0;
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() = default;
+
+base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
+  auto impl = std::make_unique<Impl>(options.limits, handler);
+  if (base::Status status = impl->Listen(options); !status) return std::move(status).error();
+  if (base::Status status = impl->Run(options); !status) {
+    return std::move(status).error();
+  }
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::uint16_t Server::port() const { return impl_->port(); }
+
+void Server::Stop() { impl_->Stop(); }
+
+void Server::Wait() { impl_->Wait(); }
+
+}  // namespace orgreg::http

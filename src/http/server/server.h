@@ -1,0 +1,71 @@
+// The HTTP/1.1 server: a few threads, each with its own sockets and connections, which
+// read requests, call the Handler and send what it answers. It knows nothing of what the
+// requests are about. Limits bound what any client can take from the others.
+//
+// Start, Stop and Wait may be called from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "http/message/handler.h"
+#include "http/message/limits.h"
+#include "http/server/work_pools.h"
+
+namespace orgreg::http {
+
+struct Options {
+  std::string address = "127.0.0.1";  // an IP address; "::" listens on IPv4 too
+  std::uint16_t port = 0;             // 0: any free one
+  // Where set, the server listens at this socket file instead, with one thread.
+  std::string unix_socket = {};
+  unsigned unix_mode = 0660;  // of that file: who may connect
+  unsigned threads = 1;
+  // For Handler::HandleSlowly and streams, by Turn. No common ones: twice `threads`, at least 2.
+  PoolThreads pool_threads = {.common = 0};
+  Limits limits = {};
+};
+
+// Whether Options::address can be this text.
+bool IsAddress(std::string_view text);
+
+// Whether a server could listen there now, as far as that can be found out without doing it; port 0
+// always is free. kIo where it is taken or not ours to have.
+base::Status CheckFree(const std::string& address, std::uint16_t port);
+
+class Server {
+ public:
+  // Listens and serves at once. Fails if the address or socket file is not ours to bind, or
+  // if another process listens there already. `handler` must outlive the server.
+  static base::Result<std::unique_ptr<Server>> Start(const Options& options, Handler* handler);
+
+  // Stops and waits.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // 0 for a socket file.
+  std::uint16_t port() const;
+
+  // Begins a graceful stop and returns: nothing new is accepted, idle connections close,
+  // requests that have arrived are answered with Connection: close, and what is unfinished
+  // after Limits::stop_timeout is cut off. Calling it again changes nothing.
+  void Stop();
+
+  // Returns when all threads have ended, which they do after a Stop, once the jobs begun
+  // for connections have.
+  void Wait();
+
+ private:
+  class Impl;
+
+  explicit Server(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orgreg::http

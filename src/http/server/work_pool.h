@@ -1,0 +1,81 @@
+// A WorkPool is a few threads for what must not hold up the threads that serve connections, and
+// a bounded queue before them. Clients take turns: each in its turn has one job begun, and of one
+// client it is first come, first served. All calls are safe from any thread.
+
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "base/threads/fair_share.h"
+
+namespace orgreg::http {
+
+class WorkPool {
+ public:
+  // Whether the queue's bound holds for a job. One that goes on with what was admitted
+  // before is not turned away.
+  enum class Admission { kBounded, kAlways };
+
+  struct Job {
+    const void* owner = nullptr;      // for Withdraw; has one job at a time
+    std::string client = {};          // as Handler::CountsAs has it
+    std::function<void()> work = {};  // must not throw
+  };
+
+  // `queued_jobs` wait at most; a client has its share of them (base/threads/fair_share.h).
+  explicit WorkPool(std::size_t queued_jobs) : places_(queued_jobs) {}
+
+  ~WorkPool() { Finish(); }
+  WorkPool(const WorkPool&) = delete;
+  WorkPool& operator=(const WorkPool&) = delete;
+
+  // To be called once. Threads of a higher niceness leave the processors to others (nice(2)).
+  // Throws std::system_error where the system has no thread to give.
+  void Start(unsigned threads, int niceness = 0);
+
+  // Works off what is queued, then joins the threads. Nothing is to be submitted after.
+  void Finish();
+
+  // False if the queue is full, or the client's share of it.
+  bool Submit(Job job, Admission admission);
+
+  // Takes the owner's job back. False if it was begun; then it runs to its end.
+  bool Withdraw(const void* owner);
+
+ private:
+  struct Waiting {
+    Job job;
+    base::FairShare::Part place;  // in the queue; not held by what is always admitted
+  };
+  // What waits for one client; never empty.
+  struct Line {
+    std::string client;
+    std::deque<Waiting> jobs = {};
+  };
+  using Lines = std::list<Line>;
+
+  void Run();
+  void Add(Waiting waiting);
+  Waiting TakeNext();
+  void Remove(Lines::iterator line);
+
+  base::FairShare places_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  // Guarded by mutex_, as are the next two. The first has its turn.
+  Lines lines_;
+  std::unordered_map<std::string, Lines::iterator> by_client_;
+  bool ending_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace orgreg::http

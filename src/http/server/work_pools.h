@@ -1,0 +1,65 @@
+// The pools of a server, by what a request needs (Turn). All calls are safe from any thread.
+
+#pragma once
+
+#include <cstddef>
+
+#include "http/message/handler.h"
+#include "http/server/work_pool.h"
+
+namespace orgreg::http {
+
+// How many threads each pool has, and how far those give way to the threads that serve
+// connections (nice(2)); the reserved ones do not.
+struct PoolThreads {
+  unsigned common = 2;
+  unsigned side = 1;
+  unsigned scan = 1;
+  unsigned reserved = 1;
+  int niceness = 0;
+};
+
+class WorkPools {
+ public:
+  explicit WorkPools(std::size_t queued_jobs)
+      : common_(queued_jobs), side_(queued_jobs), scan_(queued_jobs), reserved_(queued_jobs) {}
+
+  // As WorkPool::Start.
+  void Start(const PoolThreads& threads) {
+    common_.Start(threads.common, threads.niceness);
+    side_.Start(threads.side, threads.niceness);
+    scan_.Start(threads.scan, threads.niceness);
+    reserved_.Start(threads.reserved);
+  }
+
+  void Finish() {
+    common_.Finish();
+    side_.Finish();
+    scan_.Finish();
+    reserved_.Finish();
+  }
+
+  // Where to put off what is not answered at once.
+  WorkPool* Of(Turn turn) {
+    switch (turn) {
+      case Turn::kNeedsSidePool:
+        return &side_;
+      case Turn::kNeedsScanPool:
+        return &scan_;
+      case Turn::kNeedsReservedPool:
+        return &reserved_;
+      case Turn::kAnswered:
+      case Turn::kNeedsPool:
+        break;
+    }
+    return &common_;
+  }
+
+ private:
+  WorkPool common_;
+  WorkPool side_;
+  WorkPool scan_;
+  WorkPool reserved_;
+};
+
+}  // namespace orgreg::http

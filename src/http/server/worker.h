@@ -1,0 +1,112 @@
+// A Worker is one thread with its own listening socket and its own connections; workers
+// share nothing but the limits that hold for all, so they scale with the cores. The kernel deals
+// new connections out among the listening sockets (SO_REUSEPORT).
+
+#pragma once
+
+#include <atomic>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/wait_traits.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/log_limit.h"
+#include "base/result.h"
+#include "base/threads/fair_share.h"
+#include "http/server/connection.h"
+#include "http/server/listen.h"
+#include "http/server/spare_descriptors.h"
+#include "http/server/turn_queue.h"
+#include "http/server/work_pools.h"
+
+namespace orgreg::http {
+
+// What the workers of one server share.
+struct ServerState {
+  explicit ServerState(const Limits& all)
+      : limits(all),
+        pools(all.queued_jobs),
+        connections(all.connections),
+        waiting(all.waiting_bytes) {}
+
+  const Limits limits;
+  Handler* handler = nullptr;
+  WorkPools pools;
+  base::FairShare connections;
+  base::FairShare waiting;                // bytes of answers
+  std::atomic<std::size_t> refusals = 0;  // connections that are being refused
+  std::atomic<bool> stopping = false;
+  base::LogLimit shortage_log{std::chrono::minutes(1)};
+};
+
+class Worker {
+ public:
+  using Endpoint = boost::asio::ip::tcp::endpoint;
+
+  // `state` must outlive the worker.
+  explicit Worker(ServerState* state);
+
+  // Removes the socket file, if there still is one.
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  // Binds and listens, without accepting yet. Port 0 takes any free one.
+  base::Status Listen(const Endpoint& endpoint);
+
+  // The same at a socket file, which is removed at the stop: see ListenUnix.
+  base::Status Listen(const std::string& path, unsigned mode);
+
+  // Of a listening address.
+  std::uint16_t port() const { return PortOf(acceptor_); }
+
+  // Serves on the calling thread until stopped.
+  void Run();
+
+  // From any thread: see Server::Stop. ServerState::stopping must be set already.
+  void PostStop();
+
+ private:
+  using Timer =
+      boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                        boost::asio::wait_traits<std::chrono::steady_clock>,
+                                        boost::asio::io_context::executor_type>;
+
+  void Accept();
+  void OnAccept(const boost::system::error_code& error, Socket socket);
+  void AcceptLater();
+  void LogShortage(const boost::system::error_code& error);
+  void RefuseWaiting();
+  void Admit(Socket socket);
+  void Refuse(Socket socket, std::string peer);
+  Connection* Add(Socket socket, Connection::Client client);
+  void Remove(Connections::iterator position);
+  void MakeRoom();
+  void StartTick();
+  void OnTick();
+  void BeginStop();
+  void AcceptWaiting();
+  void RemoveSocketFile();
+
+  ServerState* state_;
+  boost::asio::io_context io_;
+  Acceptor acceptor_;
+  Timer tick_timer_;
+  Timer accept_timer_;
+  TurnQueue turns_;
+  std::string socket_file_;
+  SpareDescriptors spares_;
+  std::chrono::milliseconds tick_;
+  ConnectionContext context_;
+  Connections connections_;
+  Connections::iterator next_looked_at_ = connections_.end();  // by MakeRoom
+  bool stopping_ = false;
+  Connection::Clock::time_point stop_deadline_ = Connection::Clock::time_point::max();
+};
+
+}  // namespace orgreg::http

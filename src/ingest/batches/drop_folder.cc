@@ -1,0 +1,133 @@
+#include "ingest/batches/drop_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "formats/file_writer.h"
+
+namespace orgreg::ingest {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Code;
+using base::Error;
+
+constexpr std::string_view kSuffix = ".ndjson";
+constexpr std::string_view kDone = "done";
+constexpr std::string_view kRefused = "refused";
+
+Error Failure(const fs::path& path, const std::error_code& error) {
+  return Error{Code::kIo, error.message()}.At(path.string());
+}
+
+bool IsBatchFile(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  std::error_code ignored;
+  return name.ends_with(kSuffix) && !name.starts_with('.') && entry.is_regular_file(ignored);
+}
+
+// A path in `folder` that nothing has yet.
+fs::path FreePath(const fs::path& folder, const std::string& name) {
+  fs::path path = folder / name;
+  std::error_code ignored;
+  for (unsigned number = 1; fs::exists(fs::symlink_status(path, ignored)); ++number) {
+    path = folder / (name + "." + std::to_string(number));
+  }
+  return path;
+}
+
+base::Status WriteProblems(const fs::path& path, const BatchProblems& problems) {
+  auto file = formats::FileWriter::Create(path.string());
+  if (!file) return std::move(file).error();
+  std::string text;
+  for (const std::string& problem : problems.first) text.append(problem).append("\n");
+  if (problems.count > problems.first.size()) {
+    text.append("and " + std::to_string(problems.count - problems.first.size()) + " more\n");
+  }
+  base::Status status = (*file)->Append(text);
+  if (status) status = (*file)->Finish();
+  if (status) status = (*file)->Publish();
+  return status;
+}
+
+}  // namespace
+
+base::Result<DropFolder> DropFolder::Open(const std::string& path) {
+  const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0) return Error{Code::kIo, std::strerror(errno)}.At(path);
+  DropFolder folder(path, lock);
+  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return Error{Code::kIo, std::strerror(errno)}.At(path);
+    return Error{Code::kUnavailable, "another process follows this folder"}.At(path);
+  }
+  for (const std::string_view name : {kDone, kRefused}) {
+    std::error_code error;
+    fs::create_directory(fs::path(path) / name, error);
+    if (error) return Failure(fs::path(path) / name, error);
+  }
+  return folder;
+}
+
+DropFolder::DropFolder(DropFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+DropFolder::~DropFolder() {
+  if (lock_ >= 0) close(lock_);
+}
+
+base::Result<std::vector<std::string>> DropFolder::Waiting() const {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(path_, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    if (IsBatchFile(*entry)) names.push_back(entry->path().filename().string());
+  }
+  if (error) return Failure(path_, error);
+  std::ranges::sort(names);
+  return names;
+}
+
+base::Result<ApplyReport> DropFolder::Apply(records::Register* target, const std::string& name,
+                                            ApplyOptions options) const {
+  const fs::path path = fs::path(path_) / name;
+  std::error_code ignored;
+  ApplyReport report;
+  // Somebody may have taken it back.
+  if (!fs::exists(path, ignored)) return report;
+  options.default_id = name;
+  auto source = formats::OpenSource(path.string());
+  if (source) {
+    auto applied = ApplyBatches(target, &source->bytes(), options);
+    if (!applied) return std::move(applied).error();
+    report = std::move(*applied);
+  } else {
+    report.problems.Add(source.error().message);
+  }
+  if (base::Status moved = Move(name, report.problems); !moved) return std::move(moved).error();
+  return report;
+}
+
+base::Status DropFolder::Move(const std::string& name, const BatchProblems& problems) const {
+  const bool is_refused = problems.count != 0;
+  const fs::path to = FreePath(fs::path(path_) / (is_refused ? kRefused : kDone), name);
+  if (is_refused) {
+    // First the reasons: a crash here leaves the file to be refused again.
+    base::Status written = WriteProblems(fs::path(to).concat(".problems"), problems);
+    if (!written) return written;
+  }
+  std::error_code error;
+  fs::rename(fs::path(path_) / name, to, error);
+  if (error) return Failure(fs::path(path_) / name, error);
+  return {};
+}
+
+}  // namespace orgreg::ingest

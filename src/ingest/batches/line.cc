@@ -1,0 +1,211 @@
+#include "ingest/batches/line.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+#include "model/units/odd_values.h"
+
+namespace orgreg::ingest {
+namespace {
+
+using model::Kind;
+using records::Action;
+
+constexpr std::size_t kMostIdLength = 128;
+
+using Problems = std::vector<std::string>;
+
+template <typename Value>
+struct Named {
+  std::string_view name = {};
+  Value value = {};
+};
+constexpr std::array<Named<Action>, 4> kActions = {{
+    {"upsert", Action::kUpsert},
+    {"delete", Action::kDelete},
+    {"remove", Action::kRemove},
+    {"reinstate", Action::kReinstate},
+}};
+constexpr auto kNamedKinds = [] {
+  std::array<Named<Kind>, model::kKindCount> kinds = {};
+  for (const Kind kind : model::kKinds)
+    kinds[model::IndexOf(kind)] = {model::RowOf(kind).one, kind};
+  return kinds;
+}();
+
+bool BringsRecord(Action action) {
+  return action == Action::kUpsert || action == Action::kReinstate;
+}
+
+void Tell(BatchMember member, std::string_view reason, Problems* problems) {
+  problems->push_back(NameOf(member) + ": " + std::string(reason));
+}
+
+// The text of a member that must be there. What is wrong with its type was told already.
+std::optional<std::string> Want(const BatchEnvelope& envelope, BatchMember member,
+                                Problems* problems) {
+  if (!envelope.Has(member)) Tell(member, "is missing", problems);
+  return envelope.Text(member);
+}
+
+// The value that the member names.
+template <typename Value, std::size_t size>
+std::optional<Value> Choose(const BatchEnvelope& envelope, BatchMember member,
+                            const std::array<Named<Value>, size>& choices, Problems* problems) {
+  const auto text = Want(envelope, member, problems);
+  if (!text) return std::nullopt;
+  for (const Named<Value>& choice : choices) {
+    if (choice.name == *text) return choice.value;
+  }
+  std::string reason = "is not one of";
+  for (const Named<Value>& choice : choices) {
+    reason.append(&choice == choices.data() ? " " : ", ").append(choice.name);
+  }
+  Tell(member, reason, problems);
+  return std::nullopt;
+}
+
+// A value that could not be read at all has its problem already.
+void Blame(const model::OddValues& odd_values, Problems* problems) {
+  for (const model::OddValue& odd : odd_values) {
+    const std::string path = odd.path + ": ";
+    const auto names_it = [&](const std::string& problem) { return problem.starts_with(path); };
+    if (std::ranges::any_of(*problems, names_it)) continue;
+    problems->push_back(path + std::string(odd.reason));
+  }
+}
+
+// Only these may be there.
+void Allow(const BatchEnvelope& envelope, std::initializer_list<BatchMember> allowed,
+           Problems* problems) {
+  for (std::size_t at = 0; at < kBatchMembers; ++at) {
+    const auto member = static_cast<BatchMember>(at);
+    const bool is_allowed = std::ranges::find(allowed, member) != allowed.end();
+    if (envelope.given[at] && !is_allowed) Tell(member, "has no place here", problems);
+  }
+}
+
+}  // namespace
+
+BatchLine BatchLineReader::Read(std::string_view text) {
+  BatchLine line;
+  if (!envelopes_.Read(text, &envelope_, &line.problems)) return line;
+  line.is_header = !envelope_.Has(BatchMember::kOperation) &&
+                   (envelope_.Has(BatchMember::kBatch) || envelope_.Has(BatchMember::kCount) ||
+                    envelope_.Has(BatchMember::kTime));
+  if (line.is_header) {
+    ReadHeader(&line);
+  } else {
+    ReadOperation(&line);
+  }
+  return line;
+}
+
+void BatchLineReader::ReadHeader(BatchLine* line) {
+  Allow(envelope_, {BatchMember::kBatch, BatchMember::kCount, BatchMember::kTime}, &line->problems);
+  line->count = envelope_.count;
+  if (const auto& time = envelope_.Text(BatchMember::kTime)) {
+    line->time = base::Timestamp::Parse(*time);
+    if (!line->time) {
+      Tell(BatchMember::kTime, "is not a time yyyy-MM-ddTHH:mm:ss.SSSZ", &line->problems);
+    }
+  }
+  const auto id = Want(envelope_, BatchMember::kBatch, &line->problems);
+  if (!id) return;
+  line->id = *id;
+  if (!IsBatchId(*id)) {
+    Tell(BatchMember::kBatch, "is not 1 to 128 visible characters of ASCII", &line->problems);
+  }
+}
+
+void BatchLineReader::ReadOperation(BatchLine* line) {
+  Problems* const problems = &line->problems;
+  const auto action = Choose(envelope_, BatchMember::kOperation, kActions, problems);
+  const auto kind = Choose(envelope_, BatchMember::kKind, kNamedKinds, problems);
+  if (!action) return;
+  line->operation.action = *action;
+  if (kind) line->operation.kind = *kind;
+  const bool is_of_unit = !kind || model::IsUnit(*kind);
+  if (!is_of_unit && (*action == Action::kRemove || *action == Action::kReinstate)) {
+    Tell(BatchMember::kOperation, "is of an entity, which this kind follows", problems);
+  }
+  if (!BringsRecord(*action)) return ReadDeletion(kind, line);
+  Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kRecord}, problems);
+  if (!envelope_.Has(BatchMember::kRecord)) {
+    Tell(BatchMember::kRecord, "is missing", problems);
+  } else if (kind) {
+    ReadRecord(*kind, line);
+  }
+}
+
+// Of a deletion or removal. What supplements an entity just ends: it keeps no day.
+void BatchLineReader::ReadDeletion(std::optional<Kind> kind, BatchLine* line) {
+  Problems* const problems = &line->problems;
+  const bool has_day = !kind || model::IsUnit(*kind);
+  if (has_day) {
+    Allow(envelope_,
+          {BatchMember::kOperation, BatchMember::kKind, BatchMember::kNumber, BatchMember::kDay},
+          problems);
+  } else {
+    Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kNumber}, problems);
+  }
+  if (const auto text = Want(envelope_, BatchMember::kNumber, problems)) {
+    const auto number = base::OrgNumber::Parse(*text);
+    if (!number) Tell(BatchMember::kNumber, "is not nine digits", problems);
+    line->operation.number = number.value_or(base::OrgNumber());
+  }
+  if (!has_day) return;
+  if (const auto text = Want(envelope_, BatchMember::kDay, problems)) {
+    const auto day = base::Date::Parse(*text);
+    if (!day) Tell(BatchMember::kDay, "is not a date yyyy-MM-dd", problems);
+    line->operation.day = day.value_or(base::Date());
+  }
+}
+
+void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
+  const std::string& record = NameOf(BatchMember::kRecord);
+  records::Problems problems;
+  if (MakeOperation(kind, line, &problems)) return;
+  for (const std::string& problem : problems) {
+    // Of the record as a whole, or of one of its members.
+    const bool is_whole = problem.starts_with("is ") || problem.find(": ") == std::string::npos;
+    line->problems.emplace_back(record).append(is_whole ? ": " : ".").append(problem);
+  }
+}
+
+bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problems* problems) {
+  if (model::IsUnit(kind)) return MakeUnit(kind, line, problems);
+  records::Supplement supplement;
+  std::vector<std::string> unknown;
+  const bool is_read = supplements_.Read(kind, envelope_.record, &supplement, problems, &unknown);
+  Blame(supplement.odd_values, problems);
+  if (!is_read || !problems->empty()) return false;
+  line->operation =
+      records::OperationMaker::MakeSupplement(kind, supplement.number, std::move(supplement.body));
+  return true;
+}
+
+bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* problems) {
+  const bool is_read = records_.Read(kind, envelope_.record, &unit_, problems);
+  Blame(model::OddValuesOf(kind, unit_), problems);
+  if (!is_read) return false;
+  auto operation = operations_.Make(line->operation.action, kind, unit_);
+  if (!operation) problems->push_back(operation.error().message);
+  if (!problems->empty()) return false;
+  line->operation = std::move(*operation);
+  return true;
+}
+
+bool IsBatchId(std::string_view text) {
+  const auto is_visible = [](char c) { return c > ' ' && c <= '~'; };
+  return !text.empty() && text.size() <= kMostIdLength && std::ranges::all_of(text, is_visible);
+}
+
+std::string NumberMember(Action action) {
+  const std::string& number = NameOf(BatchMember::kNumber);
+  return BringsRecord(action) ? NameOf(BatchMember::kRecord) + "." + number : number;
+}
+
+}  // namespace orgreg::ingest

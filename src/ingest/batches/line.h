@@ -1,0 +1,64 @@
+// One line of a batch (docs/batches.md): its header, or an operation. Whatever is wrong with
+// it is said with the member; the record in it is read as an import reads it, but that values
+// which break the rules of their fields are problems.
+//
+// A reader owns the parsers' buffers: use one per thread.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ingest/batches/envelope.h"
+#include "records/operation.h"
+#include "records/readers/record_reader.h"
+#include "records/readers/supplement.h"
+
+namespace orgreg::ingest {
+
+struct BatchLine {
+  bool is_header = false;
+  // Of a header.
+  std::string id = {};
+  std::optional<std::uint64_t> count = {};   // Of the operations to come.
+  std::optional<base::Timestamp> time = {};  // When the changes were made.
+  // Of any other line, where there are no problems.
+  records::Operation operation = {};
+  std::vector<std::string> problems = {};  // "MEMBER: reason", or of the line a reason alone.
+};
+
+class BatchLineReader {
+ public:
+  explicit BatchLineReader(const records::NumberSealing& sealing = {}) : supplements_(sealing) {}
+
+  // `text` is followed by RecordReader::kPadding readable bytes.
+  BatchLine Read(std::string_view text);
+
+ private:
+  void ReadHeader(BatchLine* line);
+  void ReadOperation(BatchLine* line);
+  void ReadDeletion(std::optional<model::Kind> kind, BatchLine* line);
+  void ReadRecord(model::Kind kind, BatchLine* line);
+  // These are false where there are problems.
+  bool MakeOperation(model::Kind kind, BatchLine* line, records::Problems* problems);
+  bool MakeUnit(model::Kind kind, BatchLine* line, records::Problems* problems);
+
+  BatchEnvelopeReader envelopes_;
+  records::RecordReader records_ = records::RecordReader(records::RecordSource::kInventory);
+  records::SupplementReader supplements_;
+  records::OperationMaker operations_;
+  // Used again from line to line.
+  BatchEnvelope envelope_;
+  model::Unit unit_;
+};
+
+// Whether a batch may be known by this: 1 to 128 characters of ASCII that can be seen.
+bool IsBatchId(std::string_view text);
+
+// Where an operation's organisation number stands in its line.
+std::string NumberMember(records::Action action);
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,106 @@
+#include "ingest/batches/reader.h"
+
+#include <xxhash.h>
+
+#include <utility>
+
+namespace orgreg::ingest {
+
+void BatchProblems::Add(std::string problem) {
+  if (++count <= kMostKept) first.push_back(std::move(problem));
+}
+
+void BatchProblems::Add(std::uint64_t line, const std::string& problem) {
+  Add("line " + std::to_string(line) + ": " + problem);
+}
+
+std::optional<ReadBatch> BatchReader::Next() {
+  ReadBatch read;
+  if (!next_ && !Advance(&read)) {
+    if (read.problems.count == 0) return std::nullopt;
+    return read;
+  }
+  Begin(&read);
+  while (!IsFull()) {
+    if (!next_ && !Advance(&read)) break;
+    if (next_->line.is_header) break;
+    TakeOperation(&read);
+  }
+  Finish(&read);
+  return read;
+}
+
+// Looks at the next line. False where there is none; a problem of `read` may say why.
+bool BatchReader::Advance(ReadBatch* read) {
+  if (is_over_) return false;
+  const auto text = texts_.Next();
+  if (!text) read->problems.Add(text.error().message);
+  is_over_ = !text || !*text;
+  if (is_over_) return false;
+  next_ =
+      NextLine{.line = reader_.Read((*text)->text), .text = (*text)->text, .number = (*text)->line};
+  return true;
+}
+
+// The next line is the first of a batch.
+void BatchReader::Begin(ReadBatch* read) {
+  read->line = next_->number;
+  expected_.reset();
+  operations_ = 0;
+  bytes_ = 0;
+  const bool is_first = std::exchange(is_first_, false);
+  if (!next_->line.is_header) {
+    if (!is_first)
+      read->problems.Add(read->line, "is more than the header told; a header must follow");
+    return;
+  }
+  for (const std::string& problem : next_->line.problems) read->problems.Add(read->line, problem);
+  read->batch.id = std::move(next_->line.id);
+  read->batch.time = next_->line.time;
+  expected_ = next_->line.count;
+  next_.reset();
+}
+
+void BatchReader::TakeOperation(ReadBatch* read) {
+  ++operations_;
+  bytes_ += next_->text.size();
+  if (bytes_ > most_bytes_) {
+    read->problems.Add(next_->number,
+                       "the batch is larger than " + std::to_string(most_bytes_) + " bytes");
+    is_over_ = true;
+  }
+  for (const std::string& problem : next_->line.problems)
+    read->problems.Add(next_->number, problem);
+  if (read->problems.count != 0) {
+    // It will not be done, so it need not be kept.
+    read->batch.operations.clear();
+    read->lines.clear();
+  } else {
+    read->batch.digest = Digest(read->batch.digest);
+    read->batch.operations.push_back(std::move(next_->line.operation));
+    read->lines.push_back(next_->number);
+  }
+  next_.reset();
+}
+
+// Of the operations so far and the one at hand. Of roles the sealed form counts: the digest is
+// stored, and from one of the text an identification number could be guessed.
+std::uint64_t BatchReader::Digest(std::uint64_t so_far) const {
+  const records::Operation& operation = next_->line.operation;
+  const bool is_sealed = operation.kind == model::Kind::kRoles && !operation.body.empty();
+  const std::string_view text = is_sealed ? operation.body : next_->text;
+  return XXH3_64bits_withSeed(text.data(), text.size(), so_far);
+}
+
+void BatchReader::Finish(ReadBatch* read) const {
+  const std::string& member = NameOf(BatchMember::kCount);
+  if (expected_ && operations_ < *expected_) {
+    read->problems.Add(read->line, member + ": " + std::to_string(*expected_) +
+                                       " are told, but only " + std::to_string(operations_) +
+                                       " came");
+  } else if (operations_ == 0) {
+    read->problems.Add(read->line, "the batch has no operation");
+  }
+}
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,29 @@
+// From accounts to the amounts of a statement: not every sum that is zero stands there, and an
+// amount that is absent is not zero. Pure; safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "ingest/generate/accounts.h"
+#include "ingest/generate/random.h"
+#include "model/statements/statements.h"
+
+namespace orgreg::ingest {
+
+// Which sums stand in a statement although they are zero, as its owner's program has it. Those
+// that are not zero stand there, but for the result before tax, which a few leave out.
+class ShownZeros {
+ public:
+  explicit ShownZeros(Random* random);
+
+  // Replaces all amounts. `units` as in AccountsTraits.
+  void SetAmounts(const Accounts& accounts, std::int64_t units, model::Statement* filing) const;
+
+ private:
+  std::array<bool, model::kStatementAmounts> is_shown_ = {};
+  bool hides_result_before_tax_ = false;
+};
+
+}  // namespace orgreg::ingest

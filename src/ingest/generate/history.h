@@ -1,0 +1,72 @@
+// Writes what happens to a fictional register in the four weeks after its inventories, as batches
+// of changes (docs/batches.md) that say when they were made. They are for a register that holds
+// all the inventories. A thread of its own runs this; everything but Run is called before it begins
+// or after it has ended. It keeps a few dozen bytes for each update until the end.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ingest/generate/files.h"
+#include "ingest/generate/generate.h"
+#include "ingest/generate/roles.h"
+#include "ingest/generate/stories.h"
+
+namespace orgreg::ingest {
+
+class HistoryWriter {
+ public:
+  // Both outlive the writer. Others may write other files meanwhile.
+  HistoryWriter(const Plan& plan, RegisterFiles* files);
+
+  void Run();
+
+  const base::Status& status() const { return status_; }
+  void AddTo(GenerateCounts* counts) const;
+
+ private:
+  // One operation, or none where it would change nothing.
+  struct Event {
+    base::Timestamp time = {};
+    PlannedUnit unit = {};
+    std::uint8_t step = 0;  // Of the unit's story.
+    bool is_new = false;    // The unit is not in the plan.
+    bool is_of_roles = false;
+  };
+
+  void Collect();
+  void CollectNew();
+  void Add(const PlannedUnit& unit, const Story& story, bool is_new);
+  base::Status WriteBatch(const Event* begin, const Event* end);
+  void Write(const Event& event);
+  void WriteUnit(const Event& event);
+  void WriteRoleChange(const Event& event);
+  void WriteRoles(const Event& event, const model::Unit& unit);
+  Story StoryOf(const Event& event) const;
+  // The record after the event.
+  model::Unit UnitAfter(const Event& event, const Story& story) const;
+  // Makes the roles in an entity as of the inventories. False where it has none.
+  bool MakeRoles(const PlannedUnit& planned, const model::Unit& unit);
+  void AppendLine(std::string_view line);
+  void AppendRoleLines();
+
+  const Plan& plan_;
+  RegisterFiles* files_;
+  Stories stories_;
+  RoleMaker roles_;
+  People people_;
+  std::vector<Event> events_ = {};
+  model::RoleList role_list_ = {};
+  std::vector<PlannedUnit> block_ = {};
+  // Of the batch at hand.
+  std::uint64_t operations_ = 0;
+  std::string lines_ = {};
+  std::string authorised_lines_ = {};
+  GenerateCounts counts_ = {};
+  base::Status status_ = {};
+};
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,67 @@
+// Entities that hold roles in others, each a real one of the generated register: firms that
+// keep the accounts of many, and entities that are found beside the one in question. Names
+// and forms are those of their records.
+//
+// Keeps some thousand firms whatever the size, and one block of the plan at a time. One
+// thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ingest/generate/unit.h"
+#include "model/roles/roles.h"
+
+namespace orgreg::ingest {
+
+// What firms do for many others; in each, few firms have most of the clients.
+enum class Service : std::uint8_t { kAccountant, kAuditor, kBusinessManager };
+inline constexpr std::size_t kServices = 3;
+
+// Of some firms that audit. The wire tells nothing of the values that there are.
+inline constexpr std::string_view kApproval = "Godkjent";
+
+class Holders {
+ public:
+  // `plan` outlives the holders.
+  explicit Holders(const Plan& plan);
+
+  // The block of the plan that the entities asked about are in; `units` outlives the answers.
+  void BeginBlock(const std::vector<PlannedUnit>& units);
+
+  // Null where a small register has no such firm.
+  const model::HolderEntity* Firm(Service service, Random* random) const;
+  // A company of the block, or nothing; not the one at `entity`.
+  std::optional<model::HolderEntity> Company(std::uint64_t entity, Random* random) const;
+  // The foreign entity that a branch belongs to.
+  std::optional<model::HolderEntity> HomeOf(std::uint64_t branch) const;
+  // An entity of the block that has been deleted.
+  std::optional<model::HolderEntity> Deleted(Random* random) const;
+  std::optional<model::HolderEntity> Municipality(Random* random) const;
+
+  // Entities of the block that nothing else is special about: companies and associations.
+  const std::vector<PlannedUnit>& companies() const { return companies_; }
+  const std::vector<PlannedUnit>& clubs() const { return clubs_; }
+
+ private:
+  struct Firms {
+    std::vector<model::HolderEntity> firms = {};
+    Weighted weights = {};
+  };
+  Firms FindFirms(Service service) const;
+  bool CanBeFirm(Service service, std::uint64_t entity) const;
+  model::HolderEntity Live(const PlannedUnit& planned) const;
+
+  const Plan& plan_;
+  Firms services_[kServices] = {};
+  // Of the block.
+  std::vector<PlannedUnit> companies_ = {};
+  std::vector<PlannedUnit> clubs_ = {};
+  std::vector<PlannedUnit> foreign_ = {};
+  std::vector<PlannedUnit> deleted_ = {};
+};
+
+}  // namespace orgreg::ingest

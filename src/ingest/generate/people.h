@@ -1,0 +1,49 @@
+// The people of a fictional register, all invented. A person is a place on a line: day of
+// birth, identification number and names follow from it, so that whoever meets the place
+// again meets the same person, and nothing is kept about anybody.
+//
+// Numbers are synthetic (month + 80), with valid check digits, and no two people share one.
+// Constant once built; safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+
+#include "ingest/generate/random.h"
+#include "model/roles/roles.h"
+
+namespace orgreg::ingest {
+
+class People {
+ public:
+  // There are about two and a half times as many people as entities.
+  People(std::uint64_t seed, std::uint64_t entities);
+
+  // Somebody. A few hold roles by the hundred, most one or two.
+  std::uint64_t Draw(Random* random) const;
+  // Somebody who owns `entity` alone: hardly anybody owns two.
+  std::uint64_t OwnerOf(std::uint64_t entity) const;
+  // The people with the most roles, by rank; a rank beyond the last stands for somebody.
+  std::uint64_t Busy(std::uint64_t rank) const;
+
+  // The person at a place that one of the above gave.
+  model::Person At(std::uint64_t place) const;
+
+ private:
+  struct Birth {
+    base::Date day = {};
+    unsigned individual = 0;  // Tells people of one day apart.
+  };
+  Birth BirthAt(std::uint64_t place) const;
+  // The first place from this one on that somebody stands at: no check digits exist for the
+  // others.
+  std::uint64_t Taken(std::uint64_t place) const;
+
+  std::uint64_t seed_ = 0;
+  std::uint64_t entities_ = 0;
+  std::uint64_t places_ = 0;
+  int first_octave_ = 0;  // Of the ranks of busy people.
+  int last_octave_ = 0;
+};
+
+}  // namespace orgreg::ingest

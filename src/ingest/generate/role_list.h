@@ -1,0 +1,49 @@
+// What role lists have in common whatever the form: how groups and roles are put down, and
+// what is told of each beside its holder. Pure; safe from any thread.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ingest/generate/random.h"
+#include "model/roles/roles.h"
+
+namespace orgreg::ingest {
+
+using RoleHolder = decltype(model::Role::holder);
+
+// Puts down group after group. `list` outlives the builder.
+class RoleListBuilder {
+ public:
+  explicit RoleListBuilder(model::RoleList* list) : list_(list) {}
+
+  // Codes are some of the code lists (model/codes/code_lists.h).
+  void Begin(std::string_view group);
+  // To the group that was begun last.
+  model::Role& Add(std::string_view type, RoleHolder holder);
+  // Whether the entity has a role in that group.
+  bool Holds(base::OrgNumber entity) const;
+
+ private:
+  model::RoleList* list_;
+};
+
+// A member of a board represents somebody; `code` as in the code list.
+model::CodedText Representative(std::string_view code);
+
+struct RoleListTraits {
+  base::Date registered_on = {};
+  bool has_share_classes = false;  // Members of boards may represent one.
+  bool everybody_left = false;
+};
+
+// Adds what each group and role has beside its holder: days, order, flags, and now and then
+// whom a member of a board represents.
+void CompleteRoles(const RoleListTraits& traits, Random* random, model::RoleList* list);
+
+// Shares of liability that make a whole, all written alike: "50%", "1/3".
+std::vector<std::string> SplitIntoShares(int parts, Random* random);
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,42 @@
+// Which roles the entities of each form have, in percent of them. Set so that a whole register
+// comes near to the counts of a real one. Constants.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "ingest/generate/lists.h"
+
+namespace orgreg::ingest {
+
+// Who owns an entity together with others, and how that is registered.
+enum class Partners : std::uint8_t {
+  kNone,
+  kLiableInPart,
+  kLiableInFull,
+  kLimited,  // One partner answers for everything, the others for their share.
+  kCoOwners,
+  kMunicipalities,
+};
+
+struct RoleProfile {
+  std::string_view form = {};
+  double owner = 0;
+  double manager = 0;
+  double board = 0;
+  double deputy_chair = 0;  // Of the boards.
+  double next_member = 0;   // After each member of the board, one more.
+  double next_substitute = 0;
+  double accountant = 0;
+  double auditor = 0;  // Of those that have not waived the audit.
+  double business_manager = 0;
+  double contact = 0;
+  Partners partners = Partners::kNone;
+};
+
+// `form` is one of the list of profiles (generate_lists.h). A form without a row of its own
+// has the first row's.
+const RoleProfile& RoleProfileOf(const FormProfile& form);
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,61 @@
+// The financial statements that the entities of a fictional register have filed: who files,
+// for which years and by which plan, as measured in a real one; the figures are those of
+// generate_accounts.h. Most who file have three years, some older ones that are not served any
+// more; large parents file for their group too, under the same journal number; a few statements
+// were filed twice, and the later one counts; banks, insurers and some others file by plans
+// that are not served.
+//
+// Journal numbers and ids are given in the order in which entities are asked for, and rise with
+// the year of receipt: the same entities in the same order give the same. One thread.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "ingest/generate/plan.h"
+#include "model/statements/statements.h"
+#include "model/unit.h"
+
+namespace orgreg::ingest {
+
+// What is given to each filing, by the year in which it was received.
+class FilingNumbers {
+ public:
+  static constexpr int kFirstYear = 2005;
+  static constexpr int kLastYear = 2026;
+
+  // Of a register of so many entities.
+  explicit FilingNumbers(std::uint64_t entities);
+
+  std::int32_t NextId(int year);
+  // The year and six digits, which begin anew after a million.
+  std::string NextJournalNumber(int year);
+
+ private:
+  static constexpr std::size_t kYears = kLastYear - kFirstYear + 1;
+
+  std::int32_t ids_a_year_ = 0;
+  std::array<std::int32_t, kYears> ids_ = {};
+  std::array<std::int32_t, kYears> journals_ = {};
+};
+
+class StatementMaker {
+ public:
+  explicit StatementMaker(const Plan& plan)
+      : seed_(plan.seed()), numbers_(plan.Count(Role::kEntity)) {}
+
+  // Replaces *filings by what the entity has filed, in order of id; false where that is nothing.
+  bool Make(std::uint64_t entity, const model::Unit& unit, model::Filings* filings);
+
+ private:
+  std::uint64_t seed_ = 0;
+  FilingNumbers numbers_;
+};
+
+// A statement as an import takes it: as it is served, and the accounting year where it is not
+// that of the last day.
+void AppendGeneratedStatement(const model::Statement& filing, std::string* out);
+
+}  // namespace orgreg::ingest

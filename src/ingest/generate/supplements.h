@@ -1,0 +1,59 @@
+// Writes what supplements the entities of a generated register, on a thread of its own: it
+// is as much text as the entities are, and follows from their records. Everything but Run is
+// called before it begins or after it has ended.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ingest/channel.h"
+#include "ingest/generate/files.h"
+#include "ingest/generate/generate.h"
+#include "ingest/generate/roles.h"
+
+namespace orgreg::ingest {
+
+struct MadeEntity {
+  PlannedUnit planned = {};
+  model::Unit unit = {};
+};
+
+// Entities of one block of the plan.
+struct EntityBlock {
+  std::uint64_t block = 0;
+  std::vector<PlannedUnit> units = {};    // All of the block, of whatever role.
+  std::vector<MadeEntity> entities = {};  // Some or all of its entities, as they are written.
+};
+
+// A block is read by several threads, each with a channel of its own.
+using BlockChannel = Channel<std::shared_ptr<const EntityBlock>>;
+
+class SupplementWriter {
+ public:
+  // Both outlive the writer. Others may write other files meanwhile.
+  SupplementWriter(const Plan& plan, RegisterFiles* files)
+      : plan_(plan), files_(files), roles_(plan) {}
+
+  // Until the channel is closed. Closes it where a file cannot be written.
+  void Run(BlockChannel* blocks);
+
+  const base::Status& status() const { return status_; }
+  void AddTo(GenerateCounts* counts) const;
+
+ private:
+  base::Status Write(const EntityBlock& block);
+  base::Status WriteRoles(const MadeEntity& entity);
+  base::Status WriteRegisters(const MadeEntity& entity);
+
+  const Plan& plan_;
+  RegisterFiles* files_;
+  RoleMaker roles_;
+  model::RoleList role_list_ = {};
+  std::string text_ = {};
+  GenerateCounts counts_ = {};
+  base::Status status_ = {};
+};
+
+}  // namespace orgreg::ingest

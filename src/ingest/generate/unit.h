@@ -1,0 +1,46 @@
+// Units from their place in the plan: what an entity is at heart (so that its sub-entities
+// can be made in its likeness), and the whole record of each role.
+// Pure; safe from any thread.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ingest/generate/names.h"
+#include "ingest/generate/plan.h"
+#include "ingest/generate/texts.h"
+#include "model/unit.h"
+
+namespace orgreg::ingest {
+
+// What others need to know of an entity.
+struct EntityCore {
+  std::uint64_t index = 0;
+  base::OrgNumber number = {};
+  base::Date registered_on = {};
+  Trait trait = Trait::kNone;
+  bool is_party = false;
+  const FormProfile* profile = nullptr;
+  const MunicipalityPlaces* place = nullptr;
+  const PostalArea* area = nullptr;
+  const ForeignPlace* abroad = nullptr;  // Where it comes from, of a foreign entity.
+  const IndustryChoice* industry = nullptr;
+  std::string name = {};
+};
+
+EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial);
+// What the names and texts of the entity are made of.
+NameSource NameSourceOf(const EntityCore& core);
+TextSource TextSourceOf(const EntityCore& core, bool nynorsk);
+// The code of the industry that the core has: much sooner found than the whole.
+std::string_view IndustryAt(const Plan& plan, std::uint64_t index);
+
+model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned);
+model::Unit MakeSubEntity(const Plan& plan, const PlannedUnit& planned);
+// The form of the sub-entities of entities with a form.
+std::string_view SubEntityForm(const FormProfile& superior);
+// A deleted or removed unit of either kind.
+model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned);
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,16 @@
+// The published CSV as a stream of units: columns are recognised by their header, in any
+// order; what a cell means follows from the field table (docs/choices.md, CSV import).
+
+#pragma once
+
+#include <memory>
+
+#include "ingest/imports/unit_stream.h"
+
+namespace orgreg::ingest {
+
+// Fails with kInvalid where the header has no organisation number.
+base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(model::Kind kind,
+                                                       std::unique_ptr<formats::ByteSource> source);
+
+}  // namespace orgreg::ingest

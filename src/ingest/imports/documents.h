@@ -1,0 +1,41 @@
+// Loads copies of documents from a folder: PDF files whose names say whose they are
+// (model/registers/documents.h), which are copied into the folder beside the store; then, in one
+// transaction, into the lists of their organisations. What is in the folder is added; nothing
+// is deleted, but a document of the same type, year and id gives way. Files that cannot be
+// taken are reported and left out. Memory: some 200 bytes a file.
+//
+//   aarsregnskap-2024_314159268.pdf               a copy of the annual accounts
+//   mellombalanse-2025_314159268_2025000026.pdf   an intermediate balance, with its id
+//   mellombalanse-2025_314159268.pdf              the same with number 0 of its year
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "records/register.h"
+
+namespace orgreg::ingest {
+
+struct DocumentImportOptions {
+  std::string from = {};  // The folder; what lies in folders within it is not looked at.
+  bool strict = false;    // The first bad file is an error, and nothing is stored.
+  // Called every few files with how many were looked at, and how many there are.
+  std::function<void(std::uint64_t, std::uint64_t)> progress = {};
+};
+
+struct DocumentImportReport {
+  std::uint64_t read = 0;  // Files, good and bad.
+  std::uint64_t bad = 0;
+  std::vector<std::string> bad_files = {};  // Complaints::Lines.
+  records::DocumentCounts documents = {};
+};
+
+base::Result<DocumentImportReport> ImportDocuments(records::Register* target,
+                                                   const records::DocumentFolder& folder,
+                                                   const DocumentImportOptions& options);
+
+}  // namespace orgreg::ingest

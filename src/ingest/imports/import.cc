@@ -1,0 +1,265 @@
+#include "ingest/imports/import.h"
+
+#include <array>
+#include <utility>
+
+#include "base/threads/helper_thread.h"
+#include "ingest/channel.h"
+#include "ingest/imports/complaints.h"
+#include "ingest/imports/unit_stream.h"
+#include "model/units/odd_values.h"
+
+namespace orgreg::ingest {
+namespace {
+
+constexpr std::size_t kBatchUnits = 256;
+constexpr std::size_t kBatchesUnderWay = 8;
+constexpr std::uint64_t kProgressRecords = 4096;
+
+// A record of the kind that is imported.
+struct Record {
+  model::Unit unit = {};
+  records::Supplement supplement = {};
+};
+using Batch = std::vector<Record>;
+
+std::string PlaceOf(const ReadUnit& unit) {
+  return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
+}
+
+std::string Joined(const records::Problems& problems) {
+  std::string text;
+  for (const std::string& problem : problems) {
+    if (&problem != problems.data()) text.append("; ");
+    text.append(problem);
+  }
+  return text;
+}
+
+// "aktivitet" of "aktivitet[2]".
+std::string WithoutIndices(std::string_view path) {
+  std::string name;
+  bool is_index = false;
+  for (const char c : path) {
+    is_index = is_index || c == '[';
+    if (!is_index) name.push_back(c);
+    is_index = is_index && c != ']';
+  }
+  return name;
+}
+
+std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
+  std::string example = number.ToString();
+  if (!odd.value.empty()) example.append(" has \"").append(Excerpt(odd.value)).append("\"");
+  return example;
+}
+
+// How many records seem to be of each kind.
+class Votes {
+ public:
+  void Count(std::optional<model::Kind> kind) {
+    if (kind) ++counts_[model::IndexOf(*kind)];
+  }
+  // The kind of more than half of `all` records, where it is not the one that was asked for.
+  std::optional<model::Kind> OtherThan(model::Kind asked, std::uint64_t all) const {
+    for (const model::Kind kind : model::kKinds) {
+      if (kind != asked && counts_[model::IndexOf(kind)] * 2 > all) return kind;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::array<std::uint64_t, model::kKindCount> counts_ = {};
+};
+
+// The reading side: from files to batches of units.
+class Reader {
+ public:
+  Reader(const ImportOptions& options, Channel<Batch>* batches)
+      : options_(options), batches_(batches) {}
+
+  // Runs in a thread of its own until the files are read, one fails, or nobody receives.
+  void Run() {
+    for (const std::string& file : options_.files) {
+      status_ = ReadFile(file);
+      if (!status_) break;
+    }
+    if (status_) SendBatch();
+    batches_->Close();
+  }
+
+  const base::Status& status() const { return status_; }
+  Complaints* complaints() { return &complaints_; }
+  std::optional<model::Kind> OtherKind() const {
+    return votes_.OtherThan(options_.load.kind, report_.read);
+  }
+  ImportReport TakeReport() { return std::move(report_); }
+
+  // After Run: that the inventory has the bad records too.
+  void MentionBadRecords(records::Load* load) const {
+    for (const base::OrgNumber number : bad_numbers_) load->Mention(number);
+    if (bad_numbers_.size() < report_.bad) load->MentionUnknown();
+  }
+
+ private:
+  base::Status ReadFile(const std::string& file) {
+    auto source = formats::OpenSource(file);
+    if (!source) return std::move(source).error();
+    auto stream = OpenUnitStream(options_.load.kind, &source->bytes(), options_.sealing);
+    if (!stream) return std::move(stream).error().At(file);
+    ReadUnit unit;
+    while (true) {
+      const auto more = (*stream)->Next(&unit);
+      if (!more) return base::Error(more.error()).At(file);
+      if (!*more) return {};
+      ++report_.read;
+      if (options_.progress && report_.read % kProgressRecords == 0) {
+        options_.progress({.records = report_.read,
+                           .bytes = source->file->consumed_bytes(),
+                           .total_bytes = source->file->size_bytes()});
+      }
+      if (base::Status status = Take(file, &unit); !status) return status;
+    }
+  }
+
+  base::Status Take(const std::string& file, ReadUnit* unit) {
+    votes_.Count(unit->seems);
+    if (!unit->problems.empty()) return Refuse(file, *unit);
+    const model::OddValues odd_values = TakeOddValues(unit);
+    for (const model::OddValue& odd : odd_values) {
+      if (!odd.may_stay())
+        unit->problems.push_back(std::string(odd.path).append(": ").append(odd.reason));
+    }
+    if (!unit->problems.empty()) return Refuse(file, *unit);
+    CountUnknown(unit->unit);
+    for (const std::string& path : unit->unknown) CountUnknown(path);
+    CountOddValues(is_of_units_ ? unit->unit.number : unit->supplement.number, odd_values);
+    batch_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
+    if (batch_.size() == kBatchUnits && !SendBatch()) {
+      return base::Error{base::Code::kUnavailable, "the store takes no more"};
+    }
+    return {};
+  }
+
+  base::Status Refuse(const std::string& file, const ReadUnit& unit) {
+    ++report_.bad;
+    const base::OrgNumber number = is_of_units_ ? unit.unit.number : unit.supplement.number;
+    if (number != base::OrgNumber()) bad_numbers_.push_back(number);
+    const std::string place = PlaceOf(unit);
+    const std::string reason = Joined(unit.problems);
+    std::string example = file + ": " + place + ": " + reason;
+    if (!unit.excerpt.empty()) example.append(": ").append(unit.excerpt);
+    if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
+    const bool is_only_file = options_.files.size() == 1;
+    complaints_.Add(reason, is_only_file ? place : file + ": " + place, std::move(example));
+    return {};
+  }
+
+  void CountUnknown(const model::Unit& unit) {
+    CountUnknown(unit.unknown);
+    if (!unit.notices) return;
+    for (const model::Notice& notice : *unit.notices) CountUnknown(notice.unknown);
+  }
+
+  void CountUnknown(const std::vector<model::UnknownMember>& members) {
+    for (const model::UnknownMember& member : members) {
+      CountUnknown(member.group.empty() ? member.name : member.group + "." + member.name);
+    }
+  }
+
+  void CountUnknown(const std::string& path) {
+    const bool is_full = report_.unknown_members.size() == ImportReport::kMostReported;
+    if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
+  }
+
+  model::OddValues TakeOddValues(ReadUnit* unit) const {
+    if (!is_of_units_) return std::move(unit->supplement.odd_values);
+    return model::OddValuesOf(options_.load.kind, unit->unit);
+  }
+
+  void CountOddValues(base::OrgNumber number, const model::OddValues& values) {
+    for (const model::OddValue& odd : values) {
+      const std::string what = WithoutIndices(odd.path).append(": ").append(odd.reason);
+      const bool is_full = report_.odd_values.size() == ImportReport::kMostReported;
+      if (is_full && !report_.odd_values.contains(what)) continue;
+      OddValueCount& counted = report_.odd_values[what];
+      if (++counted.count == 1) counted.example = ExampleOf(number, odd);
+    }
+  }
+
+  bool SendBatch() {
+    const bool sent = batches_->Send(std::exchange(batch_, {}));
+    batch_.reserve(kBatchUnits);
+    return sent;
+  }
+
+  const ImportOptions& options_;
+  const bool is_of_units_ = model::IsUnit(options_.load.kind);
+  Channel<Batch>* batches_;
+  Batch batch_;
+  std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
+  base::Status status_;
+  Votes votes_;
+  Complaints complaints_;
+  ImportReport report_;
+};
+
+// Records that the register would not take.
+struct Refused {
+  std::uint64_t count = 0;
+  Complaints complaints = {};
+};
+
+// The writing side.
+base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
+                          records::Load* load, Refused* refused) {
+  while (std::optional<Batch> batch = batches->Receive()) {
+    for (const Record& record : *batch) {
+      base::Status status =
+          model::IsUnit(options.load.kind)
+              ? load->Put(record.unit)
+              : load->PutSupplement(record.supplement.number, record.supplement.body);
+      if (status) continue;
+      if (status.error().code != base::Code::kInvalid || options.strict) return status;
+      ++refused->count;
+      const base::OrgNumber number =
+          model::IsUnit(options.load.kind) ? record.unit.number : record.supplement.number;
+      refused->complaints.Add(status.error().message, number.ToString(), status.error().message);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options) {
+  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
+  auto load = target->BeginLoad(options.load);
+  if (!load) return std::move(load).error();
+  Channel<Batch> batches(kBatchesUnderWay);
+  Reader reader(options, &batches);
+  base::HelperThread reading(
+      "reading", [&reader] { reader.Run(); }, [&batches] { batches.Close(); });
+  Refused refused;
+  base::Status written = WriteBatches(options, &batches, &*load, &refused);
+  const base::Status read = reading.Join();
+  if (!written) return std::move(written).error();
+  if (!read) return read.error();
+  if (!reader.status()) return reader.status().error();
+  reader.MentionBadRecords(&*load);
+  const auto other_kind = reader.OtherKind();
+  ImportReport report = reader.TakeReport();
+  report.bad += refused.count;
+  report.bad_records = reader.complaints()->Lines();
+  const std::vector<std::string> others = refused.complaints.Lines();
+  report.bad_records.insert(report.bad_records.end(), others.begin(), others.end());
+  report.seems = other_kind;
+  report.is_none_taken = other_kind || (report.read != 0 && report.read == report.bad);
+  if (report.is_none_taken) return report;
+  auto counts = load->Commit();
+  if (!counts) return std::move(counts).error();
+  report.loaded = *counts;
+  return report;
+}
+
+}  // namespace orgreg::ingest

@@ -1,0 +1,91 @@
+// All code lists as one unchanging value: those shipped with the program, with an operator's
+// changes over them. One value is installed at a time and is swapped as a whole; values that were
+// installed before are kept, because views of them may still be in use. They change a few times a
+// year. Every function is safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/values/date.h"
+#include "model/codes/code_change.h"
+#include "model/codes/code_lists.h"
+#include "model/codes/voluntary_lists.h"
+
+namespace orgreg::model {
+
+// A code of any list.
+struct CodeRow {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::string_view parent = {};
+  std::optional<base::Date> retired_on = {};
+  Kind used_by = Kind::kEntity;
+  friend bool operator==(const CodeRow&, const CodeRow&) = default;
+};
+
+class CodeLists {
+ public:
+  static constexpr std::size_t kDivisions = 100;
+
+  // Of two changes of one code the later one wins.
+  explicit CodeLists(std::vector<CodeChange> changes);
+  CodeLists(const CodeLists&) = delete;
+  CodeLists& operator=(const CodeLists&) = delete;
+
+  const std::vector<CodeChange>& changes() const { return changes_; }
+  // Null where the list does not have it.
+  const CodeRow* Find(CodeList list, std::string_view code) const;
+  // Equal where what is indexed of the kind's records would be the same.
+  std::uint64_t FingerprintFor(Kind kind) const;
+
+  // In the orders that code_lists.h and voluntary_lists.h promise.
+  std::span<const FormEntry> forms() const { return forms_; }
+  std::span<const MunicipalityEntry> municipalities() const { return municipalities_; }
+  std::span<const SectorEntry> sectors() const { return sectors_; }
+  std::span<const IndustryEntry> industries(Edition edition) const {
+    return edition == Edition::kSn2007 ? sn2007_ : sn2025_;
+  }
+  std::span<const RoleCode> role_codes(CodeList list) const {
+    return roles_[IndexOf(list) - IndexOf(CodeList::kRoleTypeCodes)];
+  }
+  std::span<const VoluntaryCode> categories() const { return categories_; }
+  std::span<const VoluntaryCode> information_types() const { return information_types_; }
+  // By the number of the division; empty where there is no such division.
+  std::string_view section(std::size_t division) const { return sections_[division]; }
+
+ private:
+  void ReadTables();
+  void Apply(const CodeChange& change);
+  void Order();
+  void MakeEntries();
+  void MakeSections();
+  std::uint64_t Sum(CodeList list) const;
+
+  std::vector<CodeChange> changes_;  // Rows have views of it.
+  std::array<std::vector<CodeRow>, kCodeListCount> rows_;
+  std::vector<FormEntry> forms_;
+  std::vector<MunicipalityEntry> municipalities_;
+  std::vector<SectorEntry> sectors_;
+  std::vector<IndustryEntry> sn2007_;
+  std::vector<IndustryEntry> sn2025_;
+  std::array<std::vector<RoleCode>, 3> roles_;
+  std::vector<VoluntaryCode> categories_;
+  std::vector<VoluntaryCode> information_types_;
+  std::array<std::string_view, kDivisions> sections_;
+};
+
+// The lists that are installed; those of the program where nothing was. They stay as they are for
+// as long as the program runs.
+const CodeLists& CurrentCodeLists();
+
+// Installs the lists with these changes, and none else. Costs little where they are installed.
+void InstallCodeLists(const std::vector<CodeChange>& changes);
+
+}  // namespace orgreg::model

@@ -1,0 +1,88 @@
+// The code lists: organisation forms, municipalities and special areas, institutional sectors, the
+// two editions of the industrial classification with their hierarchy, and the codes of roles. They
+// are those that are installed (code_list_set.h); what was handed out stays valid when others are.
+// Safe from any thread.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/values/date.h"
+#include "model/unit.h"
+
+namespace orgreg::model {
+
+struct FormEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::optional<base::Date> expired_on = {};
+  Kind used_by = Kind::kEntity;
+};
+
+struct MunicipalityEntry {
+  std::string_view number = {};  // Four digits.
+  std::string_view name = {};    // In capitals.
+  std::optional<base::Date> retired_on = {};
+};
+
+struct SectorEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+};
+
+// A code at any level of the classification: section "J", division "62", down to "62.010".
+struct IndustryEntry {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::string_view parent = {};
+  int level = 1;  // 1 to 5.
+};
+
+// A kind of role, a kind of group of roles, or whom a member of a board represents.
+struct RoleCode {
+  std::string_view code = {};
+  std::string_view text = {};
+  std::optional<base::Date> retired_on = {};
+};
+
+enum class Edition { kSn2007, kSn2025 };
+
+// All forms, in order of code; expired ones among them.
+std::span<const FormEntry> Forms();
+const FormEntry* FindForm(std::string_view code);
+
+// All municipalities and areas that exist, and those that an operator retired, in order of number.
+std::span<const MunicipalityEntry> Municipalities();
+const MunicipalityEntry* FindMunicipality(std::string_view number);
+
+std::span<const SectorEntry> Sectors();
+
+// What a code means, and what the area of a number is called; empty where no list has it. Of an
+// industrial code the text of the current edition, or of the one before where only that has it.
+std::string_view TextOfForm(std::string_view code);
+std::string_view TextOfSector(std::string_view code);
+std::string_view TextOfIndustry(std::string_view code);
+std::string_view NameOfMunicipality(std::string_view number);
+
+// In order of code.
+std::span<const IndustryEntry> Industries(Edition edition);
+
+// True for a well-formed code of any level: J, 62, 62.0, 62.01, 62.010. A code that has
+// been retired, or never was, is well-formed too: it just finds nothing.
+bool IsIndustryCode(std::string_view code);
+
+// The letter of the section that a division ("62") belongs to: in the current edition, or in
+// the one before where only that has it; empty where neither does.
+std::string_view SectionOfDivision(std::string_view division);
+
+// In the order in which the lists are served (reference, Role code lists).
+std::span<const RoleCode> RoleTypes();
+std::span<const RoleCode> RoleGroupTypes();
+std::span<const RoleCode> Representatives();
+// The text of a code; empty where the list does not have it.
+std::string_view TextOfRoleCode(std::span<const RoleCode> codes, std::string_view code);
+
+}  // namespace orgreg::model

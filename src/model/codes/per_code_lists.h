@@ -1,0 +1,49 @@
+// A value that is made of the code lists: made when it is first asked for, and made anew when other
+// lists are installed. Earlier values are kept, as the lists are, so that what was handed out stays
+// valid. Safe from any thread; costs two loads where the lists are the same.
+
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "model/codes/code_list_set.h"
+
+namespace orgreg::model {
+
+template <typename Value>
+class PerCodeLists {
+ public:
+  // Reads the installed lists.
+  using Make = Value (*)();
+
+  explicit PerCodeLists(Make make) : make_(make) {}
+
+  const Value& Get() {
+    const CodeLists* const lists = &CurrentCodeLists();
+    const Made* made = newest_.load(std::memory_order_acquire);
+    if (made != nullptr && made->lists == lists) return made->value;
+    const std::lock_guard lock(mutex_);
+    made = newest_.load(std::memory_order_acquire);
+    if (made != nullptr && made->lists == lists) return made->value;
+    // Where other lists are installed meanwhile, the next call makes it once more.
+    kept_.push_back(std::make_unique<const Made>(Made{.lists = lists, .value = make_()}));
+    newest_.store(kept_.back().get(), std::memory_order_release);
+    return kept_.back()->value;
+  }
+
+ private:
+  struct Made {
+    const CodeLists* lists = nullptr;
+    Value value;
+  };
+
+  Make make_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<const Made>> kept_;
+  std::atomic<const Made*> newest_ = nullptr;
+};
+
+}  // namespace orgreg::model

@@ -1,0 +1,57 @@
+// The code lists of the register of non-profit organisations: what its organisations do
+// (ICNPO), and the pieces of information that a notice can be about; and where that
+// register's answers are found. The lists are those that are installed (code_list_set.h); what was
+// handed out stays valid when others are. Safe from any thread.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/values/date.h"
+
+namespace orgreg::model {
+
+inline constexpr std::string_view kVoluntaryApiPath = "/frivillighetsregisteret/api";
+inline constexpr std::string_view kVoluntaryOrganisations = "frivillige-organisasjoner";
+inline constexpr std::string_view kInformationTypes = "informasjonstyper";
+
+// The keys below `_embedded`.
+inline constexpr std::string_view kVoluntaryCollection = "frivilligeOrganisasjoner";
+inline constexpr std::string_view kCategoryCollection = "icnpoKategorier";
+inline constexpr std::string_view kInformationTypeCollection = "informasjonstyper";
+
+inline constexpr std::string_view kLanguageParameter = "spraak";
+// Bokmål and Nynorsk. Names are known in the first alone (docs/choices.md).
+inline constexpr std::string_view kBokmaal = "NOB";
+inline constexpr std::string_view kNynorsk = "NNO";
+
+// An item of either list. A name that is not known is empty.
+struct VoluntaryCode {
+  std::string_view code = {};
+  std::string_view name = {};  // In Bokmål.
+  std::optional<base::Date> retired_on = {};
+};
+
+// In the order of the classification: a group, then what belongs to it; retired ones among them.
+std::span<const VoluntaryCode> Categories();
+// Null where the list does not have it.
+const VoluntaryCode* FindCategory(std::string_view code);
+
+std::span<const VoluntaryCode> InformationTypes();
+const VoluntaryCode* FindInformationType(std::string_view code);
+
+// The members of an item.
+struct VoluntaryCodeNames {
+  std::string_view category_code = {};
+  std::string_view information_type = {};
+  std::string_view name = {};
+  std::string_view language = {};
+};
+inline constexpr VoluntaryCodeNames kVoluntaryCodeNames = {.category_code = "icnpoNummer",
+                                                           .information_type = "identifikator",
+                                                           .name = "navn",
+                                                           .language = "spraakkode"};
+
+}  // namespace orgreg::model

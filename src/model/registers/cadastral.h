@@ -1,0 +1,82 @@
+// The cadastral units that belong to an entity: land properties, owner sections and
+// leaseholds of the land register (spec, Vocabulary), what they are called on the wire, and
+// how one is asked for. Plain values, constants and pure functions; safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/values/org_number.h"
+
+namespace orgreg::model {
+
+// What a cadastral unit is called in its municipality. Parts that are missing are zero: a
+// property has no lease and no section (docs/choices.md, Cadastral units).
+struct CadastralNumber {
+  std::uint32_t municipality = 0;  // Below 10,000.
+  std::uint32_t farm = 0;
+  std::uint32_t use = 0;
+  std::uint32_t lease = 0;
+  std::uint32_t section = 0;
+  friend bool operator==(const CadastralNumber&, const CadastralNumber&) = default;
+};
+
+struct CadastralUnit {
+  CadastralNumber number = {};
+  std::uint64_t id = 0;
+  std::uint32_t order = 0;  // Among the units of its entity.
+  friend bool operator==(const CadastralUnit&, const CadastralUnit&) = default;
+};
+
+struct CadastralList {
+  base::OrgNumber owner = {};
+  std::vector<CadastralUnit> units = {};
+};
+
+// The most digits that the parts of a number have, and those of an id.
+inline constexpr std::size_t kMunicipalityDigits = 4;
+inline constexpr std::size_t kCadastralPartDigits = 9;
+inline constexpr std::size_t kCadastralIdDigits = 18;
+
+// Reads "1103-77/55/0/0", and the same without its last part or its last two: they are zero
+// then. Exactly four digits name the municipality; zeros before the other parts do not count.
+std::optional<CadastralNumber> ParseCadastralNumber(std::string_view text);
+
+// Reads an id: digits, at most kCadastralIdDigits.
+std::optional<std::uint64_t> ParseCadastralId(std::string_view text);
+
+// Reads one part of a number as a record has it, from one to `most_digits` digits.
+std::optional<std::uint32_t> ParseCadastralPart(std::string_view text, std::size_t most_digits);
+
+// Reference, /matrikkelenhet: the members of a unit; all values are text.
+struct CadastralNames {
+  std::string_view owner = {};  // In an answer only.
+  std::string_view municipality = {};
+  std::string_view farm = {};
+  std::string_view use = {};
+  std::string_view lease = {};
+  std::string_view section = {};  // Sent only where there is one.
+  std::string_view id = {};
+  std::string_view order = {};
+};
+inline constexpr CadastralNames kCadastralNames = {.owner = "orgnr",
+                                                   .municipality = "kommnr",
+                                                   .farm = "gaardsnr",
+                                                   .use = "bruksnr",
+                                                   .lease = "festenr",
+                                                   .section = "seksjonsnr",
+                                                   .id = "matrikkelenhetid",
+                                                   .order = "rekkefolge"};
+
+// The members of an entity's list, as it is imported and stored.
+inline constexpr std::string_view kCadastralOwnerName = "organisasjonsnummer";
+inline constexpr std::string_view kCadastralUnitsName = "matrikkelenheter";
+
+// Spec, Endpoints: the two ways to ask.
+inline constexpr std::string_view kCadastralIdParameter = "matrikkelenhetid";
+inline constexpr std::string_view kCadastralNumberParameter = "matrikkelnummer";
+
+}  // namespace orgreg::model

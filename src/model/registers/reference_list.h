@@ -1,0 +1,51 @@
+// The code lists that are served as lists of their own: organisation forms, municipalities
+// (spec, Reference lists) and the codes of roles. A list is a table of texts; what its columns are
+// called on the wire is declared here once, for sending, sorting and looking up alike. They are
+// made of the lists that are installed (code_list_set.h); what was handed out stays valid when
+// others are. Safe from any thread.
+
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/codes/code_lists.h"
+#include "model/units/field.h"
+
+namespace orgreg::model {
+
+inline constexpr std::size_t kMostReferenceColumns = 3;
+
+struct ReferenceColumn {
+  std::string_view name;
+  Sort sort = Sort::kByValue;
+};
+
+struct ReferenceItem {
+  // By column; the first is the key. Absent values are not sent.
+  std::array<std::optional<std::string>, kMostReferenceColumns> values = {};
+  std::optional<Kind> used_by = {};  // Nothing: by both.
+  // From this day on the code is looked up, but not listed.
+  std::optional<base::Date> retired_on = {};
+};
+
+struct ReferenceList {
+  std::string_view collection;  // Its last part is also the key below `_embedded`.
+  std::vector<ReferenceColumn> columns;
+  std::vector<ReferenceItem> items;  // In the order in which they are listed.
+  // False: answers have no `page` and hold all items, unless a page is asked for (reference, Role
+  // code lists).
+  bool is_paged = true;
+};
+
+const ReferenceList& FormList();
+const ReferenceList& MunicipalityList();
+const ReferenceList& RoleTypeList();
+const ReferenceList& RoleGroupTypeList();
+const ReferenceList& RepresentativeList();
+
+}  // namespace orgreg::model

@@ -1,0 +1,125 @@
+// Order: the published CSV files (reference, Voluntary and party registers).
+
+#include "model/registers/register_columns.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <vector>
+
+#include "model/units/columns.h"
+
+namespace orgreg::model {
+namespace {
+
+using Source = RegisterColumn::Source;
+
+// The published file shows so many of an organisation's categories.
+constexpr std::size_t kShownCategories = 3;
+
+template <auto address>
+constexpr std::array<Access, 7> kWholeAddress = {
+    {At<address, &Address::country>, At<address, &Address::country_code>,
+     At<address, &Address::postcode>, At<address, &Address::city>, At<address, &Address::lines>,
+     At<address, &Address::municipality>, At<address, &Address::municipality_number>}};
+
+class ColumnsBuilder {
+ public:
+  void Entity(const Access& access) {
+    const std::span<const Column> columns = Columns(Kind::kEntity);
+    const auto column = std::ranges::find_if(columns, [&](const Column& other) {
+      return other.field->value.readable == access.readable;
+    });
+    assert(column != columns.end());
+    Append(Source::kEntity, static_cast<std::size_t>(column - columns.begin()), column->csv_header);
+  }
+  void Entity(std::span<const Access> accesses) {
+    for (const Access& access : accesses) Entity(access);
+  }
+
+  void Voluntary(const VoluntarySlot& slot) {
+    const std::span<const VoluntaryField> fields = VoluntaryFields();
+    const auto field = std::ranges::find(fields, slot, &VoluntaryField::value);
+    assert(field != fields.end());
+    Append(Source::kVoluntary, static_cast<std::size_t>(field - fields.begin()), field->Path());
+  }
+
+  void Categories() {
+    for (std::size_t at = 0; at < kShownCategories; ++at) {
+      const std::string group =
+          std::string(kVoluntaryNames.categories).append(std::to_string(at + 1)).append(".");
+      Append(Source::kCategoryCode, at, group + std::string(kVoluntaryNames.code));
+      Append(Source::kCategoryName, at, group + std::string(kVoluntaryNames.code_name));
+    }
+  }
+
+  void Notices() { Append(Source::kNotices, 0, std::string(kVoluntaryNames.notices)); }
+
+  std::vector<RegisterColumn> Build() && { return std::move(columns_); }
+
+ private:
+  void Append(Source source, std::size_t index, std::string header) {
+    columns_.push_back({.source = source, .index = index, .header = std::move(header)});
+  }
+
+  std::vector<RegisterColumn> columns_;
+};
+
+std::vector<RegisterColumn> MakeVoluntaryColumns() {
+  ColumnsBuilder columns;
+  columns.Entity(At<&Unit::number>);
+  columns.Entity(At<&Unit::name>);
+  columns.Entity(At<&Unit::form, &OrganisationForm::code>);
+  columns.Entity(At<&Unit::form, &OrganisationForm::text>);
+  columns.Entity(kWholeAddress<&Unit::business_address>);
+  columns.Entity(kWholeAddress<&Unit::postal_address>);
+  columns.Entity(At<&Unit::phone>);
+  columns.Entity(At<&Unit::mobile>);
+  columns.Voluntary(&Voluntary::entered_on);
+  columns.Voluntary(&Voluntary::first_entered_on);
+  columns.Categories();
+  columns.Voluntary(&Voluntary::has_articles);
+  columns.Voluntary(&Voluntary::articles_updated_on);
+  columns.Voluntary(&Voluntary::reports_accounts);
+  columns.Voluntary(&Voluntary::accounting_year_ends);
+  columns.Voluntary(&Voluntary::last_accounts_year);
+  columns.Voluntary(&Voluntary::last_accounts_registered_on);
+  columns.Voluntary(&Voluntary::takes_lottery_share);
+  columns.Voluntary(&Voluntary::excluded_from);
+  columns.Voluntary(&Voluntary::excluded_to);
+  columns.Voluntary(&Voluntary::account_number);
+  columns.Notices();
+  columns.Entity(At<&Unit::email>);
+  return std::move(columns).Build();
+}
+
+std::vector<RegisterColumn> MakePartyColumns() {
+  ColumnsBuilder columns;
+  columns.Entity(At<&Unit::number>);
+  columns.Entity(At<&Unit::name>);
+  columns.Entity(At<&Unit::form, &OrganisationForm::code>);
+  columns.Entity(At<&Unit::business_address, &Address::lines>);
+  columns.Entity(At<&Unit::business_address, &Address::postcode>);
+  columns.Entity(At<&Unit::business_address, &Address::municipality_number>);
+  columns.Entity(At<&Unit::business_address, &Address::municipality>);
+  columns.Entity(At<&Unit::business_address, &Address::country>);
+  columns.Entity(At<&Unit::postal_address, &Address::lines>);
+  columns.Entity(At<&Unit::postal_address, &Address::postcode>);
+  columns.Entity(At<&Unit::postal_address, &Address::city>);
+  columns.Entity(At<&Unit::postal_address, &Address::country>);
+  return std::move(columns).Build();
+}
+
+}  // namespace
+
+std::span<const RegisterColumn> VoluntaryColumns() {
+  static const std::vector<RegisterColumn> columns = MakeVoluntaryColumns();
+  return columns;
+}
+
+std::span<const RegisterColumn> PartyColumns() {
+  static const std::vector<RegisterColumn> columns = MakePartyColumns();
+  return columns;
+}
+
+}  // namespace orgreg::model

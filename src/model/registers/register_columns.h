@@ -1,0 +1,40 @@
+// The columns of the files of the two registers that stand beside the entity register: of
+// political parties and of non-profit organisations. Most show what the entity register
+// knows of an organisation, and are called as in its files (docs/choices.md, Other registers).
+//
+// The tables are constants; everything here is safe from any thread.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/registers/voluntary.h"
+
+namespace orgreg::model {
+
+// What the files are called (docs/choices.md, Other registers).
+inline constexpr std::string_view kVoluntaryFileName = "frivillige_organisasjoner_alle.csv";
+inline constexpr std::string_view kPartyFileName = "partier_alle.csv";
+
+struct RegisterColumn {
+  enum class Source : std::uint8_t {
+    kEntity,        // Columns(Kind::kEntity)[index]
+    kVoluntary,     // VoluntaryFields()[index]
+    kCategoryCode,  // Of the category number `index`, from 0.
+    kCategoryName,
+    kNotices,  // Whether there are any.
+  };
+  Source source = Source::kEntity;
+  std::size_t index = 0;
+  std::string header = {};
+};
+
+// Reference, Voluntary and party registers: 40 columns and 12. The first of either is the
+// organisation number; those of the entity register stand before and behind the others.
+std::span<const RegisterColumn> VoluntaryColumns();
+std::span<const RegisterColumn> PartyColumns();
+
+}  // namespace orgreg::model

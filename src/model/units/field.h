@@ -1,0 +1,136 @@
+// A Field is one member of a record on the wire: its Norwegian name, where the value is
+// kept in a Unit, what it must look like, how it is searched and sorted, in which versions it
+// exists, and what its CSV column is called. Each field is declared once, as a row of the tables
+// behind Fields(); JSON, search parameters, sort keys, import, checks of values and index columns
+// derive from it.
+//
+// The tables are constants; everything here is safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/codes/value_rule.h"
+#include "model/units/slot.h"
+
+namespace orgreg::model {
+
+// How a search parameter compares (spec, Entity search parameters).
+enum class Match : std::uint8_t {
+  kNone,
+  kAnyCode,       // list; the value equals one of them
+  kIndustry,      // list; the code equals or lies below one of them
+  kFlag,          // true or false
+  kDayRange,      // two parameters, from and to, both included
+  kEmployees,     // two parameters, from and to, by class below five
+  kWords,         // free text; each of its words stands in the value
+  kAnyWords,      // list of free texts; one of them matches as kWords does
+  kWebSite,       // address on the web; as kWords, however the address is written
+  kAnyWholeText,  // list; one line of the value equals one of them, folded
+  kName,          // free text over the name
+  kNumber,        // one organisation number
+  kNumbers,       // list of organisation numbers
+};
+
+// Whether and how lists can be ordered by a field.
+enum class Sort : std::uint8_t {
+  kNone,
+  kByValue,       // Numbers, days, flags; codes by their characters.
+  kAlphabetical,  // As Norwegian words (docs/choices.md, Sorting).
+};
+
+struct Filter {
+  Match match = Match::kNone;
+  std::string_view parameter = {};  // Where it differs from the field's path.
+};
+
+// The versions of the media type in which a member is sent (spec, Versioning).
+struct Versions {
+  int first = 1;
+  int last = 2;
+  constexpr bool Include(int version) const { return first <= version && version <= last; }
+};
+
+// Who gets to see a member.
+enum class Audience : std::uint8_t {
+  kEveryone,
+  kStoreOnly,  // Kept as it came, not sent (docs/choices.md, Members newer than the specification).
+};
+
+// The CSV header, where it deviates from the path.
+struct CsvName {
+  std::string_view entity = {};
+  std::string_view sub_entity = {};
+};
+
+// Of a text that says what a code means: the code, and the list that knows its text.
+struct CodeText {
+  Access code = {};
+  std::string_view (*find)(std::string_view code) = nullptr;  // Empty where the list lacks it.
+};
+
+struct Field {
+  std::string_view group = {};  // The object it stands in; "" at the top.
+  std::string_view name = {};
+  std::string_view other_name = {};  // Under which sources may have it too; never written.
+  Access value = {};
+  Rule rule = Rule::kText;  // Of a text and of the lines of one; others have their type.
+  CodeText text_of = {};    // Fills the text where a source leaves it out.
+  Filter filter = {};
+  Sort sort = Sort::kNone;
+  Versions versions = {};
+  Audience audience = Audience::kEveryone;
+  CsvName csv = {};
+
+  // "postadresse.poststed": what the field is called in sort keys and parameters.
+  std::string Path() const;
+  // The header of its CSV column in the files of `kind`.
+  std::string CsvHeader(Kind kind) const;
+};
+
+// The members of a live record, in the order in which they are sent.
+std::span<const Field> Fields(Kind kind);
+
+// The members of a record in the given state; spec, Deleted and removed records.
+std::span<const Field> Fields(Kind kind, State state);
+
+// A link inside a record. The links of an object are its last member but for the record
+// class, which follows those at the top (reference, Entity body).
+enum class LinkTarget : std::uint8_t { kOrganisationForm, kUnit, kSuperior };
+struct Link {
+  std::string_view group = {};
+  std::string_view name = {};
+  LinkTarget target = LinkTarget::kUnit;
+};
+std::span<const Link> Links();
+
+// Several fields searched by one parameter.
+struct JointFilter {
+  std::string_view parameter = {};
+  Match match = Match::kNone;
+  std::span<const std::string_view> paths = {};
+  // The one field that counts in downloads; empty: all of them.
+  std::string_view download_path = {};
+};
+std::span<const JointFilter> JointFilters(Kind kind);
+
+// The value of the wire's record class for a state; spec, Entity: `respons_klasse`.
+// Empty for removed records, which carry none.
+std::string_view RecordClass(Kind kind, State state);
+
+// The members of a notice.
+struct NoticeNames {
+  std::string_view type = {};
+  std::string_view text = {};
+  std::string_view entered_on = {};
+};
+extern const NoticeNames kNoticeNames;
+
+// Wire names that belong to every record rather than to one field.
+inline constexpr std::string_view kRecordClassName = "respons_klasse";
+inline constexpr std::string_view kLinksName = "_links";
+inline constexpr std::string_view kBulkLinksName = "links";  // In the inventories.
+
+}  // namespace orgreg::model

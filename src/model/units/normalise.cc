@@ -1,0 +1,111 @@
+#include "model/units/normalise.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "model/limits.h"
+#include "model/units/field.h"
+
+namespace orgreg::model {
+namespace {
+
+void HideFewEmployees(Unit* unit) {
+  if (!unit->employees) return;
+  const bool has_any = *unit->employees > 0;
+  const bool shown = *unit->employees >= kFewestShownEmployees;
+  if (!unit->has_employees || shown) unit->has_employees = has_any;
+  if (!shown) unit->employees.reset();
+}
+
+// What the object of each industrial code is called.
+std::array<std::string_view, 3> IndustryGroups(Kind kind) {
+  std::array<std::string_view, 3> groups = {};
+  for (const Field& field : Fields(kind)) {
+    if (field.value.readable == At<&Unit::industries, std::size_t{0}, &Industry::code>.readable)
+      groups[0] = field.group;
+    if (field.value.readable == At<&Unit::industries, std::size_t{1}, &Industry::code>.readable)
+      groups[1] = field.group;
+    if (field.value.readable == At<&Unit::industries, std::size_t{2}, &Industry::code>.readable)
+      groups[2] = field.group;
+  }
+  return groups;
+}
+
+// Unknown members of an industrial code's object go where the code goes, or with it.
+void MoveUnknown(std::string_view from, std::optional<std::string_view> to, Unit* unit) {
+  if (!to)
+    std::erase_if(unit->unknown, [&](const UnknownMember& member) { return member.group == from; });
+  for (UnknownMember& member : unit->unknown) {
+    if (member.group == from) member.group = *to;
+  }
+}
+
+void MoveHelperUnit(Kind kind, Unit* unit) {
+  const auto is_helper = [](const Industry& industry) { return industry.is_helper_unit == true; };
+  if (std::ranges::any_of(unit->industries, is_helper)) {
+    const std::array<std::string_view, 3> groups = IndustryGroups(kind);
+    std::array<Industry, 3> kept = {};
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < kept.size(); ++at) {
+      const Industry& industry = unit->industries[at];
+      if (is_helper(industry)) {
+        if (!unit->helper_unit.code)
+          unit->helper_unit = {.code = industry.code, .text = industry.text};
+        MoveUnknown(groups[at], std::nullopt, unit);
+      } else if (industry.code || industry.text) {
+        // The codes that remain close the gap.
+        if (count != at) MoveUnknown(groups[at], groups[count], unit);
+        kept[count++] = industry;
+      }
+    }
+    unit->industries = kept;
+  }
+  for (Industry& industry : unit->industries) industry.is_helper_unit.reset();
+}
+
+}  // namespace
+
+void Normalise(Kind kind, Unit* unit) {
+  HideFewEmployees(unit);
+  MoveHelperUnit(kind, unit);
+  if (unit->state == State::kLive) return;
+  Unit reduced{.state = unit->state};
+  for (const Field& field : Fields(kind, unit->state)) {
+    std::visit(
+        [&](auto* to) {
+          *to = *std::get<std::add_const_t<std::remove_pointer_t<decltype(to)>>*>(
+              field.value.readable(*unit));
+        },
+        field.value.writable(reduced));
+  }
+  *unit = std::move(reduced);
+}
+
+void FillTexts(Kind kind, Unit* unit) {
+  for (const Field& field : Fields(kind, unit->state)) {
+    if (field.text_of.find == nullptr) continue;
+    Text& text = *std::get<Text*>(field.value.writable(*unit));
+    const Text& code = *std::get<const Text*>(field.text_of.code.readable(*unit));
+    if (text || !code) continue;
+    const std::string_view known = field.text_of.find(*code);
+    if (!known.empty()) text = known;
+  }
+}
+
+Unit AsVersion1(const Unit& unit) {
+  Unit older = unit;
+  if (!older.employees) older.employees = 0;
+  if (older.helper_unit.code) {
+    const auto is_free = [](const Industry& industry) { return industry == Industry{}; };
+    const auto slot = std::ranges::find_if(older.industries, is_free);
+    if (slot != older.industries.end()) {
+      *slot = {
+          .code = older.helper_unit.code, .text = older.helper_unit.text, .is_helper_unit = true};
+    }
+  }
+  return older;
+}
+
+}  // namespace orgreg::model

@@ -1,0 +1,46 @@
+// The search parameters and sort keys of a kind, derived from the field tables. An index
+// of search/ is kept per parameter and per sort key, in the order given here.
+// Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/units/field.h"
+
+namespace orgreg::model {
+
+struct Parameter {
+  // The name in a query; of a range, the name that follows its two prefixes.
+  std::string name = {};
+  // The two names of a range (Match::kDayRange, kEmployees); empty otherwise.
+  std::string from_name = {};
+  std::string to_name = {};
+  Match match = Match::kNone;
+  Rule rule = Rule::kText;
+  // One, or several of which any may match.
+  std::vector<const Field*> fields = {};
+  // The parameter that it means in a download: itself, but for one (spec, Download
+  // operations, 1).
+  std::size_t in_downloads = 0;
+
+  bool IsRange() const { return !from_name.empty(); }
+};
+std::span<const Parameter> Parameters(Kind kind);
+
+struct SortKey {
+  std::string name = {};
+  const Field* field = nullptr;
+};
+std::span<const SortKey> SortKeys(Kind kind);
+
+// The field with the path, or null.
+const Field* FindField(Kind kind, std::string_view path);
+
+// The number that stands for a unit's employees in filters and sorting: 0, 1 for one to
+// four, else the number; nothing where it is not known (docs/choices.md, Employees).
+Count EmployeeClass(const Unit& unit);
+
+}  // namespace orgreg::model

@@ -1,0 +1,342 @@
+#include "records/documents/folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/files/sweep_rests.h"
+#include "formats/file_writer.h"
+#include "formats/sha256.h"
+#include "model/registers/documents.h"
+
+namespace orgreg::records {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLockName = "lock";
+constexpr std::size_t kFolderDigits = 2;
+constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
+
+constexpr std::string_view kPdfHeader = "%PDF-";
+constexpr std::string_view kPdfEnd = "%%EOF";
+// Readers look for the end mark in so many bytes at the end.
+constexpr std::size_t kPdfTailBytes = 1024;
+
+base::Error SystemError(const std::string& path, std::string_view action) {
+  return {base::Code::kIo,
+          path + ": " + std::string(action) + ": " + std::generic_category().message(errno)};
+}
+
+// A regular file that is open for reading; links are not followed.
+class ReadFile {
+ public:
+  static base::Result<ReadFile> Open(const std::string& path) {
+    // Not to wait for whoever writes into a pipe.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) {
+      if (errno == ENOENT) return base::Error{base::Code::kNotFound, path + ": is not there"};
+      if (errno == ELOOP) return base::Error{base::Code::kInvalid, path + ": is a link"};
+      return SystemError(path, "cannot be opened");
+    }
+    ReadFile file(path, descriptor);
+    struct stat status = {};
+    if (::fstat(descriptor, &status) != 0) return SystemError(path, "cannot be asked for its size");
+    if (!S_ISREG(status.st_mode)) return base::Error{base::Code::kInvalid, path + ": is no file"};
+    file.size_bytes_ = static_cast<std::uint64_t>(status.st_size);
+    return file;
+  }
+  ReadFile(ReadFile&& other) noexcept
+      : path_(std::move(other.path_)),
+        descriptor_(std::exchange(other.descriptor_, -1)),
+        size_bytes_(other.size_bytes_) {}
+  ReadFile& operator=(ReadFile&&) = delete;
+  ~ReadFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  // Gives all bytes from the first on to `visit`, until it fails.
+  base::Status ReadAll(const std::function<base::Status(std::string_view)>& visit) const {
+    std::array<char, kPieceBytes> piece = {};
+    off_t offset = 0;
+    while (true) {
+      const ssize_t count = ::pread(descriptor_, piece.data(), piece.size(), offset);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return SystemError(path_, "cannot be read");
+      if (count == 0) return {};
+      offset += count;
+      const std::string_view bytes(piece.data(), static_cast<std::size_t>(count));
+      if (base::Status visited = visit(bytes); !visited) return visited;
+    }
+  }
+
+  const std::string& path() const { return path_; }
+  // When it was opened.
+  std::uint64_t size_bytes() const { return size_bytes_; }
+
+ private:
+  ReadFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::uint64_t size_bytes_ = 0;
+};
+
+// Tells of bytes that pass by what they are called, and whether they are a PDF.
+class Inspection {
+ public:
+  void Add(std::string_view bytes) {
+    sum_.Add(bytes);
+    size_bytes_ += bytes.size();
+    if (head_.size() < kPdfHeader.size())
+      head_.append(bytes.substr(0, kPdfHeader.size() - head_.size()));
+    tail_.append(bytes);
+    if (tail_.size() > kPdfTailBytes) tail_.erase(0, tail_.size() - kPdfTailBytes);
+  }
+
+  std::uint64_t size_bytes() const { return size_bytes_; }
+  // Why it is no PDF; empty where it is, as far as can be told without reading it as one.
+  std::string_view WhyNoPdf() const {
+    if (size_bytes_ == 0) return "is empty";
+    if (head_ != kPdfHeader) return "is no PDF: does not begin as one";
+    if (tail_.find(kPdfEnd) == std::string::npos) return "is no whole PDF: its end is missing";
+    return "";
+  }
+  StoredDocument Finish() { return {.sha256 = sum_.Finish(), .size_bytes = size_bytes_}; }
+
+ private:
+  formats::Sha256 sum_;
+  std::uint64_t size_bytes_ = 0;
+  std::string head_;
+  std::string tail_;
+};
+
+base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
+  const base::Error too_large{base::Code::kLimit,
+                              file.path() + ": is larger than " +
+                                  std::to_string(DocumentFolder::kMostBytes >> 20U) + " MiB"};
+  if (file.size_bytes() > DocumentFolder::kMostBytes) return too_large;
+  Inspection inspection;
+  base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
+    inspection.Add(bytes);
+    // It may be growing.
+    if (inspection.size_bytes() > DocumentFolder::kMostBytes) return too_large;
+    return {};
+  });
+  if (!read) return read.error();
+  const std::string_view reason = inspection.WhyNoPdf();
+  if (!reason.empty())
+    return base::Error{base::Code::kInvalid, file.path() + ": " + std::string(reason)};
+  return inspection.Finish();
+}
+
+base::Status CopyAs(const ReadFile& from, const StoredDocument& document, const std::string& to) {
+  auto writer = formats::FileWriter::Create(to);
+  if (!writer) return std::move(writer).error();
+  Inspection copied;
+  base::Status done = from.ReadAll([&](std::string_view bytes) {
+    copied.Add(bytes);
+    return (*writer)->Append(bytes);
+  });
+  if (done && copied.Finish().sha256 != document.sha256)
+    done = base::Error{base::Code::kInvalid, from.path() + ": changes while it is read"};
+  if (done) done = (*writer)->Finish();
+  return done ? (*writer)->Publish() : done;
+}
+
+// What was named or deleted in a folder outlives a power cut only then.
+base::Status SyncFolder(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return SystemError(path, "cannot be opened");
+  const bool is_synced = ::fsync(descriptor) == 0;
+  base::Error error = is_synced ? base::Error() : SystemError(path, "cannot be synced");
+  ::close(descriptor);
+  return is_synced ? base::Status() : base::Status(std::move(error));
+}
+
+base::Status MakeFolder(const std::string& path) {
+  if (::mkdir(path.c_str(), 0755) == 0) {
+    const fs::path above = fs::path(path).parent_path();
+    return SyncFolder(above.empty() ? "." : above.string());
+  }
+  return errno == EEXIST ? base::Status() : base::Status(SystemError(path, "cannot be made"));
+}
+
+bool IsOfType(const fs::directory_entry& entry, fs::file_type type) {
+  std::error_code ignored;
+  return entry.symlink_status(ignored).type() == type;
+}
+
+// What a file of the folder is called by; empty where it is none of ours. What a killed process
+// left of one is ours, and nobody's.
+struct OurName {
+  std::string sha256 = {};
+  bool is_temporary = false;
+};
+OurName NameOf(const fs::directory_entry& entry) {
+  OurName name;
+  const std::string file = entry.path().filename().string();
+  const auto rest = base::ParseRest(file);
+  name.is_temporary = rest.has_value();
+  name.sha256 = entry.path().parent_path().filename().string();
+  name.sha256.append(rest ? rest->stem : file);
+  if (!IsOfType(entry, fs::file_type::regular) || !model::IsSha256(name.sha256))
+    name.sha256.clear();
+  return name;
+}
+
+base::Error Unlistable(const std::string& path, const std::error_code& error) {
+  return {base::Code::kIo, path + ": cannot be read: " + error.message()};
+}
+
+// The files of one of the folders below.
+base::Status SweepFolder(const std::string& path,
+                         const std::function<bool(std::string_view)>& is_wanted,
+                         SweepCounts* counts) {
+  std::vector<std::string> unwanted;
+  std::error_code error;
+  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    const OurName name = NameOf(*at);
+    if (name.sha256.empty()) continue;
+    if (!name.is_temporary && is_wanted(name.sha256)) {
+      ++counts->kept;
+    } else {
+      unwanted.push_back(at->path().string());
+    }
+  }
+  if (error) return Unlistable(path, error);
+  for (const std::string& file : unwanted) {
+    if (::unlink(file.c_str()) != 0 && errno != ENOENT)
+      return SystemError(file, "cannot be deleted");
+    ++counts->deleted;
+  }
+  return unwanted.empty() ? base::Status() : SyncFolder(path);
+}
+
+}  // namespace
+
+DocumentFolder DocumentFolder::BesideStore(const std::string& store_path) {
+  return DocumentFolder(store_path + ".documents");
+}
+
+std::string DocumentFolder::PathOf(std::string_view sha256) const {
+  return std::string(path_)
+      .append("/")
+      .append(sha256.substr(0, kFolderDigits))
+      .append("/")
+      .append(sha256.substr(kFolderDigits));
+}
+
+base::Status DocumentFolder::Verify(const StoredDocument& document) const {
+  const auto file = ReadFile::Open(PathOf(document.sha256));
+  if (!file) return file.error();
+  Inspection inspection;
+  base::Status read = file->ReadAll([&](std::string_view bytes) -> base::Status {
+    inspection.Add(bytes);
+    return {};
+  });
+  if (!read) return read;
+  const StoredDocument found = inspection.Finish();
+  if (found.sha256 == document.sha256 && found.size_bytes == document.size_bytes) return {};
+  return base::Error{base::Code::kCorrupt, file->path() + ": is not what it is called, or of " +
+                                               std::to_string(document.size_bytes) + " bytes"};
+}
+
+base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
+  if (base::Status made = MakeFolder(path_); !made) return made.error();
+  const std::string lock = path_ + "/" + std::string(kLockName);
+  const int descriptor = ::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (descriptor < 0) return SystemError(lock, "cannot be opened");
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return Session(this, descriptor);
+  base::Error error = SystemError(lock, "cannot be locked");
+  if (errno == EWOULDBLOCK) {
+    error = {base::Code::kUnavailable, path_ + ": somebody else adds documents or sweeps them"};
+  }
+  ::close(descriptor);
+  return error;
+}
+
+DocumentFolder::Session::Session(Session&& other) noexcept
+    : folder_(other.folder_),
+      lock_(std::exchange(other.lock_, -1)),
+      has_forgotten_(other.has_forgotten_) {}
+
+// The lock file stays: deleting it would let two sessions hold two files of that name.
+DocumentFolder::Session::~Session() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& from) {
+  const auto file = ReadFile::Open(from);
+  if (!file) return file.error();
+  auto document = InspectPdf(*file);
+  if (!document) return document;
+  // A copy that is there and was damaged is replaced; a whole one is not written again.
+  if (folder_->Verify(*document)) return document;
+  const std::string to = folder_->PathOf(document->sha256);
+  base::Status done = ForgetSwept();
+  if (done) done = MakeFolder(fs::path(to).parent_path().string());
+  if (done) done = CopyAs(*file, *document, to);
+  if (!done) return done.error();
+  return document;
+}
+
+base::Result<SweepCounts> DocumentFolder::Session::Sweep(
+    const std::function<bool(std::string_view)>& is_wanted) {
+  SweepCounts counts;
+  std::error_code error;
+  for (fs::directory_iterator at(folder_->path_, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    if (!IsOfType(*at, fs::file_type::directory)) continue;
+    base::Status swept = SweepFolder(at->path().string(), is_wanted, &counts);
+    if (!swept) return swept.error();
+  }
+  if (error) return Unlistable(folder_->path_, error);
+  return counts;
+}
+
+// The mark of the last sweep is what the lock file holds, with the file's own identity: a folder
+// that was copied is another.
+std::string DocumentFolder::Session::MarkOf(std::string_view lists) const {
+  struct stat about = {};
+  if (::fstat(lock_, &about) != 0) return {};
+  return "swept " + std::to_string(about.st_dev) + ":" + std::to_string(about.st_ino) + " " +
+         std::string(lists) + "\n";
+}
+
+bool DocumentFolder::Session::IsSweptFor(std::string_view lists) const {
+  const std::string mark = MarkOf(lists);
+  std::string found(mark.size() + 1, '\0');
+  const ssize_t count = ::pread(lock_, found.data(), found.size(), 0);
+  found.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+  return !mark.empty() && found == mark;
+}
+
+// Without a whole mark the next sweep looks at everything, so a failure costs no more.
+void DocumentFolder::Session::NoteSwept(std::string_view lists) {
+  const std::string mark = MarkOf(lists);
+  has_forgotten_ = false;
+  if (::ftruncate(lock_, 0) != 0) return;
+  if (::pwrite(lock_, mark.data(), mark.size(), 0) < 0) return;
+}
+
+// Synced, so that no mark is back after a power cut while what was added is there.
+base::Status DocumentFolder::Session::ForgetSwept() {
+  if (has_forgotten_) return {};
+  if (::ftruncate(lock_, 0) != 0 || ::fsync(lock_) != 0) {
+    return SystemError(folder_->path_ + "/" + std::string(kLockName), "cannot be written");
+  }
+  has_forgotten_ = true;
+  return {};
+}
+
+}  // namespace orgreg::records

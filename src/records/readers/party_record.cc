@@ -1,0 +1,158 @@
+#include "records/readers/party_record.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "base/values/fold.h"
+#include "model/registers/register_columns.h"
+#include "model/units/columns.h"
+#include "model/units/normalise.h"
+#include "model/units/odd_values.h"
+#include "records/readers/dom_value.h"
+#include "records/readers/supplement.h"
+#include "render/party_csv.h"
+
+namespace orgreg::records {
+namespace {
+
+namespace dom = simdjson::dom;
+using model::At;
+using model::Field;
+using model::Unit;
+
+constexpr model::Kind kWritten = model::Kind::kEntity;  // As what an entry is written.
+
+// What stands in an entry: all that its columns show a part of.
+bool IsOfParty(const Field& field) {
+  for (const model::RegisterColumn& column : model::PartyColumns()) {
+    const Field& shown = *model::Columns(kWritten)[column.index].field;
+    const bool is_shown = shown.value.readable == field.value.readable;
+    if (is_shown || (!field.group.empty() && shown.group == field.group)) return true;
+  }
+  return false;
+}
+
+void CopySlot(const Field& field, const Unit& from, Unit* to) {
+  const auto copy = [&](const auto* value) {
+    using Value = std::remove_cvref_t<decltype(*value)>;
+    const model::Slot slot = field.value.writable(*to);
+    **std::get_if<Value*>(&slot) = *value;
+  };
+  std::visit(copy, field.value.readable(from));
+}
+
+// The members of an entry; others that are there go to `unknown`.
+Unit PartyOf(const Unit& unit, std::vector<std::string>* unknown) {
+  Unit party;
+  for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
+    for (const Field& field : model::Fields(kWritten, state)) {
+      if (!model::IsPresent(field.value.readable(unit))) continue;
+      if (IsOfParty(field)) {
+        CopySlot(field, unit, &party);
+      } else if (std::ranges::find(*unknown, field.Path()) == unknown->end()) {
+        unknown->push_back(field.Path());
+      }
+    }
+  }
+  for (const model::UnknownMember& member : unit.unknown) {
+    unknown->push_back(member.group.empty() ? member.name : member.group + "." + member.name);
+  }
+  return party;
+}
+
+void Keep(const Unit& party, Supplement* read) {
+  read->odd_values = model::OddValuesOf(kWritten, party);
+  render::AppendStoredParty(party, &read->body);
+}
+
+Reason SetCell(std::string_view cell, model::Text* to) {
+  *to = std::string(cell);
+  return kTaken;
+}
+
+Reason SetCell(std::string_view cell, base::OrgNumber* to) {
+  const auto number = base::OrgNumber::Parse(cell);
+  if (!number) return "is not nine digits";
+  *to = *number;
+  return kTaken;
+}
+
+// Lines stand below each other in the cell.
+Reason SetCell(std::string_view cell, model::Lines* to) {
+  to->emplace();
+  while (true) {
+    const std::size_t end = std::min(cell.find('\n'), cell.size());
+    const bool ends_in_return = end > 0 && cell[end - 1] == '\r';
+    (*to)->emplace_back(std::string(cell.substr(0, ends_in_return ? end - 1 : end)));
+    if (end == cell.size()) return kTaken;
+    cell.remove_prefix(end + 1);
+  }
+}
+
+// No column of the file is of another type.
+template <typename Other>
+Reason SetCell(std::string_view /*cell*/, Other* /*to*/) {
+  return "has no text";
+}
+
+}  // namespace
+
+bool ReadParty(dom::object record, Supplement* read, Problems* problems,
+               std::vector<std::string>* unknown) {
+  thread_local RecordReader reader(RecordSource::kInventory);
+  Unit unit;
+  *read = {};
+  bool is_good = reader.Read(kWritten, PaddedText(record), &unit, problems);
+  read->number = unit.number;
+  if (unit.deleted_on) {
+    problems->push_back(PathOf(kWritten, At<&Unit::deleted_on>) +
+                        ": a party that was struck off has no place among the others");
+    is_good = false;
+  }
+  if (is_good) Keep(PartyOf(unit, unknown), read);
+  return is_good;
+}
+
+bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Problems* problems) {
+  const std::span<const model::RegisterColumn> columns = model::PartyColumns();
+  *read = {};
+  if (cells.size() != columns.size()) {
+    problems->push_back("has " + std::to_string(cells.size()) + " cells, not " +
+                        std::to_string(columns.size()));
+    return false;
+  }
+  Unit party;
+  for (std::size_t at = 0; at < cells.size(); ++at) {
+    if (cells[at].empty()) continue;
+    const Field& field = *model::Columns(kWritten)[columns[at].index].field;
+    const auto set = [&](auto* to) { return SetCell(cells[at], to); };
+    const Reason reason = base::IsUtf8(cells[at]) ? std::visit(set, field.value.writable(party))
+                                                  : Reason("is not UTF-8");
+    if (reason != kTaken) problems->push_back(columns[at].header + ": " + std::string(reason));
+  }
+  CompleteUnit(kWritten, "", &party, problems);
+  model::FillTexts(kWritten, &party);
+  read->number = party.number;
+  if (!problems->empty()) return false;
+  Keep(party, read);
+  return true;
+}
+
+base::Status IndexParty(dom::object stored, base::OrgNumber number, IndexedSupplement* indexed) {
+  *indexed = {};
+  std::string_view text;
+  std::optional<base::OrgNumber> stored_number;
+  const std::string name = PathOf(kWritten, At<&Unit::number>);
+  if (stored.at_key(name).get_string().get(text) == simdjson::SUCCESS)
+    stored_number = base::OrgNumber::Parse(text);
+  if (stored_number == number &&
+      render::AppendPartyCsvRow(simdjson::minify(stored), &indexed->rendered)) {
+    return {};
+  }
+  return base::Error{base::Code::kCorrupt,
+                     "the entry of party " + number.ToString() + " cannot be read"};
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,40 @@
+// Entries of the register of political parties, between an inventory, the store and the
+// index (records/readers/supplement.h). An entry has the members of an entity that the register's
+// published file shows. Pure functions; safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/values/org_number.h"
+#include "records/readers/record_reader.h"
+
+namespace simdjson::dom {
+// The library calls it so.
+// NOLINTNEXTLINE(readability-identifier-naming)
+class object;
+}  // namespace simdjson::dom
+
+namespace orgreg::records {
+
+struct Supplement;
+struct IndexedSupplement;
+
+// Reads an entry as JSON: number, name, form and the two addresses, written as in an entity.
+// False, with every problem named, where it cannot be taken; other members go to `unknown`.
+bool ReadParty(simdjson::dom::object record, Supplement* read, Problems* problems,
+               std::vector<std::string>* unknown);
+
+// Reads a row of the published CSV, whose columns are known by their place: as many cells as
+// model::PartyColumns() has, unquoted. An empty cell is an absent value.
+bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Problems* problems);
+
+// `rendered` is the entry's line of the file; no keys.
+base::Status IndexParty(simdjson::dom::object stored, base::OrgNumber number,
+                        IndexedSupplement* indexed);
+
+}  // namespace orgreg::records

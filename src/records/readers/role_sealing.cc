@@ -1,0 +1,64 @@
+#include "records/readers/role_sealing.h"
+
+#include <utility>
+
+namespace orgreg::records {
+namespace {
+
+// Calls `visit` for every person in the list until it says false.
+template <typename Visit>
+void EachPerson(model::RoleList* list, Visit visit) {
+  for (model::RoleGroup& group : list->groups) {
+    for (model::Role& role : group.roles) {
+      auto* const person = std::get_if<model::Person>(&role.holder);
+      if (person != nullptr && !visit(person)) return;
+    }
+  }
+}
+
+}  // namespace
+
+std::string ContextOf(const model::RoleList& list) { return list.number.ToString(); }
+
+bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems) {
+  const std::string context = ContextOf(*list);
+  std::size_t refused = 0;
+  EachPerson(list, [&](model::Person* person) {
+    if (!person->number) return true;
+    if (vault == nullptr) {
+      ++refused;
+    } else {
+      person->sealed_number = vault->Seal(*person->number, context);
+      person->blind_index = vault->Blind(*person->number);
+    }
+    person->number.reset();
+    return true;
+  });
+  if (refused == 0) return true;
+  problems->push_back("has identification numbers (" + std::to_string(refused) +
+                      "), and there is no key to seal them with");
+  return false;
+}
+
+base::Status OpenNumbers(const auth::NumberVault& vault, model::RoleList* list) {
+  const std::string context = ContextOf(*list);
+  base::Status status;
+  EachPerson(list, [&](model::Person* person) {
+    if (!person->sealed_number) return true;
+    auto number = vault.Open(*person->sealed_number, context);
+    if (number) {
+      person->number = std::move(number).value();
+    } else {
+      status = std::move(number).error();
+    }
+    return status.ok();
+  });
+  if (status) return status;
+  EachPerson(list, [](model::Person* person) {
+    person->number.reset();
+    return true;
+  });
+  return status;
+}
+
+}  // namespace orgreg::records

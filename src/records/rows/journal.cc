@@ -1,0 +1,166 @@
+#include "records/rows/journal.h"
+
+#include "formats/json/patch.h"
+#include "model/units/normalise.h"
+#include "render/record_json.h"
+
+namespace orgreg::records {
+namespace {
+
+using store::ChangeType;
+using store::RowState;
+
+ChangeType TypeOf(const std::optional<store::Row>& before, RowState after) {
+  switch (after) {
+    case RowState::kLive:
+      return before && before->state == RowState::kLive ? ChangeType::kChange : ChangeType::kNew;
+    case RowState::kDeleted:
+      return before && before->state == RowState::kDeleted ? ChangeType::kChange
+                                                           : ChangeType::kDeletion;
+    case RowState::kRemoved:
+      return ChangeType::kRemoval;
+  }
+  return ChangeType::kUnknown;
+}
+
+store::RowView ViewOf(const store::Row& row) {
+  return {.number = row.number, .state = row.state, .body = row.body};
+}
+
+}  // namespace
+
+bool IsSame(const std::optional<store::Row>& before, const store::RowView& after) {
+  return before && before->state == after.state && before->body == after.body;
+}
+
+base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
+                                const store::RowView& after) {
+  auto put = PutRow(kind, before, after);
+  if (!put || !*put || !model::IsUnit(kind)) return put;
+  if (base::Status followed = FollowUnit(kind, before, after); !followed) return followed.error();
+  return true;
+}
+
+base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Row>& before,
+                                 const store::RowView& after) {
+  const bool was_removed = before && before->state == RowState::kRemoved;
+  const bool is_removed = after.state == RowState::kRemoved;
+  const bool is_known_now = !before && kind == model::Kind::kEntity;
+  if (was_removed == is_removed && !is_known_now) return {};
+  for (const model::Kind supplement : model::kSupplementKinds) {
+    const auto row = writer_->Find(TableOf(supplement), after.number);
+    if (!row) return row.error();
+    if (!*row) continue;
+    if (was_removed == is_removed) {
+      if (base::Status shown = Show(supplement, **row); !shown) return shown;
+      continue;
+    }
+    // Back again, the entity has none of them until it is told anew.
+    const RowState state = is_removed ? RowState::kRemoved : RowState::kDeleted;
+    const auto put = PutRow(supplement, *row, {.number = after.number, .state = state, .body = ""});
+    if (!put) return put.error();
+  }
+  return was_removed == is_removed ? base::Status() : ShowReferring(after.number);
+}
+
+// Its name goes from the records of others, or comes back.
+base::Status Journal::ShowReferring(base::OrgNumber number) {
+  for (const model::Kind kind : model::kSupplementKinds) {
+    const auto referring = writer_->Referring(TableOf(kind), number);
+    if (!referring) return referring.error();
+    for (const base::OrgNumber other : *referring) {
+      const auto row = writer_->Find(TableOf(kind), other);
+      if (!row) return row.error();
+      if (!*row) continue;
+      if (base::Status shown = Show(kind, **row); !shown) return shown;
+    }
+  }
+  return {};
+}
+
+// The record is shown otherwise from now on, though it stays as it is: followers of the feed
+// must hear of it.
+base::Status Journal::Show(model::Kind kind, const store::Row& row) {
+  if (row.state != RowState::kLive) return {};
+  if (base::Status touched = writer_->Touch(TableOf(kind), row.number); !touched) return touched;
+  return Tell(kind, row, ViewOf(row));
+}
+
+base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::Row>& before,
+                                   const store::RowView& after) {
+  if (IsSame(before, after)) return false;
+  // Of what never was there is nothing to end.
+  if (!before && after.state == RowState::kDeleted && !model::IsUnit(kind)) return false;
+  const bool comes_back =
+      before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
+  const auto outcome =
+      comes_back ? writer_->Reinstate(TableOf(kind), after) : writer_->Put(TableOf(kind), after);
+  if (!outcome) return outcome.error();
+  if (base::Status set = references_.Set(kind, after, writer_); !set) return set.error();
+  if (base::Status told = Tell(kind, before, after); !told) return told.error();
+  return true;
+}
+
+base::Result<bool> Journal::Delete(model::Kind kind, const store::Row& before, base::Date day) {
+  if (!model::IsUnit(kind)) {
+    return Put(kind, before, {.number = before.number, .state = RowState::kDeleted, .body = ""});
+  }
+  model::Unit unit;
+  if (base::Status read = reader_.Read(kind, ViewOf(before), &unit); !read) return read.error();
+  unit.state = model::State::kDeleted;
+  unit.deleted_on = day;
+  model::Normalise(kind, &unit);
+  const auto after = rows_.Write(kind, unit);
+  if (!after) return after.error();
+  return Put(kind, before, *after);
+}
+
+base::Result<bool> Journal::Remove(model::Kind kind, const store::Row& before, base::Date day) {
+  const model::Unit unit{
+      .state = model::State::kRemoved, .number = before.number, .deleted_on = day};
+  const auto after = rows_.Write(kind, unit);
+  if (!after) return after.error();
+  return Put(kind, before, *after);
+}
+
+base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& before,
+                           const store::RowView& after) {
+  const ChangeType type = TypeOf(before, after.state);
+  forward_.clear();
+  backward_.clear();
+  if (type == ChangeType::kRemoval) {
+    base::Status erased = writer_->EraseHistory(TableOf(kind), after.number);
+    if (!erased) return erased;
+  } else if (before && model::IsUnit(kind)) {
+    if (base::Status made = Patch(kind, *before, after); !made) return made;
+  }
+  const auto id = writer_->Log({.table = TableOf(kind),
+                                .number = after.number,
+                                .type = type,
+                                .forward = forward_,
+                                .backward = backward_});
+  if (!id) return id.error();
+  return {};
+}
+
+base::Status Journal::Patch(model::Kind kind, const store::Row& before,
+                            const store::RowView& after) {
+  base::Status status = AppendPublicForm(kind, ViewOf(before), &form_before_);
+  if (status) status = AppendPublicForm(kind, after, &form_after_);
+  if (!status) return status;
+  // Of a member that is kept but not served there is nothing to tell.
+  if (form_before_ == form_after_) return {};
+  forward_ = formats::MakePatch(form_before_, form_after_);
+  backward_ = formats::MakePatch(form_after_, form_before_);
+  return {};
+}
+
+base::Status Journal::AppendPublicForm(model::Kind kind, const store::RowView& row,
+                                       std::string* form) {
+  form->clear();
+  if (base::Status read = reader_.Read(kind, row, &unit_); !read) return read;
+  render::AppendRecord(kind, unit_, {.links = false}, form);
+  return {};
+}
+
+}  // namespace orgreg::records

@@ -1,0 +1,40 @@
+// Between Units and the rows of the store: a row's body is the record as it is kept, JSON
+// with every member and without links. Writers and readers own buffers: one per thread.
+
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "model/unit.h"
+#include "records/readers/record_reader.h"
+#include "store/store.h"
+
+namespace orgreg::records {
+
+store::Table TableOf(model::Kind kind);
+model::State StateOf(store::RowState state);
+
+class RowWriter {
+ public:
+  // The row of a unit, valid until the next call. kInvalid where it could not be read again
+  // as it is: one such row would keep the whole register from being served.
+  base::Result<store::RowView> Write(model::Kind kind, const model::Unit& unit);
+
+ private:
+  RecordReader reader_;
+  model::Unit again_;
+  std::string body_;
+};
+
+class RowReader {
+ public:
+  // kCorrupt where the body cannot be read.
+  base::Status Read(model::Kind kind, const store::RowView& row, model::Unit* unit);
+
+ private:
+  RecordReader reader_;
+  std::string padded_;
+};
+
+}  // namespace orgreg::records

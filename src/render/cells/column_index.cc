@@ -1,0 +1,47 @@
+#include "render/cells/column_index.h"
+
+#include <algorithm>
+
+namespace orgreg::render {
+
+ColumnIndex::ColumnIndex(model::Kind kind) {
+  const std::span<const model::Column> columns = model::Columns(kind);
+  for (std::size_t at = 0; at < columns.size(); ++at) {
+    const model::Field& field = *columns[at].field;
+    const Group parent = GroupOf(field.group);
+    members_.push_back({.name = field.name,
+                        .parent = parent,
+                        .column = static_cast<std::uint16_t>(at),
+                        .type = field.value.type});
+  }
+  while (!Place()) mixer_ = mixer_ * 6364136223846793005U + 2;  // Odd again.
+}
+
+const ColumnIndex& ColumnIndex::Of(model::Kind kind) {
+  static const ColumnIndex entity(model::Kind::kEntity);
+  static const ColumnIndex sub_entity(model::Kind::kSubEntity);
+  return kind == model::Kind::kEntity ? entity : sub_entity;
+}
+
+ColumnIndex::Group ColumnIndex::GroupOf(std::string_view name) {
+  const auto known = std::ranges::find(groups_, name);
+  const auto group = static_cast<Group>(known - groups_.begin());
+  if (known == groups_.end()) {
+    groups_.push_back(name);
+    members_.push_back({.name = name, .group = group});
+  }
+  return group;
+}
+
+// Gives every member its place. False where two have the same.
+bool ColumnIndex::Place() {
+  places_.fill(nullptr);
+  for (const Member& member : members_) {
+    const Member*& place = places_[PlaceOf(member.parent, member.name)];
+    if (place != nullptr) return false;
+    place = &member;
+  }
+  return true;
+}
+
+}  // namespace orgreg::render

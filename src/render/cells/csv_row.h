@@ -1,0 +1,32 @@
+// From cells to the CSV file (spec, Download operations 3; reference, CSV): UTF-8, commas,
+// every cell between quotation marks, which are doubled inside; records end with a line feed.
+// Lines of addresses and the descriptions of value added tax stand below each other in their
+// cell, lines of running text one after the other; flags are true or false, notices YES or
+// NO; absent is "" (docs/choices.md, Files).
+//
+// CsvRows owns a buffer: use one per thread.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "render/cells/cells.h"
+
+namespace orgreg::render {
+
+inline constexpr std::string_view kYes = "YES";
+inline constexpr std::string_view kNo = "NO";
+
+// The first line of the files of a kind.
+void AppendCsvHeader(model::Kind kind, std::string* out);
+
+class CsvRows {
+ public:
+  void Append(const RecordCells& cells, std::string* out);
+
+ private:
+  std::string row_;  // As long as the longest row could have been; what it holds is old.
+};
+
+}  // namespace orgreg::render

@@ -1,0 +1,16 @@
+// Financial statements as XML: elements named as the members of the JSON form, in its order,
+// without namespaces, attributes and indentation. Pure functions; safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "model/statements/statements.h"
+
+namespace orgreg::render {
+
+void AppendStatementXml(const model::Statement& statement, std::string* out);
+void AppendStatementListXml(std::span<const model::Statement> statements, std::string* out);
+
+}  // namespace orgreg::render

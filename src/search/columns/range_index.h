@@ -1,0 +1,64 @@
+// The documents whose value lies in a range: days, or numbers of employees. The index is a
+// view of a segment file, unchanging and for any number of threads; a builder collects one.
+//
+// Documents stand in order of value, and for every so many of them there is a bitmap of all
+// that come before. So a range costs the same whatever it holds: the difference of two
+// bitmaps, put right at both ends.
+
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "search/columns/doc_set.h"
+#include "search/columns/segment_file.h"
+
+namespace orgreg::search {
+
+class RangeIndex {
+ public:
+  // What a document without a value has.
+  static constexpr std::int32_t kAbsent = INT32_MIN;
+
+  RangeIndex() = default;
+  // `universe`: how many documents the segment has.
+  RangeIndex(std::size_t universe, SectionReader* reader)
+      : universe_(universe),
+        values_(reader->Next<std::int32_t>()),
+        docs_(reader->Next<Doc>()),
+        bitmaps_(reader->Next<std::uint64_t>()) {}
+
+  // Both ends are included; `low` is above kAbsent.
+  DocSet Find(std::int32_t low, std::int32_t high) const;
+  // Leaves the same in `docs`; cheaper where these are few.
+  void Keep(std::int32_t low, std::int32_t high, DocSet* docs) const;
+
+ private:
+  friend class RangeIndexBuilder;
+
+  // So many documents lie between two bitmaps.
+  static constexpr std::size_t kStep = 16'384;
+
+  // How many documents have a lesser value.
+  std::size_t CountBelow(std::int64_t value) const;
+  // One bit for each document: those at the first `place` places of the order.
+  std::vector<std::uint64_t> FirstOf(std::size_t place) const;
+
+  std::size_t universe_ = 0;
+  Array<std::int32_t> values_;    // By document.
+  Array<Doc> docs_;               // Those with a value, by value, then number.
+  Array<std::uint64_t> bitmaps_;  // Of the first kStep, 2 kStep … of docs_.
+};
+
+// Takes the values of all documents in order.
+class RangeIndexBuilder {
+ public:
+  void Add(std::int32_t value) { values_.push_back(value); }
+  void Write(SegmentFileWriter* writer) &&;
+
+ private:
+  std::vector<std::int32_t> values_;
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,104 @@
+#include "search/columns/record_table.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cassert>
+
+namespace orgreg::search {
+RecordTable::RecordTable(SectionReader* reader)
+    : numbers_(reader->Next<std::uint32_t>()),
+      buckets_(reader->Next<std::uint32_t>()),
+      ends_(reader->Next<std::uint64_t>()),
+      fingerprints_(reader->Next<std::uint64_t>()),
+      bytes_(reader->Next<char>()) {}
+
+RecordTable::RecordTable(SectionReader* reader, Array<char> bytes)
+    : numbers_(reader->Next<std::uint32_t>()),
+      buckets_(reader->Next<std::uint32_t>()),
+      ends_(reader->Next<std::uint64_t>()),
+      fingerprints_(reader->Next<std::uint64_t>()),
+      bytes_(bytes) {}
+
+// The bucket leads to a few numbers next to each other, so a search waits for memory twice
+// instead of at each halving.
+std::optional<Doc> RecordTable::Find(base::OrgNumber number) const {
+  if (numbers_.size() == 0) return std::nullopt;
+  const std::uint32_t wanted = number.value();
+  const std::uint32_t least = buckets_[0];
+  if (wanted < least) return std::nullopt;
+  const std::size_t bucket = kBucketHead + ((wanted - least) >> buckets_[1]);
+  if (bucket + 1 >= buckets_.size()) return std::nullopt;
+  std::size_t first = buckets_[bucket];
+  std::span<const std::uint32_t> group = numbers_.Slice(first, buckets_[bucket + 1] - first);
+  // Numbers that are not spread evenly crowd in some buckets.
+  while (group.size() > 2 * kBucketNumbers) {
+    const std::size_t half = group.size() / 2;
+    const bool is_above = group[half] <= wanted;
+    first += is_above ? half : 0;
+    group = is_above ? group.subspan(half) : group.first(half);
+  }
+  std::size_t less = 0;
+  for (const std::uint32_t other : group) less += other < wanted ? 1 : 0;
+  if (less == group.size() || group[less] != wanted) return std::nullopt;
+  return static_cast<Doc>(first + less);
+}
+
+std::size_t RecordTable::CountUpTo(base::OrgNumber number) const {
+  std::size_t low = 0;
+  std::size_t high = numbers_.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (numbers_[middle] > number.value()) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+std::string_view RecordTable::Bytes(Doc doc) const {
+  const std::uint64_t start = doc == 0 ? 0 : ends_[doc - 1];
+  const std::span<const char> bytes = bytes_.Slice(start, ends_[doc] - start);
+  return {bytes.data(), bytes.size()};
+}
+
+void RecordTableBuilder::Append(base::OrgNumber number, std::string_view bytes) {
+  assert(numbers_.empty() || numbers_.back() < number.value());
+  numbers_.push_back(number.value());
+  end_ += bytes.size();
+  ends_.push_back(end_);
+  fingerprints_.push_back(XXH3_64bits(bytes.data(), bytes.size()));
+  if (stream_ != nullptr) {
+    stream_->Append(bytes);
+  } else {
+    bytes_.append(bytes);
+  }
+}
+
+std::vector<std::uint32_t> RecordTableBuilder::Buckets() const {
+  if (numbers_.empty()) return {};
+  const std::uint32_t least = numbers_.front();
+  const std::uint32_t span = numbers_.back() - least;
+  std::uint32_t shift = 0;
+  while (span >> shift > numbers_.size() / RecordTable::kBucketNumbers) ++shift;
+  std::vector<std::uint32_t> buckets = {least, shift};
+  for (std::size_t row = 0; row < numbers_.size(); ++row) {
+    const std::size_t bucket = (numbers_[row] - least) >> shift;
+    while (buckets.size() - RecordTable::kBucketHead <= bucket)
+      buckets.push_back(static_cast<std::uint32_t>(row));
+  }
+  buckets.push_back(static_cast<std::uint32_t>(numbers_.size()));
+  return buckets;
+}
+
+void RecordTableBuilder::Write(SegmentFileWriter* writer) const {
+  writer->Write(numbers_);
+  writer->Write(Buckets());
+  writer->Write(ends_);
+  writer->Write(fingerprints_);
+  if (stream_ == nullptr) writer->Write(bytes_);
+}
+
+}  // namespace orgreg::search

@@ -1,0 +1,74 @@
+// Rendered records by organisation number. The table is a view of a segment file,
+// unchanging and for any number of threads; a builder fills one in order of number.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/values/org_number.h"
+#include "search/columns/doc_set.h"
+#include "search/columns/text_column.h"
+
+namespace orgreg::search {
+
+class RecordTable {
+ public:
+  RecordTable() = default;
+  // `bytes` where they were written before the rest; see RecordTableBuilder.
+  explicit RecordTable(SectionReader* reader);
+  RecordTable(SectionReader* reader, Array<char> bytes);
+
+  std::size_t size() const { return numbers_.size(); }
+  std::optional<Doc> Find(base::OrgNumber number) const;
+  // How many have numbers up to this one.
+  std::size_t CountUpTo(base::OrgNumber number) const;
+  base::OrgNumber Number(Doc doc) const { return base::OrgNumber(numbers_[doc]); }
+  std::string_view Bytes(Doc doc) const;
+  // A fingerprint of the bytes, for entity tags.
+  std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
+
+ private:
+  friend class RecordTableBuilder;
+
+  // So many numbers share a bucket, were they spread evenly.
+  static constexpr std::size_t kBucketNumbers = 32;
+  // What stands before the buckets: the least number, and by how many bits to shift what a
+  // number is above it to get its bucket.
+  static constexpr std::size_t kBucketHead = 2;
+
+  Array<std::uint32_t> numbers_;
+  // Where in numbers_ each bucket begins; one more at the end. Behind its head.
+  Array<std::uint32_t> buckets_;
+  Array<std::uint64_t> ends_;  // Where each record ends in bytes_.
+  Array<std::uint64_t> fingerprints_;
+  Array<char> bytes_;
+};
+
+class RecordTableBuilder {
+ public:
+  // The bytes go to the section that `stream` has open, or are kept until Write where it
+  // is null.
+  explicit RecordTableBuilder(SegmentFileWriter* stream) : stream_(stream) {}
+
+  // Numbers must come in rising order.
+  void Append(base::OrgNumber number, std::string_view bytes);
+  std::size_t size() const { return numbers_.size(); }
+  void Write(SegmentFileWriter* writer) const;
+
+ private:
+  // As RecordTable::buckets_.
+  std::vector<std::uint32_t> Buckets() const;
+
+  SegmentFileWriter* stream_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint64_t> ends_;
+  std::vector<std::uint64_t> fingerprints_;
+  std::uint64_t end_ = 0;
+  std::string bytes_;
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,147 @@
+#include "search/columns/sort_order.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/columns/collation.h"
+#include "search/columns/text_order.h"
+
+namespace orgreg::search {
+
+std::uint32_t SortOrder::PresentRanks() const {
+  const auto ranks = static_cast<std::uint32_t>(numbers_.size());
+  return ranks != 0 && numbers_[ranks - 1] == kAbsent ? ranks - 1 : ranks;
+}
+
+std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a,
+                                        const SortOrder& b, std::uint32_t rank_b, bool descending) {
+  const std::int64_t number_a = a.numbers_[rank_a];
+  const std::int64_t number_b = b.numbers_[rank_b];
+  // An absent value is the greatest in both directions, so that it comes last.
+  if (number_a == kAbsent || number_b == kAbsent) return number_a <=> number_b;
+  const bool are_texts = rank_a < a.texts_.size() && rank_b < b.texts_.size();
+  const std::strong_ordering order =
+      are_texts ? a.texts_[rank_a] <=> b.texts_[rank_b] : number_a <=> number_b;
+  return descending ? 0 <=> order : order;
+}
+
+// The step of a walk whose run has the document at place `first`.
+std::size_t SortOrder::FirstStep(const Steps& steps, std::size_t first) const {
+  const std::size_t runs = run_starts_.size() - 1;
+  std::size_t low = 0;
+  std::size_t high = runs;
+  while (low < high) {
+    const std::size_t step = (low + high) / 2;
+    const std::size_t run = steps.RunAt(step);
+    const std::size_t end = PlaceOf(run, steps) + run_starts_[run + 1] - run_starts_[run];
+    if (end <= first) {
+      low = step + 1;
+    } else {
+      high = step;
+    }
+  }
+  return low;
+}
+
+void SortOrderBuilder::AddNumber(std::optional<std::int64_t> value) {
+  // The greatest number that there is would otherwise pass for an absent value.
+  numbers_.push_back(value ? std::min(*value, kAbsent - 1) : kAbsent);
+}
+
+void SortOrderBuilder::AddText(const std::optional<std::string>& value) {
+  if (!value) {
+    numbers_.push_back(kAbsent);
+    return;
+  }
+  numbers_.push_back(texts_.IdOf(*value));
+}
+
+TextColumnBuilder SortOrderBuilder::NumberTexts(bool alphabetical) {
+  const TextIds texts = std::exchange(texts_, {});
+  TextColumnBuilder keys;  // By id.
+  const Collation collation;
+  for (const std::string_view text : texts.texts().Views()) {
+    if (alphabetical) {
+      keys.Append(collation.Key(text));
+    } else {
+      keys.Append(text);
+    }
+  }
+  std::vector<std::int64_t> places(keys.size());
+  TextColumnBuilder compared;
+  for (const std::uint32_t id : OrderOf(keys.Views())) {
+    if (compared.size() == 0 || compared[compared.size() - 1] != keys[id])
+      compared.Append(keys[id]);
+    places[id] = static_cast<std::int64_t>(compared.size()) - 1;
+  }
+  for (std::int64_t& number : numbers_) {
+    if (number != kAbsent) number = places[static_cast<std::size_t>(number)];
+  }
+  return compared;
+}
+
+std::vector<Doc> SortOrderBuilder::OrderDocs() const {
+  std::int64_t least = kAbsent;
+  std::int64_t greatest = INT64_MIN;
+  for (const std::int64_t number : numbers_) {
+    if (number == kAbsent) continue;
+    least = std::min(least, number);
+    greatest = std::max(greatest, number);
+  }
+  if (least == kAbsent) least = greatest = 0;
+  const std::uint64_t range =
+      static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
+  return range / 4 <= numbers_.size() ? OrderByCounting(least, range) : OrderByComparing();
+}
+
+// For codes, days and places of texts: hardly more values are possible than there are documents.
+std::vector<Doc> SortOrderBuilder::OrderByCounting(std::int64_t least, std::uint64_t range) const {
+  const auto place = [&](std::int64_t number) {
+    if (number == kAbsent) return range + 1;  // Behind all others.
+    return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(least);
+  };
+  std::vector<std::uint32_t> next(range + 3, 0);
+  for (const std::int64_t number : numbers_) ++next[place(number) + 1];
+  for (std::size_t at = 1; at < next.size(); ++at) next[at] += next[at - 1];
+  std::vector<Doc> docs(numbers_.size());
+  for (std::size_t doc = 0; doc < docs.size(); ++doc)
+    docs[next[place(numbers_[doc])]++] = static_cast<Doc>(doc);
+  return docs;
+}
+
+std::vector<Doc> SortOrderBuilder::OrderByComparing() const {
+  std::vector<std::pair<std::int64_t, Doc>> keyed;
+  keyed.reserve(numbers_.size());
+  for (const std::int64_t number : numbers_)
+    keyed.emplace_back(number, static_cast<Doc>(keyed.size()));
+  std::ranges::sort(keyed);
+  std::vector<Doc> docs;
+  docs.reserve(keyed.size());
+  for (const auto& [number, doc] : keyed) docs.push_back(doc);
+  return docs;
+}
+
+void SortOrderBuilder::Write(bool alphabetical, SegmentFileWriter* writer) && {
+  const TextColumnBuilder texts =
+      texts_.size() == 0 ? TextColumnBuilder() : NumberTexts(alphabetical);
+  const std::vector<Doc> docs = OrderDocs();
+  std::vector<std::uint32_t> ranks(numbers_.size());
+  std::vector<std::uint32_t> run_starts;
+  std::vector<std::int64_t> values;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    const Doc doc = docs[at];
+    if (at == 0 || numbers_[doc] != numbers_[docs[at - 1]]) {
+      run_starts.push_back(static_cast<std::uint32_t>(at));
+      values.push_back(numbers_[doc]);
+    }
+    ranks[doc] = static_cast<std::uint32_t>(run_starts.size() - 1);
+  }
+  run_starts.push_back(static_cast<std::uint32_t>(docs.size()));
+  writer->Write(ranks);
+  writer->Write(docs);
+  writer->Write(run_starts);
+  writer->Write(values);
+  texts.Write(writer);
+}
+
+}  // namespace orgreg::search

@@ -1,0 +1,126 @@
+#include "search/columns/term_index.h"
+
+#include <utility>
+
+#include "search/columns/text_order.h"
+
+namespace orgreg::search {
+
+TermIndex::TermIndex(std::size_t universe, SectionReader* reader)
+    : words_((universe + 63) / 64),
+      terms_(reader),
+      places_(reader->Next<Place>()),
+      lists_(reader->Next<Doc>()),
+      bits_(reader->Next<std::uint64_t>()) {}
+
+std::size_t TermIndex::LowerBound(std::string_view term) const {
+  std::size_t low = 0;
+  std::size_t high = terms_.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (Term(middle) < term) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+Postings TermIndex::At(std::size_t index) const {
+  const Place& place = places_[index];
+  if (place.is_dense != 0) return {.bits = bits_.Slice(place.start, words_), .count = place.count};
+  return {.list = lists_.Slice(place.start, place.count), .count = place.count};
+}
+
+Postings TermIndex::Find(std::string_view term) const {
+  const std::size_t index = LowerBound(term);
+  if (index == terms_.size() || Term(index) != term) return {};
+  return At(index);
+}
+
+void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {
+  for (std::size_t index = LowerBound(prefix);
+       index < terms_.size() && Term(index).starts_with(prefix); ++index) {
+    parts->push_back(At(index));
+  }
+}
+
+void TermIndexBuilder::Add(Doc doc, std::string_view term) {
+  // A bitmap costs memory for every document, so it has to be likely that it will be needed.
+  constexpr std::uint32_t kFewestForBitmap = 512;
+  const TextIds::Id id = ids_.IdOf(term);
+  if (id == terms_.size()) terms_.emplace_back();
+  Term& of_term = terms_[id];
+  if (of_term.count != 0 && of_term.last == doc) return;
+  of_term.last = doc;
+  ++of_term.count;
+  if (of_term.bitmap == 0) {
+    if (of_term.count < kFewestForBitmap || of_term.count <= doc / kDenseShare) {
+      pairs_.emplace_back(id, doc);
+      return;
+    }
+    bitmaps_.emplace_back();
+    of_term.bitmap = static_cast<std::uint32_t>(bitmaps_.size());
+  }
+  Bitmap& bitmap = bitmaps_[of_term.bitmap - 1];
+  if (bitmap.size() <= doc / 64) bitmap.resize(doc / 64 + 1);
+  bitmap[doc / 64] |= std::uint64_t{1} << (doc % 64);
+}
+
+struct TermIndexBuilder::Lists {
+  std::vector<std::uint32_t> starts;  // By id; one more at the end.
+  std::vector<Doc> docs;
+
+  std::span<const Doc> operator[](TextIds::Id id) const {
+    return std::span(docs).subspan(starts[id], starts[id + 1] - starts[id]);
+  }
+};
+
+// A counting sort, which keeps the documents of a term in rising order.
+TermIndexBuilder::Lists TermIndexBuilder::MakeLists() {
+  Lists lists{.starts = std::vector<std::uint32_t>(terms_.size() + 1, 0),
+              .docs = std::vector<Doc>(pairs_.size())};
+  for (const auto& [id, doc] : pairs_) ++lists.starts[id + 1];
+  for (std::size_t id = 0; id < terms_.size(); ++id) lists.starts[id + 1] += lists.starts[id];
+  std::vector<std::uint32_t> next = lists.starts;
+  for (const auto& [id, doc] : pairs_) lists.docs[next[id]++] = doc;
+  pairs_ = {};
+  return lists;
+}
+
+TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWriter* writer) && {
+  const std::size_t words = (universe + 63) / 64;
+  const Lists collected = MakeLists();
+  TextColumnBuilder dictionary;
+  std::vector<TermIndex::Place> places;
+  std::vector<Doc> lists;
+  std::vector<std::uint64_t> bits;
+  for (const TextIds::Id id : OrderOf(ids_.texts().Views())) {
+    dictionary.Append(ids_.texts()[id]);
+    const Term& term = terms_[id];
+    const std::span<const Doc> first_docs = collected[id];
+    const Bitmap bitmap = term.bitmap == 0 ? Bitmap() : std::move(bitmaps_[term.bitmap - 1]);
+    const bool dense = term.count > universe / kDenseShare;
+    places.push_back({.start = dense ? bits.size() : lists.size(),
+                      .count = term.count,
+                      .is_dense = dense ? 1U : 0U});
+    if (dense) {
+      const std::size_t start = bits.size();
+      bits.insert(bits.end(), bitmap.begin(), bitmap.end());
+      bits.resize(start + words);
+      for (const Doc doc : first_docs) bits[start + doc / 64] |= std::uint64_t{1} << (doc % 64);
+    } else {
+      lists.insert(lists.end(), first_docs.begin(), first_docs.end());
+      // The bitmap began where the pairs ended.
+      ForEachBit(bitmap, [&](Doc doc) { lists.push_back(doc); });
+    }
+  }
+  dictionary.Write(writer);
+  writer->Write(places);
+  writer->Write(lists);
+  writer->Write(bits);
+  return dictionary;
+}
+
+}  // namespace orgreg::search

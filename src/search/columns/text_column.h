@@ -1,0 +1,61 @@
+// One text a row, one after another in a single run of bytes. The column is a view of a
+// segment file, unchanging and for any number of threads; a builder fills one in order.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/columns/segment_file.h"
+
+namespace orgreg::search {
+
+class TextColumn {
+ public:
+  TextColumn() = default;
+  explicit TextColumn(SectionReader* reader)
+      : ends_(reader->Next<std::uint64_t>()), bytes_(reader->Next<char>()) {}
+
+  std::size_t size() const { return ends_.size(); }
+  std::string_view operator[](std::size_t row) const {
+    const std::uint64_t start = row == 0 ? 0 : ends_[row - 1];
+    const std::span<const char> bytes = bytes_.Slice(start, ends_[row] - start);
+    return {bytes.data(), bytes.size()};
+  }
+
+ private:
+  Array<std::uint64_t> ends_;  // Where each text ends in bytes_.
+  Array<char> bytes_;
+};
+
+class TextColumnBuilder {
+ public:
+  void Append(std::string_view text) {
+    bytes_.append(text);
+    ends_.push_back(bytes_.size());
+  }
+  std::size_t size() const { return ends_.size(); }
+  std::string_view operator[](std::size_t row) const {
+    const std::uint64_t start = row == 0 ? 0 : ends_[row - 1];
+    return std::string_view(bytes_).substr(start, ends_[row] - start);
+  }
+  // All texts in order, valid until the next Append.
+  std::vector<std::string_view> Views() const {
+    std::vector<std::string_view> views;
+    views.reserve(size());
+    for (std::size_t row = 0; row < size(); ++row) views.push_back((*this)[row]);
+    return views;
+  }
+  void Write(SegmentFileWriter* writer) const {
+    writer->Write(ends_);
+    writer->Write(bytes_);
+  }
+
+ private:
+  std::string bytes_;
+  std::vector<std::uint64_t> ends_;
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,339 @@
+#include "search/match/name_layer.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <utility>
+
+#include "base/values/fold.h"
+#include "search/segment/name_words.h"
+
+namespace orgreg::search {
+namespace {
+
+// A shorter last word would match half the register (design: three or more letters).
+constexpr std::size_t kShortestPrefix = 3;
+// A run of a is one letter when it is loosened, which says nothing about the rest of a word.
+constexpr std::size_t kShortestLoosePrefix = 2;
+// A word of this many letters may have so many errors.
+constexpr std::size_t kOneErrorLetters = 4;
+constexpr std::size_t kTwoErrorLetters = 8;
+
+bool HasDigit(std::string_view word) {
+  return std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool MayBeOpen(std::string_view word) { return base::CountCharacters(word) >= kShortestPrefix; }
+
+// True where `phrase` stands in `name` from the beginning of a word to the end of one, or
+// to anywhere where it is open.
+bool HoldsPhrase(std::string_view name, std::string_view phrase, bool is_open) {
+  for (std::size_t at = name.find(phrase); at != std::string_view::npos;
+       at = name.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    const bool begins_word = at == 0 || name[at - 1] == ' ';
+    if (begins_word && (is_open || end == name.size() || name[end] == ' ')) return true;
+  }
+  return false;
+}
+
+// True where the words stand in `name` in this order, others between them or not.
+bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
+  std::size_t from = 0;
+  for (const std::string& word : words) {
+    const bool open_here = is_open && &word == &words.back();
+    std::size_t at = name.find(word, from);
+    while (at != std::string_view::npos) {
+      const std::size_t end = at + word.size();
+      const bool begins_word = at == 0 || name[at - 1] == ' ';
+      if (begins_word && (open_here || end == name.size() || name[end] == ' ')) break;
+      at = name.find(word, at + 1);
+    }
+    if (at == std::string_view::npos) return false;
+    from = at + word.size();
+  }
+  return true;
+}
+
+// True where `name` is made of these words and no others.
+bool HoldsSameWords(std::string_view name, const Words& words) {
+  Words held;
+  base::ForEachWord(name, [&](std::string_view word) { held.emplace_back(word); });
+  return std::ranges::is_permutation(held, words);
+}
+
+Words LoosenAll(const Words& words) {
+  Words loose;
+  for (const std::string& word : words) loose.push_back(Loosen(word));
+  return loose;
+}
+
+std::size_t CountOf(const std::vector<Postings>& parts) {
+  std::size_t count = 0;
+  for (const Postings& part : parts) count += part.count;
+  return count;
+}
+
+bool Holds(const Postings& part, Doc doc) {
+  if (part.bits.empty()) return std::ranges::binary_search(part.list, doc);
+  return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0;
+}
+
+// Documents of `matches` that are in one of the parts. A few are looked for in each part;
+// for many the parts are united.
+void KeepInAny(const std::vector<Postings>& parts, DocSet* matches) {
+  constexpr std::size_t kLookCost = 16;  // Of a document in a part, in documents united.
+  const std::size_t universe = matches->universe();
+  const std::size_t count = matches->Count();
+  if (count * parts.size() * kLookCost > CountOf(parts) + universe / 64) {
+    matches->IntersectWith(DocSet::UnionOf(universe, parts));
+    return;
+  }
+  matches->Filter([&](Doc doc) {
+    return std::ranges::any_of(parts, [doc](const Postings& part) { return Holds(part, doc); });
+  });
+}
+
+}  // namespace
+
+bool IsOpen(const Words& words) { return MayBeOpen(words.back()); }
+
+void NameMatcher::CollectExact(const std::string& word, bool is_open,
+                               std::vector<Postings>* parts) const {
+  if (is_open) return names_.words().FindPrefix(word, parts);
+  parts->push_back(names_.words().Find(word));
+}
+
+// Words that loosen to the same, without those that match exactly where that is wanted.
+void NameMatcher::CollectLoose(const std::string& word, bool is_open, bool with_exact,
+                               std::vector<Postings>* parts) const {
+  const std::string loose = Loosen(word);
+  is_open = is_open && loose.size() >= kShortestLoosePrefix;
+  const Range range = names_.LooseBeginningWith(loose);
+  for (std::size_t place = range.first; place < range.last; ++place) {
+    const std::size_t term = names_.TermByLoose(place);
+    if (!is_open && names_.Loose(term) != loose) break;  // Equal ones come first.
+    const std::string_view other = names_.words().Term(term);
+    // Ås is not every company with AS in its name.
+    if (IsLegalForm(other) && other != word) continue;
+    if (!with_exact && (is_open ? other.starts_with(word) : other == word)) continue;
+    parts->push_back(names_.words().At(term));
+  }
+}
+
+// True where the words loosened may match more than the words as they are.
+bool NameMatcher::HasMoreLoose(const Words& words) const {
+  return std::ranges::any_of(words, [&](const std::string& word) {
+    std::vector<Postings> others;
+    CollectLoose(word, &word == &words.back() && MayBeOpen(word), false, &others);
+    return CountOf(others) != 0;
+  });
+}
+
+// Documents with one of each word's terms, the rarest word first.
+DocSet NameMatcher::Intersect(std::vector<std::vector<Postings>> atoms) const {
+  std::ranges::sort(atoms, {}, CountOf);
+  if (CountOf(atoms.front()) == 0) return DocSet(names_.size());
+  DocSet matches = DocSet::UnionOf(names_.size(), atoms.front());
+  for (std::size_t i = 1; i < atoms.size(); ++i) KeepInAny(atoms[i], &matches);
+  return matches;
+}
+
+DocSet NameMatcher::Match(const Variant& variant) const {
+  const bool exact = variant.strictness == Strictness::kExact;
+  if (variant.follows_exact && !HasMoreLoose(variant.words)) return DocSet(names_.size());
+  // Of a single word, what matches exactly was found before.
+  const bool with_exact = !variant.follows_exact || variant.words.size() > 1;
+  std::vector<std::vector<Postings>> atoms;
+  for (const std::string& word : variant.words) {
+    const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
+    // A word that comes again changes nothing, and a question may hold the same one many times.
+    if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;
+    std::vector<Postings>& parts = atoms.emplace_back();
+    if (exact) {
+      CollectExact(word, is_open, &parts);
+    } else {
+      CollectLoose(word, is_open, with_exact, &parts);
+    }
+    if (CountOf(parts) == 0) return DocSet(names_.size());
+  }
+  DocSet matches = Intersect(std::move(atoms));
+  if (variant.split_words != 0) KeepTogether(variant, &matches);
+  if (consecutive_) KeepPhrase(variant, &matches);
+  return matches;
+}
+
+DocSet NameMatcher::TakeNew(DocSet matches) {
+  matches.Remove(hidden_);
+  matches.Remove(found_);
+  found_.UniteWith(matches);
+  return matches;
+}
+
+DocSet NameMatcher::FindNew(const Variant& variant) { return TakeNew(Match(variant)); }
+
+DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) const {
+  std::vector<std::vector<Postings>> atoms;
+  for (const std::string& word : words) {
+    const bool is_last = &word == &words.back();
+    std::vector<Postings>& parts = atoms.emplace_back();
+    CollectLoose(word, is_last && MayBeOpen(word), true, &parts);
+    CollectMisspelt(word, most, &parts);
+    if (CountOf(parts) == 0) return DocSet(names_.size());
+  }
+  return Intersect(std::move(atoms));
+}
+
+// Names with all words but one, whichever it is. No number is left out.
+DocSet NameMatcher::MatchAllButOne(const Words& words) const {
+  std::vector<std::vector<Postings>> atoms(words.size());
+  std::size_t missing = 0;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    CollectLoose(words[at], false, true, &atoms[at]);
+    missing += atoms[at].empty() ? 1 : 0;
+  }
+  DocSet matches(names_.size());
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    // A word that no name has is the one to leave out.
+    if (missing > (atoms[at].empty() ? 1U : 0U) || HasDigit(words[at])) continue;
+    std::vector<std::vector<Postings>> others = atoms;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(at));
+    matches.UniteWith(Intersect(std::move(others)));
+  }
+  return matches;
+}
+
+// Keeps the names that are the question with one error, with their legal forms or without.
+void NameMatcher::KeepNear(const Words& words, DocSet* matches) const {
+  const Misspelling content(Join(words));
+  const Misspelling whole(Join(all_words_));
+  matches->Filter([&](Doc doc) {
+    return content.Is(names_.Content(doc), 1) || whole.Is(names_.Folded(doc), 1);
+  });
+}
+
+DocSet NameMatcher::FindNear(const Words& words) {
+  DocSet matches = words.size() == 1 ? MatchMisspelt(words, 1) : MatchAllButOne(words);
+  KeepNear(words, &matches);
+  return TakeNew(std::move(matches));
+}
+
+DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
+  return TakeNew(MatchMisspelt(words, most));
+}
+
+// The text of a name that is compared: with or without legal forms, loosened or not.
+std::string NameMatcher::TextOf(Doc doc, Strictness strictness) const {
+  const std::string_view text = consecutive_ ? names_.Folded(doc) : names_.Content(doc);
+  return strictness == Strictness::kExact ? std::string(text) : Loosen(text);
+}
+
+void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
+  const auto first = variant.words.begin() + static_cast<std::ptrdiff_t>(variant.split_at);
+  const auto last = first + static_cast<std::ptrdiff_t>(variant.split_words);
+  const std::string phrase = Loosen(Join({first, last}));
+  const bool is_open = last == variant.words.end() && IsOpen(variant.words);
+  const auto holds = [&](std::string_view name) {
+    return HoldsPhrase(Loosen(name), phrase, is_open);
+  };
+  // A legal form between the two parts keeps nobody from writing them as one word.
+  matches->Filter([&](Doc doc) {
+    return holds(names_.Folded(doc)) || (!consecutive_ && holds(names_.Content(doc)));
+  });
+}
+
+void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
+  const Words& words = variant.words;
+  if (words.size() == 1) return;  // It stands next to nothing.
+  const bool exact = variant.strictness == Strictness::kExact;
+  const std::string phrase = exact ? Join(words) : Loosen(Join(words));
+  matches->Filter(
+      [&](Doc doc) { return HoldsPhrase(TextOf(doc, variant.strictness), phrase, IsOpen(words)); });
+}
+
+NameClass NameMatcher::ClassOf(Doc doc, const Words& words, Strictness strictness) const {
+  const std::string text = TextOf(doc, strictness);
+  const std::string wanted = Join(words);
+  if (text == wanted) {
+    const bool same_form = names_.Folded(doc) == Join(all_words_);
+    return same_form ? NameClass::kWhole : NameClass::kWholeButForm;
+  }
+  if (text.size() == wanted.size() && HoldsSameWords(text, words)) return NameClass::kSameWords;
+  const bool begins = text.starts_with(wanted) && (IsOpen(words) || text[wanted.size()] == ' ');
+  if (begins) return NameClass::kBeginning;
+  if (words.size() > 1 && HoldsInOrder(text, words, IsOpen(words))) return NameClass::kInOrder;
+  return NameClass::kRest;
+}
+
+ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
+  const bool exact = variant.strictness == Strictness::kExact;
+  const Words words = exact ? variant.words : LoosenAll(variant.words);
+  ByClass<std::vector<Doc>> docs;
+  matches.ForEach([&](Doc doc) {
+    docs[static_cast<std::size_t>(ClassOf(doc, words, variant.strictness))].push_back(doc);
+  });
+  ByClass<DocSet> classes = NoClasses();
+  for (std::size_t at = 0; at < kNameClasses; ++at)
+    classes[at] = DocSet::FromList(names_.size(), std::move(docs[at]));
+  return classes;
+}
+
+ByClass<DocSet> NameMatcher::NoClasses() const {
+  const DocSet none(names_.size());
+  return {none, none, none, none, none, none};
+}
+
+DocSet NameMatcher::SetOf(Range range) const {
+  const std::span<const Doc> docs = names_.ByContent(range);
+  std::vector<Doc> list(docs.begin(), docs.end());
+  return DocSet::FromUnsorted(names_.size(), std::move(list));
+}
+
+ByClass<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet matches) const {
+  const std::string wanted = Join(variant.words);
+  const std::string folded = Join(all_words_);
+  // Equal names are the first of those that begin so.
+  const Range beginning = names_.ContentsBeginningWith(wanted);
+  Range equal{.first = beginning.first, .last = beginning.first};
+  std::vector<Doc> same_form;
+  while (equal.last < beginning.last) {
+    const Doc doc = names_.ByContent(equal.last);
+    if (names_.Content(doc) != wanted) break;
+    if (names_.Folded(doc) == folded) same_form.push_back(doc);
+    ++equal.last;
+  }
+  const Range longer = IsOpen(variant.words) ? Range{.first = equal.last, .last = beginning.last}
+                                             : names_.ContentsBeginningWith(wanted + " ");
+  ByClass<DocSet> classes = NoClasses();
+  const auto take = [&](NameClass name_class, DocSet docs) {
+    docs.IntersectWith(matches);
+    matches.Remove(docs);
+    classes[static_cast<std::size_t>(name_class)] = std::move(docs);
+  };
+  take(NameClass::kWhole, DocSet::FromUnsorted(names_.size(), std::move(same_form)));
+  take(NameClass::kWholeButForm, SetOf(equal));
+  take(NameClass::kBeginning, SetOf(longer));
+  classes[static_cast<std::size_t>(NameClass::kRest)] = std::move(matches);
+  return classes;
+}
+
+void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,
+                                  std::vector<Postings>* parts) const {
+  const std::size_t length = base::CountCharacters(word);
+  if (HasDigit(word) || length < kOneErrorLetters) return;
+  const std::size_t errors = length < kTwoErrorLetters ? 1 : most;
+  const Misspelling asked(word);
+  if (asked.loose().size() < kShortestLoosePrefix) return;
+  const std::uint64_t letters = LetterMask(asked.loose());
+  const std::span<const std::uint64_t> all = names_.Letters();
+  for (std::size_t term = 0; term < all.size(); ++term) {
+    // Most words are passed by at a glance.
+    if (std::popcount(letters ^ all[term]) > MostOtherLetters(errors)) continue;
+    const std::string_view other = names_.words().Term(term);
+    if (!asked.Is(other, names_.Loose(term), errors)) continue;
+    if (HasDigit(other) || IsLegalForm(other)) continue;
+    parts->push_back(names_.words().At(term));
+  }
+}
+
+}  // namespace orgreg::search

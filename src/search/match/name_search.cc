@@ -1,0 +1,232 @@
+#include "search/match/name_search.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "base/values/fold.h"
+#include "search/match/name_layer.h"
+#include "search/segment/name_words.h"
+
+namespace orgreg::search {
+namespace {
+
+// Larger sets are not looked at name by name, which would cost more than it helps.
+constexpr std::size_t kMostLookedAt = 8192;
+// Ways to write the words of one question; nobody's name has so many.
+constexpr std::size_t kMostVariants = 64;
+// Looking for errors costs a look at every word there is, for each word asked for.
+constexpr std::size_t kMostMisspeltWords = 8;
+// Looking for a name with one error leaves out each word in turn.
+constexpr std::size_t kMostNearWords = 16;
+
+bool HasNorwegianLetter(std::string_view word) {
+  return std::ranges::any_of(std::array<std::string_view, 3>{"æ", "ø", "å"}, [&](auto letter) {
+    return word.find(letter) != std::string_view::npos;
+  });
+}
+
+// A question of few words of which one stands in few names is quick to answer.
+constexpr std::size_t kMostQuickWords = 6;
+constexpr std::size_t kMostQuickNames = 1000;
+
+// Those with a word that begins so, where it may go on, count for each such word.
+std::size_t CountNamesWith(const std::string& word, bool may_go_on, const NameIndex& names) {
+  if (!may_go_on) return names.words().Find(word).count;
+  std::vector<Postings> parts;
+  names.words().FindPrefix(word, &parts);
+  return std::transform_reduce(parts.begin(), parts.end(), std::size_t{0}, std::plus<>(),
+                               [](const Postings& part) -> std::size_t { return part.count; });
+}
+
+// One question on its way to its tiers.
+class NameFinder {
+ public:
+  NameFinder(std::span<const NameLayer> layers, const NameQuestion& question)
+      : consecutive_(question.consecutive),
+        words_(SplitName(question.text)),
+        has_norwegian_letters_(std::ranges::any_of(words_.all, HasNorwegianLetter)) {
+    // Word for word, a legal form is a word like any other.
+    if (consecutive_) words_.content = words_.all;
+    for (const NameLayer& layer : layers) layers_.emplace_back(layer, consecutive_, words_.all);
+  }
+
+  std::vector<LayeredSet> Find() && {
+    if (words_.content.empty()) return {};
+    AddTiers({.words = words_.content, .strictness = Strictness::kExact}, Spelling::kAsWritten);
+    AddTiers({.words = words_.content, .follows_exact = true}, Spelling::kOtherLetters);
+    const bool is_written_so = !tiers_.empty();
+    for (const Variant& variant : OtherVariants()) AddTiers(variant, Spelling::kJoinedOrSplit);
+    if (!is_written_so && !consecutive_) AddMisspelt();
+    return SortedTiers();
+  }
+
+ private:
+  // How a match is written, best first.
+  enum class Spelling : std::uint8_t { kAsWritten, kOtherLetters, kJoinedOrSplit, kWithErrors };
+  struct Tier {
+    Spelling spelling = Spelling::kAsWritten;
+    NameClass name_class = NameClass::kRest;
+    LayeredSet docs = {};
+  };
+
+  // A whole name comes before all that only holds the words, also where it is written in
+  // another way; but whoever writes æ, ø or å means it.
+  bool IsWhole(const Tier& tier) const {
+    if (tier.spelling == Spelling::kAsWritten) return tier.name_class <= NameClass::kSameWords;
+    if (tier.spelling == Spelling::kOtherLetters && has_norwegian_letters_) return false;
+    return tier.name_class <= NameClass::kWholeButForm;
+  }
+
+  // The whole names first; otherwise as they were added, the best spelling first.
+  std::vector<LayeredSet> SortedTiers() {
+    std::vector<LayeredSet> sorted;
+    for (const bool is_whole : {true, false}) {
+      for (Tier& tier : tiers_) {
+        if (IsWhole(tier) == is_whole) sorted.push_back(std::move(tier.docs));
+      }
+    }
+    return sorted;
+  }
+
+  // Splits what is new by class.
+  void AddTiers(const Variant& variant, Spelling spelling) {
+    LayeredSet matches;
+    for (NameMatcher& layer : layers_) matches.push_back(layer.FindNew(variant));
+    const std::size_t count = Count(matches);
+    if (count == 0) return;
+    // Of a single word no more can be told than where it stands.
+    const bool is_large = count > kMostLookedAt || variant.words.size() == 1;
+    const bool can_take = is_large && layers_.front().CanTakeBeginning(variant);
+    if (count > kMostLookedAt && !can_take) {
+      AddTier({.spelling = spelling, .docs = std::move(matches)});
+      return;
+    }
+    std::vector<ByClass<DocSet>> classes;
+    classes.reserve(layers_.size());
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      classes.push_back(can_take ? layers_[i].TakeBeginning(variant, std::move(matches[i]))
+                                 : layers_[i].Classify(matches[i], variant));
+    }
+    for (std::size_t at = 0; at < kNameClasses; ++at) {
+      Tier tier{.spelling = spelling, .name_class = static_cast<NameClass>(at)};
+      for (ByClass<DocSet>& of_layer : classes) tier.docs.push_back(std::move(of_layer[at]));
+      AddTier(std::move(tier));
+    }
+  }
+
+  void AddTier(Tier tier) {
+    if (Count(tier.docs) != 0) tiers_.push_back(std::move(tier));
+  }
+
+  // Where nothing is written as it was asked for: whole names with one error; and where
+  // there was nothing else at all, names with errors in any of the words.
+  void AddMisspelt() {
+    const auto is_whole = [this](const Tier& tier) { return IsWhole(tier); };
+    if (std::ranges::any_of(tiers_, is_whole)) return;
+    const Words& words = words_.content;
+    const bool is_all = tiers_.empty();
+    if (words.size() <= kMostNearWords) {
+      AddWithErrors(NameClass::kWhole, [&](NameMatcher& layer) { return layer.FindNear(words); });
+    }
+    if (!is_all || words.size() > kMostMisspeltWords) return;
+    for (std::size_t most = 1; most == 1 || (most == 2 && tiers_.empty()); ++most) {
+      AddWithErrors(NameClass::kRest,
+                    [&](NameMatcher& layer) { return layer.FindMisspelt(words, most); });
+    }
+  }
+
+  template <typename Find>
+  void AddWithErrors(NameClass name_class, Find find) {
+    Tier tier{.spelling = Spelling::kWithErrors, .name_class = name_class};
+    for (NameMatcher& layer : layers_) tier.docs.push_back(find(layer));
+    AddTier(std::move(tier));
+  }
+
+  // The question's words joined and split: FIT LAB and FITLAB, V G and VG.
+  std::vector<Variant> OtherVariants() const {
+    const Words& words = words_.content;
+    std::vector<Variant> variants;
+    for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+      Words joined(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
+      joined.push_back(words[at] + words[at + 1]);
+      joined.insert(joined.end(), words.begin() + static_cast<std::ptrdiff_t>(at) + 2, words.end());
+      variants.push_back({.words = std::move(joined)});
+    }
+    if (words.size() > 2) variants.push_back({.words = JoinInitials(words)});
+    for (std::size_t at = 0; at < words.size(); ++at) AddSplits(at, &variants);
+    if (variants.size() > kMostVariants) variants.resize(kMostVariants);
+    return variants;
+  }
+
+  // Runs of single letters as one word each.
+  static Words JoinInitials(const Words& words) {
+    Words joined;
+    bool in_run = false;
+    for (const std::string& word : words) {
+      const bool is_initial = base::CountCharacters(word) == 1;
+      if (is_initial && in_run) {
+        joined.back().append(word);
+      } else {
+        joined.push_back(word);
+      }
+      in_run = is_initial;
+    }
+    return joined;
+  }
+
+  // One word as two, and a short one as initials.
+  void AddSplits(std::size_t at, std::vector<Variant>* variants) const {
+    constexpr std::size_t kMostInitials = 4;
+    const std::string& word = words_.content[at];
+    const std::size_t letters = base::CountCharacters(word);
+    for (std::size_t cut = 1; cut < word.size(); ++cut) {
+      if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
+      AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
+    }
+    if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
+    Words initials;
+    for (const char letter : word) initials.emplace_back(1, letter);
+    AddSplit(at, initials, variants);
+  }
+
+  void AddSplit(std::size_t at, const Words& parts, std::vector<Variant>* variants) const {
+    const auto has_first = [&](const NameMatcher& layer) { return layer.HasWord(parts.front()); };
+    if (std::ranges::none_of(layers_, has_first)) return;
+    Variant variant{.words = words_.content, .split_at = at, .split_words = parts.size()};
+    const auto place = variant.words.erase(variant.words.begin() + static_cast<std::ptrdiff_t>(at));
+    variant.words.insert(place, parts.begin(), parts.end());
+    variants->push_back(std::move(variant));
+  }
+
+  bool consecutive_;
+  NameWords words_;
+  bool has_norwegian_letters_;
+  std::vector<NameMatcher> layers_;
+  std::vector<Tier> tiers_;
+};
+
+}  // namespace
+
+std::vector<LayeredSet> FindNames(std::span<const NameLayer> layers, const NameQuestion& question) {
+  return NameFinder(layers, question).Find();
+}
+
+bool IsQuickToFind(std::span<const NameLayer> layers, const NameQuestion& question) {
+  const Words words = SplitName(question.text).content;
+  if (words.empty() || words.size() > kMostQuickWords) return words.empty();
+  std::size_t rarest = std::numeric_limits<std::size_t>::max();
+  for (const std::string& word : words) {
+    const bool may_go_on = &word == &words.back() && IsOpen(words);
+    std::size_t count = 0;
+    for (const NameLayer& layer : layers) count += CountNamesWith(word, may_go_on, *layer.names);
+    if (count == 0) return false;
+    rarest = std::min(rarest, count);
+  }
+  return rarest <= kMostQuickNames;
+}
+
+}  // namespace orgreg::search

@@ -1,0 +1,211 @@
+#include "search/match/segment_order.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace orgreg::search {
+namespace {
+
+// Sets of more than this share of the segment are walked in order of the first key; of
+// smaller ones all documents are gathered and sorted.
+bool IsDense(const DocSet& docs) { return docs.Count() > docs.universe() / kDenseShare; }
+
+std::vector<Doc> ListOf(const DocSet& docs) {
+  std::vector<Doc> list;
+  list.reserve(docs.Count());
+  docs.ForEach([&](Doc doc) { list.push_back(doc); });
+  return list;
+}
+
+// Ranks of one key in its direction: the lower comes first, an absent value last.
+class DirectedRanks {
+ public:
+  DirectedRanks(const Segment& segment, SortBy key)
+      : order_(&segment.sort_order(key.key)),
+        turned_(key.descending ? order_->PresentRanks() : 0) {}
+
+  std::uint32_t operator[](Doc doc) const {
+    const std::uint32_t rank = order_->Rank(doc);
+    return rank < turned_ ? turned_ - 1 - rank : rank;
+  }
+
+ private:
+  const SortOrder* order_;
+  std::uint32_t turned_;  // Lower ranks are counted from the greatest value downwards.
+};
+
+std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortBy> keys) {
+  std::vector<DirectedRanks> ranks;
+  ranks.reserve(keys.size());
+  for (const SortBy& key : keys) ranks.emplace_back(segment, key);
+  return ranks;
+}
+
+// Documents in the order of several keys, the first deciding.
+bool IsBefore(Doc a, Doc b, std::span<const DirectedRanks> keys) {
+  for (const DirectedRanks& ranks : keys) {
+    const std::uint32_t rank_a = ranks[a];
+    const std::uint32_t rank_b = ranks[b];
+    if (rank_a != rank_b) return rank_a < rank_b;
+  }
+  return a < b;
+}
+
+// A document with its directed ranks of the first two keys beside it: several times faster
+// to compare than looking them up each time.
+struct Keyed {
+  std::uint64_t leading = 0;
+  Doc doc = 0;
+};
+
+std::uint64_t LeadingRanks(Doc doc, std::span<const DirectedRanks> keys) {
+  std::uint64_t leading = 0;
+  for (const DirectedRanks& ranks : keys) leading = leading << 32U | ranks[doc];
+  return leading;
+}
+
+// Sorts what belongs to places `first` up to `last`, and nothing more than that takes.
+template <typename T, typename Before>
+void SortPart(std::vector<T>* items, std::size_t first, std::size_t last, Before before) {
+  // A heap is best for a few, parting for many.
+  constexpr std::size_t kFew = 256;
+  const auto at = [&](std::size_t place) {
+    return items->begin() + static_cast<std::ptrdiff_t>(place);
+  };
+  if (last <= kFew) {
+    std::partial_sort(items->begin(), at(last), items->end(), before);
+    return;
+  }
+  if (last < items->size()) std::nth_element(items->begin(), at(last), items->end(), before);
+  if (first > 0) std::nth_element(items->begin(), at(first), at(last), before);
+  std::sort(at(first), at(last), before);
+}
+
+// What stands at `first` and after in the order of the keys, `count` at most.
+std::vector<Doc> SliceSorted(const Segment& segment, const std::vector<Doc>& docs,
+                             std::size_t first, std::size_t count, std::span<const SortBy> keys) {
+  if (first >= docs.size()) return {};
+  const std::vector<DirectedRanks> ranks = RanksOf(segment, keys);
+  const auto leading = std::span(ranks).first(std::min<std::size_t>(2, ranks.size()));
+  const auto later = std::span(ranks).subspan(leading.size());
+  std::vector<Keyed> keyed;
+  keyed.reserve(docs.size());
+  for (const Doc doc : docs) keyed.push_back({.leading = LeadingRanks(doc, leading), .doc = doc});
+  const std::size_t last = first + std::min(count, docs.size() - first);
+  SortPart(&keyed, first, last, [&](const Keyed& a, const Keyed& b) {
+    return a.leading != b.leading ? a.leading < b.leading : IsBefore(a.doc, b.doc, later);
+  });
+  std::vector<Doc> slice;
+  for (std::size_t place = first; place < last; ++place) slice.push_back(keyed[place].doc);
+  return slice;
+}
+
+// Goes along the first key's order until enough are found.
+class KeyWalk {
+ public:
+  KeyWalk(const Segment& segment, const DocSet& docs, std::span<const SortBy> keys)
+      : segment_(segment), docs_(docs), first_key_(keys.front()), others_(keys.subspan(1)) {}
+
+  std::vector<Doc> Slice(std::size_t first, std::size_t count) && {
+    to_pass_ = first;
+    count_ = count;
+    // Where all documents are asked for, those before the page are passed over at once.
+    const bool is_all = docs_.Count() == docs_.universe();
+    bool is_first = true;
+    segment_.sort_order(first_key_.key)
+        .WalkRuns(first_key_.descending, is_all ? first : 0,
+                  [&](std::span<const Doc> run, std::size_t before) {
+                    if (std::exchange(is_first, false)) to_pass_ -= before;
+                    // In a run of equal first keys the others decide.
+                    return others_.empty() || run.size() == 1 ? TakeAsItIs(run) : TakeSorted(run);
+                  });
+    return std::move(picked_);
+  }
+
+ private:
+  bool TakeAsItIs(std::span<const Doc> run) {
+    for (const Doc doc : run) {
+      if (!docs_.Contains(doc)) continue;
+      if (to_pass_ > 0) {
+        --to_pass_;
+        continue;
+      }
+      picked_.push_back(doc);
+      if (picked_.size() == count_) return false;
+    }
+    return true;
+  }
+
+  bool TakeSorted(std::span<const Doc> run) {
+    std::vector<Doc> here;
+    std::ranges::copy_if(run, std::back_inserter(here),
+                         [&](Doc doc) { return docs_.Contains(doc); });
+    const std::size_t skip = std::min(to_pass_, here.size());
+    to_pass_ -= skip;
+    const auto slice = SliceSorted(segment_, here, skip, count_ - picked_.size(), others_);
+    picked_.insert(picked_.end(), slice.begin(), slice.end());
+    return picked_.size() < count_;
+  }
+
+  const Segment& segment_;
+  const DocSet& docs_;
+  SortBy first_key_;
+  std::span<const SortBy> others_;
+  std::size_t to_pass_ = 0;
+  std::size_t count_ = 0;
+  std::vector<Doc> picked_;
+};
+
+// Goes along the order of preference. Nothing where that finds too little within `most`
+// steps: the documents are then better gathered.
+std::optional<std::vector<Doc>> WalkPreference(const NameIndex& names, const DocSet& docs,
+                                               std::size_t first, std::size_t count,
+                                               std::size_t most) {
+  std::vector<Doc> picked;
+  for (std::size_t place = 0; place < std::min(most, names.size()); ++place) {
+    const Doc doc = names.ByPreference(place);
+    if (!docs.Contains(doc)) continue;
+    if (first > 0) {
+      --first;
+      continue;
+    }
+    picked.push_back(doc);
+    if (picked.size() == count) return picked;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, std::size_t first,
+                                   std::size_t count) {
+  const std::size_t found = docs.Count();
+  if (first >= found) return {};
+  count = std::min(count, found - first);
+  // To gather a document costs about as much as so many steps of a walk.
+  constexpr std::size_t kGatherCost = 2;
+  if (docs.is_dense()) {
+    auto walked = WalkPreference(names, docs, first, count, kGatherCost * found);
+    if (walked) return *std::move(walked);
+  }
+  // Places in the order of preference are sorted, and become documents again.
+  std::vector<std::uint32_t> places;
+  places.reserve(found);
+  docs.ForEach([&](Doc doc) { places.push_back(names.Preference(doc)); });
+  SortPart(&places, first, first + count, std::less());
+  std::vector<Doc> slice;
+  for (std::size_t at = first; at < first + count; ++at)
+    slice.push_back(names.ByPreference(places[at]));
+  return slice;
+}
+
+std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,
+                             std::span<const SortBy> keys, std::size_t first, std::size_t count) {
+  if (IsDense(docs)) return KeyWalk(segment, docs, keys).Slice(first, count);
+  return SliceSorted(segment, ListOf(docs), first, count, keys);
+}
+
+}  // namespace orgreg::search

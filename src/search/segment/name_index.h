@@ -1,0 +1,91 @@
+// The names of a segment's documents, indexed for finding and ranking. The index is a view
+// of a segment file, unchanging and for any number of threads; a builder collects one.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/unit.h"
+#include "search/columns/term_index.h"
+#include "search/columns/text_column.h"
+
+namespace orgreg::search {
+
+// A run of documents or terms in one of the index's orders.
+struct Range {
+  std::size_t first = 0;
+  std::size_t last = 0;  // One past the end.
+};
+
+class NameIndex {
+ public:
+  NameIndex() = default;
+  // `universe`: how many documents the segment has.
+  NameIndex(std::size_t universe, SectionReader* reader);
+
+  // Documents by folded word.
+  const TermIndex& words() const { return words_; }
+
+  std::size_t size() const { return folded_.size(); }
+
+  // The folded words of a name with one space between them; `Content` without those of
+  // legal forms.
+  std::string_view Folded(Doc doc) const { return folded_[doc]; }
+  std::string_view Content(Doc doc) const { return content_[doc]; }
+
+  // Documents in order of their content.
+  Doc ByContent(std::size_t place) const { return by_content_[place]; }
+  std::span<const Doc> ByContent(Range places) const {
+    return by_content_.Slice(places.first, places.last - places.first);
+  }
+  // Those whose content begins with `text`.
+  Range ContentsBeginningWith(std::string_view text) const;
+
+  // Shorter names first, active units before bankrupt ones, then by number. Preferences
+  // compare inside a segment, weights between segments: the lower is preferred.
+  std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
+  std::uint32_t Weight(Doc doc) const { return weights_[doc]; }
+  Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
+
+  // Words in order of their loosened form (name_words.h).
+  std::size_t TermByLoose(std::size_t place) const { return terms_by_loose_[place]; }
+  Range LooseBeginningWith(std::string_view loose) const;
+  // The loosened form of a word; the letters of all, by word.
+  std::string_view Loose(std::size_t term) const { return loose_[term]; }
+  std::span<const std::uint64_t> Letters() const { return letters_.All(); }
+
+ private:
+  TermIndex words_;
+  TextColumn folded_;
+  TextColumn content_;
+  Array<Doc> by_content_;
+  Array<std::uint32_t> preferences_;
+  Array<Doc> by_preference_;
+  Array<std::uint32_t> weights_;
+  TextColumn loose_;              // By term.
+  Array<std::uint64_t> letters_;  // By term.
+  Array<std::uint32_t> terms_by_loose_;
+};
+
+// Takes the names of all documents in order.
+class NameIndexBuilder {
+ public:
+  void Add(const model::Unit& unit);
+  void Write(SegmentFileWriter* writer) &&;
+
+ private:
+  void WritePreferences(SegmentFileWriter* writer) const;
+
+  TermIndexBuilder words_;
+  TextColumnBuilder folded_;
+  TextColumnBuilder content_;
+  std::vector<std::uint32_t> weights_;  // By document; lower is preferred.
+  std::string text_;                    // Used again from name to name.
+};
+
+}  // namespace orgreg::search

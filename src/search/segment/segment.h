@@ -1,0 +1,123 @@
+// A Segment is the unchanging index of all records of one kind: rendered bytes, and of units,
+// for each search parameter and each sort key of the field tables, what answers it; of what
+// supplements an entity, the keys that lead to it. It is a view
+// of one mapped file (docs/segment-format.md), made by SegmentBuilder; any number of
+// threads may read it. Reads throw DamagedBlock where the file is not what was written.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/unit.h"
+#include "model/units/parameters.h"
+#include "search/columns/key_index.h"
+#include "search/columns/range_index.h"
+#include "search/columns/record_table.h"
+#include "search/columns/segment_file.h"
+#include "search/columns/sort_order.h"
+#include "search/columns/term_index.h"
+#include "search/segment/name_index.h"
+
+namespace orgreg::search {
+
+// What answers one parameter; nothing for lists of numbers, which the record table answers.
+using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameIndex>;
+
+// How records are rendered and indexed. To be raised with every change of what a segment holds for
+// the same records, since programs of one version use each other's segments.
+// tests/unit/app/catalog/segment_maker_test.cc fails where that is forgotten.
+inline constexpr std::uint64_t kIndexVersion = 1;
+
+// What of a segment's content is decided by the program: the field tables, kIndexVersion and the
+// version of the alphabet. Programs that agree in it can serve each other's segments.
+std::uint64_t LayoutOf(model::Kind kind);
+
+class Segment {
+ public:
+  // kCorrupt where the file does not have the parts that the field tables ask for.
+  static base::Result<std::shared_ptr<const Segment>> Open(model::Kind kind,
+                                                           std::shared_ptr<const SegmentFile> file);
+
+  model::Kind kind() const { return kind_; }
+  const SegmentIdentity& identity() const { return file_->identity(); }
+  // True once a read has met a damaged part of the file.
+  bool is_damaged() const { return file_->is_damaged(); }
+  // As that of the file.
+  void LookForChange() const { file_->LookForChange(); }
+  // Live records are the documents of the segment.
+  std::size_t size() const { return live_.size(); }
+  const RecordTable& live() const { return live_; }
+  // Records that are only looked up.
+  const RecordTable& deleted() const { return deleted_; }
+  const RecordTable& removed() const { return removed_; }
+  std::size_t record_count() const { return live_.size() + deleted_.size() + removed_.size(); }
+
+  // In the order of model::Parameters and model::SortKeys.
+  const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
+  const SortOrder& sort_order(std::size_t index) const { return sort_orders_[index]; }
+  // Of supplements.
+  const KeyIndex& keys() const { return keys_; }
+  // Of units.
+  const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
+
+ private:
+  model::Kind kind_ = model::Kind::kEntity;
+  std::shared_ptr<const SegmentFile> file_;  // What all views below look at.
+  RecordTable live_;
+  RecordTable deleted_;
+  RecordTable removed_;
+  std::vector<ParameterIndex> parameters_;
+  std::size_t name_parameter_ = 0;
+  std::vector<SortOrder> sort_orders_;
+  KeyIndex keys_;
+};
+
+// A record that was rendered elsewhere.
+struct RenderedRecord {
+  base::OrgNumber number = {};
+  model::State state = model::State::kLive;
+  std::string_view bytes = {};
+  std::span<const std::uint64_t> keys = {};  // Of a live one.
+};
+
+// Takes all records of a kind in order of number. Rendered records go straight to the file.
+class SegmentBuilder {
+ public:
+  // An empty path builds in memory.
+  SegmentBuilder(model::Kind kind, const std::string& path);
+  SegmentBuilder(const SegmentBuilder&) = delete;
+  SegmentBuilder& operator=(const SegmentBuilder&) = delete;
+
+  // Numbers must rise.
+  void Add(const model::Unit& unit);
+  // Of a supplement.
+  void Add(const RenderedRecord& record);
+  base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
+
+ private:
+  // False where it is not live.
+  bool Append(const RenderedRecord& record);
+  void AddParameter(std::size_t index, const model::Unit& unit);
+  void AddSortKey(std::size_t index, const model::Unit& unit);
+  void WriteParameters();
+
+  model::Kind kind_;
+  SegmentFileWriter writer_;
+  RecordTableBuilder live_{&writer_};
+  RecordTableBuilder deleted_{nullptr};
+  RecordTableBuilder removed_{nullptr};
+  NameIndexBuilder names_;
+  std::vector<TermIndexBuilder> terms_;  // By parameter, as are the ranges; one of both is used.
+  std::vector<RangeIndexBuilder> ranges_;
+  std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
+  KeyIndexBuilder keys_;
+  std::string rendered_;
+};
+
+}  // namespace orgreg::search

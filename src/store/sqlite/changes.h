@@ -1,0 +1,45 @@
+// Questions to the log of one unchanging state. Internal to store/; one thread at a time.
+
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/rows.h"
+#include "store/store.h"
+
+namespace orgreg::store {
+
+class SqliteChanges {
+ public:
+  // `connection` is in a transaction in which `summary` was read; both outlive this.
+  SqliteChanges(Connection* connection, const Summary& summary)
+      : connection_(connection), summary_(summary) {}
+
+  // As those of Snapshot.
+  base::Result<std::optional<std::vector<base::OrgNumber>>> Since(Table table, CommitId commit,
+                                                                  const Contents& then);
+  base::Result<ChangePage> Read(const ChangeQuery& query);
+  // The row, if it is the one that the log's last line of it tells of.
+  base::Result<std::optional<OwnedRow>> Find(Table table, base::OrgNumber number);
+
+ private:
+  struct Places {
+    std::int64_t first = 1;
+    std::int64_t last = 0;  // included
+  };
+  base::Result<Places> PlacesIn(const ChangeQuery& query);
+  base::Result<ChangePage> ReadOfAll(const ChangeQuery& query, const Places& places);
+  base::Result<ChangePage> ReadOfNumbers(const ChangeQuery& query, const Places& places);
+  base::Result<std::vector<std::int64_t>> PlacesOfNumber(Table table, base::OrgNumber number);
+  base::Status CheckNewest(Table table, base::OrgNumber number, const std::optional<OwnedRow>& row,
+                           const std::optional<LogLine>& newest);
+
+  Connection* connection_;
+  const Summary& summary_;
+};
+
+}  // namespace orgreg::store

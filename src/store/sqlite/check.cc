@@ -1,0 +1,179 @@
+#include "store/sqlite/check.h"
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "store/sqlite/commits.h"
+#include "store/sqlite/log.h"
+#include "store/sqlite/notes.h"
+#include "store/sqlite/rows.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Status;
+
+// Commits and lines are read side by side: each line belongs to one commit, which counts it.
+class Checker {
+ public:
+  Checker(Connection* connection, const Summary& summary)
+      : connection_(connection), summary_(summary) {}
+
+  Status Run() {
+    if (Status sound = CheckPages(); !sound) return sound;
+    if (Status sound = CheckLog(); !sound) return sound;
+    for (const Table table : kTables) {
+      if (Status sound = CheckRows(table); !sound) return sound;
+    }
+    return CheckNotes(connection_);
+  }
+
+ private:
+  struct Newest {
+    CommitId commit;
+    std::uint64_t place_sum = 0;
+  };
+  struct OfTable {
+    std::int64_t lines = 0;
+    std::uint64_t line_sum = 0;
+    std::unordered_map<std::uint32_t, Newest> newest;  // the last line of each number
+    std::unordered_set<std::int64_t> unlogged;         // commits
+    CommitId last_unlogged;
+  };
+
+  OfTable& Of(Table table) { return tables_[static_cast<std::size_t>(table)]; }
+
+  Status CheckPages() {
+    const auto prepared = connection_->Prepare("PRAGMA integrity_check(1)");
+    if (!prepared) return prepared.error();
+    const StatementScope statement(*prepared);
+    const int step = statement->Step();
+    if (step != SQLITE_ROW) return connection_->LastError(step);
+    const std::string_view verdict = statement->Text(0);
+    if (verdict == "ok") return {};
+    return connection_->Corrupt(verdict);
+  }
+
+  Status CheckLog() {
+    const auto prepared = ScanCommits(connection_);
+    if (!prepared) return prepared.error();
+    const StatementScope commits(*prepared);
+    commit_.id = CommitId{summary_.first_commit.value - 1};
+    Status read = ScanLines(connection_, [&](const LineView& view) -> Status {
+      while (view.line.id > commit_.last_change) {
+        if (Status next = NextCommit(&*commits); !next) return next;
+      }
+      return CheckLine(view);
+    });
+    if (!read) return read;
+    while (commit_.id < summary_.position) {
+      if (Status next = NextCommit(&*commits); !next) return next;
+    }
+    if (commits->Step() == SQLITE_ROW) return Wrong("commits", "goes on after the last one");
+    return CheckEnd();
+  }
+
+  Status NextCommit(Statement* commits) {
+    const int step = commits->Step();
+    if (step == SQLITE_DONE) return Wrong("commits", "ends too early");
+    if (step != SQLITE_ROW) return connection_->LastError(step);
+    auto read = ReadCommit(*connection_, *commits);
+    if (!read) return std::move(read).error();
+    const CommitRecord& next = *read;
+    const std::string where = "commit " + std::to_string(next.id.value);
+    if (next.id.value != commit_.id.value + 1) return Wrong(where, "does not follow on");
+    if (next.time_ms < commit_.time_ms) return Wrong(where, "goes back in time");
+    if (line_ != commit_.last_change) return Wrong(where, "comes before lines of an earlier one");
+    // The ids of a commit follow each other; before them some may have been skipped.
+    line_ = next.last_change - static_cast<std::int64_t>(next.changes);
+    if (line_ < commit_.last_change) return Wrong(where, "does not count its lines");
+    for (const Table table : kTables) {
+      if (!next.Of(table).is_unlogged) continue;
+      Of(table).unlogged.insert(next.id.value);
+      Of(table).last_unlogged = next.id;
+    }
+    commit_ = next;
+    return {};
+  }
+
+  Status CheckLine(const LineView& view) {
+    const LogLine& line = view.line;
+    const std::string where = "change_log row " + std::to_string(line.id);
+    OfTable& table = Of(line.table);
+    if (line.id != ++line_) return Wrong(where, "does not follow on");
+    if (line.place != ++table.lines) return Wrong(where, "is not at its place");
+    if (line.commit != commit_.id) return Wrong(where, "is of another commit");
+    if (line.time_ms < line_time_ms_) return Wrong(where, "goes back in time");
+    if (line.time_ms > commit_.time_ms) return Wrong(where, "is later than its commit");
+    line_time_ms_ = line.time_ms;
+    Newest& newest = table.newest[line.number.value()];
+    newest.commit = line.commit;
+    newest.place_sum += static_cast<std::uint64_t>(line.place);
+    if (newest.place_sum != line.place_sum) return Wrong(where, "misses an earlier one");
+    table.line_sum += view.checksum;
+    return {};
+  }
+
+  Status CheckEnd() {
+    if (line_ != summary_.last_change || commit_.last_change != summary_.last_change) {
+      return Wrong("change_log", "does not end where it ought to");
+    }
+    if (commit_.time_ms != summary_.time_ms && commit_.id.value > 0) {
+      return Wrong("meta", "has another time than the last commit");
+    }
+    for (const Table table : kTables) {
+      const Summary::OfTable& recorded = summary_.Of(table);
+      const OfTable& found = Of(table);
+      if (found.lines != recorded.lines || found.line_sum != recorded.line_sum) {
+        return Wrong("change_log", "does not hold what was committed");
+      }
+      const Contents contents = {.rows = recorded.rows, .fingerprint = recorded.sum};
+      if (commit_.Of(table).contents != contents || found.last_unlogged != recorded.unlogged) {
+        return Wrong("meta", "does not agree with the last commit");
+      }
+    }
+    return {};
+  }
+
+  // The last change of every row is the one that wrote it.
+  Status CheckRows(Table table) {
+    OfTable& log = Of(table);
+    std::size_t logged = 0;
+    const auto visit = [&](const StoredRow& stored) -> Status {
+      const auto newest = log.newest.find(stored.row.number.value());
+      const bool has_line = newest != log.newest.end();
+      logged += has_line ? 1 : 0;
+      if (has_line && newest->second.commit == stored.commit) return {};
+      const bool is_unlogged =
+          stored.commit < summary_.first_commit || log.unlogged.contains(stored.commit.value);
+      if (is_unlogged && (!has_line || newest->second.commit < stored.commit)) return {};
+      return Wrong(SqlOf(table).name + " row " + std::to_string(stored.row.number.value()),
+                   "is not what the log says it is");
+    };
+    if (Status read = ScanRows(connection_, table, summary_.Of(table), visit); !read) return read;
+    if (logged != log.newest.size())
+      return Wrong("change_log", "speaks of rows that are not there");
+    return {};
+  }
+
+  base::Error Wrong(const std::string& where, const std::string& what) const {
+    return connection_->Corrupt(where + " " + what);
+  }
+
+  Connection* connection_;
+  const Summary& summary_;
+  CommitRecord commit_;    // the one whose lines are being read
+  std::int64_t line_ = 0;  // the last one read
+  std::int64_t line_time_ms_ = 0;
+  std::array<OfTable, kTableCount> tables_;
+};
+
+}  // namespace
+
+base::Status CheckAll(Connection* connection, const Summary& summary) {
+  return Checker(connection, summary).Run();
+}
+
+}  // namespace orgreg::store

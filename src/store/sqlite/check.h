@@ -1,0 +1,15 @@
+// The whole of one state against every checksum, count and order there is. Internal to
+// store/; one thread at a time.
+
+#pragma once
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite/connection.h"
+
+namespace orgreg::store {
+
+// `connection` is in a transaction in which `summary` was read.
+base::Status CheckAll(Connection* connection, const Summary& summary);
+
+}  // namespace orgreg::store

@@ -1,0 +1,68 @@
+#include "store/sqlite/copy.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "base/files/file_access.h"
+#include "base/files/new_file.h"
+#include "base/files/sweep_rests.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::NewFile;
+using base::Status;
+
+// Nobody sees the file before it is whole, so it needs neither journal nor syncs on the way.
+Status Fill(Connection* source, const std::string& path) {
+  auto target = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  if (!target) return std::move(target).error();
+  Status set = (*target)->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  if (!set) return set;
+  return source->CopyInto(target->get());
+}
+
+// Others may have files of such names too. The first page of a copy may be the last that is
+// written.
+bool IsCopy(const base::Rest& rest) {
+  if (rest.form != base::RestForm::kPart && rest.form != base::RestForm::kEarlierCopy) return false;
+  constexpr auto kDatabase = std::to_array("SQLite format 3");  // With the zero that ends it.
+  std::array<char, kDatabase.size()> first = {};
+  const ssize_t count = pread(rest.descriptor, first.data(), first.size(), 0);
+  return count >= 0 &&
+         (first == kDatabase || std::ranges::all_of(first, [](char byte) { return byte == 0; }));
+}
+
+Status CopyToNew(Connection* source, const std::string& path, NewFile* file) {
+  if (Status filled = Fill(source, file->working_path()); !filled) return filled;
+  // What stands beside that name is of a store that was there before.
+  for (const char* ending : kSideFiles) unlink((path + ending).c_str());
+  if (Status synced = file->Sync(); !synced) return synced;
+  if (Status placed = file->PlaceAlone(); !placed) return placed;
+  return base::SyncFolderOf(path);
+}
+
+}  // namespace
+
+std::size_t SweepCopies(const std::string& folder) { return base::SweepRests(folder, IsCopy); }
+
+Status CopyDatabase(Connection* source, const std::string& path) {
+  std::error_code ignored;
+  if (path.empty() || std::filesystem::exists(path, ignored)) {
+    return base::Error{base::Code::kInvalid, "is there already"}.At(path);
+  }
+  if (Status folder = base::CheckFolderOf(path); !folder) return folder;
+  SweepCopies(std::filesystem::path(path).parent_path().string());
+  auto file = NewFile::Begin(path, S_IRUSR | S_IWUSR, NewFile::Naming::kAtOnce);
+  if (!file) return std::move(file).error();
+  return CopyToNew(source, path, &*file);
+}
+
+}  // namespace orgreg::store

@@ -1,0 +1,51 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "store/sqlite/store.h"
+#include "store/witness.h"
+
+namespace orgreg::store {
+namespace {
+
+// False where another process has the store open.
+bool LockAll(int file) {
+  struct flock lock = {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = kLockFrom;
+  lock.l_len = kLockBytes;
+  return fcntl(file, F_SETLK, &lock) == 0;
+}
+
+}  // namespace
+
+NewStore::NewStore(std::string path) : path_(std::move(path)) {
+  struct stat about = {};
+  was_missing_ = stat(path_.c_str(), &about) != 0 && errno == ENOENT;
+  was_blank_ = !was_missing_ && S_ISREG(about.st_mode) && about.st_size == 0;
+}
+
+// A process that opens the file while this goes on finds, when it begins to write, that the file
+// has lost its name (SqliteStore::Begin).
+void NewStore::Discard() const {
+  if (!is_new()) return;
+  const int file = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return;
+  const bool is_unused = Witness(path_).Read() == CommitId{};
+  if (LockAll(file) && is_unused) {
+    // Where one of these fails, what is left is an empty store, which is not served either.
+    if (was_blank_) {
+      [[maybe_unused]] const int cut = ftruncate(file, 0);
+    } else {
+      unlink(path_.c_str());
+    }
+    for (const char* ending : kSideFiles) unlink((path_ + ending).c_str());
+  }
+  close(file);
+}
+
+}  // namespace orgreg::store

@@ -1,0 +1,24 @@
+// Small texts that the store keeps by key for its callers: what an import brought, how the last one
+// ended. They are no part of the register: no commit counts them. Internal to store/.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "store/sqlite/connection.h"
+
+namespace orgreg::store {
+
+// Replaces the note of the key.
+base::Status WriteNote(Connection* connection, const std::string& key, std::string_view text);
+
+// Nothing where the key has no note; kCorrupt where its checksum is wrong.
+base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key);
+
+// Compares every note with its checksum.
+base::Status CheckNotes(Connection* connection);
+
+}  // namespace orgreg::store

@@ -1,0 +1,93 @@
+#include "store/sqlite/references.h"
+
+#include <initializer_list>
+#include <string>
+
+#include "store/sqlite/rows.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::OrgNumber;
+using base::Result;
+using base::Status;
+
+struct ReferenceSql {
+  std::string erase;      // ?1 number
+  std::string insert;     // ?1 number, ?2 named
+  std::string named;      // ?1 number
+  std::string referring;  // ?1 named
+};
+
+ReferenceSql MakeSql(Table table) {
+  const std::string name = std::string(NameOf(table)) + "_reference";
+  return {
+      .erase = "DELETE FROM " + name + " WHERE number = ?1",
+      .insert = "INSERT OR IGNORE INTO " + name + " (number, named) VALUES (?1, ?2)",
+      .named = "SELECT named FROM " + name + " WHERE number = ?1 ORDER BY named",
+      .referring = "SELECT number FROM " + name + " WHERE named = ?1 ORDER BY number",
+  };
+}
+
+// There is one such table.
+const ReferenceSql& SqlOfReferences() {
+  static const ReferenceSql sql = MakeSql(Table::kRoles);
+  return sql;
+}
+
+Status Execute(Connection* connection, std::string_view sql,
+               std::initializer_list<OrgNumber> numbers) {
+  const auto prepared = connection->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  int parameter = 1;
+  for (const OrgNumber number : numbers) statement->Bind(parameter++, std::int64_t{number.value()});
+  const int step = statement->Step();
+  if (step != SQLITE_DONE) return connection->LastError(step);
+  return {};
+}
+
+// The numbers in the only column.
+Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql, OrgNumber key) {
+  const auto prepared = connection->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{key.value()});
+  std::vector<OrgNumber> found;
+  int step = SQLITE_OK;
+  while ((step = statement->Step()) == SQLITE_ROW) {
+    const std::int64_t value = statement->Integer(0);
+    if (value < 0 || value >= OrgNumber::kLimit)
+      return connection->Corrupt("a reference has an impossible number");
+    found.emplace_back(static_cast<std::uint32_t>(value));
+  }
+  if (step != SQLITE_DONE) return connection->LastError(step);
+  return found;
+}
+
+}  // namespace
+
+Status WriteReferences(Connection* connection, Table table, OrgNumber number,
+                       const std::vector<OrgNumber>& named) {
+  if (!HasReferences(table)) return {};
+  if (Status erased = Execute(connection, SqlOfReferences().erase, {number}); !erased)
+    return erased;
+  for (const OrgNumber one : named) {
+    Status written = Execute(connection, SqlOfReferences().insert, {number, one});
+    if (!written) return written;
+  }
+  return {};
+}
+
+Result<std::vector<OrgNumber>> FindReferences(Connection* connection, Table table,
+                                              OrgNumber number) {
+  if (!HasReferences(table)) return std::vector<OrgNumber>();
+  return Find(connection, SqlOfReferences().named, number);
+}
+
+Result<std::vector<OrgNumber>> FindReferring(Connection* connection, Table table, OrgNumber named) {
+  if (!HasReferences(table)) return std::vector<OrgNumber>();
+  return Find(connection, SqlOfReferences().referring, named);
+}
+
+}  // namespace orgreg::store

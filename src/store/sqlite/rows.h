@@ -1,0 +1,72 @@
+// The statements on rows and on the summary, and the reading of what they give: nothing
+// that comes from the file is believed before its type, range and checksum are right.
+// Internal to store/.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite/connection.h"
+#include "store/store.h"
+
+namespace orgreg::store {
+
+struct TableSql {
+  std::string name;
+  std::string find;    // ?1 number; columns as StoredRow
+  std::string scan;    // columns as StoredRow
+  std::string after;   // ?1 number, ?2 how many; columns as StoredRow, above the number
+  std::string commit;  // ?1 number; the commit that wrote the row
+  std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
+  std::string update;  // the same parameters
+};
+
+// As in SQL; columns that belong to a table begin with it.
+std::string_view NameOf(Table table);
+const TableSql& SqlOf(Table table);
+
+struct StoredRow {
+  RowView row;
+  CommitId commit;
+  std::uint64_t checksum = 0;
+};
+
+// The row that `statement` stands on, verified; valid until its next Step.
+base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
+                                const Statement& statement);
+
+// Every row in order of number, until `visit` fails; its error is then the result. At the
+// end the totals are compared with `recorded`: they tell of rows that are lost or older.
+base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
+                      const std::function<base::Status(const StoredRow&)>& visit);
+
+// Part of the rows in order of number.
+struct RowRange {
+  base::OrgNumber after = {};
+  std::size_t most = 0;
+};
+base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
+                           const std::function<base::Status(const StoredRow&)>& visit);
+
+// A copy of the row of the number, verified; nothing where there is none.
+struct OwnedRow {
+  Row row;
+  CommitId commit;
+};
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
+                                              base::OrgNumber number);
+
+struct StoredSummary {
+  Summary summary;
+  std::uint64_t checksum = 0;
+};
+base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection);
+base::Result<Summary> ReadSummary(Connection* connection);
+base::Status WriteSummary(Connection* connection, const Summary& summary);
+
+}  // namespace orgreg::store

@@ -1,0 +1,73 @@
+#include "store/sqlite/snapshot.h"
+
+#include <string>
+#include <utility>
+
+#include "store/sqlite/changes.h"
+#include "store/sqlite/check.h"
+#include "store/sqlite/commits.h"
+#include "store/sqlite/copy.h"
+#include "store/sqlite/notes.h"
+#include "store/sqlite/references.h"
+#include "store/sqlite/rows.h"
+
+namespace orgreg::store {
+
+using base::Result;
+using base::Status;
+
+SqliteSnapshot::SqliteSnapshot(Lease lease, const Summary& summary)
+    : lease_(std::move(lease)), summary_(summary) {}
+
+Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber number) {
+  auto found = SqliteChanges(lease_.get(), summary_).Find(table, number);
+  if (!found) return std::move(found).error();
+  if (!found->has_value()) return std::optional<Row>();
+  return std::optional<Row>(std::move((*found)->row));
+}
+
+Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
+                                                                base::OrgNumber number) {
+  return FindReferences(lease_.get(), table, number);
+}
+
+Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
+  if (commit > summary_.position) return std::uint64_t{0};
+  const auto record = FindCommit(lease_.get(), commit);
+  if (!record) return record.error();
+  return record->has_value() ? CommitChecksum(**record) : 0;
+}
+
+Result<std::vector<std::string>> SqliteSnapshot::BatchIds(const std::string& prefix) {
+  return FindBatchIds(lease_.get(), prefix);
+}
+
+Result<std::optional<std::string>> SqliteSnapshot::FindNote(const std::string& key) {
+  return store::FindNote(lease_.get(), key);
+}
+
+Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {
+  return ScanRows(lease_.get(), table, summary_.Of(table),
+                  [&](const StoredRow& stored) { return visit(stored.row); });
+}
+
+Status SqliteSnapshot::ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+                                 const std::function<Status(const RowView&)>& visit) {
+  return ScanRowsAfter(lease_.get(), table, {.after = after, .most = most},
+                       [&](const StoredRow& stored) { return visit(stored.row); });
+}
+
+Result<std::optional<std::vector<base::OrgNumber>>> SqliteSnapshot::ChangedSince(
+    Table table, CommitId commit, const Contents& then) {
+  return SqliteChanges(lease_.get(), summary_).Since(table, commit, then);
+}
+
+Result<ChangePage> SqliteSnapshot::ReadChanges(const ChangeQuery& query) {
+  return SqliteChanges(lease_.get(), summary_).Read(query);
+}
+
+Status SqliteSnapshot::Check() { return CheckAll(lease_.get(), summary_); }
+
+Status SqliteSnapshot::CopyTo(const std::string& path) { return CopyDatabase(lease_.get(), path); }
+
+}  // namespace orgreg::store

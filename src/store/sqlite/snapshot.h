@@ -1,0 +1,50 @@
+// A read transaction as a Snapshot. Internal to store/; one thread at a time.
+
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite/pool.h"
+#include "store/store.h"
+
+namespace orgreg::store {
+
+class SqliteSnapshot final : public Snapshot {
+ public:
+  // `lease` is in a read transaction in which `summary` was read.
+  SqliteSnapshot(Lease lease, const Summary& summary);
+
+  CommitId position() const override { return summary_.position; }
+  CommitId withdrawn() const override { return summary_.withdrawn; }
+  base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
+  base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
+  base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+                         const std::function<base::Status(const RowView&)>& visit) override;
+  base::Result<std::vector<base::OrgNumber>> References(Table table,
+                                                        base::OrgNumber number) override;
+  base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
+  base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
+  Contents Describe(Table table) const override {
+    return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
+  }
+  std::int64_t last_change() const override { return summary_.last_change; }
+  base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
+      Table table, CommitId commit, const Contents& then) override;
+  base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
+
+  // As Store::Check and Store::CopyTo, of this state.
+  base::Status Check();
+  base::Status CopyTo(const std::string& path);
+
+ private:
+  Lease lease_;
+  const Summary summary_;
+};
+
+}  // namespace orgreg::store

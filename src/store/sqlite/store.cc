@@ -1,0 +1,268 @@
+#include "store/sqlite/store.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "base/files/file_access.h"
+#include "store/checksum.h"
+#include "store/files.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/notes.h"
+#include "store/sqlite/pool.h"
+#include "store/sqlite/readers.h"
+#include "store/sqlite/rows.h"
+#include "store/sqlite/schema.h"
+#include "store/sqlite/snapshot.h"
+#include "store/sqlite/wipe.h"
+#include "store/sqlite/writer.h"
+#include "store/witness.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+// The first pragma takes effect in a new file only; the cache is counted in such pages.
+// Larger pages than usual, because a bulk load costs a system call or two per page.
+constexpr const char* kWriterSettings =
+    "PRAGMA page_size = 16384;"
+    "PRAGMA cache_size = -65536;"
+    "PRAGMA synchronous = FULL;"
+    "PRAGMA secure_delete = ON;"  // Of a removed row nothing may linger in free space.
+    "PRAGMA cell_size_check = ON;"
+    "PRAGMA trusted_schema = OFF";
+constexpr const char* kReaderSettings =
+    "PRAGMA cache_size = -8192;"
+    "PRAGMA cell_size_check = ON;"
+    "PRAGMA trusted_schema = OFF";
+
+// How long a writer waits for another one before it says so.
+constexpr int kSilentWaitMs = 1000;
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(const std::string& path, OpenMode mode, SqliteOptions options)
+      : path_(path),
+        mode_(mode),
+        options_(std::move(options)),
+        files_{.witness = Witness(path)},
+        writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
+        readers_(path, kReaderSettings, options_.busy_timeout_ms) {}
+
+  // Whoever closes last tidies the log away, and only one who may write can: here that is the
+  // last one to close, if it has looked at the store.
+  ~SqliteStore() override {
+    if (mode_ == OpenMode::kReadOnly) return;
+    auto writer = writers_.Take();
+    if (!writer) return;
+    static_cast<void>(ReadSummary(writer->get()));
+    writers_.Give(std::move(*writer));
+  }
+
+  Status Prepare() {
+    const CommitId acknowledged = files_.witness.Read();
+    Status opened = mode_ == OpenMode::kReadOnly ? OpenToRead() : OpenToWrite();
+    if (!opened && opened.error().code == Code::kCorrupt) {
+      opened.error().message += "; restore a backup (orgreg restore)";
+    }
+    if (!opened || acknowledged == CommitId{}) return opened;
+    const auto position = Position();
+    if (!position) return position.error();
+    return files_.witness.Compare(acknowledged, *position);
+  }
+
+  Result<std::unique_ptr<Snapshot>> Read() override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return std::unique_ptr<Snapshot>(std::move(*snapshot));
+  }
+
+  Result<std::unique_ptr<Writer>> Write() override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    if (files_.sync_failed) {
+      return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
+    }
+    auto begun = Begin();
+    if (!begun) return std::move(begun).error();
+    Lease lease = std::move(*begun);
+    const auto summary = ReadSummary(lease.get());
+    if (!summary) return summary.error();
+    if (Status synced = SyncFolder(); !synced) return synced.error();
+    return std::unique_ptr<Writer>(std::make_unique<SqliteWriter>(
+        std::move(lease), *summary, &files_,
+        CommitClock{.now_ms = options_.clock_ms, .is_accepted = options_.accepts_clock}));
+  }
+
+  Status PutNote(const std::string& key, std::string_view text) override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    const auto lease = Begin();
+    if (!lease) return lease.error();
+    if (Status written = WriteNote(lease->get(), key, text); !written) return written;
+    return (*lease)->Run("COMMIT");
+  }
+
+  Result<CommitId> Position() override {
+    const auto lease = readers_.Take();
+    if (!lease) return lease.error();
+    const auto summary = ReadSummary(lease->get());
+    if (!summary) return summary.error();
+    return summary->position;
+  }
+
+  Status Check() override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return (*snapshot)->Check();
+  }
+
+  Status CopyTo(const std::string& path) override {
+    auto snapshot = OpenSnapshot();
+    if (!snapshot) return snapshot.error();
+    return (*snapshot)->CopyTo(path);
+  }
+
+  Status Wipe() override {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    auto connection = writers_.Take();
+    if (!connection) return std::move(connection).error();
+    (*connection)->WatchLog();
+    (*connection)->SetBusyTimeout(options_.busy_timeout_ms);
+    // Not given back: it may hold pages as they were before.
+    Status wiped = WipeUnused(connection->get(), static_cast<std::int64_t>(Migrations().size()));
+    if (!wiped && wiped.error().code == Code::kIo) files_.sync_failed = true;
+    return wiped;
+  }
+
+ private:
+  // A connection in a write transaction.
+  Result<Lease> Begin() {
+    auto taken = writers_.Take();
+    if (!taken) return taken.error();
+    Lease lease(&writers_, std::move(*taken));
+    lease->WatchLog();
+    const Status begun = BeginOn(lease.get());
+    // Reading what is stored never waits, and the checkpoint after a commit shall not.
+    lease->SetBusyTimeout(0);
+    // What is written to a file that has lost its name is lost.
+    if (lease->HasMoved()) {
+      return Fail(Code::kUnavailable, "was deleted or replaced after it was opened");
+    }
+    if (!begun) return begun.error();
+    return lease;
+  }
+
+  Status BeginOn(Connection* connection) const {
+    const int patience_ms = std::min(options_.busy_timeout_ms, kSilentWaitMs);
+    const int rest_ms = options_.busy_timeout_ms - patience_ms;
+    connection->SetBusyTimeout(patience_ms);
+    Status begun = connection->Run("BEGIN IMMEDIATE");
+    if (begun || !connection->IsBusy()) return begun;
+    if (rest_ms > 0) {
+      if (options_.on_wait) options_.on_wait();
+      connection->SetBusyTimeout(rest_ms);
+      begun = connection->Run("BEGIN IMMEDIATE");
+      if (begun || !connection->IsBusy()) return begun;
+    }
+    return Fail(Code::kUnavailable, "another writer is at work, and was not done after " +
+                                        ShownTime(options_.busy_timeout_ms));
+  }
+
+  static std::string ShownTime(int ms) {
+    return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
+  }
+
+  Status OpenToRead() {
+    const auto reader = readers_.Take();
+    return reader ? CheckVersion(reader->get(), Migrations()) : Status(reader.error());
+  }
+
+  Status OpenToWrite() {
+    auto writer = writers_.Take();
+    if (!writer) return writer.error();
+    // The journal mode comes last: a file of something else must be left as it is.
+    if (Status migrated = Migrate(writer->get(), Migrations()); !migrated) return migrated;
+    if (Status set = (*writer)->Run("PRAGMA journal_mode = WAL"); !set) return set;
+    writers_.Give(std::move(*writer));
+    return {};
+  }
+
+  // SQLite makes the log when it is first needed, and takes no notice when its name does not
+  // reach the disk.
+  Status SyncFolder() {
+    if (files_.folder_synced) return {};
+    if (Status synced = SyncFolderOf(path_); !synced) return synced;
+    files_.folder_synced = true;
+    return {};
+  }
+
+  Error Fail(Code code, std::string what) const { return Error{code, std::move(what)}.At(path_); }
+
+  Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {
+    auto lease = readers_.Take();
+    if (!lease) return std::move(lease).error();
+    if (Status begun = (*lease)->Run("BEGIN"); !begun) return begun.error();
+    // This first read is what fixes the state that the transaction sees.
+    const auto summary = ReadSummary(lease->get());
+    if (!summary) return summary.error();
+    return std::make_unique<SqliteSnapshot>(std::move(*lease), *summary);
+  }
+
+  const std::string path_;
+  const OpenMode mode_;
+  const SqliteOptions options_;
+  FileState files_;
+  // Closed in reverse order: the last one to close can write, and so tidies the log away.
+  ConnectionPool writers_;
+  Readers readers_;
+};
+
+// What keeps the file from being opened is found out here, where it can be said in plain words.
+Status ReadyToWrite(const std::string& path) {
+  if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
+    if (Status allowed = base::CheckFolderOf(path); !allowed) return allowed;
+    // That of a store which was here before.
+    if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten;
+    return CreateFile(path);
+  }
+  if (Status allowed = base::CheckFile(path, base::Access::kReadWrite); !allowed) return allowed;
+  // SQLite keeps files of its own beside it.
+  return base::CheckFolderOf(path);
+}
+
+Status ReadyToRead(const std::string& path) {
+  if (Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
+    if (allowed.error().code == Code::kNotFound) allowed.error().message += ": there is no store";
+    return allowed;
+  }
+  std::error_code failure;
+  if (std::filesystem::file_size(path, failure) != 0 || failure) return {};
+  return Error{Code::kInvalid, "is a file of 0 bytes, not a store"}.At(path);
+}
+
+std::int64_t SystemTime() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
+                                          SqliteOptions options) {
+  if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
+  const Status ready = mode == OpenMode::kReadWriteCreate ? ReadyToWrite(path) : ReadyToRead(path);
+  if (!ready) return ready.error();
+  if (!options.clock_ms) options.clock_ms = SystemTime;
+  auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));
+  if (Status prepared = store->Prepare(); !prepared) return prepared.error();
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace orgreg::store

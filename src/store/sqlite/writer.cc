@@ -1,0 +1,390 @@
+#include "store/sqlite/writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/build_date.h"
+#include "store/clock_check.h"
+#include "store/sqlite/changes.h"
+#include "store/sqlite/commits.h"
+#include "store/sqlite/log.h"
+#include "store/sqlite/notes.h"
+#include "store/sqlite/references.h"
+#include "store/sqlite/rows.h"
+
+namespace orgreg::store {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+namespace {
+
+// The write-ahead log is copied into the file once it has this many pages, and cut to
+// nothing once it has that many: the log a bulk load leaves would be read at every start.
+constexpr int kCheckpointPages = 512;
+constexpr int kTruncatePages = 4096;
+
+bool IsIoError(int sqlite_code) { return (sqlite_code & 0xff) == SQLITE_IOERR; }
+
+}  // namespace
+
+SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock)
+    : lease_(std::move(lease)),
+      summary_(before),
+      files_(files),
+      clock_(std::move(clock)),
+      newest_commit_ms_(before.time_ms) {
+  ++summary_.position.value;
+}
+
+// SQLite ends the transaction by itself at some errors; what came after would then be
+// committed row by row.
+template <typename Call>
+auto SqliteWriter::Do(const Call& call) -> decltype(call()) {
+  if (is_over_) return Over();
+  auto done = call();
+  if (!done.ok()) is_over_ = true;
+  return done;
+}
+
+Error SqliteWriter::Over() const {
+  return Error{Code::kInvalid, "the transaction is over"}.At(lease_->path());
+}
+
+Status SqliteWriter::CheckClock() {
+  return Do([&] { return TryCheckClock(clock_.now_ms()); });
+}
+
+Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber number) {
+  return Do([&]() -> Result<std::optional<Row>> {
+    auto found = FindRow(lease_.get(), table, number);
+    // Of a row that this transaction has put, the log may not have been told yet.
+    if (found && !(found->has_value() && (*found)->commit == summary_.position)) {
+      found = SqliteChanges(lease_.get(), summary_).Find(table, number);
+    }
+    if (!found) return std::move(found).error();
+    if (!found->has_value()) return std::optional<Row>();
+    return std::optional<Row>(std::move((*found)->row));
+  });
+}
+
+Result<std::optional<Receipt>> SqliteWriter::FindBatch(const std::string& id) {
+  return Do([&]() -> Result<std::optional<Receipt>> {
+    if (id.empty()) return std::optional<Receipt>();
+    const auto record = FindCommitOfBatch(lease_.get(), id);
+    if (!record) return record.error();
+    if (!record->has_value()) return std::optional<Receipt>();
+    return std::optional<Receipt>(ReceiptOf(**record));
+  });
+}
+
+Result<PutOutcome> SqliteWriter::Put(Table table, const RowView& row) {
+  return Do([&] { return TryPut(table, row, Removed::kStays); });
+}
+
+Result<PutOutcome> SqliteWriter::Reinstate(Table table, const RowView& row) {
+  return Do([&] { return TryPut(table, row, Removed::kIsReplaced); });
+}
+
+Status SqliteWriter::SetReferences(Table table, base::OrgNumber number,
+                                   const std::vector<base::OrgNumber>& named) {
+  return Do([&]() -> Status {
+    ++tallies_[static_cast<std::size_t>(table)].references_set;
+    return WriteReferences(lease_.get(), table, number, named);
+  });
+}
+
+Result<std::vector<base::OrgNumber>> SqliteWriter::Referring(Table table, base::OrgNumber named) {
+  return Do([&] { return FindReferring(lease_.get(), table, named); });
+}
+
+Status SqliteWriter::Touch(Table table, base::OrgNumber number) {
+  return Do([&] { return TryTouch(table, number); });
+}
+
+Result<std::int64_t> SqliteWriter::Log(const ChangeView& change) {
+  return Do([&] { return TryLog(change); });
+}
+
+Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
+  return Do([&] { return TryEraseHistory(table, number); });
+}
+
+Result<TimeSpan> SqliteWriter::LogTimes() {
+  return Do([&] { return TryLogTimes(); });
+}
+
+Status SqliteWriter::SetLogTime(std::int64_t time_ms) {
+  return Do([&]() -> Status {
+    if (Status unlogged = CheckNothingIsLogged("a time is set"); !unlogged) return unlogged;
+    const auto times = TryLogTimes();
+    if (!times) return times.error();
+    if (time_ms < times->first_ms || time_ms > times->last_ms) {
+      return Error{Code::kInvalid, "the log takes no line of that time"}.At(lease_->path());
+    }
+    log_time_ms_ = time_ms;
+    return {};
+  });
+}
+
+Status SqliteWriter::SkipTo(std::int64_t change) {
+  return Do([&]() -> Status {
+    if (Status unlogged = CheckNothingIsLogged("ids are skipped"); !unlogged) return unlogged;
+    summary_.last_change = std::max(summary_.last_change, change);
+    return {};
+  });
+}
+
+Status SqliteWriter::PutNote(const std::string& key, std::string_view text) {
+  return Do([&] { return WriteNote(lease_.get(), key, text); });
+}
+
+Result<std::optional<std::string>> SqliteWriter::FindNote(const std::string& key) {
+  return Do([&] { return store::FindNote(lease_.get(), key); });
+}
+
+Result<Receipt> SqliteWriter::Commit(const Batch& batch) {
+  auto receipt = Do([&] { return TryCommit(batch); });
+  is_over_ = true;
+  return receipt;
+}
+
+Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed removed) {
+  const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
+  std::uint64_t& changed_rows = tallies_[static_cast<std::size_t>(table)].changed_rows;
+  // Nearly always the row is new (a bulk load) and this is all.
+  if (Status inserted = Execute(SqlOf(table).insert, row, checksum); !inserted) {
+    return inserted.error();
+  }
+  Summary::OfTable& totals = summary_.Of(table);
+  if (lease_->changes() == 1) {
+    ++totals.rows;
+    totals.sum += checksum;
+    ++changed_rows;
+    return PutOutcome::kInserted;
+  }
+  std::uint64_t old_checksum = 0;
+  auto outcome = Compare(table, row, &old_checksum);
+  if (!outcome || *outcome == PutOutcome::kUnchanged) return outcome;
+  if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return outcome;
+  if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) {
+    return updated.error();
+  }
+  totals.sum += checksum - old_checksum;
+  ++changed_rows;
+  if (row.state == RowState::kRemoved) has_removed_ = true;
+  return PutOutcome::kReplaced;
+}
+
+Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
+  const auto found = FindRow(lease_.get(), table, number);
+  if (!found) return found.error();
+  if (!found->has_value()) {
+    return Error{Code::kInvalid, number.ToString() + " is not there to be touched"}.At(
+        lease_->path());
+  }
+  const Row& stored = (*found)->row;
+  const RowView row{.number = number, .state = stored.state, .body = stored.body};
+  const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
+  if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) return updated;
+  summary_.Of(table).sum += checksum - RowChecksum(table, (*found)->commit, row);
+  Tally& tally = tallies_[static_cast<std::size_t>(table)];
+  ++tally.changed_rows;
+  ++tally.touched_rows;
+  return {};
+}
+
+// What becomes of the row that is there.
+Result<PutOutcome> SqliteWriter::Compare(Table table, const RowView& row,
+                                         std::uint64_t* old_checksum) {
+  const auto prepared = lease_->Prepare(SqlOf(table).find);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{row.number.value()});
+  const int step = statement->Step();
+  if (step == SQLITE_DONE) return lease_->Corrupt("a row is there and is not");
+  if (step != SQLITE_ROW) return lease_->LastError(step);
+  const auto stored = ReadRow(*lease_, table, *statement);
+  if (!stored) return stored.error();
+  *old_checksum = stored->checksum;
+  if (stored->row.state == row.state && stored->row.body == row.body) {
+    return PutOutcome::kUnchanged;
+  }
+  if (stored->row.state == RowState::kRemoved && row.state != RowState::kRemoved) {
+    return PutOutcome::kKeptRemoved;
+  }
+  return PutOutcome::kReplaced;
+}
+
+Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint64_t checksum) {
+  const auto prepared = lease_->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{row.number.value()})
+      .Bind(2, static_cast<std::int64_t>(row.state))
+      .Bind(3, summary_.position.value)
+      .Bind(4, static_cast<std::int64_t>(checksum))
+      .Bind(5, row.body);
+  const int step = statement->Step();
+  if (step != SQLITE_DONE) return lease_->LastError(step);
+  return {};
+}
+
+Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
+  if (Status put = CheckIsPut(change); !put) return put.error();
+  const auto newest = FindNewest(lease_.get(), change.table, change.number);
+  if (!newest) return newest.error();
+  Summary::OfTable& totals = summary_.Of(change.table);
+  LogLine line;
+  line.id = summary_.last_change + 1;
+  line.table = change.table;
+  line.place = totals.lines + 1;
+  line.commit = summary_.position;
+  line.number = change.number;
+  line.type = change.type;
+  line.time_ms = log_time_ms_.value_or(Time());
+  line.place_sum = static_cast<std::uint64_t>(line.place);
+  if (newest->has_value()) line.place_sum += (*newest)->place_sum;
+  line.patch_sum = PatchChecksum(change.forward, change.backward);
+  const auto checksum = AppendLine(lease_.get(), line, change);
+  if (!checksum) return checksum.error();
+  summary_.last_change = line.id;
+  totals.lines = line.place;
+  totals.line_sum += *checksum;
+  ++tallies_[static_cast<std::size_t>(change.table)].logged_lines;
+  return line.id;
+}
+
+Result<TimeSpan> SqliteWriter::TryLogTimes() {
+  const auto last = FindLast(lease_.get());
+  if (!last) return last.error();
+  return TimeSpan{.first_ms = last->has_value() ? (*last)->time_ms : 0, .last_ms = Time()};
+}
+
+Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
+  for (const Tally& tally : tallies_) {
+    if (tally.logged_lines == 0) continue;
+    return Error{Code::kInvalid, std::string(what) + " after a change was logged"}.At(
+        lease_->path());
+  }
+  return {};
+}
+
+// A line that tells of a row which did not change would make readers doubt the store.
+Status SqliteWriter::CheckIsPut(const ChangeView& change) {
+  const auto prepared = lease_->Prepare(SqlOf(change.table).commit);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, std::int64_t{change.number.value()});
+  const int step = statement->Step();
+  if (step != SQLITE_ROW && step != SQLITE_DONE) return lease_->LastError(step);
+  if (step == SQLITE_ROW && statement->Integer(0) == summary_.position.value) return {};
+  return Error{Code::kInvalid,
+               "a change of " + change.number.ToString() + " is logged, but no row was put"}
+      .At(lease_->path());
+}
+
+Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
+  const auto newest = FindNewest(lease_.get(), table, number);
+  if (!newest) return newest.error();
+  if (!newest->has_value()) return {};
+  const auto places = PlacesOf(lease_.get(), **newest);
+  if (!places) return places.error();
+  for (const std::int64_t place : *places) {
+    LineView found;
+    const LineRange one = {.first = place, .last = place};
+    Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
+      found = view;
+      return {};
+    });
+    if (!read) return read;
+    if (found.line.number != number) return lease_->Corrupt("change_log is indexed wrongly");
+    if (found.line.patch_sum == 0) continue;
+    const auto checksum = ErasePatches(lease_.get(), found.line);
+    if (!checksum) return checksum.error();
+    summary_.Of(table).line_sum += *checksum - found.checksum;
+    has_removed_ = true;
+  }
+  return {};
+}
+
+// One time for the whole commit, and never one before that of the last.
+std::int64_t SqliteWriter::Time() {
+  if (!time_ms_) time_ms_ = std::max(clock_.now_ms(), summary_.time_ms);
+  return *time_ms_;
+}
+
+Status SqliteWriter::TryCheckClock(std::int64_t now_ms) const {
+  if (clock_.is_accepted) return {};
+  Status checked =
+      store::CheckClock(base::Timestamp::FromMilliseconds(now_ms),
+                        base::Timestamp::FromMilliseconds(newest_commit_ms_), base::BuildDate());
+  return checked ? Status() : Status(std::move(checked).error().At(lease_->path()));
+}
+
+Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
+  if (Status settled = Settle(batch); !settled) return settled.error();
+  if (Status checked = TryCheckClock(Time()); !checked) return checked.error();
+  summary_.time_ms = Time();
+  if (has_removed_) summary_.withdrawn = summary_.position;
+  CommitRecord record = RecordOf(summary_);
+  record.batch = batch;
+  for (const Tally& tally : tallies_) record.changes += tally.logged_lines;
+  if (Status written = WriteSummary(lease_.get(), summary_); !written) return written.error();
+  if (Status written = WriteCommit(lease_.get(), record); !written) return written.error();
+  if (Status committed = lease_->Run("COMMIT"); !committed) {
+    if (IsIoError(lease_->error_code())) files_->sync_failed = true;
+    return committed.error();
+  }
+  files_->witness.Write(record.id);
+  TendLog();
+  return ReceiptOf(record);
+}
+
+// What the caller promised: a batch comes once, and the log is told of all or of nothing.
+Status SqliteWriter::Settle(const Batch& batch) {
+  if (!batch.id.empty()) {
+    const auto earlier = FindCommitOfBatch(lease_.get(), batch.id);
+    if (!earlier) return earlier.error();
+    if (earlier->has_value()) {
+      return Error{Code::kInvalid, "batch " + batch.id + " was committed already"}.At(
+          lease_->path());
+    }
+  }
+  for (const Table table : kTables) {
+    const Tally& tally = tallies_[static_cast<std::size_t>(table)];
+    if (HasReferences(table) && tally.references_set != tally.changed_rows - tally.touched_rows) {
+      return Error{Code::kInvalid, SqlOf(table).name + ": rows changed without their references"}
+          .At(lease_->path());
+    }
+    if (tally.logged_lines == tally.changed_rows) continue;
+    if (tally.logged_lines > 0) {
+      return Error{Code::kInvalid, SqlOf(table).name + ": " + std::to_string(tally.changed_rows) +
+                                       " rows changed, but the log was told of " +
+                                       std::to_string(tally.logged_lines)}
+          .At(lease_->path());
+    }
+    summary_.Of(table).unlogged = summary_.position;
+  }
+  return {};
+}
+
+// The commit is safe already, so nothing here fails it. Readers that still need the log
+// are not waited for: the next commit tries again.
+void SqliteWriter::TendLog() {
+  const int pages = lease_->log_pages();
+  // A removed row must not be readable from the log either.
+  if (has_removed_ || pages >= kTruncatePages) files_->must_truncate = true;
+  int code = SQLITE_OK;
+  if (files_->must_truncate) {
+    code = lease_->Checkpoint(SQLITE_CHECKPOINT_TRUNCATE);
+    if (code == SQLITE_OK) files_->must_truncate = false;
+  } else if (pages >= kCheckpointPages) {
+    code = lease_->Checkpoint(SQLITE_CHECKPOINT_PASSIVE);
+  }
+  if (IsIoError(code)) files_->sync_failed = true;
+}
+
+}  // namespace orgreg::store

@@ -1,0 +1,102 @@
+// A write transaction as a Writer. Internal to store/; one thread at a time.
+
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite/pool.h"
+#include "store/store.h"
+#include "store/witness.h"
+
+namespace orgreg::store {
+
+// What the writers of one store know of its files, from one transaction to the next.
+struct FileState {
+  std::atomic<bool> sync_failed = false;    // the disk can no longer be trusted with a commit
+  std::atomic<bool> folder_synced = false;  // the log's name is on the disk
+  std::atomic<bool> must_truncate = false;  // the log still holds what was withdrawn
+  Witness witness;                          // used by the one writer there is
+};
+
+struct CommitClock {
+  std::function<std::int64_t()> now_ms;  // milliseconds since 1970
+  bool is_accepted = false;              // however far ahead it is
+};
+
+class SqliteWriter final : public Writer {
+ public:
+  // `lease` is in a write transaction in which `before` was read.
+  SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock);
+
+  base::Status CheckClock() override;
+  base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
+  base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
+  base::Result<PutOutcome> Put(Table table, const RowView& row) override;
+  base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
+  base::Status SetReferences(Table table, base::OrgNumber number,
+                             const std::vector<base::OrgNumber>& named) override;
+  base::Result<std::vector<base::OrgNumber>> Referring(Table table, base::OrgNumber named) override;
+  base::Status Touch(Table table, base::OrgNumber number) override;
+  base::Result<std::int64_t> Log(const ChangeView& change) override;
+  void Withdraw() override { has_removed_ = true; }
+  base::Status EraseHistory(Table table, base::OrgNumber number) override;
+  base::Result<TimeSpan> LogTimes() override;
+  base::Status SetLogTime(std::int64_t time_ms) override;
+  base::Status SkipTo(std::int64_t change) override;
+  base::Status PutNote(const std::string& key, std::string_view text) override;
+  base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
+  base::Result<Receipt> Commit(const Batch& batch) override;
+
+ private:
+  enum class Removed { kStays, kIsReplaced };
+
+  // Makes the call unless the transaction is over, and ends it when that fails.
+  template <typename Call>
+  auto Do(const Call& call) -> decltype(call());
+  base::Error Over() const;
+
+  base::Result<PutOutcome> TryPut(Table table, const RowView& row, Removed removed);
+  base::Status TryTouch(Table table, base::OrgNumber number);
+  base::Result<PutOutcome> Compare(Table table, const RowView& row, std::uint64_t* old_checksum);
+  base::Status Execute(std::string_view sql, const RowView& row, std::uint64_t checksum);
+
+  base::Result<std::int64_t> TryLog(const ChangeView& change);
+  base::Status CheckIsPut(const ChangeView& change);
+  base::Result<TimeSpan> TryLogTimes();
+  base::Status CheckNothingIsLogged(std::string_view what) const;
+  base::Status TryEraseHistory(Table table, base::OrgNumber number);
+  std::int64_t Time();
+  base::Status TryCheckClock(std::int64_t now_ms) const;
+
+  base::Result<Receipt> TryCommit(const Batch& batch);
+  base::Status Settle(const Batch& batch);
+  void TendLog();
+
+  Lease lease_;
+  Summary summary_;  // as it will be after the commit
+  FileState* files_;
+  CommitClock clock_;
+  std::int64_t newest_commit_ms_;  // Of the commit before.
+  bool is_over_ = false;
+  bool has_removed_ = false;  // something that was there is withdrawn
+  std::optional<std::int64_t> time_ms_;
+  std::optional<std::int64_t> log_time_ms_;  // In place of that.
+  struct Tally {
+    std::uint64_t changed_rows = 0;
+    std::uint64_t touched_rows = 0;  // of the changed ones
+    std::uint64_t logged_lines = 0;
+    std::uint64_t references_set = 0;
+  };
+  std::array<Tally, kTableCount> tallies_ = {};
+};
+
+}  // namespace orgreg::store

@@ -1,0 +1,354 @@
+#include "store/usage/table.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <limits>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "store/files.h"
+#include "store/sqlite/connection.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
+constexpr std::int64_t kVersion = 3;
+// The first with packs, and the first with sums.
+constexpr std::int64_t kPacksSince = 2;
+constexpr std::int64_t kSumsSince = 3;
+constexpr int kBusyTimeoutMs = 1'000;
+constexpr std::chrono::seconds kLongestCount{5};
+constexpr std::array kGroups = {UsageGroup::kOrganisation, UsageGroup::kMethod,
+                                UsageGroup::kAddress};
+
+constexpr std::string_view kTable = R"sql(
+    CREATE TABLE usage (
+      grouping INTEGER NOT NULL,
+      quarter INTEGER NOT NULL,
+      value TEXT NOT NULL,
+      calls INTEGER NOT NULL,
+      PRIMARY KEY (grouping, quarter, value)
+    ) STRICT, WITHOUT ROWID;
+    )sql";
+// Since version 2. A quarter has more than one row where calls were written after it was packed.
+// The text has a line "VALUE CALLS" for each value, in order; a missing value is empty.
+constexpr std::string_view kPackTable = R"sql(
+    CREATE TABLE packs (
+      grouping INTEGER NOT NULL,
+      quarter INTEGER NOT NULL,
+      counts TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX packs_by_quarter ON packs (grouping, quarter);
+    )sql";
+// Since version 3. NULL where an earlier version wrote the row.
+constexpr std::string_view kSums = R"sql(
+    ALTER TABLE usage ADD COLUMN sum INTEGER;
+    ALTER TABLE packs ADD COLUMN sum INTEGER;
+    )sql";
+
+constexpr std::string_view kCallsOf =
+    "SELECT value, calls, quarter, sum FROM usage"
+    " WHERE grouping = ?1 AND quarter = ?2 AND value = ?3";
+constexpr std::string_view kPut =
+    "INSERT OR REPLACE INTO usage (grouping, quarter, value, calls, sum)"
+    " VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr std::array<std::string_view, 2> kDrops = {
+    "DELETE FROM usage WHERE grouping = ?1 AND quarter < ?2",
+    "DELETE FROM packs WHERE grouping = ?1 AND quarter < ?2"};
+constexpr std::string_view kRows =
+    "SELECT value, calls, quarter, sum FROM usage"
+    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3 ORDER BY quarter, value";
+constexpr std::string_view kPacks =
+    "SELECT counts, quarter, sum FROM packs"
+    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3";
+constexpr std::string_view kFirstUnpacked =
+    "SELECT quarter FROM usage WHERE grouping = ?1 AND quarter < ?2 ORDER BY quarter LIMIT 1";
+constexpr std::string_view kPack =
+    "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
+constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
+
+// What is stored of a text beside its place and a number: another one shows that the row was
+// damaged.
+std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
+  const std::array<std::int64_t, 3> place = {static_cast<std::int64_t>(group), quarter, calls};
+  const XXH64_hash_t seed = XXH3_64bits(place.data(), sizeof place);
+  return static_cast<std::int64_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed));
+}
+
+// Whether the sum in a column is that of a row; rows of earlier versions have none.
+bool HasSum(const Statement& row, int column, std::int64_t sum) {
+  return row.IsNull(column) || (row.IsInteger(column) && row.Integer(column) == sum);
+}
+
+// A row as kRows and kCallsOf give it.
+bool IsWholeRow(const Statement& row, UsageGroup group) {
+  return HasSum(row, 3, SumOf(group, row.Integer(2), row.Text(0), row.Integer(1)));
+}
+
+Status Prepare(Connection* connection) {
+  connection->SetBusyTimeout(kBusyTimeoutMs);
+  // Each addition is on the disk when it is told to be.
+  return connection->Run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+}
+
+// Makes the tables in a file that has nothing in it yet, or those that an earlier version lacks.
+Status MakeTables(Connection* connection) {
+  const auto id = connection->Integer("PRAGMA application_id");
+  if (!id) return id.error();
+  const auto version = connection->Integer("PRAGMA user_version");
+  if (!version) return version.error();
+  const auto objects = connection->Integer("SELECT count(*) FROM sqlite_schema");
+  if (!objects) return objects.error();
+  const bool is_blank = *id == 0 && *version == 0 && *objects == 0;
+  if (!is_blank && (*id != kUsageApplicationId || *version < 1 || *version > kVersion)) {
+    return Error{Code::kInvalid, "is no file of usage counts that this program knows"}.At(
+        connection->path());
+  }
+  if (*version == kVersion) return {};
+  if (is_blank) {
+    if (Status made = connection->Run(std::string(kTable)); !made) return made;
+  }
+  if (*version < kPacksSince) {
+    if (Status made = connection->Run(std::string(kPackTable)); !made) return made;
+  }
+  if (*version < kSumsSince) {
+    if (Status made = connection->Run(std::string(kSums)); !made) return made;
+  }
+  return connection->Run("PRAGMA application_id = " + std::to_string(kUsageApplicationId) +
+                         "; PRAGMA user_version = " + std::to_string(kVersion));
+}
+
+// Runs `work` in a transaction that leaves no trace where it fails.
+template <typename Work>
+Status InTransaction(Connection* connection, Work work) {
+  if (Status begun = connection->Run("BEGIN IMMEDIATE"); !begun) return begun;
+  Status done = work();
+  if (done) done = connection->Run("COMMIT");
+  // Some errors end the transaction by themselves.
+  if (!done && connection->InTransaction()) static_cast<void>(connection->Run("ROLLBACK"));
+  return done;
+}
+
+// The calls that are stored already.
+Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
+  const auto statement = connection->Prepare(kCallsOf);
+  if (!statement) return statement.error();
+  const StatementScope stored(*statement);
+  stored->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
+  stored->Bind(3, std::string_view(row.value));
+  const int step = stored->Step();
+  if (step == SQLITE_DONE) return std::int64_t{0};
+  if (step != SQLITE_ROW) return connection->LastError(step);
+  if (!IsWholeRow(*stored, row.group)) return connection->Corrupt("a damaged row");
+  return stored->Integer(1);
+}
+
+Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
+  const auto statement = connection->Prepare(kPut);
+  if (!statement) return statement.error();
+  for (const UsageRow& row : rows) {
+    const auto stored = StoredCalls(connection, row);
+    if (!stored) return stored.error();
+    const std::int64_t calls = *stored + row.calls;
+    const StatementScope put(*statement);
+    put->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
+    put->Bind(3, std::string_view(row.value)).Bind(4, calls);
+    put->Bind(5, SumOf(row.group, row.quarter, row.value, calls));
+    if (const int step = put->Step(); step != SQLITE_DONE) return connection->LastError(step);
+  }
+  return {};
+}
+
+Status Change(Connection* connection, std::string_view sql, UsageGroup group, Quarter quarter) {
+  const auto statement = connection->Prepare(sql);
+  if (!statement) return statement.error();
+  const StatementScope change(*statement);
+  change->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
+  const int step = change->Step();
+  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
+}
+
+// Calls visit(statement) for each row that `sql` gives of a grouping between two quarters.
+template <typename Visit>
+Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
+              Visit visit) {
+  using Limits = std::numeric_limits<Quarter>;
+  const auto prepared = connection->Prepare(sql);
+  if (!prepared) return prepared.error();
+  const StatementScope statement(*prepared);
+  statement->Bind(1, static_cast<std::int64_t>(group));
+  statement->Bind(2, span.first.value_or(Limits::min()));
+  statement->Bind(3, span.end.value_or(Limits::max()));
+  int step = statement->Step();
+  for (; step == SQLITE_ROW; step = statement->Step()) {
+    if (Status visited = visit(*statement); !visited) return visited;
+  }
+  if (step == SQLITE_INTERRUPT) {
+    return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
+  }
+  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
+}
+
+// Calls visit(value, calls) for each row that is not packed.
+template <typename Visit>
+Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
+  return EachOf(connection, kRows, group, span, [&](const Statement& row) -> Status {
+    if (!IsWholeRow(row, group)) return connection->Corrupt("a damaged row");
+    visit(row.Text(0), row.Integer(1));
+    return {};
+  });
+}
+
+// Calls visit(value, calls) for each line of a pack. False where it is none.
+template <typename Visit>
+bool EachLine(std::string_view pack, Visit visit) {
+  while (!pack.empty()) {
+    const std::size_t blank = pack.find(' ');
+    if (blank == std::string_view::npos) return false;
+    std::int64_t calls = 0;
+    const char* const last = pack.data() + pack.size();
+    const auto [end, error] = std::from_chars(pack.data() + blank + 1, last, calls);
+    if (error != std::errc() || end == last || *end != '\n') return false;
+    visit(pack.substr(0, blank), calls);
+    pack.remove_prefix(static_cast<std::size_t>(end + 1 - pack.data()));
+  }
+  return true;
+}
+
+// Calls visit(value, calls) for each row, packed or not.
+template <typename Visit>
+Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
+  Status status = EachOf(connection, kPacks, group, span, [&](const Statement& row) -> Status {
+    const bool is_whole = HasSum(row, 2, SumOf(group, row.Integer(1), row.Text(0), 0));
+    if (is_whole && EachLine(row.Text(0), visit)) return {};
+    return connection->Corrupt("a damaged pack");
+  });
+  return status ? EachRow(connection, group, span, visit) : status;
+}
+
+Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
+                                             Quarter before) {
+  const auto statement = connection->Prepare(kFirstUnpacked);
+  if (!statement) return statement.error();
+  const StatementScope first(*statement);
+  first->Bind(1, static_cast<std::int64_t>(group)).Bind(2, before);
+  const int step = first->Step();
+  if (step == SQLITE_ROW) return std::optional(first->Integer(0));
+  if (step == SQLITE_DONE) return std::optional<Quarter>();
+  return connection->LastError(step);
+}
+
+Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
+  std::string counts;
+  const UsageSpan span = {.first = quarter, .end = quarter + 1};
+  Status read =
+      EachRow(connection, group, span, [&counts](std::string_view value, std::int64_t calls) {
+        counts.append(value).append(" ").append(std::to_string(calls)).append("\n");
+      });
+  if (!read) return read;
+  const auto statement = connection->Prepare(kPack);
+  if (!statement) return statement.error();
+  const StatementScope pack(*statement);
+  pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
+  pack->Bind(3, std::string_view(counts)).Bind(4, SumOf(group, quarter, counts, 0));
+  if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);
+  return Change(connection, kUnpacked, group, quarter);
+}
+
+}  // namespace
+
+UsageTable::UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Connection> reader)
+    : writer_(std::move(writer)), reader_(std::move(reader)) {}
+UsageTable::~UsageTable() = default;
+
+Result<std::unique_ptr<UsageTable>> UsageTable::Open(const std::string& path) {
+  if (Status made = CreateFile(path); !made) return std::move(made).error();
+  auto writer = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  if (!writer) return std::move(writer).error();
+  if (Status ready = Prepare(writer->get()); !ready) return std::move(ready).error();
+  const Status table =
+      InTransaction(writer->get(), [&writer] { return MakeTables(writer->get()); });
+  if (!table) return table.error();
+  auto reader = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  if (!reader) return std::move(reader).error();
+  (*reader)->SetBusyTimeout(kBusyTimeoutMs);
+  if (Status only = (*reader)->Run("PRAGMA query_only = ON"); !only) return std::move(only).error();
+  return std::unique_ptr<UsageTable>(new UsageTable(std::move(*writer), std::move(*reader)));
+}
+
+Status UsageTable::Add(std::span<const UsageRow> rows) {
+  return InTransaction(writer_.get(), [&] { return AddRows(writer_.get(), rows); });
+}
+
+Status UsageTable::DropBefore(Quarter quarter) {
+  return InTransaction(writer_.get(), [&]() -> Status {
+    for (const std::string_view sql : kDrops) {
+      for (const UsageGroup group : kGroups) {
+        if (Status done = Change(writer_.get(), sql, group, quarter); !done) return done;
+      }
+    }
+    return {};
+  });
+}
+
+Result<bool> UsageTable::PackBefore(Quarter quarter, std::chrono::milliseconds longest) {
+  const auto deadline = std::chrono::steady_clock::now() + longest;
+  for (const UsageGroup group : kGroups) {
+    while (true) {
+      const auto first = FirstUnpacked(writer_.get(), group, quarter);
+      if (!first) return first.error();
+      if (!*first) break;
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      const Status packed =
+          InTransaction(writer_.get(), [&] { return PackQuarter(writer_.get(), group, **first); });
+      if (!packed) return packed.error();
+    }
+  }
+  return true;
+}
+
+Result<std::vector<std::string>> UsageTable::Values(UsageGroup group, Quarter quarter) {
+  std::vector<std::string> values;
+  const Status read =
+      EachRow(writer_.get(), group, {.first = quarter, .end = quarter + 1},
+              [&](std::string_view value, std::int64_t) { values.emplace_back(value); });
+  if (!read) return read.error();
+  return values;
+}
+
+Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpan& span,
+                                                std::size_t most) {
+  const std::lock_guard lock(mutex_);
+  const auto deadline = std::chrono::steady_clock::now() + kLongestCount;
+  reader_->SetDeadline(&deadline);
+  UsageRanking ranking(most);
+  // Both times the same rows.
+  Status ranked = reader_->Run("BEGIN");
+  if (ranked) {
+    ranked = EachCount(reader_.get(), group, span, [&](std::string_view value, std::int64_t calls) {
+      ranking.Add(value, calls);
+    });
+    ranking.EndAdding();
+  }
+  if (ranked) {
+    ranked = EachCount(reader_.get(), group, span,
+                       [&](std::string_view value, std::int64_t) { ranking.Offer(value); });
+  }
+  reader_->SetDeadline(nullptr);
+  if (reader_->InTransaction()) static_cast<void>(reader_->Run("COMMIT"));
+  if (!ranked) return ranked.error();
+  return ranking.Take();
+}
+
+}  // namespace orgreg::store

@@ -1,0 +1,103 @@
+#include "api/answers/errors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+#include <string>
+
+namespace orgreg::api {
+namespace {
+
+using base::Code;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+TEST(Causes, AreFaultsUnlessTheyPass) {
+  EXPECT_EQ(CauseOf(Code::kUnavailable), Cause::kShortage);
+  for (const Code code :
+       {Code::kInvalid, Code::kNotFound, Code::kCorrupt, Code::kIo, Code::kLimit}) {
+    EXPECT_EQ(CauseOf(code), Cause::kFault);
+  }
+  EXPECT_EQ(CauseOf(std::bad_alloc()), Cause::kShortage);
+  EXPECT_EQ(CauseOf(std::length_error("x")), Cause::kFault);
+}
+
+struct Told {
+  std::string trace;
+  std::string headers;
+  std::string body;
+  int status = 0;
+};
+
+Told Tell(Cause cause, ErrorForm form, std::string_view path) {
+  http::Response response;
+  response.body() = "half an answer";
+  Told told;
+  told.trace = AnswerFailure(cause, path, form, &response);
+  told.headers = response.headers();
+  told.body = response.body();
+  told.status = response.status();
+  return told;
+}
+
+TEST(Failure, ThatPassesSaysWhenToComeAgain) {
+  for (const Cause cause :
+       {Cause::kShortage, Cause::kOverload, Cause::kNotMade, Cause::kNoTokenKeys, Cause::kNoData}) {
+    for (const ErrorForm form : {ErrorForm::kRegister, ErrorForm::kJson, ErrorForm::kXml}) {
+      const Told told = Tell(cause, form, "/a");
+      EXPECT_EQ(told.status, 503);
+      EXPECT_EQ(told.trace, "");
+      EXPECT_THAT(told.headers, MatchesRegex("Retry-After: [0-9]+\r\n"
+                                             "Content-Type: application/problem[+]json\r\n"));
+      EXPECT_THAT(told.body, MatchesRegex(R"(\{"title":"Service Unavailable","status":503,)"
+                                          R"("detail":"[^"]+"\})"));
+    }
+  }
+}
+
+// Spec, Errors: the status is a number.
+TEST(Failure, ThatDoesNotPassHasSixMembersAndATrace) {
+  const Told told = Tell(Cause::kFault, ErrorForm::kRegister, "/a?<b>");
+  EXPECT_EQ(told.status, 500);
+  EXPECT_EQ(told.headers, "Content-Type: application/json\r\n");
+  EXPECT_EQ(told.trace.size(), 36U);
+  EXPECT_THAT(
+      told.body,
+      MatchesRegex(R"(\{"timestamp":"[^"]+\+0000","status":500,"error":"Internal Server )"
+                   R"(Error","message":"Internal Server Error","path":"[^"<>]+","trace":")" +
+                   told.trace + R"("\})"));
+}
+
+// Spec, Server error body: every member is a text.
+TEST(Failure, HasSixTextsInTheStatementsInterface) {
+  const Told told = Tell(Cause::kFault, ErrorForm::kJson, "/a?<b>");
+  EXPECT_EQ(told.status, 500);
+  EXPECT_THAT(
+      told.body,
+      MatchesRegex(R"(\{"timestamp":"[^"]+\+0000","status":"500","error":"Internal Server )"
+                   R"(Error","message":"Internal Server Error","path":"[^"<>]+","trace":")" +
+                   told.trace + R"("\})"));
+}
+
+TEST(Failure, IsXmlForAClientThatGetsXml) {
+  const Told told = Tell(Cause::kFault, ErrorForm::kXml, "/a");
+  EXPECT_EQ(told.headers, "Content-Type: application/xml\r\n");
+  EXPECT_THAT(
+      told.body,
+      MatchesRegex("<ServerErrorRespons><timestamp>[^<]+</timestamp><status>500</status>"
+                   "<error>Internal Server Error</error><message>Internal Server Error</message>"
+                   "<path>/a</path><trace>" +
+                   told.trace + "</trace></ServerErrorRespons>"));
+}
+
+TEST(Fault, OfAFullServerSaysWhenToComeAgain) {
+  http::Response response;
+  AnswerFault(http::Fault::kOverloaded, &response);
+  EXPECT_EQ(response.status(), 503);
+  EXPECT_THAT(std::string(response.headers()), HasSubstr("Retry-After: 1\r\n"));
+}
+
+}  // namespace
+}  // namespace orgreg::api

@@ -1,0 +1,112 @@
+#include "app/catalog/segment_maker.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "formats/byte_source.h"
+#include "ingest/batches/apply.h"
+#include "model/kind.h"
+#include "store/sqlite/store.h"
+#include "unit/formats/scratch_folder.h"
+
+namespace orgreg::app {
+namespace {
+
+// Head and tables of a segment differ with every file (docs/segment-format.md).
+constexpr std::size_t kHeadBytes = 4096;
+constexpr std::size_t kDataBytesAt = 72;
+
+class SegmentMakerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto opened = store::OpenSqlite(path_, store::OpenMode::kReadWriteCreate);
+    ASSERT_TRUE(opened) << opened.error().message;
+    store_ = std::move(*opened);
+    target_ = std::make_unique<records::Register>(store_.get());
+    auto source = formats::FileSource::Open(ORGREG_TEST_DATA "/index/sample.ndjson");
+    ASSERT_TRUE(source);
+    const auto applied = ingest::ApplyBatches(target_.get(), source->get(), {});
+    ASSERT_TRUE(applied) << applied.error().message;
+    ASSERT_FALSE(applied->refused()) << applied->problems.first.front();
+  }
+
+  // What a segment holds, without what differs between two of the same.
+  static std::uint64_t ContentOf(const std::string& path) {
+    const std::string bytes = formats::BytesOf(path);
+    std::uint64_t data_bytes = 0;
+    std::memcpy(&data_bytes, bytes.data() + kDataBytesAt, sizeof(data_bytes));
+    EXPECT_LE(kHeadBytes + data_bytes, bytes.size());
+    return XXH3_64bits(bytes.data() + kHeadBytes, data_bytes);
+  }
+
+  formats::ScratchFolder folder_{"segment_maker"};
+  const std::string path_ = folder_.PathOf("register.db");
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<records::Register> target_;
+};
+
+// What the versions of the index have for the records of tests/data/index/sample.ndjson, by kind.
+struct VersionRow {
+  std::uint64_t version = 0;
+  std::array<std::uint64_t, model::kKindCount> contents = {};
+};
+constexpr std::array kVersions = {
+    VersionRow{1,
+               {12410327606169682272U, 2108003053695019504U, 8501431013805968119U,
+                16019852595157240935U, 8406068279142017600U, 18414618873207203487U,
+                10407269823411435801U, 15879144792303766320U}},
+};
+
+// Programs of one version serve each other's segments, so whatever changes them is a new version.
+TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
+  const SegmentMaker maker(target_.get(), path_);
+  std::array<std::uint64_t, model::kKindCount> contents = {};
+  std::string row;
+  for (const model::Kind kind : model::kKinds) {
+    ASSERT_TRUE(maker.BuildBase(kind, SegmentMaker::Place::kFile, {}));
+    contents[model::IndexOf(kind)] = ContentOf(SegmentPath(path_, kind));
+    row += std::to_string(contents[model::IndexOf(kind)]) + "U, ";
+  }
+  EXPECT_TRUE(kVersions.back().version == search::kIndexVersion &&
+              kVersions.back().contents == contents)
+      << "What is rendered or indexed has changed. Raise search::kIndexVersion (search/segment.h) "
+         "and add a row to kVersions: {"
+      << row << "}";
+}
+
+TEST_F(SegmentMakerTest, EachVersionOfTheIndexHasContentOfItsOwn) {
+  for (std::size_t at = 1; at < kVersions.size(); ++at) {
+    EXPECT_EQ(kVersions[at].version, kVersions[at - 1].version + 1);
+    EXPECT_NE(kVersions[at].contents, kVersions[at - 1].contents);
+  }
+}
+
+TEST_F(SegmentMakerTest, TheSameRecordsGiveTheSameBytes) {
+  const SegmentMaker maker(target_.get(), path_);
+  const std::string segment = SegmentPath(path_, model::Kind::kEntity);
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile, {}));
+  const std::uint64_t first = ContentOf(segment);
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile, {}));
+  EXPECT_EQ(ContentOf(segment), first);
+}
+
+TEST_F(SegmentMakerTest, ItsOwnBaseIsNoForeignOne) {
+  const SegmentMaker maker(target_.get(), path_);
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kRoles, SegmentMaker::Place::kFile, {}));
+  const auto base = SegmentMaker(target_.get(), path_).OpenBase(model::Kind::kRoles);
+  ASSERT_TRUE(base) << base.error().message;
+  EXPECT_FALSE(base->is_foreign);
+}
+
+}  // namespace
+}  // namespace orgreg::app

@@ -1,0 +1,198 @@
+#include "app/commands/restore.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "records/register.h"
+#include "records/rows/stored_row.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+using records::Action;
+using store::RowState;
+
+constexpr model::Kind kKind = model::Kind::kEntity;
+const base::OrgNumber kFirst = *base::OrgNumber::Parse("312300028");
+const base::OrgNumber kSecond = *base::OrgNumber::Parse("312300036");
+const base::Date kDay = *base::Date::Parse("2026-07-31");
+
+records::Operation Upsert(base::OrgNumber number, Action action = Action::kUpsert) {
+  return {.action = action,
+          .kind = kKind,
+          .number = number,
+          .body = R"({"organisasjonsnummer":")" + number.ToString() +
+                  R"(","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS"}})"};
+}
+
+records::Operation Remove(base::OrgNumber number) {
+  return {.action = Action::kRemove, .kind = kKind, .number = number, .day = kDay};
+}
+
+std::string BytesOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class RestoreTest : public ::testing::Test {
+ protected:
+  RestoreTest() {
+    std::string name = ::testing::TempDir() + "orgreg_restore_XXXXXX";
+    folder_ = mkdtemp(name.data());
+    options_ = {.backup = folder_ + "/backup", .store = folder_ + "/store"};
+  }
+  ~RestoreTest() override { std::filesystem::remove_all(folder_); }
+
+  static void Apply(const std::string& path, std::vector<records::Operation> operations) {
+    const auto store = store::OpenSqlite(path, store::OpenMode::kReadWriteCreate);
+    ASSERT_TRUE(store) << store.error().message;
+    records::Register target(store.value().get());
+    const auto done = target.Apply({.operations = std::move(operations)});
+    ASSERT_TRUE(done) << done.error().message;
+    ASSERT_EQ(done.value().state, records::BatchOutcome::State::kDone);
+  }
+
+  // Of the record in the restored store; nothing where it is not there.
+  std::optional<RowState> StateOf(base::OrgNumber number) const {
+    const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
+    const auto snapshot = store.value()->Read();
+    const auto row = snapshot.value()->Find(records::TableOf(kKind), number);
+    if (!row.value()) return std::nullopt;
+    return row.value()->state;
+  }
+
+  // Of the updates of entities.
+  static std::vector<std::int64_t> IdsIn(const std::string& path) {
+    const auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
+    const auto snapshot = store.value()->Read();
+    const auto page =
+        snapshot.value()->ReadChanges({.table = records::TableOf(kKind), .count = 100});
+    std::vector<std::int64_t> ids;
+    for (const store::Change& change : page.value().changes) ids.push_back(change.id);
+    return ids;
+  }
+
+  std::string folder_;
+  RestoreOptions options_;
+};
+
+TEST_F(RestoreTest, BringsBackWhatTheBackupHas) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  Apply(options_.store, {Upsert(kSecond)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().removed_again, 0U);
+  EXPECT_EQ(StateOf(kFirst), RowState::kLive);
+  EXPECT_EQ(StateOf(kSecond), std::nullopt);
+}
+
+TEST_F(RestoreTest, RemovesAgainWhatTheOldStoreHasRemoved) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kFirst), Remove(kSecond)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().removed_again, 2U);
+  EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
+  EXPECT_EQ(StateOf(kSecond), RowState::kRemoved);  // Though the backup never had it.
+  EXPECT_EQ(BytesOf(options_.store).find("FJELLVIK"), std::string::npos);
+}
+
+TEST_F(RestoreTest, RemovesAgainWhatTheOtherLedgerHasRemoved) {
+  options_.ledger = folder_ + "/ledger";
+  Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
+  Apply(options_.ledger, {Upsert(kFirst), Remove(kFirst)});
+  ASSERT_TRUE(Restore(options_));
+  EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
+  EXPECT_EQ(StateOf(kSecond), RowState::kLive);
+}
+
+TEST_F(RestoreTest, KeepsWhatIsRemovedInTheBackupAlone) {
+  Apply(options_.backup, {Upsert(kFirst), Remove(kFirst)});
+  Apply(options_.store, {Upsert(kFirst), Remove(kFirst), Upsert(kFirst, Action::kReinstate)});
+  ASSERT_TRUE(Restore(options_));
+  EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
+}
+
+// What a reader of the feeds knows by its id never becomes something else.
+TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kSecond)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 3);
+  Apply(options_.store, {Remove(kFirst)});
+  // The second is that the removal is done again.
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 4, 5}));
+}
+
+TEST_F(RestoreTest, SkipsNoIdWhereNoneIsLost) {
+  Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
+  Apply(options_.store, {Upsert(kFirst)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 0);
+  Apply(options_.store, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
+TEST_F(RestoreTest, SkipsManyIdsWhereTheOldStoreIsLost) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report.value().skipped_to, 10'000'001);
+  Apply(options_.store, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 10'000'002}));
+  const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
+  EXPECT_TRUE(store.value()->Check());
+}
+
+// The newer store that was there before leaves nothing that speaks against the older one.
+TEST_F(RestoreTest, AnOlderBackupCanBeOpened) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  for (int i = 0; i < 5; ++i) Apply(options_.store, {Upsert(i % 2 == 0 ? kFirst : kSecond)});
+  ASSERT_TRUE(Restore(options_));
+  EXPECT_TRUE(store::OpenSqlite(options_.store, store::OpenMode::kReadOnly));
+}
+
+TEST_F(RestoreTest, NeedsForceWhereTheStoreCannotBeRead) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  std::ofstream(options_.store) << "no store";
+  const auto refused = Restore(options_);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("--force"), std::string::npos);
+  EXPECT_EQ(BytesOf(options_.store), "no store");
+  options_.force = true;
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report.value().unread.empty());
+  EXPECT_EQ(StateOf(kFirst), RowState::kLive);
+}
+
+TEST_F(RestoreTest, LeavesTheStoreWhereTheBackupIsNotRight) {
+  Apply(options_.store, {Upsert(kSecond)});
+  Apply(options_.backup, {Upsert(kFirst)});
+  std::string bytes = BytesOf(options_.backup);
+  const std::size_t at = bytes.find("FJELLVIK");
+  ASSERT_NE(at, std::string::npos);
+  bytes[at] = 'G';
+  for (const std::string& content :
+       {bytes, bytes.substr(0, bytes.size() / 2), std::string("no"), std::string()}) {
+    std::ofstream(options_.backup, std::ios::binary | std::ios::trunc) << content;
+    EXPECT_FALSE(Restore(options_)) << content.size();
+    EXPECT_EQ(StateOf(kSecond), RowState::kLive) << content.size();
+    EXPECT_FALSE(std::filesystem::exists(options_.store + ".restoring")) << content.size();
+  }
+  options_.backup = options_.store;
+  EXPECT_FALSE(Restore(options_));
+}
+
+}  // namespace
+}  // namespace orgreg::app

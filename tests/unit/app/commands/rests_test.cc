@@ -1,0 +1,65 @@
+#include "app/commands/rests.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "unit/formats/scratch_folder.h"
+
+namespace orgreg::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RestsTest : public ::testing::Test {
+ protected:
+  void Leave(std::string_view name, std::string_view text = "left") const {
+    fs::create_directories(fs::path(folder_.PathOf(name)).parent_path());
+    std::ofstream(folder_.PathOf(name), std::ios::binary) << text;
+  }
+  bool IsThere(std::string_view name) const { return fs::exists(folder_.PathOf(name)); }
+
+  formats::ScratchFolder folder_{"rests"};
+  const std::string store_ = folder_.PathOf("register.db");
+};
+
+constexpr std::string_view kDatabase("SQLite format 3", 16);
+
+TEST_F(RestsTest, WhatKilledProcessesLeftIsSwept) {
+  Leave("register.db.entities.segment.part.4711");
+  Leave("register.db.roles.segment.part-123456");
+  Leave("backup.db.partial-AbC123", kDatabase);
+  Leave("backup.db.part-abc123", kDatabase);
+  Leave("backup.db.part-abc124", std::string(4096, '\0'));
+  Leave("register.db.restoring");
+  Leave("register.db.restoring-wal");
+  Leave("register.db.downloads/enheter_alle.json.gz.tmp");
+  Leave("register.db.downloads/roller_alle.zip.part-123456");
+  SweepBesideStore(store_);
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
+    EXPECT_TRUE(entry.is_directory()) << entry.path();
+}
+
+TEST_F(RestsTest, WhatIsOfOthersStays) {
+  constexpr std::array<std::string_view, 8> kOthers = {
+      "register.db.entities.segment",
+      "other.db.entities.segment.part.4711",  // Of another store.
+      "register.db.letters.segment.part.4711",
+      "notes.partial-AbC123",  // No database.
+      "notes.part-abc123",
+      "notes.tmp",
+      "register.db.downloads/notes.json.tmp",
+      "register.db.restoring.txt"};
+  for (const std::string_view name : kOthers) Leave(name, "by hand, and longer than a header");
+  SweepBesideStore(store_);
+  SweepDownloads(folder_.PathOf("register.db.downloads"));
+  for (const std::string_view name : kOthers) EXPECT_TRUE(IsThere(name)) << name;
+}
+
+TEST_F(RestsTest, AFolderThatIsMissingHasNone) { SweepBesideStore(folder_.PathOf("no/store")); }
+
+}  // namespace
+}  // namespace orgreg::app

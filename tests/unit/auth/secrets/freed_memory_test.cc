@@ -1,0 +1,114 @@
+#include "auth/secrets/freed_memory.h"
+
+#include <gtest/gtest.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace orgreg::auth {
+namespace {
+
+// Where bytes are, as a number that the compiler knows nothing of.
+std::uintptr_t PlaceOf(const void* bytes) {
+  auto place = reinterpret_cast<std::uintptr_t>(bytes);
+  asm volatile("" : "+r"(place) : : "memory");
+  return place;
+}
+
+// How many of the bytes that `use` wrote are left when it has given them back; `use` returns where
+// they were. None where a sanitizer has an allocator of its own and nothing is promised.
+template <typename Use>
+std::ptrdiff_t CountLeft(Use use, std::size_t size) {
+  if (!CanWipeFreedMemory()) return 0;
+  // Got before, or it might get the very memory that is looked at.
+  std::string bytes(size, '\0');
+  const iovec from = {.iov_base = reinterpret_cast<void*>(use()), .iov_len = size};
+  const iovec into = {.iov_base = bytes.data(), .iov_len = size};
+  // The kernel reads it, since the memory is not ours. It fails where there is none any more.
+  static_cast<void>(process_vm_readv(getpid(), &into, 1, &from, 1, 0));
+  return std::ranges::count(bytes, '\x2a');
+}
+
+class FreedMemory : public testing::TestWithParam<std::size_t> {
+ protected:
+  void SetUp() override { WipeFreedMemory(); }
+};
+
+TEST_P(FreedMemory, OfAStringIsOverwritten) {
+  const std::size_t size = GetParam();
+  const auto use = [size] {
+    const std::string text(size, '\x2a');
+    return PlaceOf(text.data());
+  };
+  EXPECT_EQ(CountLeft(use, size), 0);
+}
+
+// A string that grows leaves what it had before.
+TEST_P(FreedMemory, OfAStringThatGrewIsOverwritten) {
+  const std::size_t size = GetParam();
+  std::string text(size, '\x2a');
+  const auto use = [&text, size] {
+    const std::uintptr_t before = PlaceOf(text.data());
+    text.append(3 * size, 'x');
+    return before;
+  };
+  EXPECT_EQ(CountLeft(use, size), 0);
+}
+
+TEST_P(FreedMemory, OfArraysAndAlignedBlocksIsOverwritten) {
+  const std::size_t size = GetParam();
+  const auto array = [size] {
+    const auto bytes = std::make_unique<char[]>(size);
+    std::memset(bytes.get(), '\x2a', size);
+    return PlaceOf(bytes.get());
+  };
+  EXPECT_EQ(CountLeft(array, size), 0);
+  const auto aligned = [size] {
+    void* const bytes = ::operator new(size, std::align_val_t(64));
+    std::memset(bytes, '\x2a', size);
+    const std::uintptr_t place = PlaceOf(bytes);
+    ::operator delete(bytes, std::align_val_t(64));
+    return place;
+  };
+  EXPECT_EQ(CountLeft(aligned, size), 0);
+}
+
+// About what a list of the allocator, an arena and a mapping of its own take; the last ones are
+// given back page by page.
+INSTANTIATE_TEST_SUITE_P(Sizes, FreedMemory,
+                         testing::Values(24, 1'000, 2'000, 100'000, 3'000'000, 4'194'304,
+                                         10'000'001));
+
+// A short string keeps its text in the frame.
+[[gnu::noinline]] std::uintptr_t WriteDeepInTheStack() {
+  std::array<char, 20'000> deep = {};
+  std::memset(deep.data(), '\x2a', deep.size());
+  return PlaceOf(deep.data());
+}
+
+TEST(Stack, IsOverwrittenBelowTheCaller) {
+  WipeFreedMemory();
+  const auto use = [] {
+    const std::uintptr_t deep = WriteDeepInTheStack();
+    WipeUnusedStack();
+    return deep;
+  };
+  EXPECT_EQ(CountLeft(use, 20'000), 0);
+}
+
+TEST(FreedMemoryOfNothing, IsNothing) {
+  WipeFreedMemory();
+  ::operator delete(nullptr);
+  ::operator delete[](static_cast<void*>(nullptr));
+}
+
+}  // namespace
+}  // namespace orgreg::auth

@@ -1,0 +1,226 @@
+#include "auth/users/password_turns.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace orgreg::auth {
+namespace {
+
+using testing::ElementsAre;
+using Outcome = PasswordTurns::Outcome;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+
+PasswordTurns::Claim ClaimOf(const std::string& network, const std::string& credentials) {
+  return {.digest = ProcessHash(credentials), .network = network};
+}
+PasswordTurns::Claim ClaimOf(const std::string& network) { return ClaimOf(network, network); }
+
+// Waits on threads of their own, whose turns end when the test says so. What it says of the turns
+// is the order in which they were given.
+class PasswordTurnsTest : public testing::Test {
+ protected:
+  ~PasswordTurnsTest() override {
+    EndAll();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void Make(std::size_t most_at_once, std::size_t most_waiting) {
+    turns_.emplace(PasswordTurnsOptions{.most_at_once = most_at_once,
+                                        .most_waiting = most_waiting,
+                                        .longest_wait = milliseconds(60'000),
+                                        .now = [this] { return now_; }});
+  }
+  ClientStandings& Standings() { return turns_->standings(); }
+
+  // Returns when the request has its turn, waits, or was turned away.
+  void Come(const PasswordTurns::Claim& claim) {
+    threads_.emplace_back([this, claim] {
+      PasswordTurns::Lock lock(mutex_);
+      ++came_;
+      told_.notify_all();  // Heard when this thread waits, or is done.
+      const Outcome outcome = turns_->Wait(claim, [] { return false; }, &lock);
+      if (outcome != Outcome::kTurn) {
+        away_.push_back(claim.network);
+        told_.notify_all();
+        return;
+      }
+      given_.push_back(claim.network);
+      told_.notify_all();
+      told_.wait(lock, [&] { return ends_all_ || ended_ >= given_.size(); });
+      turns_->End(claim, lock);
+    });
+    PasswordTurns::Lock lock(mutex_);
+    told_.wait(lock, [&] { return came_ == threads_.size(); });
+  }
+  void Come(const std::string& network) { Come(ClaimOf(network)); }
+
+  // Ends the turns that were given so far, and waits until `count` were given in all.
+  void EndAndAwait(std::size_t count) {
+    PasswordTurns::Lock lock(mutex_);
+    ended_ = given_.size();
+    told_.notify_all();
+    told_.wait_for(lock, milliseconds(5'000), [&] { return given_.size() >= count; });
+  }
+  void EndAll() {
+    const PasswordTurns::Lock lock(mutex_);
+    ends_all_ = true;
+    told_.notify_all();
+  }
+  std::vector<std::string> Given() {
+    const PasswordTurns::Lock lock(mutex_);
+    return given_;
+  }
+  // Waits until so many were turned away.
+  std::vector<std::string> Away(std::size_t count) {
+    PasswordTurns::Lock lock(mutex_);
+    told_.wait_for(lock, milliseconds(5'000), [&] { return away_.size() >= count; });
+    return away_;
+  }
+
+  PasswordTurns::Clock::time_point now_ = PasswordTurns::Clock::now();
+  std::mutex mutex_;
+  std::condition_variable told_;
+  std::optional<PasswordTurns> turns_;
+  std::vector<std::thread> threads_;
+  std::vector<std::string> given_;
+  std::vector<std::string> away_;
+  std::size_t came_ = 0;
+  std::size_t ended_ = 0;
+  bool ends_all_ = false;
+};
+
+TEST_F(PasswordTurnsTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) {
+  Make(1, 10);
+  Standings().NoteFailure("wrong");
+  Standings().NoteTurnedAway("away");
+  Standings().NoteSuccess("right");
+  Come("first");
+  for (const char* network : {"wrong", "away", "new", "right"}) Come(network);
+  for (std::size_t count = 2; count <= 5; ++count) EndAndAwait(count);
+  EXPECT_THAT(Given(), ElementsAre("first", "right", "new", "away", "wrong"));
+}
+
+TEST_F(PasswordTurnsTest, GoAmongEqualsToTheLastWhoCame) {
+  Make(1, 10);
+  for (const char* network : {"first", "a", "b", "c"}) Come(network);
+  for (std::size_t count = 2; count <= 4; ++count) EndAndAwait(count);
+  EXPECT_THAT(Given(), ElementsAre("first", "c", "b", "a"));
+}
+
+TEST_F(PasswordTurnsTest, OneIsNeverGivenToThoseWhoWereWrong) {
+  Make(2, 10);
+  for (const char* network : {"a", "b"}) Standings().NoteFailure(network);
+  Come("a");
+  Come("b");
+  EXPECT_THAT(Given(), ElementsAre("a"));
+  Come("new");
+  EXPECT_THAT(Given(), ElementsAre("a", "new"));
+}
+
+TEST_F(PasswordTurnsTest, PlacesAreGivenUpForThoseWhoGoBefore) {
+  Make(1, 2);
+  Standings().NoteFailure("wrong");
+  for (const char* network : {"first", "wrong", "new"}) Come(network);
+  EXPECT_THAT(Away(0), ElementsAre());
+  Come("newer");
+  EXPECT_THAT(Away(1), ElementsAre("wrong"));
+  // Also for one who is as new, and came later.
+  Come("newest");
+  EXPECT_THAT(Away(2), ElementsAre("wrong", "new"));
+  Come("wrong");
+  EXPECT_THAT(Away(3), ElementsAre("wrong", "new", "wrong"));
+  EXPECT_EQ(Standings().Of("new"), Standing::kTurnedAway);
+  EXPECT_EQ(Standings().Of("wrong"), Standing::kFailed);
+}
+
+TEST_F(PasswordTurnsTest, AClientIsNewOnce) {
+  Make(1, 10);
+  Come("first");
+  Come(ClaimOf("new", "one"));
+  Come(ClaimOf("new", "other"));
+  Come("another");
+  for (std::size_t count = 2; count <= 4; ++count) EndAndAwait(count);
+  EXPECT_THAT(Given(), ElementsAre("first", "another", "new", "new"));
+}
+
+TEST_F(PasswordTurnsTest, APlaceIsKeptForWhoWasAdmitted) {
+  Make(1, 0);
+  PasswordTurns::Lock lock(mutex_);
+  EXPECT_TRUE(turns_->Admit(ClaimOf("a"), lock));
+  EXPECT_EQ(turns_->Wait(ClaimOf("a"), [] { return false; }, &lock), Outcome::kTurn);
+  EXPECT_FALSE(turns_->Admit(ClaimOf("b"), lock));
+  turns_->End(ClaimOf("a"), lock);
+  // Whoever does not come loses it.
+  EXPECT_TRUE(turns_->Admit(ClaimOf("c", "x"), lock));
+  now_ += PasswordTurns::kKeptFor;
+  EXPECT_TRUE(turns_->Admit(ClaimOf("d"), lock));
+}
+
+// Or strangers who come and go would hold all places.
+TEST_F(PasswordTurnsTest, APlaceThatIsKeptIsGivenUpToo) {
+  Make(1, 3);
+  PasswordTurns::Lock lock(mutex_);
+  for (int i = 0; i < 4; ++i) {
+    const std::string network = "wrong " + std::to_string(i);
+    Standings().NoteFailure(network);
+    EXPECT_TRUE(turns_->Admit(ClaimOf(network), lock));
+  }
+  EXPECT_TRUE(turns_->Admit(ClaimOf("new"), lock));
+}
+
+TEST_F(PasswordTurnsTest, WhatIsDecidedMeanwhileNeedsNone) {
+  Make(1, 10);
+  PasswordTurns::Lock lock(mutex_);
+  EXPECT_EQ(turns_->Wait(ClaimOf("a"), [] { return true; }, &lock), Outcome::kDecided);
+  EXPECT_EQ(turns_->Wait(ClaimOf("b"), [] { return false; }, &lock), Outcome::kTurn);
+  turns_->End(ClaimOf("b"), lock);
+}
+
+TEST_F(PasswordTurnsTest, TheSameCredentialsAreCheckedOneAfterTheOther) {
+  Make(2, 10);
+  Come(ClaimOf("a", "same"));
+  Come(ClaimOf("b", "same"));
+  EXPECT_THAT(Given(), ElementsAre("a"));
+  EndAndAwait(2);
+  EXPECT_THAT(Given(), ElementsAre("a", "b"));
+}
+
+TEST(ClientStandings, ForgetFailuresAndKeepSuccess) {
+  ClientStandings::Clock::time_point now = ClientStandings::Clock::now();
+  ClientStandings standings([&now] { return now; });
+  EXPECT_EQ(standings.Of("a"), Standing::kFresh);
+  standings.NoteFailure("a");
+  standings.NoteTurnedAway("a");
+  EXPECT_EQ(standings.Of("a"), Standing::kFailed);
+  now += ClientStandings::kLasts;
+  EXPECT_EQ(standings.Of("a"), Standing::kFresh);
+  standings.NoteTurnedAway("a");
+  EXPECT_EQ(standings.Of("a"), Standing::kTurnedAway);
+  standings.NoteSuccess("a");
+  standings.NoteFailure("a");
+  now += minutes(100'000);
+  EXPECT_EQ(standings.Of("a"), Standing::kProven);
+}
+
+TEST(ClientStandings, StrangersMakeNobodyForgottenWhoWasRight) {
+  ClientStandings standings(&ClientStandings::Clock::now);
+  standings.NoteSuccess("right");
+  for (std::size_t i = 0; i < 2 * ClientStandings::kMostKept; ++i) {
+    standings.NoteFailure("stranger " + std::to_string(i));
+  }
+  EXPECT_EQ(standings.Of("right"), Standing::kProven);
+  EXPECT_EQ(standings.Of("stranger 0"), Standing::kFresh);
+  EXPECT_EQ(standings.size(), ClientStandings::kMostKept + 1);
+}
+
+}  // namespace
+}  // namespace orgreg::auth

@@ -1,0 +1,100 @@
+#include "formats/pack/gzip_packer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "formats/byte_source.h"
+#include "unit/formats/sample_texts.h"
+#include "unit/formats/sliced_source.h"
+
+namespace orgreg::formats {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{256} << 10;  // What is packed at once.
+
+// What `text`, appended in pieces, is packed into.
+std::string Packed(std::string_view text, std::size_t piece) {
+  std::string packed;
+  StringSink sink(&packed);
+  GzipPacker packer(&sink);
+  const std::size_t size = text.size();
+  while (!text.empty()) {
+    EXPECT_TRUE(packer.Append(text.substr(0, piece)).ok());
+    text.remove_prefix(std::min(piece, text.size()));
+  }
+  EXPECT_TRUE(packer.Finish().ok());
+  EXPECT_EQ(packer.text_bytes(), size);
+  EXPECT_EQ(packer.packed_bytes(), packed.size());
+  return packed;
+}
+
+std::string Unpacked(std::string_view packed) {
+  SlicedSource bytes(packed, {100'000});
+  GzipSource source(&bytes, GzipLimits{});
+  std::string text;
+  std::string piece(100'000, '\0');
+  while (true) {
+    auto size = source.Read(piece);
+    EXPECT_TRUE(size.ok());
+    if (!size.ok() || *size == 0) return text;
+    text.append(piece, 0, *size);
+  }
+}
+
+TEST(GzipPacker, WhatIsPackedIsUnpackedAgain) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, kPiece - 1,
+                                 kPiece, kPiece + 1, 2 * kPiece, 5 * kPiece + 17}) {
+    for (const std::string& text : {Prose(size), Noise(size)}) {
+      EXPECT_TRUE(Unpacked(Packed(text, 100'000)) == text) << size;
+    }
+  }
+}
+
+TEST(GzipPacker, TheSameTextGivesTheSameBytesHoweverItIsAppended) {
+  const std::string text = Prose(2 * kPiece + 200'000);
+  const std::string whole = Packed(text, text.size());
+  for (const std::size_t piece : {std::size_t{1'000}, kPiece - 1, kPiece, kPiece + 1}) {
+    EXPECT_TRUE(Packed(text, piece) == whole) << piece;
+  }
+  EXPECT_LT(whole.size(), text.size() / 2);
+}
+
+TEST(GzipPacker, TheHeaderSaysNeitherTimeNorName) {
+  const std::string bytes = Packed("text", 4);
+  EXPECT_EQ(bytes.substr(0, 4), std::string("\x1f\x8b\x08\x00", 4));
+  EXPECT_EQ(bytes.substr(4, 4), std::string(4, '\0'));
+}
+
+TEST(GzipPacker, AnErrorOfTheSinkIsPassedOn) {
+  const std::string text = Noise(3 * kPiece);
+  const std::size_t whole = Packed(text, text.size()).size();
+  for (const std::size_t room : {std::size_t{0}, std::size_t{100'000}, whole / 2, whole - 1}) {
+    FullSink sink(room);
+    GzipPacker packer(&sink);
+    base::Status status = packer.Append(text);
+    if (status.ok()) status = packer.Finish();
+    ASSERT_FALSE(status.ok()) << room;
+    EXPECT_EQ(status.error().message, "the sink is full");
+    EXPECT_FALSE(sink.was_told_after_error());
+  }
+}
+
+TEST(Deflater, ARestartedOnePacksAsANewOne) {
+  const std::string text = Prose(kPiece + 1'000);
+  std::string packed;
+  StringSink sink(&packed);
+  Deflater deflater(Deflater::Form::kRaw, &sink);
+  ASSERT_TRUE(deflater.Append(text).ok() && deflater.Finish().ok());
+  const std::string first = std::move(packed);
+  packed.clear();
+  deflater.Restart();
+  EXPECT_EQ(deflater.text_bytes(), 0U);
+  ASSERT_TRUE(deflater.Append(text).ok() && deflater.Finish().ok());
+  EXPECT_TRUE(packed == first);
+  EXPECT_EQ(deflater.text_bytes(), text.size());
+  EXPECT_EQ(deflater.packed_bytes(), first.size());
+}
+
+}  // namespace
+}  // namespace orgreg::formats

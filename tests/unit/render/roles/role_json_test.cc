@@ -1,0 +1,148 @@
+#include "render/roles/role_json.h"
+
+#include <gtest/gtest.h>
+
+#include "render/roles/role_bulk_json.h"
+#include "unit/records/sample_roles.h"
+
+namespace orgreg::render {
+namespace {
+
+std::string Rendered(const model::RoleList& list, RoleForm form = RoleForm::kPublic) {
+  std::string out;
+  AppendRoles(list, form, &out);
+  std::ranges::replace(out, '\x01', '@');
+  return out;
+}
+
+// One group with one role.
+model::RoleList ListOf(model::Role role, std::string group = "STYR") {
+  model::RoleList list{.number = base::OrgNumber(312'300'028)};
+  list.groups.push_back({.type = {.code = std::move(group)}, .roles = {std::move(role)}});
+  return list;
+}
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(AppendRoles, EncodesCodesInLinks) {
+  const std::string text = Rendered(ListOf(
+      {.type = {.code = "FFØR", .text = "Forretningsfører"}, .holder = model::Person()}, "A/\"B"));
+  EXPECT_TRUE(Has(text, R"("kode":"FFØR","beskrivelse":"Forretningsfører","_links":{"self":)"
+                        R"({"href":"@/enhetsregisteret/api/roller/rolletyper/FF%C3%98R"}})"))
+      << text;
+  EXPECT_TRUE(Has(text, R"("kode":"A/\"B","_links":{"self":{"href":)"
+                        R"("@/enhetsregisteret/api/roller/rollegruppetyper/A%2F%22B"}})"))
+      << text;
+}
+
+TEST(AppendRoles, LeavesOutWhatIsAbsentAndFlagsThatAreFalse) {
+  const model::Role role = {.type = {.code = "MEDL"},
+                            .holder = model::Person(),
+                            .has_confirmed_future_power = false,
+                            .has_limited_capacity = false};
+  EXPECT_EQ(Rendered(ListOf(role), RoleForm::kStored),
+            R"({"organisasjonsnummer":"312300028","rollegrupper":[{"type":{"kode":"STYR"},)"
+            R"("roller":[{"type":{"kode":"MEDL"},"person":{"navn":{}}}]}]})");
+}
+
+TEST(AppendRoles, LinksToTheInterfaceThatIsAsked) {
+  const model::RoleList list = ListOf({.type = {.code = "MEDL"}, .holder = model::Person()});
+  const std::string entity = R"("enhet":{"href":"@/enhetsregisteret/api/enheter/312300028"}}})";
+  EXPECT_TRUE(Rendered(list).ends_with(
+      R"("_links":{"self":{"href":"@/enhetsregisteret/api/enheter/312300028/roller"},)" + entity));
+  EXPECT_TRUE(Rendered(list, RoleForm::kAuthorised)
+                  .ends_with(R"("_links":{"self":{"href":)"
+                             R"("@/enhetsregisteret/autorisert-api/enheter/312300028/roller"},)" +
+                             entity));
+}
+
+TEST(AppendRoles, PutsTheIdentificationNumberLastInAuthorisedAnswersAlone) {
+  model::Person person = {.born_on = base::Date::FromDays(0), .name = {.first = "Kari"}};
+  person.is_dead = false;
+  person.number = base::IdentityNumber::MakeSynthetic(base::Date::FromDays(0), 1);
+  ASSERT_TRUE(person.number);
+  person.sealed_number = "1.x";
+  person.blind_index = "00ff";
+  const std::string digits(person.number->Reveal());
+  const model::RoleList list = ListOf({.type = {.code = "MEDL"}, .holder = person});
+  const std::string known = R"("person":{"fodselsdato":"1970-01-01","navn":{"fornavn":"Kari"},)"
+                            R"("erDoed":false)";
+  EXPECT_TRUE(Has(Rendered(list), known + "}"));
+  EXPECT_TRUE(Has(Rendered(list, RoleForm::kAuthorised),
+                  known + R"(,"fodselsnummer":")" + digits + R"("})"));
+  EXPECT_TRUE(Has(Rendered(list, RoleForm::kStored), known + R"(,"sealed":"1.x","blind":"00ff"})"));
+  EXPECT_FALSE(Has(Rendered(list, RoleForm::kStored), digits));
+}
+
+TEST(AppendRoleBrief, TellsOfTheRoleAlone) {
+  const model::Role role = {.type = {.code = "DTPR", .text = "Deltaker"},
+                            .holder = model::HolderEntity(),
+                            .share = "50%",
+                            .elected_by = model::CodedText{.code = "AREP"},
+                            .has_left = false,
+                            .is_deregistered = true,
+                            .order = 3};
+  std::string plain;
+  AppendRoleBrief(role, TypeLink::kNone, &plain);
+  EXPECT_EQ(plain, R"({"type":{"kode":"DTPR","beskrivelse":"Deltaker"},"fratraadt":false,)"
+                   R"("avregistrert":true,"rekkefolge":3,"ansvarsandel":"50%"})");
+  std::string linked;
+  AppendRoleBrief(role, TypeLink::kLinked, &linked);
+  EXPECT_TRUE(Has(linked, "\x01/enhetsregisteret/api/roller/rolletyper/DTPR"));
+}
+
+std::string Bulk(const std::string& rendered) {
+  std::string out = "before ";
+  EXPECT_TRUE(AppendBulkRoles(rendered, &out)) << rendered;
+  EXPECT_TRUE(out.starts_with("before "));
+  return out.substr(std::string("before ").size());
+}
+
+TEST(AppendBulkRoles, IsThePublishedLineWithoutLinks) {
+  EXPECT_EQ(Bulk(records::WithMarks(records::kPublicRoles)), records::kBulkRoles);
+}
+
+TEST(AppendBulkRoles, KeepsTextsAsTheyAre) {
+  model::HolderEntity entity = {.number = base::OrgNumber(312'304'015)};
+  entity.name = {"\"},{\"_links\":{", std::nullopt, "\\", "",
+                 "a\nb\x01"
+                 "c"};
+  entity.approval = "fratraadt\":";
+  const model::Role role = {.type = {.code = "REVI"}, .holder = entity, .has_left = true};
+  std::string rendered;
+  AppendRoles(ListOf(role, "REVI"), RoleForm::kPublic, &rendered);
+  EXPECT_EQ(Bulk(rendered),
+            R"({"organisasjonsnummer":"312300028","rollegrupper":[{"roller":[{"enhet":{)"
+            R"("godkjenningsstatus":"fratraadt\":","navn":["\"},{\"_links\":{",null,"\\","",)"
+            R"("a\nb\u0001c"],"organisasjonsnummer":"312304015"},"type":{"kode":"REVI"}}],)"
+            R"("type":{"kode":"REVI"}}]})");
+}
+
+TEST(AppendBulkRoles, HasIdentificationNumbersWhereTheAnswerHasThem) {
+  model::Person person = {.born_on = base::Date::FromDays(0)};
+  person.number = base::IdentityNumber::MakeSynthetic(base::Date::FromDays(0), 1);
+  ASSERT_TRUE(person.number);
+  std::string rendered;
+  AppendRoles(ListOf({.type = {.code = "MEDL"}, .holder = person}), RoleForm::kAuthorised,
+              &rendered);
+  EXPECT_TRUE(Has(Bulk(rendered), R"("person":{"fodselsdato":"1970-01-01","fodselsnummer":")" +
+                                      std::string(person.number->Reveal()) + R"(","navn":{}})"));
+}
+
+TEST(AppendBulkRoles, RefusesWhatIsNoAnswer) {
+  const std::string good = records::WithMarks(records::kPublicRoles);
+  std::vector<std::string> wrong = {"",         "}",        "\"}}}",        "312300028\"}}}",
+                                    "[" + good, good + "}", good.substr(1), "{" + good};
+  for (std::size_t length = 0; length < good.size(); length += 7)
+    wrong.push_back(good.substr(0, length));
+  for (const std::string& bytes : wrong) {
+    std::string out = "before";
+    EXPECT_FALSE(AppendBulkRoles(bytes, &out)) << bytes;
+    EXPECT_EQ(out, "before");
+  }
+}
+
+}  // namespace
+}  // namespace orgreg::render

@@ -1,0 +1,215 @@
+#include "search/request/parse_updates.h"
+
+#include <gtest/gtest.h>
+
+namespace orgreg::search {
+namespace {
+
+using Pairs = std::vector<Argument>;
+
+UpdateRequest Parse(const Pairs& pairs) {
+  Problems problems;
+  UpdateRequest request = ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  EXPECT_TRUE(problems.empty()) << static_cast<int>(problems.front().reason);
+  return request;
+}
+
+TEST(ParseUpdates, AsksForTheFirstTwentyWithoutParameters) {
+  Problems problems;
+  const UpdateRequest request = ParseUpdates(model::Kind::kSubEntity, {}, &problems);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(request.query.kind, model::Kind::kSubEntity);
+  EXPECT_EQ(request.query.from_id, 1);
+  EXPECT_FALSE(request.query.from);
+  EXPECT_FALSE(request.query.to);
+  EXPECT_TRUE(request.query.numbers.empty());
+  EXPECT_FALSE(request.query.with_changes);
+  EXPECT_FALSE(request.query.descending);
+  EXPECT_EQ(request.query.first, 0);
+  EXPECT_EQ(request.query.count, 20);
+}
+
+TEST(ParseUpdates, ReadsEveryParameter) {
+  const UpdateRequest request = Parse({{"dato", "1970-01-01T00:00:00.001Z"},
+                                       {"oppdateringsid", "007"},
+                                       {"organisasjonsnummer", "312300028, 312300010,312300028"},
+                                       {"updatedBefore", "1970-01-01T00:00:00.002Z"},
+                                       {"includeChanges", "TRUE"},
+                                       {"sort", "id,desc"},
+                                       {"page", "3"},
+                                       {"size", "50"},
+                                       {"organisasjonsnummer", "312300001"}});
+  EXPECT_EQ(request.query.from->milliseconds(), 1);
+  EXPECT_EQ(request.query.from_id, 7);
+  EXPECT_EQ(request.query.numbers,
+            (std::vector{base::OrgNumber(312300001), base::OrgNumber(312300010),
+                         base::OrgNumber(312300028)}));
+  EXPECT_EQ(request.query.to->milliseconds(), 2);
+  EXPECT_TRUE(request.query.with_changes);
+  EXPECT_TRUE(request.query.descending);
+  EXPECT_EQ(request.query.first, 150);
+  EXPECT_EQ(request.query.count, 50);
+}
+
+// An id that no number can hold is one that nobody has reached.
+TEST(ParseUpdates, TakesIdsOfAnySize) {
+  EXPECT_EQ(Parse({{"oppdateringsid", "9223372036854775807"}}).query.from_id, INT64_MAX);
+  EXPECT_EQ(Parse({{"oppdateringsid", "99999999999999999999999"}}).query.from_id, INT64_MAX);
+}
+
+TEST(ParseUpdates, SortsByIdInEitherDirection) {
+  for (const char* up : {"id", "id,ASC", "id,asc", "id,Asc"})
+    EXPECT_FALSE(Parse({{"sort", up}}).query.descending) << up;
+  EXPECT_TRUE(Parse({{"sort", "id,DESC"}, {"sort", "id,ASC"}}).query.descending);
+}
+
+struct Wrong {
+  Argument argument;
+  Reason reason;
+};
+
+void ExpectProblem(const Problems& problems, const Wrong& wrong, std::string_view shown) {
+  ASSERT_EQ(problems.size(), 1U) << wrong.argument.name << "=" << wrong.argument.value;
+  EXPECT_EQ(problems[0].reason, wrong.reason) << wrong.argument.name << "=" << wrong.argument.value;
+  EXPECT_EQ(problems[0].parameters, std::vector{std::string(wrong.argument.name)});
+  EXPECT_EQ(problems[0].value, shown);
+}
+
+TEST(ParseUpdates, RefusesWrongValues) {
+  const Wrong cases[] = {
+      {{"dato", ""}, Reason::kNotTimestamp},
+      {{"dato", "2026-09-08"}, Reason::kNotTimestamp},
+      {{"dato", "2026-09-08T00:00:00Z"}, Reason::kNotTimestamp},
+      {{"updatedBefore", "2026-09-08T00:00:00.000"}, Reason::kNotTimestamp},
+      {{"updatedBefore", "i dag"}, Reason::kNotTimestamp},
+      {{"oppdateringsid", ""}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "0"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "000"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "-1"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "+1"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "1.0"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", "1,2"}, Reason::kNotUpdateId},
+      {{"oppdateringsid", " 1"}, Reason::kNotUpdateId},
+      {{"includeChanges", ""}, Reason::kEmpty},
+      {{"includeChanges", "ja"}, Reason::kNotBoolean},
+      {{"includeChanges", "1"}, Reason::kNotBoolean},
+      {{"sort", "dato,ASC"}, Reason::kNotSortKey},
+      {{"sort", "ID,ASC"}, Reason::kNotSortKey},
+      {{"sort", ""}, Reason::kNotSortKey},
+      {{"sort", "id,up"}, Reason::kNotSortDirection},
+      {{"size", "0"}, Reason::kNotSize},
+      {{"page", "-1"}, Reason::kNotPage},
+      {{"Dato", "2026-09-08T00:00:00.000Z"}, Reason::kUnknownParameter},
+      {{"navn", "x"}, Reason::kUnknownParameter},
+      {{"afterId", "1"}, Reason::kUnknownParameter},
+      {{"", "x"}, Reason::kUnknownParameter},
+  };
+  for (const Wrong& wrong : cases) {
+    Problems problems;
+    ParseUpdates(model::Kind::kEntity, std::span(&wrong.argument, 1), &problems);
+    ExpectProblem(problems, wrong, wrong.argument.value);
+  }
+}
+
+TEST(ParseUpdates, ShowsWrongItemsOfListsInBrackets) {
+  const std::pair<Argument, std::string_view> cases[] = {
+      {{"organisasjonsnummer", "312300028,31230002x"}, "[31230002x]"},
+      {{"organisasjonsnummer", "3123000280"}, "[3123000280]"},
+      {{"organisasjonsnummer", "æøå"}, "[æøå]"},
+  };
+  for (const auto& [argument, shown] : cases) {
+    Problems problems;
+    ParseUpdates(model::Kind::kEntity, std::span(&argument, 1), &problems);
+    ExpectProblem(problems, {argument, Reason::kNotOrgNumber}, shown);
+  }
+  for (const char* list : {"", ",312300028", "312300028,", "312300028,,312300010"}) {
+    const Argument argument{"organisasjonsnummer", list};
+    Problems problems;
+    ParseUpdates(model::Kind::kEntity, std::span(&argument, 1), &problems);
+    ExpectProblem(problems, {argument, Reason::kEmpty}, "[]");
+  }
+}
+
+TEST(ParseUpdates, NamesEveryWrongParameterInOrderAndTheWindowLast) {
+  const Pairs pairs = {{"size", "10000"},
+                       {"updatedBefore", "x"},
+                       {"page", "1"},
+                       {"dato", "y"},
+                       {"dato", "2026-09-08T00:00:00.000Z"},
+                       {"farge", "z"}};
+  Problems problems;
+  ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  std::vector<Reason> reasons;
+  for (const Problem& problem : problems) reasons.push_back(problem.reason);
+  EXPECT_EQ(reasons, (std::vector{Reason::kNotTimestamp, Reason::kNotTimestamp, Reason::kRepeated,
+                                  Reason::kUnknownParameter, Reason::kWindow}));
+}
+
+TEST(ParseUpdates, TakesOnlyListsAndSortsTwice) {
+  for (const Argument argument :
+       {Argument{"dato", "2026-09-08T00:00:00.000Z"},
+        Argument{"updatedBefore", "2026-09-08T00:00:00.000Z"}, Argument{"oppdateringsid", "1"},
+        Argument{"includeChanges", "true"}, Argument{"size", "1"}, Argument{"page", "0"}}) {
+    Problems problems;
+    ParseUpdates(model::Kind::kEntity, Pairs{argument, argument}, &problems);
+    ExpectProblem(problems, {argument, Reason::kRepeated}, argument.value);
+  }
+}
+
+// Spec, Limits: at most 2000 items.
+TEST(ParseUpdates, TakesTwoThousandNumbers) {
+  std::string list;
+  for (int count = 0; count < 2000; ++count) list += std::to_string(900000000 + count) + ",";
+  list.pop_back();
+  EXPECT_EQ(Parse({{"organisasjonsnummer", list}}).query.numbers.size(), 2000U);
+  const Pairs pairs = {{"organisasjonsnummer", list},
+                       {"organisasjonsnummer", "900000000"},
+                       {"organisasjonsnummer", "900000000"}};
+  Problems problems;
+  ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].reason, Reason::kTooManyItems);
+  EXPECT_FALSE(problems[0].value);
+}
+
+TEST(ParseRoleUpdates, ReadsEveryParameter) {
+  Problems problems;
+  model::RoleUpdateQuery query = ParseRoleUpdates({}, &problems);
+  EXPECT_EQ(query.size, 100);
+  EXPECT_EQ(query.after_id, 0);
+  const Pairs pairs = {{"afterTime", "1970-01-01T00:00:00.009Z"},
+                       {"afterId", "17"},
+                       {"organisasjonsnummer", "312300028"},
+                       {"size", "10000"}};
+  query = ParseRoleUpdates(pairs, &problems);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(query.after->milliseconds(), 9);
+  EXPECT_EQ(query.after_id, 17);
+  EXPECT_EQ(query.numbers.size(), 1U);
+  EXPECT_EQ(query.size, 10'000);
+}
+
+TEST(ParseRoleUpdates, RefusesWrongValues) {
+  const Wrong cases[] = {
+      {{"afterTime", "2026-09-08"}, Reason::kNotTimestamp},
+      {{"afterId", "0"}, Reason::kNotUpdateId},
+      {{"afterId", "x"}, Reason::kNotUpdateId},
+      {{"size", "0"}, Reason::kNotBatchSize},
+      {{"size", "10001"}, Reason::kNotBatchSize},
+      {{"size", "99999999999999999999"}, Reason::kNotBatchSize},
+      {{"size", ""}, Reason::kNotBatchSize},
+      {{"page", "0"}, Reason::kUnknownParameter},
+      {{"sort", "id,ASC"}, Reason::kUnknownParameter},
+      {{"dato", "2026-09-08T00:00:00.000Z"}, Reason::kUnknownParameter},
+      {{"oppdateringsid", "1"}, Reason::kUnknownParameter},
+      {{"includeChanges", "true"}, Reason::kUnknownParameter},
+  };
+  for (const Wrong& wrong : cases) {
+    Problems problems;
+    ParseRoleUpdates(std::span(&wrong.argument, 1), &problems);
+    ExpectProblem(problems, wrong, wrong.argument.value);
+  }
+}
+
+}  // namespace
+}  // namespace orgreg::search

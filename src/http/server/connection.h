@@ -29,6 +29,7 @@
 #include "http/message/limits.h"
 #include "http/parse/read_buffer.h"
 #include "http/parse/request_reader.h"
+#include "http/server/completions.h"
 #include "http/server/long_answer.h"
 #include "http/server/response_writer.h"
 #include "http/server/turn_queue.h"
@@ -52,6 +53,7 @@ struct ConnectionContext {
   WorkPools* pools = nullptr;
   base::FairShare* waiting = nullptr;                 // memory of answers, over all workers
   TurnQueue* turns = nullptr;                         // for files
+  Completions* completions = nullptr;                 // of jobs
   std::function<void(Connections::iterator)> remove;  // destroys the connection
 
   RequestStorage storage = {};
@@ -179,6 +181,7 @@ class Connection {
   base::FairShare::Part rest_share_;  // the memory of rest_, where it is no part of a stream
   Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
   std::unique_ptr<LongAnswer> long_;
+  Completion job_done_;  // of its last job
   Clock::time_point job_deadline_ = Clock::time_point::max();
 };
 

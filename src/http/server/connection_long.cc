@@ -7,7 +7,6 @@
 #include <linux/sockios.h>
 
 #include <algorithm>
-#include <boost/asio/post.hpp>
 #include <boost/asio/socket_base.hpp>
 #include <cerrno>
 #include <utility>
@@ -47,10 +46,10 @@ Connection::After Connection::PutOff(const Request& request, const Asked& asked,
 void Connection::SubmitJob() {
   const auto now = Clock::now();
   const auto begin_by = now + context_->limits->queue_timeout;
-  const auto executor = socket_.get_executor();
-  WorkPool::Job job = {.owner = this, .client = long_->client, .work = [this, executor, begin_by] {
+  job_done_.then = [this] { Guard([this] { OnJobDone(); }); };
+  WorkPool::Job job = {.owner = this, .client = long_->client, .work = [this, begin_by] {
                          long_->WorkOut(context_->handler, begin_by);
-                         asio::post(executor, [this] { Guard([this] { OnJobDone(); }); });
+                         context_->completions->Add(&job_done_);
                        }};
   if (!long_->asked.pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
     const Asked asked = long_->asked;
@@ -153,15 +152,14 @@ void Connection::WaitForRoom() {
 
 void Connection::SubmitPart() {
   const auto now = Clock::now();
-  const auto executor = socket_.get_executor();
+  job_done_.then = [this] { Guard([this] { OnPartDone(); }); };
   long_->pace.Pause(now);
   long_->asked.pool->Submit({.owner = this,
                              .client = long_->client,
                              .work =
-                                 [this, executor] {
+                                 [this] {
                                    long_->MakePart();
-                                   asio::post(executor,
-                                              [this] { Guard([this] { OnPartDone(); }); });
+                                   context_->completions->Add(&job_done_);
                                  }},
                             WorkPool::Admission::kAlways);
   phase_ = Phase::kJob;
@@ -200,9 +198,7 @@ void Connection::WithdrawJob() {
   if (!long_->asked.pool->Withdraw(this)) return;
   long_->outcome = LongAnswer::Outcome::kTooLate;
   deadline_ = Clock::time_point::max();
-  const bool streams = long_->stream != nullptr;
-  asio::post(socket_.get_executor(),
-             [this, streams] { Guard([&] { streams ? OnPartDone() : OnJobDone(); }); });
+  context_->completions->Add(&job_done_);
 }
 
 void Connection::CheckPace(Clock::time_point now) {

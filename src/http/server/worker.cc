@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <boost/asio/detail/concurrency_hint.hpp>
 #include <boost/asio/error.hpp>
-#include <boost/asio/post.hpp>
 #include <csignal>
 #include <exception>
 #include <utility>
@@ -51,14 +50,15 @@ bool IsShortage(const error_code& error) {
 
 }  // namespace
 
-// The hint leaves out locks around sockets and timers: only post comes from other threads.
+// The hint leaves out locks: other threads reach a worker by its completions alone.
 Worker::Worker(ServerState* state)
     : state_(state),
-      io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),
+      io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE),
       acceptor_(io_),
       tick_timer_(io_),
       accept_timer_(io_),
       turns_(&io_),
+      completions_(&io_),
       tick_(TickOf(state->limits)) {
   context_.limits = &state->limits;
   context_.handler = state->handler;
@@ -66,8 +66,10 @@ Worker::Worker(ServerState* state)
   context_.pools = &state->pools;
   context_.waiting = &state->waiting;
   context_.turns = &turns_;
+  context_.completions = &completions_;
   context_.remove = [this](Connections::iterator position) { Remove(position); };
   context_.storage.fields.reserve(state->limits.header_fields);
+  stop_.then = [this] { BeginStop(); };
 }
 
 Worker::~Worker() { RemoveSocketFile(); }
@@ -91,12 +93,11 @@ void Worker::Run() {
   acceptor_.cancel(error);
   Accept();
   StartTick();
+  completions_.Run();
   io_.run();
 }
 
-void Worker::PostStop() {
-  asio::post(io_, [this] { BeginStop(); });
-}
+void Worker::PostStop() { completions_.Add(&stop_); }
 
 void Worker::Accept() {
   acceptor_.async_accept(
@@ -106,6 +107,7 @@ void Worker::Accept() {
 void Worker::OnAccept(const error_code& error, Socket socket) {
   if (!error) Admit(std::move(socket));
   if (stopping_) {
+    if (!connections_.empty()) completions_.Run();  // The last connection may have stopped them.
     for (Connection& connection : connections_) connection.BeginStop();
     return;
   }
@@ -212,7 +214,7 @@ void Worker::Remove(Connections::iterator position) {
   if (!position->is_admitted()) state_->refusals.fetch_sub(1);
   connections_.erase(position);
   spares_.Fill();
-  if (stopping_ && connections_.empty()) tick_timer_.cancel();
+  if (stopping_) EndIfEmpty();
 }
 
 void Worker::StartTick() {
@@ -245,7 +247,14 @@ void Worker::BeginStop() {
   accept_timer_.cancel();
   stop_deadline_ = Connection::Clock::now() + state_->limits.stop_timeout;
   for (Connection& connection : connections_) connection.BeginStop();
-  if (connections_.empty()) tick_timer_.cancel();
+  EndIfEmpty();
+}
+
+// Leaves nothing to wait for, so that Run returns.
+void Worker::EndIfEmpty() {
+  if (!connections_.empty()) return;
+  tick_timer_.cancel();
+  completions_.Stop();
 }
 
 // While the socket still listens: so nobody else can have taken the name yet.

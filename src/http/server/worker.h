@@ -18,6 +18,7 @@
 #include "base/log_limit.h"
 #include "base/result.h"
 #include "base/threads/fair_share.h"
+#include "http/server/completions.h"
 #include "http/server/connection.h"
 #include "http/server/listen.h"
 #include "http/server/spare_descriptors.h"
@@ -90,6 +91,7 @@ class Worker {
   void StartTick();
   void OnTick();
   void BeginStop();
+  void EndIfEmpty();
   void AcceptWaiting();
   void RemoveSocketFile();
 
@@ -99,6 +101,8 @@ class Worker {
   Timer tick_timer_;
   Timer accept_timer_;
   TurnQueue turns_;
+  Completions completions_;
+  Completion stop_;  // by PostStop
   std::string socket_file_;
   SpareDescriptors spares_;
   std::chrono::milliseconds tick_;

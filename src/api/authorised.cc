@@ -69,15 +69,14 @@ class Statement {
       : context_(context), opener_(*context.authority), number_(number) {}
 
   Status Collect() {
-    auto view = context_.authority->source->Read();
-    if (!view) return std::move(view).error();
+    auto view = TRY(context_.authority->source->Read());
     for (const std::string& blind : context_.authority->vault->BlindAll(number_)) {
       const auto key = auth::BlindKey64(blind);
       if (!key) continue;
-      const auto found = context_.catalog->FindByKey(Kind::kRoles, *key, OrgNumber(), kMostKeyed);
-      if (!found) return found.error();
-      for (const search::Numbered& entity : *found) {
-        if (Status status = Take(&*view, entity.number); !status) return status;
+      const auto found =
+          TRY(context_.catalog->FindByKey(Kind::kRoles, *key, OrgNumber(), kMostKeyed));
+      for (const search::Numbered& entity : found) {
+        TRY(Take(&view, entity.number));
       }
     }
     // Under two keys, while numbers are sealed anew.
@@ -97,14 +96,12 @@ class Statement {
 
  private:
   Status Take(records::View* view, OrgNumber number) {
-    auto entity = EntityInState(*context_.catalog, number, model::State::kLive);
-    if (!entity) return std::move(entity).error();
-    if (!*entity || !IsCommercial(**entity)) return {};
-    auto list = opener_.Read(view, number);
-    if (!list) return std::move(list).error();
-    if (!*list) return {};
-    render::HeldRoles held{.number = number, .name = (*entity)->name.value_or("")};
-    for (model::RoleGroup& group : (*list)->groups) {
+    auto entity = TRY(EntityInState(*context_.catalog, number, model::State::kLive));
+    if (!entity || !IsCommercial(*entity)) return {};
+    auto list = TRY(opener_.Read(view, number));
+    if (!list) return {};
+    render::HeldRoles held{.number = number, .name = entity->name.value_or("")};
+    for (model::RoleGroup& group : list->groups) {
       for (model::Role& role : group.roles) {
         const auto* const person = std::get_if<model::Person>(&role.holder);
         if (person == nullptr || !person->number || !(*person->number == number_)) continue;
@@ -136,7 +133,7 @@ class AllRolesBody final : public http::BodyStream {
 
   Result<bool> Next(std::string* out) override {
     while (part_.size() < kPartBytes && !is_over_) {
-      if (Status status = Encode(); !status) return std::move(status).error();
+      TRY(Encode());
     }
     auth::WipeUnusedStack();
     out->append(part_);
@@ -161,7 +158,7 @@ class AllRolesBody final : public http::BodyStream {
                                         });
     if (!status || rows == kPartRows) return status;
     is_over_ = true;
-    if (Status ended = packer_.Append(is_begun_ ? "\n]\n" : "[\n]\n"); !ended) return ended;
+    TRY(packer_.Append(is_begun_ ? "\n]\n" : "[\n]\n"));
     return packer_.Finish();
   }
 
@@ -173,16 +170,14 @@ class AllRolesBody final : public http::BodyStream {
   // Where nobody could look the roles up, they are not in the inventory either.
   Status Add(const Part& part, const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
-    const auto entity = part.view->FindRow(Kind::kEntity, row.number);
-    if (!entity) return entity.error();
-    if (!*entity || (*entity)->state == store::RowState::kRemoved) return {};
-    auto list = opener_.Open(row, part.names);
-    if (!list) return std::move(list).error();
-    if (records::IsEmpty(*list)) return {};
+    const auto entity = TRY(part.view->FindRow(Kind::kEntity, row.number));
+    if (!entity || entity->state == store::RowState::kRemoved) return {};
+    auto list = TRY(opener_.Open(row, part.names));
+    if (records::IsEmpty(list)) return {};
     text_.assign(is_begun_ ? ",\n" : "[\n");
     is_begun_ = true;
     rendered_.clear();
-    render::AppendRoles(*list, render::RoleForm::kAuthorised, &rendered_);
+    render::AppendRoles(list, render::RoleForm::kAuthorised, &rendered_);
     if (!render::AppendBulkRoles(rendered_, &text_)) {
       return base::Error{base::Code::kCorrupt, row.number.ToString() + ": cannot be encoded"};
     }
@@ -206,10 +201,9 @@ class AllRolesBody final : public http::BodyStream {
 // Before the first byte is sent, which is the last moment to answer with a status.
 Status InspectNumbers(const Context& context) {
   const Authority& authority = *context.authority;
-  if (Status usable = RequireNumberKeys(authority, *context.catalog); !usable) return usable;
-  auto view = authority.source->Read();
-  if (!view) return std::move(view).error();
-  return authority.inspector->Inspect(authority, &*view);
+  TRY(RequireNumberKeys(authority, *context.catalog));
+  auto view = TRY(authority.source->Read());
+  return authority.inspector->Inspect(authority, &view);
 }
 
 std::string_view Trimmed(std::string_view text) {

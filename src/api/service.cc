@@ -181,10 +181,9 @@ bool AddTag(const Context& context, const api::Answer& answer, bool packed) {
 base::Result<std::unique_ptr<Service>> Service::Make(
     ServiceSettings settings, const ServiceSources& sources,
     std::shared_ptr<const search::Catalog> catalog) {
-  auto origins = OriginFinder::Make(settings.origin);
-  if (!origins) return std::move(origins).error();
+  auto origins = TRY(OriginFinder::Make(settings.origin));
   return std::unique_ptr<Service>(
-      new Service(std::move(settings), std::move(origins).value(), sources, std::move(catalog)));
+      new Service(std::move(settings), std::move(origins), sources, std::move(catalog)));
 }
 
 Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,

@@ -71,6 +71,7 @@ class [[nodiscard]] Status {
 
   bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }
+  void value() const {}
   Error& error() & { return *error_; }
   const Error& error() const& { return *error_; }
   Error&& error() && { return std::move(*error_); }
@@ -80,3 +81,14 @@ class [[nodiscard]] Status {
 };
 
 }  // namespace orgreg::base
+
+// The value of a Result, or a return of its error from the function around it. On a Status it is
+// a statement. Stands only as a whole initialiser or a whole statement (decisions/0024):
+//   const auto row = TRY(rows.Find(number));
+//   TRY(rows.Put(row));
+#define TRY(expression)                                    \
+  __extension__({                                          \
+    auto try_result = (expression);                        \
+    if (!try_result) return std::move(try_result).error(); \
+    std::move(try_result).value();                         \
+  })

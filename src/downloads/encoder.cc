@@ -37,7 +37,7 @@ class JsonEncoder final : public Encoder {
   }
 
   Status Finish() override {
-    if (Status ended = packer_.Append("\n]\n"); !ended) return ended;
+    TRY(packer_.Append("\n]\n"));
     return packer_.Finish();
   }
 
@@ -103,7 +103,7 @@ class SheetEncoder final : public Encoder {
 
   Status Add(std::string_view rendered) override {
     if (rows_ == kRowsOfASheet) {
-      if (Status begun = BeginSheet(); !begun) return begun;
+      TRY(BeginSheet());
     }
     ++rows_;
     if (!cells_.Read(rendered)) return NotARecord();
@@ -112,7 +112,7 @@ class SheetEncoder final : public Encoder {
 
   Status Finish() override {
     while (unbegun_sheets_ > 0) {
-      if (Status begun = BeginSheet(); !begun) return begun;
+      TRY(BeginSheet());
     }
     return workbook_.Finish();
   }

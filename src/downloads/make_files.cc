@@ -57,7 +57,7 @@ struct Written {
 };
 
 Status Add(std::string_view rendered, Encoder* encoder, Counter* counter) {
-  if (Status added = encoder->Add(rendered); !added) return added;
+  TRY(encoder->Add(rendered));
   ++counter->done;
   if (counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
     return Error{Code::kUnavailable, "the making of the files was ended"};
@@ -68,15 +68,11 @@ Status Add(std::string_view rendered, Encoder* encoder, Counter* counter) {
 Result<std::uint64_t> AddUnits(const Making& making, Encoder* encoder) {
   search::Query all;
   all.kind = making.row.kind;
-  auto walk = making.catalog.Walk(all);
-  if (!walk) return std::move(walk).error();
+  auto walk = TRY(making.catalog.Walk(all));
   while (true) {
-    const auto record = walk->Next();
-    if (!record) return record.error();
-    if (!*record) return walk->count();
-    if (Status added = Add(**record, encoder, making.counter); !added) {
-      return std::move(added).error();
-    }
+    const auto record = TRY(walk.Next());
+    if (!record) return walk.count();
+    TRY(Add(*record, encoder, making.counter));
   }
 }
 
@@ -86,29 +82,25 @@ Result<std::uint64_t> AddSupplements(const Making& making, Encoder* encoder) {
   std::uint64_t count = 0;
   base::OrgNumber after;
   while (true) {
-    const auto records = making.catalog.After(making.row.kind, after, kAtATime);
-    if (!records) return records.error();
-    if (records->empty()) return count;
-    after = records->back().number;
-    for (const search::Numbered& record : *records) {
-      const auto entity = making.catalog.Lookup(model::Kind::kEntity, record.number);
-      if (!entity) return entity.error();
-      const bool is_shown = *entity && (*entity)->state != model::State::kRemoved;
+    const auto records = TRY(making.catalog.After(making.row.kind, after, kAtATime));
+    if (records.empty()) return count;
+    after = records.back().number;
+    for (const search::Numbered& record : records) {
+      const auto entity = TRY(making.catalog.Lookup(model::Kind::kEntity, record.number));
+      const bool is_shown = entity && entity->state != model::State::kRemoved;
       if (!is_shown || record.rendered.empty()) continue;
-      if (Status added = Add(record.rendered, encoder, making.counter); !added) {
-        return std::move(added).error();
-      }
+      TRY(Add(record.rendered, encoder, making.counter));
       ++count;
     }
   }
 }
 
 Result<std::uint64_t> Encode(const Making& making, Encoder* encoder) {
-  if (Status begun = encoder->Begin(); !begun) return std::move(begun).error();
+  TRY(encoder->Begin());
   auto count =
       model::IsUnit(making.row.kind) ? AddUnits(making, encoder) : AddSupplements(making, encoder);
   if (!count) return count;
-  if (Status finished = encoder->Finish(); !finished) return std::move(finished).error();
+  TRY(encoder->Finish());
   return count;
 }
 
@@ -123,9 +115,8 @@ Status ZipOf(const Written& packed, formats::ByteSink* out) {
 // `before`: what was written already.
 Result<Written> Write(const Making& making, const std::string& folder,
                       const std::vector<Written>& before) {
-  auto file = formats::FileWriter::Create(PathOf(folder, making.row));
-  if (!file) return std::move(file).error();
-  CheckedFile checked(file->get());
+  auto file = TRY(formats::FileWriter::Create(PathOf(folder, making.row)));
+  CheckedFile checked(file.get());
   Written written{.entry = {.row = &making.row}};
   if (making.row.format == Format::kZip) {
     Status put = ZipOf(before.back(), &checked);
@@ -136,14 +127,13 @@ Result<Written> Write(const Making& making, const std::string& folder,
                                       .format = making.row.format,
                                       .records = making.catalog.CountLive(making.row.kind)},
                                      &checked);
-    auto count = Encode(making, encoder.get());
-    if (!count) return std::move(count).error();
-    written.entry.records = *count;
+    auto count = TRY(Encode(making, encoder.get()));
+    written.entry.records = count;
     written.text_bytes = encoder->text_bytes();
   }
-  if (Status finished = (*file)->Finish(); !finished) return std::move(finished).error();
+  TRY(file->Finish());
   written.entry.sha256 = checked.Sha256();
-  written.file = std::move(*file);
+  written.file = std::move(file);
   return written;
 }
 
@@ -162,25 +152,21 @@ Result<std::vector<FileEntry>> MakeFiles(const search::Catalog& catalog, const S
   // None takes its name before all are there: together they are one state.
   std::vector<Written> files;
   for (const FileRow& row : Files()) {
-    auto written = Write({.catalog = catalog, .row = row, .counter = &counter}, folder, files);
-    if (!written) return std::move(written).error();
-    files.push_back(std::move(*written));
+    auto written = TRY(Write({.catalog = catalog, .row = row, .counter = &counter}, folder, files));
+    files.push_back(std::move(written));
   }
   if (reads.has_failed()) {
     return Error{Code::kUnavailable, "a part of the index was cut off meanwhile"};
   }
   std::vector<FileEntry> entries;
   for (Written& written : files) {
-    if (Status published = written.file->Publish(); !published) {
-      return std::move(published).error();
-    }
-    const auto identity = IdentityOf(PathOf(folder, *written.entry.row));
-    if (!identity) return identity.error();
+    TRY(written.file->Publish());
+    const auto identity = TRY(IdentityOf(PathOf(folder, *written.entry.row)));
     written.entry.stamp = stamp;
-    written.entry.identity = *identity;
+    written.entry.identity = identity;
     entries.push_back(std::move(written.entry));
   }
-  if (Status told = WriteManifest(folder, entries); !told) return std::move(told).error();
+  TRY(WriteManifest(folder, entries));
   return entries;
 }
 

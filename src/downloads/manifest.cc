@@ -91,11 +91,10 @@ base::Status WriteManifest(const std::string& folder, const std::vector<FileEntr
          << '\t' << entry.stamp.time_ms << '\t' << entry.identity.size_bytes << '\t'
          << entry.identity.inode << '\t' << entry.identity.changed_ns << '\n';
   }
-  auto file = formats::FileWriter::Create(folder + "/" + std::string(kManifestName));
-  if (!file) return std::move(file).error();
-  if (base::Status written = (*file)->Append(text.str()); !written) return written;
-  if (base::Status finished = (*file)->Finish(); !finished) return finished;
-  return (*file)->Publish();
+  auto file = TRY(formats::FileWriter::Create(folder + "/" + std::string(kManifestName)));
+  TRY(file->Append(text.str()));
+  TRY(file->Finish());
+  return file->Publish();
 }
 
 std::optional<FileIdentity> ManifestIdentity(const std::string& folder) {

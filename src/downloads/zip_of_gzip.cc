@@ -34,10 +34,9 @@ class Middle {
   base::Result<bool> Next() {
     rest_.erase(0, given_);
     given_ = 0;
-    const auto count = source_->Read(buffer_);
-    if (!count) return count.error();
-    if (*count == 0) return false;
-    rest_.append(buffer_.data(), *count);
+    const auto count = TRY(source_->Read(buffer_));
+    if (count == 0) return false;
+    rest_.append(buffer_.data(), count);
     if (rest_.size() > kTrailerBytes) given_ = rest_.size() - kTrailerBytes;
     return true;
   }
@@ -55,27 +54,25 @@ class Middle {
 // The header, however it was cut into parts, is dropped.
 Status Copy(Middle* middle, formats::ZipWriter* zip, std::string* header) {
   while (true) {
-    const auto more = middle->Next();
-    if (!more) return more.error();
-    if (!*more) return {};
+    const auto more = TRY(middle->Next());
+    if (!more) return {};
     std::string_view part = middle->part();
     const std::size_t missing = std::min(kHeaderBytes - header->size(), part.size());
     header->append(part.substr(0, missing));
     part.remove_prefix(missing);
-    if (Status status = zip->AppendPacked(part); !status) return status;
+    TRY(zip->AppendPacked(part));
   }
 }
 
 }  // namespace
 
 Status PutIntoZip(const GzipFile& file, std::string_view name, formats::ByteSink* out) {
-  auto source = formats::FileSource::Open(file.path);
-  if (!source) return std::move(source).error();
+  auto source = TRY(formats::FileSource::Open(file.path));
   formats::ZipWriter zip(out);
-  if (Status status = zip.BeginPackedFile(name); !status) return status;
-  const auto middle = std::make_unique<Middle>(source->get());
+  TRY(zip.BeginPackedFile(name));
+  const auto middle = std::make_unique<Middle>(source.get());
   std::string header;
-  if (Status status = Copy(middle.get(), &zip, &header); !status) return status;
+  TRY(Copy(middle.get(), &zip, &header));
   const std::string_view trailer = middle->rest();
   const bool is_whole = header.size() == kHeaderBytes && header.starts_with(kHeaderBegin) &&
                         NumberIn(trailer.substr(4)) == static_cast<std::uint32_t>(file.text_bytes);

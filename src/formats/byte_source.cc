@@ -31,9 +31,7 @@ Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
       is_standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     const int reason = errno;
-    if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
-      return std::move(allowed).error();
-    }
+    TRY(base::CheckFile(path, base::Access::kRead));
     return Error{Code::kIo, std::strerror(reason)}.At(path);
   }
   std::unique_ptr<FileSource> source(
@@ -71,10 +69,9 @@ Result<std::size_t> FileSource::Read(std::span<char> into) {
 Result<std::string_view> FileSource::Peek() {
   while (peeked_.size() < kPeekBytes) {
     std::array<char, kPeekBytes> more = {};
-    const auto count = ReadDescriptor(std::span(more).first(kPeekBytes - peeked_.size()));
-    if (!count) return count.error();
-    if (*count == 0) break;
-    peeked_.append(more.data(), *count);
+    const auto count = TRY(ReadDescriptor(std::span(more).first(kPeekBytes - peeked_.size())));
+    if (count == 0) break;
+    peeked_.append(more.data(), count);
   }
   return std::string_view(peeked_);
 }
@@ -90,12 +87,10 @@ Result<std::size_t> FileSource::ReadDescriptor(std::span<char> into) const {
 bool BeginsAsGzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 Result<OpenedSource> OpenSource(const std::string& path, GzipLimits limits) {
-  auto file = FileSource::Open(path);
-  if (!file) return file.error();
-  OpenedSource opened{.file = std::move(*file), .unpacked = nullptr};
-  const auto first = opened.file->Peek();
-  if (!first) return first.error();
-  if (BeginsAsGzip(*first)) {
+  auto file = TRY(FileSource::Open(path));
+  OpenedSource opened{.file = std::move(file), .unpacked = nullptr};
+  const auto first = TRY(opened.file->Peek());
+  if (BeginsAsGzip(first)) {
     opened.unpacked = std::make_unique<GzipSource>(opened.file.get(), limits);
   }
   return opened;

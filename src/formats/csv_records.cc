@@ -28,15 +28,14 @@ CsvRecords::CsvRecords(ByteSource* source, std::size_t max_row_bytes)
 
 Result<std::optional<CsvRow>> CsvRecords::Next() {
   if (!header_cells_ && window_.offset() == 0) {
-    if (Status mark = window_.DropByteOrderMark(); !mark) return mark.error();
+    TRY(window_.DropByteOrderMark());
   }
   do {
     BeginRow();
-    const auto read = ReadRow();
-    if (!read) return read.error();
-    if (!*read && last_row_is_short_)
+    const auto read = TRY(ReadRow());
+    if (!read && last_row_is_short_)
       return CutOff(last_row_line_, "in a row that has fewer cells than the header");
-    if (!*read) return std::optional<CsvRow>();
+    if (!read) return std::optional<CsvRow>();
   } while (IsEmptyRow());
   return std::optional<CsvRow>(Finish());
 }
@@ -61,9 +60,8 @@ Result<bool> CsvRecords::ReadRow() {
       const std::size_t at = row_bytes_++;
       if (Advance(window_.data()[at], at)) return true;
     }
-    const auto grown = row_bytes_ < window_.size() ? true : window_.Grow();
-    if (!grown) return grown.error();
-    if (!*grown) break;
+    const auto grown = TRY(row_bytes_ < window_.size() ? true : window_.Grow());
+    if (!grown) break;
     if (row_bytes_ < max_row_bytes_) continue;
     return Error{Code::kLimit, "line " + std::to_string(row_line_) + ": a row larger than " +
                                    std::to_string(max_row_bytes_) + " bytes"};

@@ -77,13 +77,12 @@ FileWriter::Claim::~Claim() {
 }
 
 base::Result<std::unique_ptr<FileWriter>> FileWriter::Create(std::string path, Readers readers) {
-  auto claim = Claim::Make(path);
-  if (!claim) return std::move(claim).error();
+  auto claim = TRY(Claim::Make(path));
   auto file =
       base::NewFile::Begin(path, readers == Readers::kOwner ? kReadableByOwner : kReadableByAll);
   if (!file) return std::move(file).error();
   return std::unique_ptr<FileWriter>(
-      new FileWriter(std::move(path), std::move(*claim), std::move(*file)));
+      new FileWriter(std::move(path), std::move(claim), std::move(*file)));
 }
 
 FileWriter::~FileWriter() = default;

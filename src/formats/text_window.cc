@@ -21,18 +21,16 @@ TextWindow::TextWindow(ByteSource* source)
 base::Result<bool> TextWindow::Grow() {
   if (at_end_) return false;
   if (end_ == capacity_) MakeRoom();
-  const auto read = source_->Read(std::span(buffer_.get() + end_, capacity_ - end_));
-  if (!read) return read.error();
-  end_ += *read;
-  at_end_ = *read == 0;
+  const auto read = TRY(source_->Read(std::span(buffer_.get() + end_, capacity_ - end_)));
+  end_ += read;
+  at_end_ = read == 0;
   return !at_end_;
 }
 
 base::Status TextWindow::GrowTo(std::size_t wanted) {
   while (size() < wanted) {
-    const auto grown = Grow();
-    if (!grown) return grown.error();
-    if (!*grown) return {};
+    const auto grown = TRY(Grow());
+    if (!grown) return {};
   }
   return {};
 }
@@ -44,7 +42,7 @@ void TextWindow::Drop(std::size_t bytes) {
 
 base::Status TextWindow::DropByteOrderMark() {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  if (base::Status grown = GrowTo(kMark.size()); !grown) return grown;
+  TRY(GrowTo(kMark.size()));
   if (std::string_view(data(), size()).starts_with(kMark)) Drop(kMark.size());
   return {};
 }

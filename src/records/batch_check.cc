@@ -59,30 +59,25 @@ base::Result<std::string> BatchCheck::Check(const Operation& operation) {
 
 // What supplements an entity may come before it, but not after its removal.
 base::Result<std::string> BatchCheck::CheckSupplement(const Operation& operation) {
-  const auto entity = StateOf(model::Kind::kEntity, operation.number);
-  if (!entity) return entity.error();
-  if (*entity == RowState::kRemoved) return std::string("was removed from publication");
-  const auto sub_entity = StateOf(model::Kind::kSubEntity, operation.number);
-  if (!sub_entity) return sub_entity.error();
-  if (*sub_entity) return IsOtherKind(model::Kind::kEntity);
+  const auto entity = TRY(StateOf(model::Kind::kEntity, operation.number));
+  if (entity == RowState::kRemoved) return std::string("was removed from publication");
+  const auto sub_entity = TRY(StateOf(model::Kind::kSubEntity, operation.number));
+  if (sub_entity) return IsOtherKind(model::Kind::kEntity);
   if (operation.action == Action::kUpsert) return std::string();
-  const auto state = StateOf(operation.kind, operation.number);
-  if (!state) return state.error();
-  const bool is_there = *state == RowState::kLive;
+  const auto state = TRY(StateOf(operation.kind, operation.number));
+  const bool is_there = state == RowState::kLive;
   return is_there ? std::string() : "has no " + std::string(model::RowOf(operation.kind).many);
 }
 
 base::Result<std::string> BatchCheck::CheckUnit(const Operation& operation) {
-  const auto state = StateOf(operation.kind, operation.number);
-  if (!state) return state.error();
+  const auto state = TRY(StateOf(operation.kind, operation.number));
   std::string reason;
-  if (*state) {
-    reason = ReasonAgainst(operation.action, **state);
+  if (state) {
+    reason = ReasonAgainst(operation.action, *state);
   } else {
     // A number names one unit for ever, so it is not new where the other kind has it.
-    const auto other = StateOf(OtherKind(operation.kind), operation.number);
-    if (!other) return other.error();
-    if (*other) {
+    const auto other = TRY(StateOf(OtherKind(operation.kind), operation.number));
+    if (other) {
       reason = IsOtherKind(operation.kind);
     } else if (operation.action != Action::kUpsert) {
       reason = "is not in the register";
@@ -94,9 +89,8 @@ base::Result<std::string> BatchCheck::CheckUnit(const Operation& operation) {
 base::Result<BatchCheck::State> BatchCheck::StateOf(model::Kind kind, base::OrgNumber number) {
   const auto known = states_.find(KeyOf(kind, number));
   if (known != states_.end()) return known->second;
-  const auto row = writer_->Find(TableOf(kind), number);
-  if (!row) return row.error();
-  const State state = *row ? State((*row)->state) : std::nullopt;
+  const auto row = TRY(writer_->Find(TableOf(kind), number));
+  const State state = row ? State(row->state) : std::nullopt;
   states_.emplace(KeyOf(kind, number), state);
   return state;
 }

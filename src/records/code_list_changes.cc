@@ -114,19 +114,17 @@ base::Result<Changes> ParseCodeNote(std::string_view text) {
 }
 
 base::Result<CodeCounts> PutCodeChanges(store::Store* store, const Changes& changes) {
-  auto writer = store->Write();
-  if (!writer) return std::move(writer).error();
+  auto writer = TRY(store->Write());
   const std::string key(kCodeListNote);
-  auto earlier = KeptChanges((*writer)->FindNote(key));
-  if (!earlier) return std::move(earlier).error();
+  auto earlier = TRY(KeptChanges(writer->FindNote(key)));
   Changes news = changes;
-  const CodeCounts counts = Sift(*earlier, &news);
+  const CodeCounts counts = Sift(earlier, &news);
   if (news.empty()) return counts;
-  const Changes all = Together(std::move(*earlier), news);
-  if (base::Status put = (*writer)->PutNote(key, ToNote(all)); !put) return std::move(put).error();
-  if (const auto receipt = (*writer)->Commit(); !receipt) return receipt.error();
-  writer->reset();
-  if (base::Status installed = InstallCodeLists(store); !installed) return installed.error();
+  const Changes all = Together(std::move(earlier), news);
+  TRY(writer->PutNote(key, ToNote(all)));
+  if (const auto receipt = writer->Commit(); !receipt) return receipt.error();
+  writer.reset();
+  TRY(InstallCodeLists(store));
   return counts;
 }
 
@@ -134,11 +132,9 @@ base::Status InstallCodeLists(store::Store* store) {
   // The state is read under the lock, so that the order of states is that of the installations.
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  const auto snapshot = store->Read();
-  if (!snapshot) return snapshot.error();
-  const auto changes = KeptChanges((*snapshot)->FindNote(std::string(kCodeListNote)));
-  if (!changes) return changes.error();
-  model::InstallCodeLists(*changes);
+  const auto snapshot = TRY(store->Read());
+  const auto changes = TRY(KeptChanges(snapshot->FindNote(std::string(kCodeListNote))));
+  model::InstallCodeLists(changes);
   return {};
 }
 

@@ -44,22 +44,20 @@ void Add(const model::DocumentList& list, model::DocumentList* to, DocumentCount
 
 base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
                      DocumentCounts* counts) {
-  const auto held = rows->Find(list.number);
-  if (!held) return held.error();
-  if (held->is_removed) {
+  const auto held = TRY(rows->Find(list.number));
+  if (held.is_removed) {
     counts->kept_removed += list.documents.size();
     return {};
   }
   model::DocumentList all = {.number = list.number};
-  if (!held->Body().empty()) {
-    auto stored = ReadStoredDocuments(held->Body());
-    if (!stored) return std::move(stored).error();
-    all = std::move(*stored);
+  if (!held.Body().empty()) {
+    auto stored = TRY(ReadStoredDocuments(held.Body()));
+    all = std::move(stored);
   }
   Add(list, &all, counts);
   std::string body;
   AppendStoredDocuments(all, &body);
-  const auto put = rows->Put(*held, body);
+  const auto put = rows->Put(held, body);
   return put ? base::Status() : base::Status(put.error());
 }
 
@@ -68,9 +66,8 @@ base::Result<std::vector<Sum>> ReadWanted(store::Snapshot* snapshot) {
   base::Status scanned = snapshot->Scan(TableOf(model::Kind::kDocuments),
                                         [&](const store::RowView& row) -> base::Status {
                                           if (row.state != store::RowState::kLive) return {};
-                                          const auto list = ReadStoredDocuments(row.body);
-                                          if (!list) return list.error();
-                                          for (const model::Document& document : list->documents)
+                                          const auto list = TRY(ReadStoredDocuments(row.body));
+                                          for (const model::Document& document : list.documents)
                                             wanted.push_back(SumOf(document.sha256));
                                           return {};
                                         });
@@ -83,16 +80,14 @@ base::Result<std::vector<Sum>> ReadWanted(store::Snapshot* snapshot) {
 
 base::Result<DocumentCounts> PutDocuments(store::Store* store,
                                           std::span<const model::DocumentList> lists) {
-  auto rows = SupplementRows::Begin(store, model::Kind::kDocuments);
-  if (!rows) return std::move(rows).error();
+  auto rows = TRY(SupplementRows::Begin(store, model::Kind::kDocuments));
   DocumentCounts counts;
   for (const model::DocumentList& list : lists) {
-    if (base::Status put = PutList(list, &*rows, &counts); !put) return std::move(put).error();
+    TRY(PutList(list, &rows, &counts));
   }
   // Nothing is said where nothing happened.
   if (counts.added + counts.replaced == 0) return counts;
-  const auto receipt = rows->Commit({});
-  if (!receipt) return receipt.error();
+  TRY(rows.Commit({}));
   return counts;
 }
 
@@ -102,24 +97,21 @@ base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFold
     if (!error) return SweepCounts();
     return base::Error{base::Code::kIo, folder.path() + ": " + error.message()};
   }
-  auto session = folder.Begin();
-  if (!session) return std::move(session).error();
-  return SweepDocuments(store, &*session);
+  auto session = TRY(folder.Begin());
+  return SweepDocuments(store, &session);
 }
 
 // The lists are read after the session has begun, so whoever added files before has told of
 // them.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session) {
-  const auto snapshot = store->Read();
-  if (!snapshot) return snapshot.error();
-  const store::Contents contents = (*snapshot)->Describe(TableOf(model::Kind::kDocuments));
+  const auto snapshot = TRY(store->Read());
+  const store::Contents contents = snapshot->Describe(TableOf(model::Kind::kDocuments));
   const std::string lists =
       std::to_string(contents.rows) + " " + std::to_string(contents.fingerprint);
   if (session->IsSweptFor(lists)) return SweepCounts();
-  const auto wanted = ReadWanted(snapshot->get());
-  if (!wanted) return wanted.error();
+  const auto wanted = TRY(ReadWanted(snapshot.get()));
   auto swept = session->Sweep(
-      [&](std::string_view sha256) { return std::ranges::binary_search(*wanted, SumOf(sha256)); });
+      [&](std::string_view sha256) { return std::ranges::binary_search(wanted, SumOf(sha256)); });
   if (swept) session->NoteSwept(lists);
   return swept;
 }

@@ -62,27 +62,22 @@ base::Result<model::UpdatePage> Feed::Read(const model::UpdateQuery& query,
                                            std::int64_t last_id) const {
   // Whoever follows the feed asks mostly for what is not there yet.
   if (query.from_id > last_id) return model::UpdatePage{};
-  auto snapshot = store_->Read();
-  if (!snapshot) return std::move(snapshot).error();
-  auto changes = (*snapshot)->ReadChanges(InStore(query, last_id));
-  if (!changes) return std::move(changes).error();
-  model::UpdatePage page{.total = changes->total};
-  page.updates.reserve(changes->changes.size());
-  for (store::Change& change : changes->changes)
-    page.updates.push_back(UpdateOf(std::move(change)));
+  auto snapshot = TRY(store_->Read());
+  auto changes = TRY(snapshot->ReadChanges(InStore(query, last_id)));
+  model::UpdatePage page{.total = changes.total};
+  page.updates.reserve(changes.changes.size());
+  for (store::Change& change : changes.changes) page.updates.push_back(UpdateOf(std::move(change)));
   return page;
 }
 
 base::Result<std::vector<model::Update>> Feed::ReadRoles(const model::RoleUpdateQuery& query,
                                                          std::int64_t last_id) const {
   if (query.after_id >= last_id) return std::vector<model::Update>();
-  auto snapshot = store_->Read();
-  if (!snapshot) return std::move(snapshot).error();
-  auto changes = (*snapshot)->ReadChanges(InStore(query, last_id));
-  if (!changes) return std::move(changes).error();
+  auto snapshot = TRY(store_->Read());
+  auto changes = TRY(snapshot->ReadChanges(InStore(query, last_id)));
   std::vector<model::Update> updates;
-  updates.reserve(changes->changes.size());
-  for (store::Change& change : changes->changes) updates.push_back(UpdateOf(std::move(change)));
+  updates.reserve(changes.changes.size());
+  for (store::Change& change : changes.changes) updates.push_back(UpdateOf(std::move(change)));
   return updates;
 }
 

@@ -44,9 +44,8 @@ void AddIds(std::string_view body, std::vector<std::int32_t>* ids) {
 }  // namespace
 
 base::Result<FilingLoad> FilingLoad::Begin(store::Store* store) {
-  auto rows = SupplementRows::Begin(store, model::Kind::kStatements);
-  if (!rows) return std::move(rows).error();
-  return FilingLoad(std::move(*rows));
+  auto rows = TRY(SupplementRows::Begin(store, model::Kind::kStatements));
+  return FilingLoad(std::move(rows));
 }
 
 base::Status FilingLoad::Put(model::Statement filing) {
@@ -55,9 +54,8 @@ base::Status FilingLoad::Put(model::Statement filing) {
 }
 
 base::Status FilingLoad::PutNew(model::Statement filing) {
-  const auto id = IdFor(filing);
-  if (!id) return id.error();
-  filing.id = *id;
+  const auto id = TRY(IdFor(filing));
+  filing.id = id;
   new_ids_.Add(filing.id);
   return Put(std::move(filing));
 }
@@ -69,11 +67,10 @@ void FilingLoad::BeginAgain(std::optional<model::IdRanges> earlier) {
 
 base::Result<std::int32_t> FilingLoad::IdFor(const model::Statement& filing) {
   if (is_again_) {
-    const auto earlier = FindEarlier(filing);
-    if (!earlier) return earlier.error();
-    if (*earlier) return **earlier;
+    const auto earlier = TRY(FindEarlier(filing));
+    if (earlier) return *earlier;
   }
-  if (base::Status found = FindFreeIds(); !found) return std::move(found).error();
+  TRY(FindFreeIds());
   if (next_id_ > last_free_id_)
     return base::Error{base::Code::kLimit, "there is no id left for a new filing"};
   return static_cast<std::int32_t>(next_id_++);
@@ -82,10 +79,9 @@ base::Result<std::int32_t> FilingLoad::IdFor(const model::Statement& filing) {
 // The id of the filing that gives way to this one; nothing where none does. Several may have its
 // journal number and type: one that is the same stays in its place.
 base::Result<std::optional<std::int32_t>> FilingLoad::FindEarlier(const model::Statement& filing) {
-  const auto held = rows_.Find(filing.number);
-  if (!held) return held.error();
+  const auto held = TRY(rows_.Find(filing.number));
   model::Filings filings;
-  if (base::Status read = ReadStored(*held, &filings); !read) return std::move(read).error();
+  TRY(ReadStored(held, &filings));
   std::optional<std::int32_t> first;
   for (const model::Statement& other : filings.statements) {
     const bool is_like = other.journal_number == filing.journal_number && other.type == filing.type;
@@ -106,31 +102,29 @@ base::Status FilingLoad::DeleteEarlier() {
   base::Status scanned = rows_.before()->Scan(
       TableOf(model::Kind::kStatements), [&](const store::RowView& row) -> base::Status {
         if (row.state != store::RowState::kLive) return {};
-        if (base::Status read = ReadBody(row.number, row.body, &filings); !read) return read;
+        TRY(ReadBody(row.number, row.body, &filings));
         const auto is_stale = [this](const model::Statement& one) { return IsStale(one.id); };
         if (std::ranges::any_of(filings.statements, is_stale)) numbers.push_back(row.number);
         return {};
       });
   if (!scanned) return scanned;
   for (const base::OrgNumber number : numbers) {
-    if (base::Status deleted = DeleteFrom(number); !deleted) return deleted;
+    TRY(DeleteFrom(number));
   }
   return {};
 }
 
 base::Status FilingLoad::DeleteFrom(base::OrgNumber number) {
-  const auto held = rows_.Find(number);
-  if (!held) return held.error();
-  if (held->is_removed) return {};
+  const auto held = TRY(rows_.Find(number));
+  if (held.is_removed) return {};
   model::Filings filings;
-  if (base::Status read = ReadStored(*held, &filings); !read) return read;
+  TRY(ReadStored(held, &filings));
   filings.number = number;
   counts_.deleted += std::erase_if(filings.statements,
                                    [this](const model::Statement& one) { return IsStale(one.id); });
   body_.clear();
   if (!filings.statements.empty()) render::AppendStoredFilings(filings, &body_);
-  const auto put = rows_.Put(*held, body_);
-  if (!put) return put.error();
+  TRY(rows_.Put(held, body_));
   ++counts_.organisations;
   return {};
 }
@@ -163,7 +157,7 @@ base::Status FilingLoad::Flush() {
     const base::OrgNumber number = gathered_[first].number;
     std::size_t last = first;
     while (last < gathered_.size() && gathered_[last].number == number) ++last;
-    if (base::Status written = Write(number, first, last); !written) return written;
+    TRY(Write(number, first, last));
     first = last;
   }
   gathered_.clear();
@@ -171,14 +165,13 @@ base::Status FilingLoad::Flush() {
 }
 
 base::Status FilingLoad::Write(base::OrgNumber number, std::size_t first, std::size_t last) {
-  const auto held = rows_.Find(number);
-  if (!held) return held.error();
-  if (held->is_removed) {
+  const auto held = TRY(rows_.Find(number));
+  if (held.is_removed) {
     counts_.kept_removed += last - first;
     return {};
   }
   model::Filings filings;
-  if (base::Status read = ReadStored(*held, &filings); !read) return read;
+  TRY(ReadStored(held, &filings));
   filings.number = number;
   for (std::size_t at = first; at < last; ++at) {
     const auto before =
@@ -190,9 +183,8 @@ base::Status FilingLoad::Write(base::OrgNumber number, std::size_t first, std::s
   }
   body_.clear();
   render::AppendStoredFilings(filings, &body_);
-  const auto put = rows_.Put(*held, body_);
-  if (!put) return put.error();
-  if (*put) ++counts_.organisations;
+  const auto put = TRY(rows_.Put(held, body_));
+  if (put) ++counts_.organisations;
   return {};
 }
 
@@ -212,12 +204,11 @@ base::Status FilingLoad::ReadBody(base::OrgNumber number, std::string_view body,
 }
 
 base::Result<FilingCounts> FilingLoad::Commit(const store::Batch& batch) {
-  if (base::Status flushed = Flush(); !flushed) return std::move(flushed).error();
+  TRY(Flush());
   if (earlier_) {
-    if (base::Status deleted = DeleteEarlier(); !deleted) return std::move(deleted).error();
+    TRY(DeleteEarlier());
   }
-  const auto receipt = rows_.Commit(batch);
-  if (!receipt) return receipt.error();
+  TRY(rows_.Commit(batch));
   return counts_;
 }
 

@@ -10,14 +10,12 @@ using store::PutOutcome;
 using store::RowState;
 
 base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) {
-  auto writer = store->Write();
-  if (!writer) return std::move(writer).error();
-  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
+  auto writer = TRY(store->Write());
+  TRY(writer->CheckClock());
   // Nobody else writes now, so this is what the writer began with.
-  auto snapshot = store->Read();
-  if (!snapshot) return std::move(snapshot).error();
-  if ((*snapshot)->Describe(TableOf(options.kind)).rows == 0) snapshot->reset();
-  return Load(options, std::move(*writer), std::move(*snapshot));
+  auto snapshot = TRY(store->Read());
+  if (snapshot->Describe(TableOf(options.kind)).rows == 0) snapshot.reset();
+  return Load(options, std::move(writer), std::move(snapshot));
 }
 
 base::Status Load::Put(const model::Unit& unit) {
@@ -27,21 +25,18 @@ base::Status Load::Put(const model::Unit& unit) {
     return base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
                                                  std::string(kMisplacedNumber)};
   }
-  const auto row = rows_.Write(options_.kind, unit);
-  if (!row) return row.error();
-  return PutRow(*row);
+  const auto row = TRY(rows_.Write(options_.kind, unit));
+  return PutRow(row);
 }
 
 base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) {
-  const auto entity = writer_->Find(store::Table::kEntity, number);
-  if (!entity) return entity.error();
-  if (*entity && (*entity)->state == RowState::kRemoved) {
+  const auto entity = TRY(writer_->Find(store::Table::kEntity, number));
+  if (entity && entity->state == RowState::kRemoved) {
     Count(PutOutcome::kKeptRemoved);
     return {};
   }
-  const auto sub_entity = writer_->Find(store::Table::kSubEntity, number);
-  if (!sub_entity) return sub_entity.error();
-  if (*sub_entity) {
+  const auto sub_entity = TRY(writer_->Find(store::Table::kSubEntity, number));
+  if (sub_entity) {
     return base::Error{base::Code::kInvalid,
                        number.ToString() + ": is a sub-entity, not an entity"};
   }
@@ -53,10 +48,9 @@ base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) 
 }
 
 base::Status Load::PutRow(const store::RowView& row) {
-  const auto outcome = is_diff() ? SetAside(row) : writer_->Put(TableOf(options_.kind), row);
-  if (!outcome) return outcome.error();
-  Count(*outcome);
-  const bool is_put = *outcome == PutOutcome::kInserted || *outcome == PutOutcome::kReplaced;
+  const auto outcome = TRY(is_diff() ? SetAside(row) : writer_->Put(TableOf(options_.kind), row));
+  Count(outcome);
+  const bool is_put = outcome == PutOutcome::kInserted || outcome == PutOutcome::kReplaced;
   if (!is_diff() && is_put) {
     base::Status set = references_.Set(options_.kind, row, writer_.get());
     if (!set) return set;
@@ -86,50 +80,42 @@ void Load::Count(PutOutcome outcome) {
 // An inventory of several files may bring a record twice, and the last one counts: it may
 // even be what is stored. So nothing is decided yet.
 base::Result<PutOutcome> Load::SetAside(const store::RowView& row) {
-  const auto before = before_->Find(TableOf(options_.kind), row.number);
-  if (!before) return before.error();
-  if (IsSame(*before, row)) {
+  const auto before = TRY(before_->Find(TableOf(options_.kind), row.number));
+  if (IsSame(before, row)) {
     spool_.Forget(row.number);
     return PutOutcome::kUnchanged;
   }
-  const bool was_removed = *before && (*before)->state == RowState::kRemoved;
+  const bool was_removed = before && before->state == RowState::kRemoved;
   if (was_removed && row.state != RowState::kRemoved) return PutOutcome::kKeptRemoved;
-  const bool is_new = !*before && !spool_.Has(row.number);
-  if (base::Status added = spool_.Add(row); !added) return added.error();
+  const bool is_new = !before && !spool_.Has(row.number);
+  TRY(spool_.Add(row));
   return is_new ? PutOutcome::kInserted : PutOutcome::kReplaced;
 }
 
 base::Result<LoadCounts> Load::Commit() {
   if (is_diff()) {
-    if (base::Status written = WriteDiff(); !written) return written.error();
+    TRY(WriteDiff());
   }
-  const auto receipt = writer_->Commit();
-  if (!receipt) return receipt.error();
+  TRY(writer_->Commit());
   return counts_;
 }
 
 base::Status Load::WriteDiff() {
-  const auto missing = FindMissing();
-  if (!missing) return missing.error();
+  const auto missing = TRY(FindMissing());
   const store::Table table = TableOf(options_.kind);
   Journal journal(writer_.get());
-  if (base::Status settled = spool_.Settle(); !settled) return settled;
+  TRY(spool_.Settle());
   for (std::size_t at = 0; at < spool_.size(); ++at) {
-    const auto row = spool_.Read(at);
-    if (!row) return row.error();
-    const auto before = before_->Find(table, row->number);
-    if (!before) return before.error();
-    const auto put = journal.Put(options_.kind, *before,
-                                 {.number = row->number, .state = row->state, .body = row->body});
-    if (!put) return put.error();
+    const auto row = TRY(spool_.Read(at));
+    const auto before = TRY(before_->Find(table, row.number));
+    TRY(journal.Put(options_.kind, before,
+                    {.number = row.number, .state = row.state, .body = row.body}));
   }
-  for (const base::OrgNumber number : *missing) {
-    const auto before = before_->Find(table, number);
-    if (!before) return before.error();
-    const auto deleted = journal.Delete(options_.kind, **before, options_.today);
-    if (!deleted) return deleted.error();
+  for (const base::OrgNumber number : missing) {
+    const auto before = TRY(before_->Find(table, number));
+    TRY(journal.Delete(options_.kind, *before, options_.today));
   }
-  counts_.deleted = missing->size();
+  counts_.deleted = missing.size();
   return {};
 }
 

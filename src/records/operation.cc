@@ -31,13 +31,12 @@ base::Result<Operation> OperationMaker::Make(Action action, model::Kind kind, co
   if (needs_superior && !unit.superior) {
     return Wrong(PathOf(kind, At<&Unit::superior>), "is missing");
   }
-  auto row = rows_.Write(kind, unit);
-  if (!row) return std::move(row).error();
+  auto row = TRY(rows_.Write(kind, unit));
   return Operation{.action = action,
                    .kind = kind,
                    .number = unit.number,
-                   .state = row->state,
-                   .body = std::string(row->body)};
+                   .state = row.state,
+                   .body = std::string(row.body)};
 }
 
 Operation OperationMaker::MakeSupplement(model::Kind kind, base::OrgNumber number,

@@ -10,12 +10,11 @@ namespace {
 base::Status Check(const Batch& batch, store::Writer* writer, BatchOutcome* outcome) {
   BatchCheck check(writer);
   for (std::size_t at = 0; at < batch.operations.size(); ++at) {
-    auto reason = check.Check(batch.operations[at]);
-    if (!reason) return std::move(reason).error();
-    if (reason->empty()) continue;
+    auto reason = TRY(check.Check(batch.operations[at]));
+    if (reason.empty()) continue;
     outcome->state = BatchOutcome::State::kRefused;
     if (++outcome->refused <= BatchOutcome::kMostRefusals) {
-      outcome->refusals.push_back({.operation = at, .reason = std::move(*reason)});
+      outcome->refusals.push_back({.operation = at, .reason = std::move(reason)});
     }
   }
   return {};
@@ -24,12 +23,11 @@ base::Status Check(const Batch& batch, store::Writer* writer, BatchOutcome* outc
 // The log must not go back in time, and a follower must not see updates from the future.
 base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* outcome) {
   if (!batch.time) return {};
-  const auto times = writer->LogTimes();
-  if (!times) return times.error();
-  if (batch.time->milliseconds() < times->first_ms) {
-    const auto first = base::Timestamp::FromMilliseconds(times->first_ms);
+  const auto times = TRY(writer->LogTimes());
+  if (batch.time->milliseconds() < times.first_ms) {
+    const auto first = base::Timestamp::FromMilliseconds(times.first_ms);
     outcome->time_refusal = "is before the last update, " + first.ToString();
-  } else if (batch.time->milliseconds() > times->last_ms) {
+  } else if (batch.time->milliseconds() > times.last_ms) {
     outcome->time_refusal = "is in the future";
   }
   if (!outcome->time_refusal.empty()) outcome->state = BatchOutcome::State::kRefused;
@@ -38,23 +36,21 @@ base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* 
 
 // The operation is allowed.
 base::Status Do(const Operation& operation, store::Writer* writer, Journal* journal) {
-  const auto before = writer->Find(TableOf(operation.kind), operation.number);
-  if (!before) return before.error();
-  const auto done = [&]() -> base::Result<bool> {
+  const auto before = TRY(writer->Find(TableOf(operation.kind), operation.number));
+  TRY([&]() -> base::Result<bool> {
     switch (operation.action) {
       case Action::kDelete:
-        return journal->Delete(operation.kind, **before, operation.day);
+        return journal->Delete(operation.kind, *before, operation.day);
       case Action::kRemove:
-        return journal->Remove(operation.kind, **before, operation.day);
+        return journal->Remove(operation.kind, *before, operation.day);
       case Action::kUpsert:
       case Action::kReinstate:
         break;
     }
     return journal->Put(
-        operation.kind, *before,
+        operation.kind, before,
         {.number = operation.number, .state = operation.state, .body = operation.body});
-  }();
-  if (!done) return done.error();
+  }());
   return {};
 }
 
@@ -66,7 +62,7 @@ base::Status Write(const Batch& batch, store::Writer* writer) {
   }
   Journal journal(writer);
   for (const Operation& operation : batch.operations) {
-    if (base::Status done = Do(operation, writer, &journal); !done) return done;
+    TRY(Do(operation, writer, &journal));
   }
   return {};
 }
@@ -74,42 +70,32 @@ base::Status Write(const Batch& batch, store::Writer* writer) {
 }  // namespace
 
 base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
-  auto writer = store_->Write();
-  if (!writer) return std::move(writer).error();
+  auto writer = TRY(store_->Write());
   BatchOutcome outcome;
   if (!batch.id.empty()) {
-    const auto earlier = (*writer)->FindBatch(batch.id);
-    if (!earlier) return earlier.error();
-    if (*earlier) {
-      const bool is_same = (*earlier)->digest == batch.digest;
+    const auto earlier = TRY(writer->FindBatch(batch.id));
+    if (earlier) {
+      const bool is_same = earlier->digest == batch.digest;
       outcome.state = is_same ? BatchOutcome::State::kRepeated : BatchOutcome::State::kIdTaken;
-      outcome.receipt = **earlier;
+      outcome.receipt = *earlier;
       return outcome;
     }
   }
   // A wrong clock says nothing against the batch.
-  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
+  TRY(writer->CheckClock());
   // All of it is judged before any of it is written.
-  if (base::Status checked = CheckTime(batch, writer->get(), &outcome); !checked) {
-    return std::move(checked).error();
-  }
-  if (base::Status checked = Check(batch, writer->get(), &outcome); !checked) {
-    return std::move(checked).error();
-  }
+  TRY(CheckTime(batch, writer.get(), &outcome));
+  TRY(Check(batch, writer.get(), &outcome));
   if (outcome.state == BatchOutcome::State::kRefused) return outcome;
-  if (base::Status written = Write(batch, writer->get()); !written) {
-    return std::move(written).error();
-  }
-  const auto receipt = (*writer)->Commit({.id = batch.id, .digest = batch.digest});
-  if (!receipt) return receipt.error();
-  outcome.receipt = *receipt;
+  TRY(Write(batch, writer.get()));
+  const auto receipt = TRY(writer->Commit({.id = batch.id, .digest = batch.digest}));
+  outcome.receipt = receipt;
   return outcome;
 }
 
 base::Result<View> Register::Read() const {
-  auto snapshot = store_->Read();
-  if (!snapshot) return std::move(snapshot).error();
-  return View(std::move(snapshot).value());
+  auto snapshot = TRY(store_->Read());
+  return View(std::move(snapshot));
 }
 
 store::Contents View::Describe(model::Kind kind) const {
@@ -128,7 +114,7 @@ base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
 base::Status View::Scan(model::Kind kind,
                         const std::function<base::Status(const model::Unit&)>& visit) {
   return snapshot_->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
-    if (base::Status read = ReadRow(kind, row); !read) return read;
+    TRY(ReadRow(kind, row));
     return visit(unit_);
   });
 }
@@ -139,15 +125,14 @@ base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
 }
 
 base::Result<std::optional<ImportNote>> View::LastImport(const std::string& key) {
-  const auto text = snapshot_->FindNote(key);
-  if (!text) return text.error();
-  return *text ? ImportNote::Parse(**text) : std::nullopt;
+  const auto text = TRY(snapshot_->FindNote(key));
+  return text ? ImportNote::Parse(*text) : std::nullopt;
 }
 
 base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
                          const std::function<base::Status(const model::Unit&)>& visit) {
   return VisitRows(kind, numbers, [&](const store::RowView& row) -> base::Status {
-    if (base::Status read = ReadRow(kind, row); !read) return read;
+    TRY(ReadRow(kind, row));
     return visit(unit_);
   });
 }
@@ -160,13 +145,12 @@ base::Status View::ScanRows(model::Kind kind,
 base::Status View::VisitRows(model::Kind kind, std::span<const base::OrgNumber> numbers,
                              const std::function<base::Status(const store::RowView&)>& visit) {
   for (const base::OrgNumber number : numbers) {
-    const auto row = snapshot_->Find(TableOf(kind), number);
-    if (!row) return row.error();
-    if (!*row) {
+    const auto row = TRY(snapshot_->Find(TableOf(kind), number));
+    if (!row) {
       return base::Error{base::Code::kCorrupt, number.ToString() + ": changed, but is not there"};
     }
-    const store::RowView found{.number = number, .state = (*row)->state, .body = (*row)->body};
-    if (base::Status visited = visit(found); !visited) return visited;
+    const store::RowView found{.number = number, .state = row->state, .body = row->body};
+    TRY(visit(found));
   }
   return {};
 }
@@ -178,9 +162,8 @@ base::Status View::ScanRowsAfter(model::Kind kind, base::OrgNumber after, std::s
 
 base::Result<bool> View::IsRemoved(base::OrgNumber number) {
   for (const model::Kind kind : model::kUnitKinds) {
-    const auto row = snapshot_->Find(TableOf(kind), number);
-    if (!row) return row.error();
-    if (*row && (*row)->state == store::RowState::kRemoved) return true;
+    const auto row = TRY(snapshot_->Find(TableOf(kind), number));
+    if (row && row->state == store::RowState::kRemoved) return true;
   }
   return false;
 }

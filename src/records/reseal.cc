@@ -55,8 +55,7 @@ class Resealer {
     body_.clear();
     render::AppendRoles(list, render::RoleForm::kStored, &body_);
     const store::RowView resealed{.number = row.number, .state = row.state, .body = body_};
-    const auto put = writer_->Put(store::Table::kRoles, resealed);
-    if (!put) return put.error();
+    TRY(writer_->Put(store::Table::kRoles, resealed));
     Status set = references_.Set(model::Kind::kRoles, resealed, writer_);
     if (!set) return set;
     ++done_.lists;
@@ -80,21 +79,18 @@ class Resealer {
 }  // namespace
 
 base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVault& vault) {
-  auto writer = store->Write();
-  if (!writer) return std::move(writer).error();
-  if (Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
+  auto writer = TRY(store->Write());
+  TRY(writer->CheckClock());
   // Nobody else writes now, so this is what the writer began with.
-  const auto before = store->Read();
-  if (!before) return before.error();
-  Resealer resealer(&vault, writer->get());
-  Status scanned = (*before)->Scan(store::Table::kRoles,
-                                   [&](const store::RowView& row) { return resealer.Take(row); });
+  const auto before = TRY(store->Read());
+  Resealer resealer(&vault, writer.get());
+  Status scanned = before->Scan(store::Table::kRoles,
+                                [&](const store::RowView& row) { return resealer.Take(row); });
   if (!scanned) return std::move(scanned).error();
   if (resealer.done().lists == 0) return resealer.done();
   // Else a key that became known would still open copies of the files.
-  (*writer)->Withdraw();
-  const auto committed = (*writer)->Commit();
-  if (!committed) return committed.error();
+  writer->Withdraw();
+  TRY(writer->Commit());
   return resealer.done();
 }
 

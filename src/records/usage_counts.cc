@@ -77,7 +77,7 @@ Result<std::vector<store::UsageTotal>> UsageCounts::Top(UsageGroup group,
     const std::lock_guard lock(writing_);
     Count();
     // Totals that leave out what was counted would be wrong, not old.
-    if (Status written = Write(); !written) return std::move(written).error();
+    TRY(Write());
     if (problem_) return *problem_;
     if (group == UsageGroup::kAddress && secret_problem_) return *secret_problem_;
     table = table_;

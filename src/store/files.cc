@@ -21,7 +21,7 @@ using base::Status;
 Error Failure(const std::string& path) {
   const int reason = errno;
   if (reason == EEXIST) return Error{Code::kIo, "is there already"}.At(path);
-  if (Status folder = base::CheckFolderOf(path); !folder) return std::move(folder).error();
+  TRY(base::CheckFolderOf(path));
   return Error{Code::kIo, std::strerror(reason)}.At(path);
 }
 

@@ -25,9 +25,8 @@ Status NumberInspector::Inspect(const Authority& authority, records::View* view)
   };
   std::optional<std::vector<base::OrgNumber>> changed;
   if (sound_) {
-    auto since = view->ChangedSince(Kind::kRoles, sound_->commit, sound_->contents);
-    if (!since) return std::move(since).error();
-    changed = std::move(*since);
+    auto since = TRY(view->ChangedSince(Kind::kRoles, sound_->commit, sound_->contents));
+    changed = std::move(since);
   }
   Status inspected =
       changed ? view->VisitRows(Kind::kRoles, *changed, open) : view->ScanRows(Kind::kRoles, open);

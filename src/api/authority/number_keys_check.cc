@@ -53,9 +53,8 @@ Result<Trial> TryKey(std::uint32_t version, const Authority& authority,
   RoleOpener reader(authority);
   Trial worst = Trial::kAbsent;
   for (const search::Numbered& record : *found) {
-    const auto list = reader.ReadSealed(view, record.number);
-    if (!list) return list.error();
-    if (*list) worst = std::max(worst, TryKey(version, **list, authority.vault));
+    const auto list = TRY(reader.ReadSealed(view, record.number));
+    if (list) worst = std::max(worst, TryKey(version, *list, authority.vault));
   }
   return worst;
 }
@@ -85,15 +84,13 @@ Result<NumberKeysCheck> CheckNumberKeys(const Authority& authority,
       catalog.KeysBetween(Kind::kRoles, records::kFirstSealingKey, records::kLastSealingKey);
   if (!keys) return keys.error();
   if (keys->empty()) return check;
-  auto view = authority.source->Read();
-  if (!view) return std::move(view).error();
+  auto view = TRY(authority.source->Read());
   for (const std::uint64_t key : *keys) {
     const std::uint32_t version = records::VersionOfSealingKey(key);
-    const auto trial = TryKey(version, authority, catalog, &*view);
-    if (!trial) return trial.error();
-    if (*trial == Trial::kAbsent) continue;
+    const auto trial = TRY(TryKey(version, authority, catalog, &view));
+    if (trial == Trial::kAbsent) continue;
     check.needed.push_back(version);
-    if (*trial == Trial::kOpens) continue;
+    if (trial == Trial::kOpens) continue;
     const bool is_given = std::ranges::binary_search(check.given, version);
     (is_given ? check.wrong : check.missing).push_back(version);
   }
@@ -101,10 +98,9 @@ Result<NumberKeysCheck> CheckNumberKeys(const Authority& authority,
 }
 
 Status RequireNumberKeys(const Authority& authority, const search::Catalog& catalog) {
-  const auto check = CheckNumberKeys(authority, catalog);
-  if (!check) return check.error();
-  if (check->unusable() == 0) return {};
-  return base::Error{base::Code::kNotFound, check->ToText()};
+  const auto check = TRY(CheckNumberKeys(authority, catalog));
+  if (check.unusable() == 0) return {};
+  return base::Error{base::Code::kNotFound, check.ToText()};
 }
 
 }  // namespace orgreg::api

@@ -20,24 +20,20 @@ bool HasSealed(const model::RoleList& list) {
 
 base::Result<std::optional<model::RoleList>> RoleOpener::Read(records::View* view,
                                                               base::OrgNumber number) {
-  const auto row = view->FindRow(model::Kind::kRoles, number);
-  if (!row) return row.error();
-  if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
+  const auto row = TRY(view->FindRow(model::Kind::kRoles, number));
+  if (!row || row->state != store::RowState::kLive) return std::optional<model::RoleList>();
   records::WithheldNames names([view](base::OrgNumber named) { return view->IsRemoved(named); });
-  auto list = Open({.number = number, .state = (*row)->state, .body = (*row)->body}, &names);
-  if (!list) return std::move(list).error();
-  if (records::IsEmpty(*list)) return std::optional<model::RoleList>();
-  return std::optional(std::move(list).value());
+  auto list = TRY(Open({.number = number, .state = row->state, .body = row->body}, &names));
+  if (records::IsEmpty(list)) return std::optional<model::RoleList>();
+  return std::optional(std::move(list));
 }
 
 base::Result<std::optional<model::RoleList>> RoleOpener::ReadSealed(records::View* view,
                                                                     base::OrgNumber number) {
-  const auto row = view->FindRow(model::Kind::kRoles, number);
-  if (!row) return row.error();
-  if (!*row || (*row)->state != store::RowState::kLive) return std::optional<model::RoleList>();
-  auto list = Parse({.number = number, .state = (*row)->state, .body = (*row)->body});
-  if (!list) return std::move(list).error();
-  return std::optional(std::move(list).value());
+  const auto row = TRY(view->FindRow(model::Kind::kRoles, number));
+  if (!row || row->state != store::RowState::kLive) return std::optional<model::RoleList>();
+  auto list = TRY(Parse({.number = number, .state = row->state, .body = row->body}));
+  return std::optional(std::move(list));
 }
 
 base::Result<model::RoleList> RoleOpener::Open(const store::RowView& row,

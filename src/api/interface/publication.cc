@@ -10,23 +10,21 @@ namespace orgreg::api {
 
 base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number) {
   for (const model::Kind kind : model::kUnitKinds) {
-    const auto found = catalog.Lookup(kind, number);
-    if (!found) return found.error();
-    if (*found && (*found)->state == model::State::kRemoved) return true;
+    const auto found = TRY(catalog.Lookup(kind, number));
+    if (found && found->state == model::State::kRemoved) return true;
   }
   return false;
 }
 
 base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& catalog,
                                                        base::OrgNumber number, model::State state) {
-  const auto found = catalog.Lookup(model::Kind::kEntity, number);
-  if (!found) return found.error();
-  if (!*found || (*found)->state != state) return std::optional<model::Unit>();
+  const auto found = TRY(catalog.Lookup(model::Kind::kEntity, number));
+  if (!found || found->state != state) return std::optional<model::Unit>();
   static base::PerThread<records::RecordReader> readers;
   records::RecordReader& reader = readers.Get();
   std::string padded;
-  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
-  render::AppendWithOrigin((*found)->rendered, "", &padded);
+  padded.reserve(found->rendered.size() + records::RecordReader::kPadding);
+  render::AppendWithOrigin(found->rendered, "", &padded);
   model::Unit unit;
   records::Problems problems;
   if (!reader.Read(model::Kind::kEntity, padded, &unit, &problems)) {
@@ -37,9 +35,8 @@ base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& ca
 
 base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
                                                     base::OrgNumber number) {
-  const auto entity = EntityInState(catalog, number, model::State::kDeleted);
-  if (!entity) return entity.error();
-  return *entity ? (*entity)->deleted_on : std::nullopt;
+  const auto entity = TRY(EntityInState(catalog, number, model::State::kDeleted));
+  return entity ? entity->deleted_on : std::nullopt;
 }
 
 }  // namespace orgreg::api

@@ -37,7 +37,7 @@ EncodedBody::EncodedBody(NextRecord next, const downloads::EncoderOptions& optio
       place_(std::move(place)) {}
 
 base::Result<bool> EncodedBody::Next(std::string* out) {
-  if (base::Status encoded = Encode(); !encoded) return std::move(encoded).error();
+  TRY(Encode());
   out->append(part_);
   part_.clear();
   return encoder_ != nullptr;
@@ -46,13 +46,12 @@ base::Result<bool> EncodedBody::Next(std::string* out) {
 base::Status EncodedBody::Encode() {
   if (!is_begun_) {
     is_begun_ = true;
-    if (base::Status begun = encoder_->Begin(); !begun) return begun;
+    TRY(encoder_->Begin());
   }
   for (std::size_t count = 0; count < kPartRecords && part_.size() < kPartBytes; ++count) {
-    const auto record = next_();
-    if (!record) return record.error();
-    if (!*record) return Finish();
-    if (base::Status added = encoder_->Add(**record); !added) return added;
+    const auto record = TRY(next_());
+    if (!record) return Finish();
+    TRY(encoder_->Add(*record));
   }
   return {};
 }
@@ -67,10 +66,9 @@ base::Status EncodedBody::Finish() {
 
 base::Result<bool> LinesBody::Next(std::string* out) {
   while (out->size() < kPartBytes) {
-    const auto record = walk_.Next();
-    if (!record) return record.error();
-    if (!*record) return false;
-    render::AppendWithOrigin(**record, origin_, out);
+    const auto record = TRY(walk_.Next());
+    if (!record) return false;
+    render::AppendWithOrigin(*record, origin_, out);
     out->push_back('\n');
   }
   return true;
@@ -105,9 +103,9 @@ base::Result<bool> PackedBody::Next(std::string* out) {
   part_.clear();
   auto more = plain_->Next(&part_);
   if (!more) return more;
-  if (base::Status packed = packer_.Append(part_); !packed) return std::move(packed).error();
+  TRY(packer_.Append(part_));
   if (!*more) {
-    if (base::Status finished = packer_.Finish(); !finished) return std::move(finished).error();
+    TRY(packer_.Finish());
   }
   out->append(packed_);
   packed_.clear();

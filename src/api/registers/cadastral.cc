@@ -62,15 +62,13 @@ base::Status AppendRows(const search::Catalog& catalog, std::uint64_t key, std::
   constexpr std::size_t kAtOnce = 256;
   base::OrgNumber after;
   while (true) {
-    const auto found = catalog.FindByKey(model::Kind::kCadastral, key, after, kAtOnce);
-    if (!found) return found.error();
-    for (const search::Numbered& list : *found) {
-      const base::Result<bool> is_removed = IsRemoved(catalog, list.number);
-      if (!is_removed) return is_removed.error();
-      if (!*is_removed) render::AppendMarkedRows(list.rendered, mark, out);
+    const auto found = TRY(catalog.FindByKey(model::Kind::kCadastral, key, after, kAtOnce));
+    for (const search::Numbered& list : found) {
+      const auto is_removed = TRY(IsRemoved(catalog, list.number));
+      if (!is_removed) render::AppendMarkedRows(list.rendered, mark, out);
     }
-    if (found->size() < kAtOnce) return {};
-    after = found->back().number;
+    if (found.size() < kAtOnce) return {};
+    after = found.back().number;
   }
 }
 

@@ -25,13 +25,12 @@ base::Result<bool> RegisterCsvBody::Make(std::string* out) {
   if (!is_begun_) rows_->AppendHeader(out);
   is_begun_ = true;
   while (out->size() < kPartBytes) {
-    const auto entries = catalog_->After(kind_, after_, kAtOnce);
-    if (!entries) return entries.error();
-    for (const search::Numbered& entry : *entries) {
-      if (base::Status appended = Append(entry, out); !appended) return std::move(appended).error();
+    const auto entries = TRY(catalog_->After(kind_, after_, kAtOnce));
+    for (const search::Numbered& entry : entries) {
+      TRY(Append(entry, out));
     }
-    if (entries->size() < kAtOnce) return false;
-    after_ = entries->back().number;
+    if (entries.size() < kAtOnce) return false;
+    after_ = entries.back().number;
   }
   return true;
 }
@@ -39,13 +38,12 @@ base::Result<bool> RegisterCsvBody::Make(std::string* out) {
 base::Status RegisterCsvBody::Append(const search::Numbered& entry, std::string* out) {
   JoinedEntry joined{.entry = entry};
   for (const model::Kind kind : model::kUnitKinds) {
-    const auto found = catalog_->Lookup(kind, entry.number);
-    if (!found) return found.error();
-    if (!*found) continue;
-    if ((*found)->state == model::State::kRemoved) return {};
+    const auto found = TRY(catalog_->Lookup(kind, entry.number));
+    if (!found) continue;
+    if (found->state == model::State::kRemoved) return {};
     if (kind != model::Kind::kEntity) continue;
-    joined.entity = (*found)->rendered;
-    joined.entity_is_struck_off = (*found)->state == model::State::kDeleted;
+    joined.entity = found->rendered;
+    joined.entity_is_struck_off = found->state == model::State::kDeleted;
   }
   return rows_->Append(joined, out);
 }

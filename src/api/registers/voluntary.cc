@@ -101,19 +101,17 @@ base::Result<bool> IsListed(const search::Catalog& catalog, const search::Number
   if (render::IsStruckOff(entry.rendered)) return false;
   const base::Result<bool> is_removed = IsRemoved(catalog, entry.number);
   if (!is_removed || *is_removed) return is_removed ? base::Result<bool>(false) : is_removed;
-  const auto struck_off_on = StruckOffOn(catalog, entry.number);
-  if (!struck_off_on) return struck_off_on.error();
-  return !*struck_off_on;
+  const auto struck_off_on = TRY(StruckOffOn(catalog, entry.number));
+  return !struck_off_on;
 }
 
 // What is shown of the entry: reduced where its entity was struck off.
 base::Result<std::string> Shown(const search::Catalog& catalog, const search::Numbered& entry) {
-  const auto struck_off_on = StruckOffOn(catalog, entry.number);
-  if (!struck_off_on) return struck_off_on.error();
-  if (!*struck_off_on || render::IsStruckOff(entry.rendered)) return std::string(entry.rendered);
+  const auto struck_off_on = TRY(StruckOffOn(catalog, entry.number));
+  if (!struck_off_on || render::IsStruckOff(entry.rendered)) return std::string(entry.rendered);
   std::string served;
   render::AppendVoluntary(entry.rendered, CategoryNames::kLeftOut, "", &served);
-  return records::ReducedVoluntary(served, **struck_off_on);
+  return records::ReducedVoluntary(served, *struck_off_on);
 }
 
 // The entries of a page, and one more where there is one.
@@ -123,16 +121,14 @@ base::Result<std::vector<search::Numbered>> Collect(const search::Catalog& catal
   std::vector<search::Numbered> listed;
   base::OrgNumber after = asked.after;
   while (true) {
-    auto entries = catalog.After(model::Kind::kVoluntary, after, wanted);
-    if (!entries) return std::move(entries).error();
-    for (const search::Numbered& entry : *entries) {
-      const base::Result<bool> is_listed = IsListed(catalog, entry);
-      if (!is_listed) return is_listed.error();
-      if (*is_listed) listed.push_back(entry);
+    auto entries = TRY(catalog.After(model::Kind::kVoluntary, after, wanted));
+    for (const search::Numbered& entry : entries) {
+      const auto is_listed = TRY(IsListed(catalog, entry));
+      if (is_listed) listed.push_back(entry);
       if (listed.size() == wanted) return listed;
     }
-    if (entries->size() < wanted) return listed;
-    after = entries->back().number;
+    if (entries.size() < wanted) return listed;
+    after = entries.back().number;
   }
 }
 

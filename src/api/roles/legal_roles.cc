@@ -107,30 +107,26 @@ class Collector {
     std::vector<render::HeldRoles> held;
     while (true) {
       const std::size_t wanted = most - held.size();
-      const auto found = catalog_.FindByKey(Kind::kRoles, holder_.value(), after, wanted);
-      if (!found) return found.error();
-      for (const search::Numbered& record : *found) {
-        if (base::Status taken = Take(record, &held); !taken) return std::move(taken).error();
+      const auto found = TRY(catalog_.FindByKey(Kind::kRoles, holder_.value(), after, wanted));
+      for (const search::Numbered& record : found) {
+        TRY(Take(record, &held));
       }
-      if (held.size() == most || found->size() < wanted) return held;
-      after = found->back().number;
+      if (held.size() == most || found.size() < wanted) return held;
+      after = found.back().number;
     }
   }
 
  private:
   // A record that was found by chance holds none, and of a removed entity nothing is told.
   base::Status Take(const search::Numbered& record, std::vector<render::HeldRoles>* held) {
-    const auto found = catalog_.Lookup(Kind::kEntity, record.number);
-    if (!found) return found.error();
-    if (!*found || (*found)->state == model::State::kRemoved) return {};
-    auto list = readings_.Roles(record);
-    if (!list) return std::move(list).error();
-    std::vector<model::Role> roles = HeldBy(holder_, std::move(*list));
+    const auto found = TRY(catalog_.Lookup(Kind::kEntity, record.number));
+    if (!found || found->state == model::State::kRemoved) return {};
+    auto list = TRY(readings_.Roles(record));
+    std::vector<model::Role> roles = HeldBy(holder_, std::move(list));
     if (roles.empty()) return {};
-    auto entity = readings_.Entity(**found);
-    if (!entity) return std::move(entity).error();
+    auto entity = TRY(readings_.Entity(*found));
     held->push_back({.number = record.number,
-                     .name = std::move(entity->name).value_or(""),
+                     .name = std::move(entity.name).value_or(""),
                      .roles = std::move(roles)});
     return {};
   }

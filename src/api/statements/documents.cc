@@ -31,14 +31,12 @@ using search::Reason;
 
 // The documents of the organisation; none where it may not be shown.
 Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
-  const Result<bool> is_removed = IsRemoved(catalog, number);
-  if (!is_removed) return is_removed.error();
-  const auto found = catalog.Lookup(model::Kind::kDocuments, number);
-  if (!found) return found.error();
-  if (*is_removed || !*found || (*found)->state != model::State::kLive) {
+  const auto is_removed = TRY(IsRemoved(catalog, number));
+  const auto found = TRY(catalog.Lookup(model::Kind::kDocuments, number));
+  if (is_removed || !found || found->state != model::State::kLive) {
     return DocumentList{.number = number};
   }
-  return records::ReadStoredDocuments((*found)->rendered);
+  return records::ReadStoredDocuments(found->rendered);
 }
 
 // Whose documents are asked for; nothing where that was refused or failed, and is answered.
@@ -101,12 +99,10 @@ Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
 Result<DocumentList> StoredDocumentsOf(OrgNumber number, const StatementSources& sources) {
   DocumentList list{.number = number};
   if (sources.source == nullptr) return list;
-  auto view = sources.source->Read();
-  if (!view) return view.error();
-  const auto row = view->FindRow(model::Kind::kDocuments, number);
-  if (!row) return row.error();
-  if (!*row || (*row)->state != store::RowState::kLive) return list;
-  return records::ReadStoredDocuments((*row)->body);
+  auto view = TRY(sources.source->Read());
+  const auto row = TRY(view.FindRow(model::Kind::kDocuments, number));
+  if (!row || row->state != store::RowState::kLive) return list;
+  return records::ReadStoredDocuments(row->body);
 }
 
 // The document that `find` gives of the list. A file that is gone may have been replaced or

@@ -116,13 +116,11 @@ Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumbe
   static base::PerThread<Scratch> scratches;
   auto& [reader, filings, padded] = scratches.Get();
   const model::Filings* const none = nullptr;
-  const Result<bool> is_removed = IsRemoved(catalog, number);
-  if (!is_removed) return is_removed.error();
-  const auto found = catalog.Lookup(model::Kind::kStatements, number);
-  if (!found) return found.error();
-  if (*is_removed || !*found || (*found)->state != model::State::kLive) return none;
-  padded.reserve((*found)->rendered.size() + records::RecordReader::kPadding);
-  padded.assign((*found)->rendered);
+  const auto is_removed = TRY(IsRemoved(catalog, number));
+  const auto found = TRY(catalog.Lookup(model::Kind::kStatements, number));
+  if (is_removed || !found || found->state != model::State::kLive) return none;
+  padded.reserve(found->rendered.size() + records::RecordReader::kPadding);
+  padded.assign(found->rendered);
   records::Problems problems;
   std::vector<std::string> unknown;
   if (reader.ReadFilings(padded, &filings, &problems, &unknown)) return &std::as_const(filings);

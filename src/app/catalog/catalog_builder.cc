@@ -25,13 +25,11 @@ std::size_t PlaceOf(model::Kind kind) { return static_cast<std::size_t>(kind); }
 Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind kind,
                                              Extent extent) const {
   const search::ReadWatch reads;
-  auto base = maker_.OpenBase(kind);
-  if (!base) return std::move(base).error();
-  LayerStack stack(std::move(base).value());
+  auto base = TRY(maker_.OpenBase(kind));
+  LayerStack stack(std::move(base));
   try {
-    auto advanced = LayChanges(view, kind, extent, &stack);
-    if (!advanced) return std::move(advanced).error();
-    if (!*advanced) return Error{Code::kNotFound, "the index is of another state"};
+    auto advanced = TRY(LayChanges(view, kind, extent, &stack));
+    if (!advanced) return Error{Code::kNotFound, "the index is of another state"};
     if (reads.has_failed()) return Error{Code::kCorrupt, "the index was cut"};
     return stack;
   } catch (const search::DamagedBlock& damage) {
@@ -41,26 +39,23 @@ Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind ki
 
 Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind, SegmentMaker::Place place,
                                                     const std::stop_token& stop) const {
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
-  auto kept = OpenStack(&*view, kind, Extent::kSmallShare);
+  auto view = TRY(source_->Read());
+  auto kept = OpenStack(&view, kind, Extent::kSmallShare);
   if (kept) return kept;
   if (kept.error().code != Code::kNotFound)
     base::LogWarning("{}; it is made anew", kept.error().message);
-  auto base = maker_.BuildBase(kind, place, stop);
-  if (!base) return std::move(base).error();
-  return LayerStack(std::move(base).value());
+  auto base = TRY(maker_.BuildBase(kind, place, stop));
+  return LayerStack(std::move(base));
 }
 
 Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
-  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
+  TRY(source_->InstallCodeLists());
+  auto view = TRY(source_->Read());
   bool is_whole = true;
   bool is_foreign = false;
   for (const model::Kind kind : model::kKinds) {
     // To lay many changes upon it still takes a part of the time that another base would.
-    auto stack = OpenStack(&*view, kind, Extent::kLevel);
+    auto stack = OpenStack(&view, kind, Extent::kLevel);
     is_whole = is_whole && stack;
     // Why a base is of no use is found out, and told, by whoever builds another.
     if (!stack) continue;
@@ -80,9 +75,8 @@ Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
   for (const model::Kind kind : model::kKinds) {
     if (StackOf(kind)) continue;
     tasks.emplace_back([this, kind, &stop]() -> Status {
-      auto stack = OpenOrBuildStack(kind, SegmentMaker::Place::kFileOrMemory, stop);
-      if (!stack) return std::move(stack).error();
-      StackOf(kind) = std::move(stack).value();
+      auto stack = TRY(OpenOrBuildStack(kind, SegmentMaker::Place::kFileOrMemory, stop));
+      StackOf(kind) = std::move(stack);
       return {};
     });
   }
@@ -128,26 +122,24 @@ Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind, E
     if (!numbers) return std::move(numbers).error();
     if (!*numbers) return false;
   }
-  auto level = maker_.BuildLevel(view, kind, since, **numbers);
-  if (!level) return std::move(level).error();
-  stack->Put(std::move(level).value(), LayerStack::Clock::now());
+  auto level = TRY(maker_.BuildLevel(view, kind, since, **numbers));
+  stack->Put(std::move(level), LayerStack::Clock::now());
   return true;
 }
 
 Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
-  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
-  if (Status status = BuildMissing(stop); !status) return std::move(status).error();
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
+  TRY(source_->InstallCodeLists());
+  TRY(BuildMissing(stop));
+  auto view = TRY(source_->Read());
   // The lists are those of the view or newer ones, never older ones.
-  if (Status status = source_->InstallCodeLists(); !status) return std::move(status).error();
+  TRY(source_->InstallCodeLists());
   // All kinds are brought to one state, so that a batch is seen whole or not at all; but for those
   // that cannot follow.
   Stacks next;
   KindFlags needs_base = {};
   for (const model::Kind kind : model::kKinds) {
     LayerStack stack = *StackOf(kind);
-    auto advanced = TryAdvance(&*view, kind, &stack);
+    auto advanced = TryAdvance(&view, kind, &stack);
     // What the store has of one kind cannot be read, which passes for no other either. Whatever
     // else fails is a shortage, which passes.
     if (!advanced && advanced.error().code != Code::kCorrupt) return std::move(advanced).error();
@@ -156,11 +148,11 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
     needs_base[PlaceOf(kind)] = advanced && !is_advanced;
     next[PlaceOf(kind)] = is_advanced ? std::move(stack) : *StackOf(kind);
   }
-  auto catalog = Join(&*view, next);
+  auto catalog = Join(&view, next);
   if (!catalog) return catalog;
   stacks_ = std::move(next);
   needs_base_ = needs_base;
-  position_ = view->position();
+  position_ = view.position();
   return catalog;
 }
 
@@ -170,9 +162,8 @@ Result<CatalogPointer> CatalogBuilder::Join(records::View* view, const Stacks& s
                              return state_of(stack).commit;
                            })->state();
   search::Catalog::State state{.commit = oldest.commit.value, .last_change = oldest.last_change};
-  const auto fingerprint = view->Fingerprint(oldest.commit);
-  if (!fingerprint) return fingerprint.error();
-  state.fingerprint = *fingerprint;
+  const auto fingerprint = TRY(view->Fingerprint(oldest.commit));
+  state.fingerprint = fingerprint;
   search::Catalog::LayersByKind layers;
   for (std::size_t place = 0; place < stacks.size(); ++place) {
     layers[place] = stacks[place]->layers();
@@ -213,13 +204,11 @@ Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& sto
     return maker_.BuildBase(merge.kind, merge.is_needed ? Place::kFileOrMemory : Place::kFile,
                             stop);
   }
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
-  auto numbers = view->ChangedSince(merge.kind, merge.since.commit, merge.since.contents);
-  if (!numbers) return std::move(numbers).error();
+  auto view = TRY(source_->Read());
+  auto numbers = TRY(view.ChangedSince(merge.kind, merge.since.commit, merge.since.contents));
   // A bulk load came between: a new base will replace the levels anyway.
-  if (!*numbers) return Error{Code::kUnavailable, "the levels are out of date"};
-  return maker_.BuildLevel(&*view, merge.kind, merge.since, **numbers);
+  if (!numbers) return Error{Code::kUnavailable, "the levels are out of date"};
+  return maker_.BuildLevel(&view, merge.kind, merge.since, *numbers);
 }
 
 void CatalogBuilder::Install(model::Kind kind, Level level) {
@@ -240,16 +229,14 @@ void CatalogBuilder::Install(model::Kind kind, Level level) {
 }
 
 Status CatalogBuilder::KeepBase(model::Kind kind) {
-  if (Status status = source_->InstallCodeLists(); !status) return status;
-  auto stack = OpenOrBuildStack(kind, SegmentMaker::Place::kFile, {});
-  if (!stack) return std::move(stack).error();
+  TRY(source_->InstallCodeLists());
+  TRY(OpenOrBuildStack(kind, SegmentMaker::Place::kFile, {}));
   return {};
 }
 
 Result<search::Layers> CatalogBuilder::LayersUponKept(records::View* view, model::Kind kind) const {
-  auto stack = OpenStack(view, kind, Extent::kSmallShare);
-  if (!stack) return std::move(stack).error();
-  return stack->layers();
+  auto stack = TRY(OpenStack(view, kind, Extent::kSmallShare));
+  return stack.layers();
 }
 
 }  // namespace orgreg::app

@@ -44,7 +44,7 @@ class SupplementTaker {
     indexed_.keys.clear();
     indexed_.withholds_names = false;
     if (row.state == store::RowState::kLive) {
-      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
+      TRY(indexer_.Index(kind_, row, &indexed_));
     }
     withholds_names_ = withholds_names_ || indexed_.withholds_names;
     builder_->Add(search::RenderedRecord{.number = row.number,
@@ -86,7 +86,7 @@ base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hoo
   }
   SupplementTaker taker(kind, view, builder);
   return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
-    if (base::Status status = taker.Take(row); !status) return status;
+    TRY(taker.Take(row));
     return stopped();
   });
 }
@@ -134,20 +134,18 @@ bool SegmentMaker::CanKeep() const {
 }
 
 base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
-  auto file = search::SegmentFile::Open(PathOf(kind));
-  if (!file) return std::move(file).error();
-  const search::SegmentIdentity identity = (*file)->identity();
+  auto file = TRY(search::SegmentFile::Open(PathOf(kind)));
+  const search::SegmentIdentity identity = file->identity();
   const std::uint64_t codes = CodesOf(kind);
   if (identity.layout != search::LayoutOf(kind) || identity.codes != codes ||
       identity.kind != static_cast<std::uint64_t>(kind)) {
     return base::Error{base::Code::kNotFound,
                        PathOf(kind) + ": has another layout, or other code lists"};
   }
-  auto segment = search::Segment::Open(kind, std::move(file).value());
-  if (!segment) return std::move(segment).error();
+  auto segment = TRY(search::Segment::Open(kind, std::move(file)));
   const KindState until{.commit = {static_cast<std::int64_t>(identity.commit)},
                         .contents = {.rows = identity.rows, .fingerprint = identity.fingerprint}};
-  return Level{.segment = std::move(segment).value(),
+  return Level{.segment = std::move(segment),
                .since = {},
                .until = until,
                .codes = codes,
@@ -167,15 +165,14 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, Place place,
 base::Result<Level> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
                                               const std::stop_token& stop) const {
   const auto start = std::chrono::steady_clock::now();
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
+  auto view = TRY(source_->Read());
   search::SegmentBuilder builder(kind, path);
   std::uint64_t codes = CodesOf(kind);
   std::optional<IndexingProgress::Job> job;
-  job.emplace(progress_.get(), view->Describe(kind).rows);
-  base::Status status = TakeAll(&*view, kind, {.stop = &stop, .job = &*job}, &builder);
+  job.emplace(progress_.get(), view.Describe(kind).rows);
+  base::Status status = TakeAll(&view, kind, {.stop = &stop, .job = &*job}, &builder);
   if (!status) return std::move(status).error();
-  const KindState until = StateOf(*view, kind);
+  const KindState until = StateOf(view, kind);
   // Made of two states of the lists, it is of neither.
   if (CodesOf(kind) != codes) codes = ~codes;
   auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind),
@@ -201,14 +198,12 @@ base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind ki
                                              std::span<const base::OrgNumber> numbers) const {
   search::SegmentBuilder builder(kind, "");
   const std::uint64_t codes = CodesOf(kind);
-  const auto withholds_names = TakeSome(view, kind, numbers, &builder);
-  if (!withholds_names) return withholds_names.error();
-  auto segment = std::move(builder).Build({});
-  if (!segment) return std::move(segment).error();
-  return Level{.segment = std::move(segment).value(),
+  const auto withholds_names = TRY(TakeSome(view, kind, numbers, &builder));
+  auto segment = TRY(std::move(builder).Build({}));
+  return Level{.segment = std::move(segment),
                .since = since,
                .until = StateOf(*view, kind),
-               .withholds_names = *withholds_names,
+               .withholds_names = withholds_names,
                .codes = codes};
 }
 

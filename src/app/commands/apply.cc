@@ -114,9 +114,8 @@ class Follower {
 
   base::Status Run(const Termination& termination) {
     while (!termination.ComesWithin(kLookAgain)) {
-      const auto names = folder_.Waiting();
-      if (!names) return names.error();
-      for (const std::string& name : *names) {
+      const auto names = TRY(folder_.Waiting());
+      for (const std::string& name : names) {
         const auto report = folder_.Apply(
             target_, name, {.sealing = sealing_, .acknowledge = PrintAcknowledgement});
         if (!report && report.error().code == base::Code::kUnavailable) {

@@ -71,7 +71,7 @@ class Target {
   bool exists() const { return file_.is_open(); }
   Status CheckIsOpen() const {
     if (exists() || open_error_ == ENOENT) return {};
-    if (Status allowed = base::CheckFile(path_, base::Access::kReadWrite); !allowed) return allowed;
+    TRY(base::CheckFile(path_, base::Access::kReadWrite));
     return Error{Code::kIo, std::strerror(open_error_)}.At(path_);
   }
   // Fails where another process has the store open, and keeps others out from then on.
@@ -133,9 +133,8 @@ class Target {
 Status ReadLedger(const std::string& path, Ledger* ledger) {
   const auto store = store::OpenSqlite(path, OpenMode::kReadOnly);
   if (!store) return store.error();
-  const auto snapshot = store.value()->Read();
-  if (!snapshot) return snapshot.error();
-  const std::int64_t last_change = snapshot.value()->last_change();
+  const auto snapshot = TRY(store.value()->Read());
+  const std::int64_t last_change = snapshot->last_change();
   ledger->last_change = std::max(ledger->last_change, last_change);
   records::RowReader reader;
   model::Unit unit;
@@ -143,9 +142,9 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
   for (const model::Kind kind : model::kUnitKinds) {
     auto& days = ledger->removed[static_cast<std::size_t>(kind)];
     Status scanned =
-        snapshot.value()->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
+        snapshot->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
           if (row.state != store::RowState::kRemoved) return {};
-          if (Status read = reader.Read(kind, row, &unit); !read) return read;
+          TRY(reader.Read(kind, row, &unit));
           if (!unit.deleted_on) {
             return Error{Code::kCorrupt, row.number.ToString() + " is removed, but on no day"};
           }
@@ -165,15 +164,13 @@ struct Removals {
 };
 
 Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
-  const auto snapshot = store->Read();
-  if (!snapshot) return snapshot.error();
+  const auto snapshot = TRY(store->Read());
   Removals removals;
   for (const model::Kind kind : model::kUnitKinds) {
     const auto at = static_cast<std::size_t>(kind);
     for (const auto& [number, day] : ledger.removed[at]) {
-      const auto row = snapshot.value()->Find(records::TableOf(kind), number);
-      if (!row) return row.error();
-      const auto& found = row.value();
+      const auto row = TRY(snapshot->Find(records::TableOf(kind), number));
+      const auto& found = row;
       if (found && found->state == store::RowState::kRemoved) continue;
       ++removals.count;
       if (found) {
@@ -193,29 +190,25 @@ Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
 Status AddRemoved(records::Register* target, model::Kind kind,
                   const std::vector<model::Unit>& removed) {
   if (removed.empty()) return {};
-  auto load = target->BeginLoad({.kind = kind, .adds_only = true});
-  if (!load) return load.error();
+  auto load = TRY(target->BeginLoad({.kind = kind, .adds_only = true}));
   for (const model::Unit& unit : removed) {
-    if (Status put = load->Put(unit); !put) return put;
+    TRY(load.Put(unit));
   }
-  const auto done = load->Commit();
-  if (!done) return done.error();
+  TRY(load.Commit());
   return {};
 }
 
 // Gives the number of records that were removed.
 Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
-  const auto removals = FindRemovals(store, ledger);
-  if (!removals) return removals.error();
-  const Removals& wanted = removals.value();
+  const auto removals = TRY(FindRemovals(store, ledger));
+  const Removals& wanted = removals;
   if (wanted.count == 0) return std::uint64_t{0};
   records::Register target(store);
   if (!wanted.batch.operations.empty()) {
-    const auto applied = target.Apply(wanted.batch);
-    if (!applied) return applied.error();
-    if (applied.value().state != records::BatchOutcome::State::kDone) {
+    const auto applied = TRY(target.Apply(wanted.batch));
+    if (applied.state != records::BatchOutcome::State::kDone) {
       return Error{Code::kInvalid,
-                   "the removals cannot be done again: " + applied.value().refusals.front().reason};
+                   "the removals cannot be done again: " + applied.refusals.front().reason};
     }
   }
   for (const model::Kind kind : model::kUnitKinds) {
@@ -223,7 +216,7 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
     if (!added) return std::move(added).error();
   }
   // The backup's bytes of these records go too.
-  if (Status wiped = target.Wipe(); !wiped) return std::move(wiped).error();
+  TRY(target.Wipe());
   return wanted.count;
 }
 
@@ -252,19 +245,16 @@ void TidyLog(const std::string& path) { (void)store::OpenSqlite(path, OpenMode::
 Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
   std::int64_t last_change = 0;
   {
-    const auto snapshot = store->Read();
-    if (!snapshot) return snapshot.error();
-    last_change = snapshot.value()->last_change();
+    const auto snapshot = TRY(store->Read());
+    last_change = snapshot->last_change();
   }
   const std::int64_t skip_to = ledger.knows_last_change
                                    ? ledger.last_change
                                    : std::max(ledger.last_change, last_change) + kUnknownChanges;
   if (skip_to <= last_change) return std::int64_t{0};
-  const auto writer = store->Write();
-  if (!writer) return writer.error();
-  if (Status skipped = writer.value()->SkipTo(skip_to); !skipped) return std::move(skipped).error();
-  const auto receipt = writer.value()->Commit();
-  if (!receipt) return receipt.error();
+  const auto writer = TRY(store->Write());
+  TRY(writer->SkipTo(skip_to));
+  TRY(writer->Commit());
   return skip_to;
 }
 
@@ -293,25 +283,21 @@ Status CopyBackup(const std::string& backup, const std::string& path) {
 // Copies the backup to `path`, verifies the copy, and removes there what the ledger says.
 Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
                RestoreReport* report) {
-  if (Status copied = CopyBackup(options.backup, path); !copied) return copied;
+  TRY(CopyBackup(options.backup, path));
   const auto copy =
       store::OpenSqlite(path, OpenMode::kReadWriteCreate, {.accepts_clock = options.accepts_clock});
   if (!copy) return Error(copy.error()).At(options.backup);
   store::Store* const store = copy.value().get();
   // The copy is what will be served, so it is the copy that is verified.
   if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options.backup);
-  const auto before = store->Position();
-  if (!before) return before.error();
-  const auto skipped_to = SkipGivenIds(store, ledger);
-  if (!skipped_to) return skipped_to.error();
-  const auto removed = RemoveAgain(store, ledger);
-  if (!removed) return removed.error();
-  const auto after = store->Position();
-  if (!after) return after.error();
-  report->backup_commit = before.value();
-  report->commit = after.value();
-  report->removed_again = removed.value();
-  report->skipped_to = skipped_to.value();
+  const auto before = TRY(store->Position());
+  const auto skipped_to = TRY(SkipGivenIds(store, ledger));
+  const auto removed = TRY(RemoveAgain(store, ledger));
+  const auto after = TRY(store->Position());
+  report->backup_commit = before;
+  report->commit = after;
+  report->removed_again = removed;
+  report->skipped_to = skipped_to;
   return {};
 }
 
@@ -329,11 +315,11 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
     return Error{Code::kIo, "is not tidied"}.At(prepared);
   }
   if (target.exists()) {
-    if (Status locked = target.Lock(); !locked) return locked;
+    TRY(target.Lock());
     if (!target.IsAsRemembered()) {
       return Error{Code::kUnavailable, "was changed meanwhile; restore again"}.At(path);
     }
-    if (Status given = target.GiveOwnerTo(prepared); !given) return given;
+    TRY(target.GiveOwnerTo(prepared));
   }
   const Descriptor file(prepared, O_RDWR);
   if (!file.is_open() || fsync(file.value()) != 0) return SystemError(prepared);
@@ -352,8 +338,8 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
 // Adds what is removed in the store that is to be replaced.
 Status ReadTarget(const RestoreOptions& options, const std::string& path, Target* target,
                   Ledger* ledger, std::string* unread) {
-  if (Status locked = target->Lock(); !locked) return locked;
-  if (Status unlocked = target->Unlock(); !unlocked) return unlocked;
+  TRY(target->Lock());
+  TRY(target->Unlock());
   TidyLog(path);
   target->Remember();
   Status read = ReadLedger(path, ledger);
@@ -376,12 +362,12 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   if (std::filesystem::equivalent(options.backup, path, ignored)) {
     return Error{Code::kInvalid, "is the store itself, not a backup of it"}.At(options.backup);
   }
-  if (Status there = base::CheckFolderOf(path); !there) return std::move(there).error();
+  TRY(base::CheckFolderOf(path));
   const std::string parent = std::filesystem::path(path).parent_path().string();
   const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
-  if (Status locked = LockFolder(folder, path); !locked) return std::move(locked).error();
+  TRY(LockFolder(folder, path));
   Target target(path);
-  if (Status open = target.CheckIsOpen(); !open) return std::move(open).error();
+  TRY(target.CheckIsOpen());
   RestoreReport report;
   Ledger ledger;
   Status status;

@@ -31,11 +31,10 @@ struct TokenArguments {
 };
 
 base::Status WriteKeySet(const auth::SigningKey& key, const std::string& path) {
-  auto file = formats::FileWriter::Create(path);
-  if (!file) return std::move(file).error();
-  base::Status status = (*file)->Append(key.Jwks() + "\n");
-  if (status) status = (*file)->Finish();
-  return status ? (*file)->Publish() : std::move(status);
+  auto file = TRY(formats::FileWriter::Create(path));
+  base::Status status = file->Append(key.Jwks() + "\n");
+  if (status) status = file->Finish();
+  return status ? file->Publish() : std::move(status);
 }
 
 base::Result<auth::SigningKey> LoadOrMake(const std::string& path) {
@@ -43,12 +42,10 @@ base::Result<auth::SigningKey> LoadOrMake(const std::string& path) {
   if (!key && key.error().code == base::Code::kNotFound) {
     key = auth::SigningKey::Generate(kKeyBits);
     if (!key) return key;
-    if (base::Status saved = key->Save(path); !saved) return std::move(saved).error();
+    TRY(key->Save(path));
   }
   if (!key) return key;
-  if (base::Status written = WriteKeySet(*key, path + ".jwks"); !written) {
-    return std::move(written).error();
-  }
+  TRY(WriteKeySet(*key, path + ".jwks"));
   return key;
 }
 

@@ -45,9 +45,9 @@ class Comparison {
   base::Status Take(const store::RowView& row) {
     indexed_ = {};
     if (row.state == store::RowState::kLive) {
-      if (base::Status status = indexer_.Index(kind_, row, &indexed_); !status) return status;
+      TRY(indexer_.Index(kind_, row, &indexed_));
     }
-    if (base::Status status = CheckReferences(row); !status) return status;
+    TRY(CheckReferences(row));
     return Compare(row.number, records::StateOf(row.state), indexed_.rendered);
   }
 
@@ -62,21 +62,18 @@ class Comparison {
  private:
   // The store finds the record by each organisation that it names.
   base::Status CheckReferences(const store::RowView& row) {
-    const auto named = references_.In(kind_, row);
-    if (!named) return named.error();
-    const auto recorded = view_->References(kind_, row.number);
-    if (!recorded) return recorded.error();
-    if (*named == *recorded) return {};
+    const auto named = TRY(references_.In(kind_, row));
+    const auto recorded = TRY(view_->References(kind_, row.number));
+    if (named == recorded) return {};
     return base::Error{base::Code::kCorrupt,
                        row.number.ToString() + " names others than the store has recorded"};
   }
 
   base::Status Compare(base::OrgNumber number, model::State state, std::string_view rendered) {
-    auto found = catalog_->Lookup(kind_, number);
-    if (!found) return std::move(found).error();
+    auto found = TRY(catalog_->Lookup(kind_, number));
     ++compared_;
     live_ += state == model::State::kLive ? 1 : 0;
-    if (*found && (*found)->state == state && (*found)->rendered == rendered) return {};
+    if (found && found->state == state && found->rendered == rendered) return {};
     return base::Error{base::Code::kCorrupt,
                        number.ToString() + " is another in the index than in the store"};
   }
@@ -126,11 +123,10 @@ class DocumentCheck {
 
   base::Status Take(const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
-    const auto list = records::ReadStoredDocuments(row.body);
-    if (!list) return list.error();
-    for (const model::Document& document : list->documents) {
+    const auto list = TRY(records::ReadStoredDocuments(row.body));
+    for (const model::Document& document : list.documents) {
       const base::Status status = Check(document);
-      if (!status) Tell(model::FileNameOf(list->number, document), status.error());
+      if (!status) Tell(model::FileNameOf(list.number, document), status.error());
       ++listed_;
     }
     return {};
@@ -146,9 +142,8 @@ class DocumentCheck {
     if (reads_all_) {
       return folder_.Verify({.sha256 = document.sha256, .size_bytes = document.size_bytes});
     }
-    const auto file = http::OpenFile::Open(folder_.PathOf(document.sha256));
-    if (!file) return file.error();
-    if ((*file)->size_bytes() == document.size_bytes) return {};
+    const auto file = TRY(http::OpenFile::Open(folder_.PathOf(document.sha256)));
+    if (file->size_bytes() == document.size_bytes) return {};
     return base::Error{base::Code::kCorrupt,
                        folder_.PathOf(document.sha256) + ": is not as long as it was"};
   }

@@ -109,38 +109,40 @@ void Settle(const ImportArguments& arguments, const ingest::StatementImportRepor
 base::Status LoadStatements(records::Register* target, const ImportArguments& arguments,
                             const std::string& file, Tally* tally) {
   const Clock::time_point start = Clock::now();
-  const auto report = [&] {
+  const auto report = TRY([&] {
     ProgressBar bar("reading statements");
     return ingest::ImportStatements(target, {.file = file,
                                              .strict = arguments.strict,
                                              .again = arguments.again,
                                              .progress = ShowReading(&bar)});
-  }();
-  if (!report) return report.error();
-  Settle(arguments, *report, file, SecondsSince(start), tally);
+  }());
+  Settle(arguments, report, file, SecondsSince(start), tally);
   return {};
+}
+
+base::Result<ingest::DocumentImportReport> CopyDocuments(records::Register* target,
+                                                         const ImportArguments& arguments,
+                                                         const std::string& folder) {
+  ProgressBar bar("copying documents");
+  ingest::DocumentImportOptions options{.from = folder, .strict = arguments.strict};
+  options.progress = [&bar](std::uint64_t done, std::uint64_t all) {
+    bar.Show(done,
+             static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)));
+  };
+  return ingest::ImportDocuments(target, records::DocumentFolder::BesideStore(arguments.store),
+                                 options);
 }
 
 base::Status LoadDocuments(records::Register* target, const ImportArguments& arguments,
                            const std::string& folder, Tally* tally) {
   const Clock::time_point start = Clock::now();
-  const auto report = [&] {
-    ProgressBar bar("copying documents");
-    ingest::DocumentImportOptions options{.from = folder, .strict = arguments.strict};
-    options.progress = [&bar](std::uint64_t done, std::uint64_t all) {
-      bar.Show(done,
-               static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)));
-    };
-    return ingest::ImportDocuments(target, records::DocumentFolder::BesideStore(arguments.store),
-                                   options);
-  }();
-  if (!report) return report.error();
-  PrintComplaints(report->bad_files);
+  const auto report = TRY(CopyDocuments(target, arguments, folder));
+  PrintComplaints(report.bad_files);
   fmt::print("{}: {} files read in {:.1f} s: {} added, {} replaced, {} unchanged, {} bad\n", folder,
-             report->read, SecondsSince(start), report->documents.added, report->documents.replaced,
-             report->documents.unchanged, report->bad);
-  PrintKeptRemoved(report->documents.kept_removed);
-  tally->Count(report->read, report->bad);
+             report.read, SecondsSince(start), report.documents.added, report.documents.replaced,
+             report.documents.unchanged, report.bad);
+  PrintKeptRemoved(report.documents.kept_removed);
+  tally->Count(report.read, report.bad);
   return {};
 }
 

@@ -78,17 +78,16 @@ class FilesOfCodes {
   explicit FilesOfCodes(records::Register* target) : target_(target) {}
 
   base::Status Load(const std::string& file) {
-    const auto report = ingest::ImportCodeLists(target_, file);
-    if (!report) return report.error();
-    end_.read += report->read;
-    end_.bad += report->bad;
-    if (report->bad != 0) {
-      PrintBad(*report, file);
+    const auto report = TRY(ingest::ImportCodeLists(target_, file));
+    end_.read += report.read;
+    end_.bad += report.bad;
+    if (report.bad != 0) {
+      PrintBad(report, file);
       return {};
     }
     is_any_stored_ = true;
-    fmt::print("{}: {} read: {} added, {} changed, {} unchanged\n", file, report->read,
-               report->codes.added, report->codes.changed, report->codes.unchanged);
+    fmt::print("{}: {} read: {} added, {} changed, {} unchanged\n", file, report.read,
+               report.codes.added, report.codes.changed, report.codes.unchanged);
     return {};
   }
 

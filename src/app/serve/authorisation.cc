@@ -42,8 +42,8 @@ Status CheckTokenPlace(const Settings& settings) {
 Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& settings,
                                                            const records::Register* source) {
   std::unique_ptr<Authorisation> made(new Authorisation());
-  if (Status taken = made->TakeNumberKeys(settings); !taken) return std::move(taken).error();
-  if (Status taken = made->TakeTokens(settings); !taken) return std::move(taken).error();
+  TRY(made->TakeNumberKeys(settings));
+  TRY(made->TakeTokens(settings));
   made->authority_ = {.tokens = made->tokens_ ? &*made->tokens_ : nullptr,
                       .vault = made->sealer_.vault(),
                       .audit = made->audit_.get(),
@@ -86,7 +86,7 @@ void Authorisation::OpenAudit(const Settings& settings) {
 
 Status Authorisation::TakeTokens(const Settings& settings) {
   if (settings.token_keys.empty()) return {};
-  if (Status issuer = CheckTokenIssuer(settings); !issuer) return issuer;
+  TRY(CheckTokenIssuer(settings));
   const auto audience = AudienceOf(settings);
   if (!audience) return CheckTokenAudience(settings);
   const auto report = [](const std::string& problem) {
@@ -97,12 +97,11 @@ Status Authorisation::TakeTokens(const Settings& settings) {
       auth::KeySource::Open(settings.token_keys, settings.token_ca_file, {.report = report});
   if (!keys) return std::move(keys).error().At("token_keys");
   keys_ = std::move(*keys);
-  auto tokens = auth::TokenChecker::Make({.issuer = settings.token_issuer,
-                                          .audience = *audience,
-                                          .consumers = settings.token_consumers},
-                                         keys_.get());
-  if (!tokens) return std::move(tokens).error();
-  tokens_.emplace(std::move(*tokens));
+  auto tokens = TRY(auth::TokenChecker::Make({.issuer = settings.token_issuer,
+                                              .audience = *audience,
+                                              .consumers = settings.token_consumers},
+                                             keys_.get()));
+  tokens_.emplace(std::move(tokens));
   OpenAudit(settings);
   // A file is there or not; an address is read beside the start.
   const bool is_address = settings.token_keys.find("://") != std::string::npos;

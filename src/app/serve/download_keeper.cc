@@ -99,15 +99,14 @@ void DownloadKeeper::Look(const std::stop_token& stop) {
 // The view ends here: kept while files are made, it would keep from being overwritten what
 // was removed.
 base::Result<RegisterState> DownloadKeeper::TakeIn() {
-  auto view = source_->Read();
-  if (!view) return std::move(view).error();
-  TakeManifest(&*view);
+  auto view = TRY(source_->Read());
+  TakeManifest(&view);
   DropDamaged();
-  return RegisterState{.commit = view->position().value,
-                       .withdrawn = view->withdrawn().value,
-                       .last_change = view->last_change(),
+  return RegisterState{.commit = view.position().value,
+                       .withdrawn = view.withdrawn().value,
+                       .last_change = view.last_change(),
                        .had_files = std::ranges::all_of(
-                           entries_, [&](const auto& entry) { return IsOf(entry, &*view); })};
+                           entries_, [&](const auto& entry) { return IsOf(entry, &view); })};
 }
 
 // What this process or another has made since the last time. Files of a state that is no more,

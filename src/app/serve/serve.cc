@@ -118,9 +118,8 @@ void Upgrade(const Settings& settings) {
 // A register without a record is most likely a wrong path, or an import that was refused.
 base::Status CheckIsFilled(const records::Register& source, const Settings& settings) {
   if (settings.empty_register == kServeEmpty) return {};
-  const auto view = source.Read();
-  if (!view) return view.error();
-  const auto is_filled = [&](model::Kind kind) { return view->Describe(kind).rows != 0; };
+  const auto view = TRY(source.Read());
+  const auto is_filled = [&](model::Kind kind) { return view.Describe(kind).rows != 0; };
   if (std::ranges::any_of(model::kKinds, is_filled)) return {};
   return base::Error{base::Code::kInvalid,
                      "holds no record; import some (orgreg import --help), or serve it as it is "
@@ -144,9 +143,8 @@ std::string AddressOf(const Settings& settings, std::uint16_t port) {
 base::Status BuildFirst(CatalogBuilder* builder, const std::stop_token& stop,
                         api::Service* service) {
   base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
-  auto catalog = builder->Advance(stop);
-  if (!catalog) return std::move(catalog).error();
-  service->Publish(std::move(catalog).value());
+  auto catalog = TRY(builder->Advance(stop));
+  service->Publish(std::move(catalog));
   return {};
 }
 

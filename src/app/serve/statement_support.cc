@@ -59,14 +59,13 @@ Status StatementSupport::TakeUsers(const Settings& settings) {
 }
 
 Status StatementSupport::TakeCounts(const Settings& settings) {
-  auto midnight = DailyTime::Make("00:00", settings.time_zone);
-  if (!midnight) return std::move(midnight).error();
+  auto midnight = TRY(DailyTime::Make("00:00", settings.time_zone));
   counts_ = std::make_unique<records::UsageCounts>(
       UsagePath(settings), UsageSecretPath(settings),
       records::UsageOptions{.retention_days = settings.usage_days,
                             .report = Reporter("usage: usage counts are", "written"),
                             .report_secret = Reporter("usage_secret: addresses are", "counted")});
-  midnight_.emplace(std::move(*midnight));
+  midnight_.emplace(std::move(midnight));
   statistics_ = api::Statistics{.counts = counts_.get(),
                                 .day_start = [this](base::Date day) { return midnight_->On(day); }};
   return {};

@@ -14,7 +14,7 @@ base::Result<NumberSealer> NumberSealer::Make(const NumberOptions& options) {
   NumberSealer sealer;
   if (options.rule == kRuleFrom2032) sealer.rule_ = base::ControlRule::kFrom2032;
   if (options.keys.empty()) return sealer;
-  if (base::Status hidden = auth::MakeProcessPrivate(); !hidden) return std::move(hidden).error();
+  TRY(auth::MakeProcessPrivate());
   auto keys = auth::NumberKeys::Load(options.keys);
   if (!keys) return std::move(keys).error();
   sealer.vault_ = std::make_unique<const auth::NumberVault>(std::move(*keys));

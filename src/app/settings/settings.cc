@@ -330,14 +330,14 @@ base::Status Assign(const SettingRow& row, std::string_view text, Settings* sett
   const auto* const member = std::get_if<std::string Settings::*>(&row.member);
   if (member == nullptr) return AssignItems(row, SplitList(text), settings);
   const std::string value(text);
-  if (base::Status right = CheckParts(row, {&value, 1}); !right) return right;
+  TRY(CheckParts(row, {&value, 1}));
   settings->*(*member) = value;
   return {};
 }
 
 base::Status AssignItems(const SettingRow& row, std::vector<std::string> items,
                          Settings* settings) {
-  if (base::Status right = CheckParts(row, items); !right) return right;
+  TRY(CheckParts(row, items));
   settings->*std::get<std::vector<std::string> Settings::*>(row.member) = std::move(items);
   return {};
 }

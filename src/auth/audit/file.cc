@@ -63,7 +63,7 @@ Result<std::unique_ptr<AuditFile>> AuditFile::Open(const std::string& path,
       open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (descriptor < 0) return Failure(path, "open");
   std::unique_ptr<AuditFile> file(new AuditFile(path, descriptor, std::move(sync)));
-  if (Status ready = file->Prepare(); !ready) return std::move(ready).error();
+  TRY(file->Prepare());
   return file;
 }
 
@@ -90,7 +90,7 @@ Status AuditFile::Prepare() {
 }
 
 Status AuditFile::Append(std::string_view bytes) {
-  if (Status settled = Settle(); !settled) return settled;
+  TRY(Settle());
   is_clean_ = false;
   Status done = Write(bytes);
   if (done.ok()) done = Sync();
@@ -124,7 +124,7 @@ Status AuditFile::Sync() {
 Status AuditFile::Settle() {
   if (is_clean_) return {};
   if (ftruncate(descriptor_, static_cast<off_t>(size_bytes_)) != 0) return Fail("cut back");
-  if (Status synced = Sync(); !synced) return synced;
+  TRY(Sync());
   is_clean_ = true;
   return {};
 }

@@ -78,13 +78,12 @@ struct AuditLog::State {
 Status AuditLog::State::FollowFile() {
   if (file->IsInPlace()) return {};
   // Or lines that do not count would stand in the old one.
-  if (Status settled = file->Settle(); !settled) return settled;
-  Result<std::unique_ptr<AuditFile>> successor = AuditFile::Open(path, options.sync);
-  if (!successor) return std::move(successor).error();
-  if ((*successor)->size_bytes() != 0) {
+  TRY(file->Settle());
+  auto successor = TRY(AuditFile::Open(path, options.sync));
+  if (successor->size_bytes() != 0) {
     return Error{base::Code::kInvalid, "another file was put in place of this audit log"}.At(path);
   }
-  file = std::move(*successor);
+  file = std::move(successor);
   torn.clear();
   lacks_line_end = false;
   return {};
@@ -153,18 +152,15 @@ Result<std::unique_ptr<AuditLog>> AuditLog::Open(const std::string& path, Option
   state->path = path;
   state->options = std::move(options);
   if (!state->options.clock) state->options.clock = SystemTime;
-  Result<std::unique_ptr<AuditFile>> file = AuditFile::Open(path, state->options.sync);
-  if (!file) return std::move(file).error();
-  state->file = std::move(*file);
+  auto file = TRY(AuditFile::Open(path, state->options.sync));
+  state->file = std::move(file);
 
-  const Result<std::string> bytes = state->file->ReadEnd(kAuditEndBytes);
-  if (!bytes) return bytes.error();
-  Result<AuditEnd> end = ReadAuditEndOf(*bytes, bytes->size() == state->file->size_bytes());
+  const auto bytes = TRY(state->file->ReadEnd(kAuditEndBytes));
+  Result<AuditEnd> end = ReadAuditEndOf(bytes, bytes.size() == state->file->size_bytes());
   if (!end) return std::move(end).error().At(path);
   if (end->next.sequence == 1 && !state->options.after.empty()) {
-    const Result<std::string> before = ReadAuditEnd(state->options.after, kAuditEndBytes);
-    if (!before) return before.error();
-    Result<AuditLink> link = LinkAfter(*before);
+    const auto before = TRY(ReadAuditEnd(state->options.after, kAuditEndBytes));
+    Result<AuditLink> link = LinkAfter(before);
     if (!link) return std::move(link).error().At(state->options.after);
     end->next = *link;
   }

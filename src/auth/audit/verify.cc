@@ -207,9 +207,7 @@ class Verifier {
 }  // namespace
 
 Result<AuditReport> VerifyAudit(const std::string& path, const AuditExpected& expected) {
-  if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
-    return std::move(allowed).error();
-  }
+  TRY(base::CheckFile(path, base::Access::kRead));
   const auto failure = [&path] { return Error{Code::kIo, std::strerror(errno)}.At(path); };
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rbe"));
   if (file == nullptr) return failure();

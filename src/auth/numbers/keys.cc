@@ -147,9 +147,8 @@ Result<NumberKeys> NumberKeys::Parse(std::string_view text) {
 }
 
 Result<NumberKeys> NumberKeys::Load(const std::string& path) {
-  const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
-  if (!text) return text.error();
-  Result<NumberKeys> keys = Parse(text->text());
+  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
+  Result<NumberKeys> keys = Parse(text.text());
   if (!keys) return std::move(keys).error().At(path);
   return keys;
 }

@@ -57,7 +57,7 @@ Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes) 
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about = {};
   if (file.get() < 0 || fstat(file.get(), &about) != 0) return Failure(path);
-  if (Status mode = CheckMode(path, about); !mode) return std::move(mode).error();
+  TRY(CheckMode(path, about));
   const auto size = static_cast<std::size_t>(about.st_size);
   if (size > most_bytes) return Error{Code::kLimit, "is too large"}.At(path);
   Secret text(size);

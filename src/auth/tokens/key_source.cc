@@ -28,9 +28,8 @@ base::Result<std::unique_ptr<KeySource>> KeySource::Open(const std::string& loca
     options.refresh = std::min<std::chrono::milliseconds>(options.refresh, kFilePause);
     options.retry = std::min<std::chrono::milliseconds>(options.retry, kFilePause);
   } else {
-    auto reader = UrlKeyReader({.url = location, .ca_file = ca_file});
-    if (!reader) return std::move(reader).error();
-    options.reader = std::move(*reader);
+    auto reader = TRY(UrlKeyReader({.url = location, .ca_file = ca_file}));
+    options.reader = std::move(reader);
   }
   return std::make_unique<KeySource>(std::move(options));
 }

@@ -67,11 +67,10 @@ KeyReader FileKeyReader(std::string path) {
     std::string before = MarkOf(file.number());
     if (before.empty()) return base::Error{base::Code::kInvalid, path + ": not a file"};
     if (before == mark) return KeyText{.is_unchanged = true};
-    auto text = ReadAll(file.number(), path);
-    if (!text) return std::move(text).error();
+    auto text = TRY(ReadAll(file.number(), path));
     // Written while it was read: to be read again.
     if (MarkOf(file.number()) != before) before.clear();
-    return KeyText{.text = std::move(*text), .mark = std::move(before)};
+    return KeyText{.text = std::move(text), .mark = std::move(before)};
   };
 }
 

@@ -186,9 +186,7 @@ base::Result<SigningKey> SigningKey::FromPem(std::string_view pem) {
 }
 
 base::Result<SigningKey> SigningKey::Load(const std::string& path) {
-  if (base::Status allowed = base::CheckFile(path, base::Access::kRead); !allowed) {
-    return std::move(allowed).error();
-  }
+  TRY(base::CheckFile(path, base::Access::kRead));
   std::ifstream file(path, std::ios::binary);
   if (!file) return SystemError(path);
   std::string pem((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -255,9 +253,8 @@ base::Result<std::string> MintToken(const SigningKey& key, const TokenClaims& cl
   std::string token =
       EncodeBase64Url(header) + "." +
       EncodeBase64Url(Payload(claims, EncodeBase64Url(ViewOf(jti.data(), jti.size()))));
-  const auto signature = key.Sign(token);
-  if (!signature) return signature.error();
-  return token + "." + EncodeBase64Url(*signature);
+  const auto signature = TRY(key.Sign(token));
+  return token + "." + EncodeBase64Url(signature);
 }
 
 }  // namespace orgreg::auth

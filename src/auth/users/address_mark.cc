@@ -31,9 +31,8 @@ std::string CheckOf(std::string_view secret) {
 }
 
 Result<Secret> ReadSecret(const std::string& path) {
-  const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
-  if (!text) return text.error();
-  std::string_view line = text->text();
+  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
+  std::string_view line = text.text();
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (const std::size_t blank = line.find(' '); blank != std::string_view::npos) {
     const std::string_view check = line.substr(blank + 1);
@@ -52,8 +51,7 @@ Result<Secret> ReadSecret(const std::string& path) {
 
 // A file that another process made meanwhile stays.
 Status MakeSecret(const std::string& path) {
-  auto file = formats::FileWriter::Create(path, formats::Readers::kOwner);
-  if (!file) return std::move(file).error();
+  auto file = TRY(formats::FileWriter::Create(path, formats::Readers::kOwner));
   const Result<Secret> there = ReadSecret(path);
   if (there || there.error().code != Code::kNotFound) return {};
   Secret secret(AddressMarker::kSecretBytes);
@@ -62,10 +60,10 @@ Status MakeSecret(const std::string& path) {
   }
   std::string line = EncodeBase64(secret.text());
   line += " " + CheckOf(line) + "\n";
-  Status status = (*file)->Append(line);
+  Status status = file->Append(line);
   Wipe(&line);
-  if (status) status = (*file)->Finish();
-  return status ? (*file)->Publish() : std::move(status);
+  if (status) status = file->Finish();
+  return status ? file->Publish() : std::move(status);
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ Status MakeSecret(const std::string& path) {
 Result<AddressMarker> AddressMarker::Open(const std::string& secret_path) {
   Result<Secret> secret = ReadSecret(secret_path);
   if (!secret && secret.error().code == Code::kNotFound) {
-    if (Status made = MakeSecret(secret_path); !made) return std::move(made).error();
+    TRY(MakeSecret(secret_path));
     secret = ReadSecret(secret_path);
   }
   if (!secret) return std::move(secret).error();

@@ -94,15 +94,13 @@ Result<PasswordHash> HashPassword(std::string_view password, const PasswordCost&
   if (RAND_bytes(made.salt.data(), static_cast<int>(made.salt.size())) != 1) {
     return Error{Code::kUnavailable, "the system gives no random numbers"};
   }
-  if (Status derived = Derive(password, made, &made.hash); !derived) {
-    return std::move(derived).error();
-  }
+  TRY(Derive(password, made, &made.hash));
   return made;
 }
 
 Result<bool> IsPassword(const PasswordHash& hash, std::string_view password) {
   HashBytes derived = {};
-  if (Status done = Derive(password, hash, &derived); !done) return std::move(done).error();
+  TRY(Derive(password, hash, &derived));
   const bool is_same = CRYPTO_memcmp(derived.data(), hash.hash.data(), derived.size()) == 0;
   OPENSSL_cleanse(derived.data(), derived.size());
   return is_same;

@@ -129,9 +129,8 @@ Result<UserList> UserList::Parse(std::string_view text) {
 }
 
 Result<UserList> UserList::Load(const std::string& path) {
-  const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
-  if (!text) return text.error();
-  Result<UserList> list = Parse(text->text());
+  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
+  Result<UserList> list = Parse(text.text());
   if (!list) return std::move(list).error().At(path);
   return list;
 }
@@ -175,23 +174,20 @@ std::string UserList::ToText() const {
 
 Status ChangeUsers(const std::string& path, const std::function<Status(UserList*)>& change) {
   // First, because it keeps others from changing the list between our reading and writing.
-  auto file = formats::FileWriter::Create(path, formats::Readers::kOwner);
-  if (!file) return std::move(file).error();
+  auto file = TRY(formats::FileWriter::Create(path, formats::Readers::kOwner));
   Result<UserList> list = UserList::Load(path);
   if (!list && list.error().code != Code::kNotFound) return std::move(list).error();
   UserList changed = list ? std::move(*list) : UserList();
-  if (Status done = change(&changed); !done) return done;
-  return Publish(file->get(), changed);
+  TRY(change(&changed));
+  return Publish(file.get(), changed);
 }
 
 Result<UserRepair> RepairUsers(const std::string& path) {
-  auto file = formats::FileWriter::Create(path, formats::Readers::kOwner);
-  if (!file) return std::move(file).error();
-  const Result<Secret> text = ReadPrivateFile(path, kMostFileBytes);
-  if (!text) return text.error();
+  auto file = TRY(formats::FileWriter::Create(path, formats::Readers::kOwner));
+  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
   UserRepair repair;
   UserList list;
-  std::string_view rest = text->text();
+  std::string_view rest = text.text();
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const std::string_view line = TakeLine(&rest);
     const bool is_sum = number == 1 && IsSumLine(line);
@@ -201,7 +197,7 @@ Result<UserRepair> RepairUsers(const std::string& path) {
     if (!TakeUser(std::move(user), &list)) repair.left_out.push_back(number);
   }
   repair.kept = list.all().size();
-  if (Status published = Publish(file->get(), list); !published) return published.error();
+  TRY(Publish(file.get(), list));
   return repair;
 }
 

@@ -128,7 +128,7 @@ Status NewFile::GiveTemporaryName() {
 }
 
 Status NewFile::Place() {
-  if (Status named = GiveTemporaryName(); !named) return named;
+  TRY(GiveTemporaryName());
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0)
     return Refused(path_, "cannot be renamed", errno);
   temporary_.clear();
@@ -136,7 +136,7 @@ Status NewFile::Place() {
 }
 
 Status NewFile::PlaceAlone() {
-  if (Status named = GiveTemporaryName(); !named) return named;
+  TRY(GiveTemporaryName());
   if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0) {
     if (errno == EEXIST) return Error{Code::kIo, path_ + ": is there already"};
     return Refused(path_, "cannot be renamed", errno);

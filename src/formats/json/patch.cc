@@ -297,8 +297,7 @@ base::Result<std::string> ApplyPatch(std::string_view before, std::string_view p
   JsonTree document;
   JsonTree operations;
   if (!ReadTree(before, &document)) return Broken("the document is not JSON");
-  if (base::Status status = ReadPatch(patch, &operations); !status)
-    return std::move(status).error();
+  TRY(ReadPatch(patch, &operations));
   Patched patched(&document);
   for (std::size_t at = 0; at < operations.root.items.size(); ++at) {
     const std::optional<Operation> operation = ReadOperation(operations.root.items[at]);

@@ -33,7 +33,7 @@ Result<OptionalRecord> JsonRecords::Next() {
   line_ += taken_.newlines;
   taken_ = {};
   if (form_ == Form::kUnknown) {
-    if (Status begun = Begin(); !begun) return begun.error();
+    TRY(Begin());
   }
   switch (form_) {
     case Form::kArray:
@@ -51,35 +51,31 @@ Result<OptionalRecord> JsonRecords::Next() {
 
 // Finds out the form. For an array, steps over its bracket.
 Status JsonRecords::Begin() {
-  if (Status mark = window_.DropByteOrderMark(); !mark) return mark;
-  const auto first = SkipSpace();
-  if (!first) return first.error();
-  if (!first->has_value()) {
+  TRY(window_.DropByteOrderMark());
+  const auto first = TRY(SkipSpace());
+  if (!first.has_value()) {
     form_ = Form::kFinished;
     return {};
   }
-  if (**first == '[') {
+  if (*first == '[') {
     window_.Drop(1);
     form_ = Form::kArray;
     return {};
   }
-  if (**first != '{') return Problem(Code::kInvalid, "expected '[' or '{'");
-  const auto form = FormOfObjects();
-  if (!form) return form.error();
-  form_ = *form;
+  if (*first != '{') return Problem(Code::kInvalid, "expected '[' or '{'");
+  const auto form = TRY(FormOfObjects());
+  form_ = form;
   return {};
 }
 
 // Lines, if nothing but the first object is on its line.
 Result<JsonRecords::Form> JsonRecords::FormOfObjects() {
-  const auto extent = MeasureNested();
-  if (!extent) return extent.error();
-  if (extent->newlines > 0) return Form::kConcatenated;
-  for (std::size_t index = extent->bytes; index <= limits_.record_bytes; ++index) {
-    const auto byte = ByteAt(index);
-    if (!byte) return byte.error();
-    if (!byte->has_value() || **byte == '\n') return Form::kLines;
-    if (!IsSpace(**byte)) return Form::kConcatenated;
+  const auto extent = TRY(MeasureNested());
+  if (extent.newlines > 0) return Form::kConcatenated;
+  for (std::size_t index = extent.bytes; index <= limits_.record_bytes; ++index) {
+    const auto byte = TRY(ByteAt(index));
+    if (!byte.has_value() || *byte == '\n') return Form::kLines;
+    if (!IsSpace(*byte)) return Form::kConcatenated;
   }
   return TooLarge();
 }
@@ -96,37 +92,31 @@ Result<OptionalRecord> JsonRecords::NextElement() {
     if (!first) return first.error();
   }
   if (!first->has_value()) return ArrayCutOff();
-  const auto extent = MeasureElement(**first);
-  if (!extent) return extent.error();
-  return OptionalRecord(Take(*extent));
+  const auto extent = TRY(MeasureElement(**first));
+  return OptionalRecord(Take(extent));
 }
 
 Result<OptionalRecord> JsonRecords::FinishArray() {
   window_.Drop(1);
-  const auto after = SkipSpace();
-  if (!after) return after.error();
-  if (after->has_value()) return Problem(Code::kInvalid, "something follows the end of the array");
+  const auto after = TRY(SkipSpace());
+  if (after.has_value()) return Problem(Code::kInvalid, "something follows the end of the array");
   form_ = Form::kFinished;
   return OptionalRecord();
 }
 
 Result<OptionalRecord> JsonRecords::NextConcatenated() {
-  const auto first = SkipSpace();
-  if (!first) return first.error();
-  if (!first->has_value()) return OptionalRecord();
-  if (*first != '{') return Problem(Code::kInvalid, "expected '{'");
-  const auto extent = MeasureNested();
-  if (!extent) return extent.error();
-  return OptionalRecord(Take(*extent));
+  const auto first = TRY(SkipSpace());
+  if (!first.has_value()) return OptionalRecord();
+  if (first != '{') return Problem(Code::kInvalid, "expected '{'");
+  const auto extent = TRY(MeasureNested());
+  return OptionalRecord(Take(extent));
 }
 
 Result<OptionalRecord> JsonRecords::NextLine() {
-  const auto first = SkipSpace();
-  if (!first) return first.error();
-  if (!first->has_value()) return OptionalRecord();
-  const auto extent = MeasureLine();
-  if (!extent) return extent.error();
-  return OptionalRecord(Take(*extent));
+  const auto first = TRY(SkipSpace());
+  if (!first.has_value()) return OptionalRecord();
+  const auto extent = TRY(MeasureLine());
+  return OptionalRecord(Take(extent));
 }
 
 // Drops white space and gives the byte after it; nothing at the end of the stream.
@@ -137,14 +127,13 @@ Result<std::optional<char>> JsonRecords::SkipSpace() {
     line_ += static_cast<std::uint64_t>(std::count(text.begin(), other, '\n'));
     window_.Drop(static_cast<std::size_t>(other - text.begin()));
     if (other != text.end()) return std::optional<char>(*other);
-    const auto grown = window_.Grow();
-    if (!grown) return grown.error();
-    if (!*grown) return std::optional<char>();
+    const auto grown = TRY(window_.Grow());
+    if (!grown) return std::optional<char>();
   }
 }
 
 Result<std::optional<char>> JsonRecords::ByteAt(std::size_t index) {
-  if (Status grown = window_.GrowTo(index + 1); !grown) return grown.error();
+  TRY(window_.GrowTo(index + 1));
   if (index >= window_.size()) return std::optional<char>();
   return std::optional<char>(window_.data()[index]);
 }
@@ -179,9 +168,8 @@ Result<JsonRecords::Extent> JsonRecords::MeasureNested() {
     // Part of a block: looked at now, because a live stream may send nothing more for
     // hours, and again when there is more.
     nesting = before;
-    const auto grown = window_.Grow();
-    if (!grown) return grown.error();
-    if (!*grown) return CutOff();
+    const auto grown = TRY(window_.Grow());
+    if (!grown) return CutOff();
   }
   return TooLarge();
 }
@@ -190,22 +178,20 @@ Result<JsonRecords::Extent> JsonRecords::MeasureString() {
   Extent extent{.bytes = 1};
   bool is_escaped = false;
   while (extent.bytes < limits_.record_bytes) {
-    const auto byte = ByteAt(extent.bytes++);
-    if (!byte) return byte.error();
-    if (!byte->has_value()) return CutOff();
-    if (*byte == '\n') ++extent.newlines;
-    if (*byte == '"' && !is_escaped) return extent;
-    is_escaped = *byte == '\\' && !is_escaped;
+    const auto byte = TRY(ByteAt(extent.bytes++));
+    if (!byte.has_value()) return CutOff();
+    if (byte == '\n') ++extent.newlines;
+    if (byte == '"' && !is_escaped) return extent;
+    is_escaped = byte == '\\' && !is_escaped;
   }
   return TooLarge();
 }
 
 Result<JsonRecords::Extent> JsonRecords::MeasureScalar() {
   for (std::size_t index = 1; index <= limits_.record_bytes; ++index) {
-    const auto byte = ByteAt(index);
-    if (!byte) return byte.error();
-    if (!byte->has_value()) return CutOff();
-    if (EndsScalar(**byte)) return Extent{.bytes = index};
+    const auto byte = TRY(ByteAt(index));
+    if (!byte.has_value()) return CutOff();
+    if (EndsScalar(*byte)) return Extent{.bytes = index};
   }
   return TooLarge();
 }
@@ -218,9 +204,8 @@ Result<JsonRecords::Extent> JsonRecords::MeasureLine() {
     newline = std::memchr(window_.data() + searched, '\n', window_.size() - searched);
     if (newline != nullptr) break;
     searched = window_.size();
-    const auto grown = window_.Grow();
-    if (!grown) return grown.error();
-    is_last = !*grown;
+    const auto grown = TRY(window_.Grow());
+    is_last = !grown;
   }
   const std::size_t length =
       newline == nullptr
@@ -229,7 +214,7 @@ Result<JsonRecords::Extent> JsonRecords::MeasureLine() {
   if (length > limits_.record_bytes) return TooLarge();
   Extent extent{.bytes = length};
   while (IsSpace(window_.data()[extent.bytes - 1])) --extent.bytes;
-  if (Status fine = CheckLine(extent.bytes, is_last); !fine) return fine.error();
+  TRY(CheckLine(extent.bytes, is_last));
   return extent;
 }
 

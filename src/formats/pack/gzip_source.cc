@@ -53,13 +53,12 @@ Result<std::size_t> GzipSource::Read(std::span<char> into) {
   const auto room = static_cast<std::uint32_t>(std::min(into.size(), std::size_t{1} << 30));
   while (true) {
     if (!state_->in_member) {
-      const auto begun = BeginMember();
-      if (!begun) return begun.error();
-      if (!*begun) return std::size_t{0};
+      const auto begun = TRY(BeginMember());
+      if (!begun) return std::size_t{0};
     }
     stream.next_out = reinterpret_cast<std::uint8_t*>(into.data());
     stream.avail_out = room;
-    if (Status inflated = Inflate(); !inflated) return inflated.error();
+    TRY(Inflate());
     const std::size_t count = room - stream.avail_out;
     state_->unpacked_bytes += count;
     if (state_->unpacked_bytes > limits_.slack_bytes + limits_.ratio * state_->packed_bytes) {
@@ -74,22 +73,20 @@ Result<std::size_t> GzipSource::Read(std::span<char> into) {
 Result<bool> GzipSource::Refill() {
   inflate_state& stream = state_->stream;
   if (stream.avail_in > 0) return true;
-  const auto count = packed_->Read(state_->input);
-  if (!count) return count.error();
+  const auto count = TRY(packed_->Read(state_->input));
   stream.next_in = reinterpret_cast<std::uint8_t*>(state_->input.data());
-  stream.avail_in = static_cast<std::uint32_t>(*count);
-  state_->packed_bytes += *count;
-  return *count > 0;
+  stream.avail_in = static_cast<std::uint32_t>(count);
+  state_->packed_bytes += count;
+  return count > 0;
 }
 
 // Steps over the header of a member; false when the input ends instead, where it may.
 Result<bool> GzipSource::BeginMember() {
-  const auto more = Refill();
-  if (!more) return more.error();
-  if (!*more && state_->had_member) return false;
+  const auto more = TRY(Refill());
+  if (!more && state_->had_member) return false;
   const char* const unlike = state_->had_member ? "something else follows the packed data"
                                                 : "the stream does not begin as gzip does";
-  if (Status header = SkipHeader(unlike); !header) return header.error();
+  TRY(SkipHeader(unlike));
   inflate_state& stream = state_->stream;
   std::uint8_t* const next_in = stream.next_in;
   const std::uint32_t avail_in = stream.avail_in;
@@ -107,24 +104,21 @@ Result<bool> GzipSource::BeginMember() {
 Status GzipSource::SkipHeader(const char* unlike) {
   std::array<unsigned, 10> fixed = {};
   for (std::size_t i = 0; i < fixed.size(); ++i) {
-    const auto byte = NextByte();
-    if (!byte) return byte.error();
-    fixed[i] = *byte;
-    if ((i == 0 && *byte != 0x1f) || (i == 1 && *byte != 0x8b)) return Corrupt(unlike);
+    const auto byte = TRY(NextByte());
+    fixed[i] = byte;
+    if ((i == 0 && byte != 0x1f) || (i == 1 && byte != 0x8b)) return Corrupt(unlike);
   }
   if (fixed[2] != 8) return Corrupt("packed with an unknown method");
   const unsigned flags = fixed[3];
   if ((flags & kReserved) != 0) return Corrupt("the header has unknown flags");
   if ((flags & kExtraField) != 0) {
-    const auto low = NextByte();
-    if (!low) return low.error();
-    const auto high = NextByte();
-    if (!high) return high.error();
-    if (Status skipped = SkipBytes(*low + 256 * *high); !skipped) return skipped;
+    const auto low = TRY(NextByte());
+    const auto high = TRY(NextByte());
+    TRY(SkipBytes(low + 256 * high));
   }
   for (const unsigned text : {kName, kComment}) {
     if ((flags & text) == 0) continue;
-    if (Status skipped = SkipText(); !skipped) return skipped;
+    TRY(SkipText());
   }
   return SkipBytes((flags & kHeaderChecksum) != 0 ? 2 : 0);
 }
@@ -138,16 +132,14 @@ Status GzipSource::SkipBytes(unsigned count) {
 
 Status GzipSource::SkipText() {
   while (true) {
-    const auto byte = NextByte();
-    if (!byte) return byte.error();
-    if (*byte == 0) return {};
+    const auto byte = TRY(NextByte());
+    if (byte == 0) return {};
   }
 }
 
 Result<unsigned> GzipSource::NextByte() {
-  const auto more = Refill();
-  if (!more) return more.error();
-  if (!*more) return CutOff();
+  const auto more = TRY(Refill());
+  if (!more) return CutOff();
   --state_->stream.avail_in;
   return unsigned{*state_->stream.next_in++};
 }
@@ -161,9 +153,8 @@ Status GzipSource::Inflate() {
   int code = isal_inflate(&stream);
   if (code == ISAL_DECOMP_OK && stream.avail_out == before &&
       stream.block_state != ISAL_BLOCK_FINISH) {
-    const auto more = Refill();
-    if (!more) return more.error();
-    if (!*more) return CutOff();
+    const auto more = TRY(Refill());
+    if (!more) return CutOff();
     code = isal_inflate(&stream);
   }
   if (code < 0) return Corrupt(Reason(code));

@@ -93,7 +93,7 @@ base::Status ListenUnix(const std::string& path, unsigned mode, Acceptor* accept
       path.find('\0') != std::string::npos) {
     return base::Error{base::Code::kInvalid, "\"" + path + "\" is no path for a socket"};
   }
-  if (base::Status status = RemoveStale(path); !status) return status;
+  TRY(RemoveStale(path));
   error_code error;
   if (acceptor->open(asio::local::stream_protocol(), error)) return Failed(path, "open", error);
   if (acceptor->bind(asio::local::stream_protocol::endpoint(path), error)) {

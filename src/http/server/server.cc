@@ -75,10 +75,10 @@ class Server::Impl {
   }
 
   base::Status ListenTcp(Worker::Endpoint endpoint, unsigned threads) {
-    if (base::Status free = CheckFree(endpoint); !free) return free;
+    TRY(CheckFree(endpoint));
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
       workers_.push_back(std::make_unique<Worker>(&state_));
-      if (base::Status status = workers_.back()->Listen(endpoint); !status) return status;
+      TRY(workers_.back()->Listen(endpoint));
       endpoint.port(workers_.back()->port());
     }
     port_ = endpoint.port();
@@ -136,10 +136,8 @@ Server::~Server() = default;
 
 base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
   auto impl = std::make_unique<Impl>(options.limits, handler);
-  if (base::Status status = impl->Listen(options); !status) return std::move(status).error();
-  if (base::Status status = impl->Run(options); !status) {
-    return std::move(status).error();
-  }
+  TRY(impl->Listen(options));
+  TRY(impl->Run(options));
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 

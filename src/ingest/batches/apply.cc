@@ -41,7 +41,7 @@ void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProble
 base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteSource* source,
                                        const ApplyOptions& options) {
   // Another process may have changed the lists since the last batches came.
-  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
+  TRY(target->InstallCodeLists());
   BatchReader reader(source, options.sealing);
   ApplyReport report;
   while (std::optional<ReadBatch> read = reader.Next()) {
@@ -52,13 +52,12 @@ base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteS
     }
     if (report.refused()) return report;
     if (read->batch.id.empty()) read->batch.id = options.default_id;
-    const auto outcome = target->Apply(read->batch);
-    if (!outcome) return outcome.error();
-    AddRefusals(*read, *outcome, &report.problems);
+    const auto outcome = TRY(target->Apply(read->batch));
+    AddRefusals(*read, outcome, &report.problems);
     if (report.refused()) return report;
     ++report.done;
     if (!options.acknowledge) continue;
-    base::Status acknowledged = options.acknowledge(Acknowledge(read->batch, *outcome));
+    base::Status acknowledged = options.acknowledge(Acknowledge(read->batch, outcome));
     if (!acknowledged) return std::move(acknowledged).error();
   }
   if (report.done == 0) report.problems.Add(1, "there is no batch");

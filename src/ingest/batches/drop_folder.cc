@@ -46,16 +46,15 @@ fs::path FreePath(const fs::path& folder, const std::string& name) {
 }
 
 base::Status WriteProblems(const fs::path& path, const BatchProblems& problems) {
-  auto file = formats::FileWriter::Create(path.string());
-  if (!file) return std::move(file).error();
+  auto file = TRY(formats::FileWriter::Create(path.string()));
   std::string text;
   for (const std::string& problem : problems.first) text.append(problem).append("\n");
   if (problems.count > problems.first.size()) {
     text.append("and " + std::to_string(problems.count - problems.first.size()) + " more\n");
   }
-  base::Status status = (*file)->Append(text);
-  if (status) status = (*file)->Finish();
-  if (status) status = (*file)->Publish();
+  base::Status status = file->Append(text);
+  if (status) status = file->Finish();
+  if (status) status = file->Publish();
   return status;
 }
 
@@ -106,13 +105,12 @@ base::Result<ApplyReport> DropFolder::Apply(records::Register* target, const std
   options.default_id = name;
   auto source = formats::OpenSource(path.string());
   if (source) {
-    auto applied = ApplyBatches(target, &source->bytes(), options);
-    if (!applied) return std::move(applied).error();
-    report = std::move(*applied);
+    auto applied = TRY(ApplyBatches(target, &source->bytes(), options));
+    report = std::move(applied);
   } else {
     report.problems.Add(source.error().message);
   }
-  if (base::Status moved = Move(name, report.problems); !moved) return std::move(moved).error();
+  TRY(Move(name, report.problems));
   return report;
 }
 

@@ -142,9 +142,8 @@ base::Result<GeneratedDocument> MakeCopy(const model::Unit& unit, const Statemen
   text.section = "Balanse";
   text.lines = kBalanceLines;
   AddPage(unit, text, &pdf);
-  auto bytes = pdf.Finish();
-  if (!bytes) return std::move(bytes).error();
-  return GeneratedDocument{.document = {.year = statement.year}, .bytes = std::move(*bytes)};
+  auto bytes = TRY(pdf.Finish());
+  return GeneratedDocument{.document = {.year = statement.year}, .bytes = std::move(bytes)};
 }
 
 // Some quarters after the statement, whose figures it has.
@@ -157,13 +156,12 @@ base::Result<GeneratedDocument> MakeBalance(const model::Unit& unit, const State
   AddPage(unit,
           {.title = title, .section = "Balanse", .lines = kBalanceLines, .statement = &statement},
           &pdf);
-  auto bytes = pdf.Finish();
-  if (!bytes) return std::move(bytes).error();
+  auto bytes = TRY(pdf.Finish());
   const auto year = static_cast<int>(CalendarOf(day).year());
   return GeneratedDocument{.document = {.type = model::DocumentType::kInterimBalance,
                                         .year = year,
                                         .id = year * model::kIdsOfYear + number},
-                           .bytes = std::move(*bytes)};
+                           .bytes = std::move(bytes)};
 }
 
 base::Error FolderError(const std::string& path, const std::error_code& error) {
@@ -184,9 +182,8 @@ base::Result<std::vector<std::string>> DocumentsIn(const std::string& folder) {
 }
 
 base::Status DeleteDocuments(const std::string& folder) {
-  const auto names = DocumentsIn(folder);
-  if (!names) return names.error();
-  for (const std::string& name : *names) {
+  const auto names = TRY(DocumentsIn(folder));
+  for (const std::string& name : names) {
     const std::string path = (fs::path(folder) / name).string();
     std::error_code error;
     fs::remove(path, error);
@@ -226,8 +223,7 @@ base::Result<std::vector<GeneratedDocument>> DocumentMaker::Make(std::uint64_t e
   const Statement* earlier = nullptr;
   for (const Statement* statement : statements) {
     if (made_ == wanted_) return documents;
-    if (base::Status taken = take(MakeCopy(unit, *statement, earlier)); !taken)
-      return taken.error();
+    TRY(take(MakeCopy(unit, *statement, earlier)));
     earlier = statement;
   }
   const std::size_t balances = random.Percent(kHasBalance) ? 1 + random.EarlyOf(kLatePlaces) : 0;
@@ -257,27 +253,25 @@ DocumentFiles::~DocumentFiles() {
 base::Result<DocumentFiles> DocumentFiles::Create(const std::string& directory) {
   const std::string folder = (fs::path(directory) / kFolder).string();
   DocumentFiles files(folder, folder + ".tmp");
-  if (base::Status made = MakeFolder(files.temporary_); !made) return made.error();
-  if (base::Status emptied = DeleteDocuments(files.temporary_); !emptied) return emptied.error();
+  TRY(MakeFolder(files.temporary_));
+  TRY(DeleteDocuments(files.temporary_));
   return files;
 }
 
 base::Status DocumentFiles::Add(base::OrgNumber number, const GeneratedDocument& document) {
   const std::string name = model::FileNameOf(number, document.document);
-  auto writer = formats::FileWriter::Create((fs::path(temporary_) / name).string());
-  if (!writer) return std::move(writer).error();
-  base::Status done = (*writer)->Append(document.bytes);
-  if (done) done = (*writer)->Finish();
-  return done ? (*writer)->Publish() : done;
+  auto writer = TRY(formats::FileWriter::Create((fs::path(temporary_) / name).string()));
+  base::Status done = writer->Append(document.bytes);
+  if (done) done = writer->Finish();
+  return done ? writer->Publish() : done;
 }
 
 base::Status DocumentFiles::Publish() {
-  const auto names = DocumentsIn(temporary_);
-  if (!names) return names.error();
-  if (base::Status made = MakeFolder(folder_); !made) return made;
-  if (base::Status deleted = DeleteDocuments(folder_); !deleted) return deleted;
+  const auto names = TRY(DocumentsIn(temporary_));
+  TRY(MakeFolder(folder_));
+  TRY(DeleteDocuments(folder_));
   std::error_code error;
-  for (const std::string& name : *names) {
+  for (const std::string& name : names) {
     fs::rename(fs::path(temporary_) / name, fs::path(folder_) / name, error);
     if (error) return FolderError((fs::path(folder_) / name).string(), error);
   }

@@ -7,16 +7,14 @@ namespace orgreg::ingest {
 
 base::Result<CodeImportReport> ImportCodeLists(records::Register* target, const std::string& file) {
   // The rows are judged beside the lists of the store.
-  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
-  auto source = formats::OpenSource(file);
-  if (!source) return std::move(source).error();
-  CodeRows rows(&source->bytes());
+  TRY(target->InstallCodeLists());
+  auto source = TRY(formats::OpenSource(file));
+  CodeRows rows(&source.bytes());
   if (base::Status read = rows.Read(); !read) return std::move(read).error().At(file);
   CodeImportReport report{.read = rows.read(), .bad = rows.bad(), .bad_rows = rows.Complaints()};
   if (report.bad != 0) return report;
-  const auto counts = target->PutCodeChanges(rows.changes());
-  if (!counts) return counts.error();
-  report.codes = *counts;
+  const auto counts = TRY(target->PutCodeChanges(rows.changes()));
+  report.codes = counts;
   return report;
 }
 

@@ -43,22 +43,20 @@ base::Error NotRight(const std::string& what) {
 }  // namespace
 
 base::Status CodeRows::Read() {
-  if (base::Status header = ReadHeader(); !header) return header;
+  TRY(ReadHeader());
   while (true) {
-    const auto row = rows_.Next();
-    if (!row) return row.error();
-    if (!*row) break;
-    Take(**row);
+    const auto row = TRY(rows_.Next());
+    if (!row) break;
+    Take(*row);
   }
   JudgeTogether();
   return {};
 }
 
 base::Status CodeRows::ReadHeader() {
-  const auto header = rows_.Next();
-  if (!header) return header.error();
-  if (!*header) return NotRight("is empty");
-  for (const std::string_view name : (*header)->cells) {
+  const auto header = TRY(rows_.Next());
+  if (!header) return NotRight("is empty");
+  for (const std::string_view name : header->cells) {
     const auto* const column = std::ranges::find(kColumns, name);
     if (column == kColumns.end())
       return NotRight("has the unknown column \"" + base::ShownName(name) + "\"");

@@ -13,25 +13,23 @@ class CsvParties final : public UnitStream {
       : source_(std::move(source)), rows_(source_.get()) {}
 
   base::Status ReadHeader() {
-    auto header = rows_.Next();
-    if (!header) return std::move(header).error();
+    auto header = TRY(rows_.Next());
     const std::size_t wanted = model::PartyColumns().size();
-    if (*header && (*header)->cells.size() == wanted) return {};
+    if (header && header->cells.size() == wanted) return {};
     return base::Error{base::Code::kInvalid,
                        "is neither JSON nor CSV of " + std::to_string(wanted) + " columns"};
   }
 
   base::Result<bool> Next(ReadUnit* next) override {
-    auto row = rows_.Next();
-    if (!row) return std::move(row).error();
-    if (!*row) return false;
-    *next = {.ordinal = (*row)->ordinal, .line = (*row)->line};
-    if (!(*row)->problem.empty()) {
-      next->problems.emplace_back((*row)->problem);
+    auto row = TRY(rows_.Next());
+    if (!row) return false;
+    *next = {.ordinal = row->ordinal, .line = row->line};
+    if (!row->problem.empty()) {
+      next->problems.emplace_back(row->problem);
     } else {
-      records::ReadPartyRow((*row)->cells, &next->supplement, &next->problems);
+      records::ReadPartyRow(row->cells, &next->supplement, &next->problems);
     }
-    if (!next->problems.empty()) next->excerpt = CsvExcerpt((*row)->cells);
+    if (!next->problems.empty()) next->excerpt = CsvExcerpt(row->cells);
     return true;
   }
 
@@ -45,7 +43,7 @@ class CsvParties final : public UnitStream {
 base::Result<std::unique_ptr<UnitStream>> OpenCsvParties(
     std::unique_ptr<formats::ByteSource> source) {
   auto parties = std::make_unique<CsvParties>(std::move(source));
-  if (base::Status status = parties->ReadHeader(); !status) return std::move(status).error();
+  TRY(parties->ReadHeader());
   return std::unique_ptr<UnitStream>(std::move(parties));
 }
 

@@ -97,10 +97,9 @@ class CsvUnits final : public UnitStream {
       : kind_(kind), source_(std::move(source)), rows_(source_.get()) {}
 
   base::Status ReadHeader() {
-    auto header = rows_.Next();
-    if (!header) return std::move(header).error();
+    auto header = TRY(rows_.Next());
     bool has_number = false;
-    for (const std::string_view name : (*header)->cells) {
+    for (const std::string_view name : header->cells) {
       if (!base::IsUtf8(name))
         return base::Error{base::Code::kInvalid, "a column's name is not UTF-8"};
       const Field* const field = FindColumn(name);
@@ -118,21 +117,20 @@ class CsvUnits final : public UnitStream {
   }
 
   base::Result<bool> Next(ReadUnit* next) override {
-    auto row = rows_.Next();
-    if (!row) return std::move(row).error();
-    if (!*row) return false;
+    auto row = TRY(rows_.Next());
+    if (!row) return false;
     next->unit = {};
     next->problems.clear();
-    next->ordinal = (*row)->ordinal;
-    next->line = (*row)->line;
-    if (!(*row)->problem.empty()) {
-      next->problems.emplace_back((*row)->problem);
+    next->ordinal = row->ordinal;
+    next->line = row->line;
+    if (!row->problem.empty()) {
+      next->problems.emplace_back(row->problem);
     } else {
-      FillUnit((*row)->cells, next);
+      FillUnit(row->cells, next);
     }
     next->seems = KindOfForm(next->unit);
     if (next->problems.empty()) return true;
-    next->excerpt = CsvExcerpt((*row)->cells);
+    next->excerpt = CsvExcerpt(row->cells);
     if (!next->seems) next->seems = seems_;
     return true;
   }
@@ -199,7 +197,7 @@ class CsvUnits final : public UnitStream {
 base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(
     model::Kind kind, std::unique_ptr<formats::ByteSource> source) {
   auto units = std::make_unique<CsvUnits>(kind, std::move(source));
-  if (base::Status status = units->ReadHeader(); !status) return std::move(status).error();
+  TRY(units->ReadHeader());
   return std::unique_ptr<UnitStream>(std::move(units));
 }
 

@@ -26,7 +26,7 @@ base::Result<std::vector<std::string>> NamesIn(const std::string& folder) {
     names.push_back(at->path().filename().string());
   }
   if (error) {
-    if (base::Status allowed = base::CheckFolder(folder); !allowed) return allowed.error();
+    TRY(base::CheckFolder(folder));
     return base::Error{base::Code::kIo, folder + ": cannot be read: " + error.message()};
   }
   std::ranges::sort(names);
@@ -82,10 +82,9 @@ class Import {
       return base::Error{base::Code::kInvalid, path + ": its name does not say what it is: " +
                                                    std::string(model::kFileNameForms)};
     }
-    auto stored = session_->Add(path);
-    if (!stored) return std::move(stored).error();
-    named->document.sha256 = std::move(stored->sha256);
-    named->document.size_bytes = stored->size_bytes;
+    auto stored = TRY(session_->Add(path));
+    named->document.sha256 = std::move(stored.sha256);
+    named->document.size_bytes = stored.size_bytes;
     model::DocumentList& list = lists_[named->number];
     list.number = named->number;
     model::AddDocument(std::move(named->document), &list);
@@ -104,13 +103,11 @@ class Import {
 base::Result<DocumentImportReport> ImportDocuments(records::Register* target,
                                                    const records::DocumentFolder& folder,
                                                    const DocumentImportOptions& options) {
-  const auto names = NamesIn(options.from);
-  if (!names) return names.error();
-  auto session = folder.Begin();
-  if (!session) return std::move(session).error();
-  Import import(options, &*session);
+  const auto names = TRY(NamesIn(options.from));
+  auto session = TRY(folder.Begin());
+  Import import(options, &session);
   base::Result<records::DocumentCounts> counts = records::DocumentCounts();
-  if (base::Status added = import.AddAll(*names); !added) {
+  if (base::Status added = import.AddAll(names); !added) {
     counts = std::move(added).error();
   } else if (!import.has_none_but_bad()) {
     counts = target->PutDocuments(import.TakeLists());
@@ -119,7 +116,7 @@ base::Result<DocumentImportReport> ImportDocuments(records::Register* target,
   // publication. The rows are stored or not, whatever becomes of the sweep.
   const bool leaves_files = !counts || counts->replaced + counts->kept_removed != 0;
   if (leaves_files) {
-    auto swept = target->SweepDocuments(&*session);
+    auto swept = target->SweepDocuments(&session);
     if (!swept && counts) return std::move(swept).error();
   }
   if (!counts) return std::move(counts).error();

@@ -103,9 +103,8 @@ class Reader {
 
  private:
   base::Status ReadFile(const std::string& file) {
-    auto source = formats::OpenSource(file);
-    if (!source) return std::move(source).error();
-    auto stream = OpenUnitStream(options_.load.kind, &source->bytes(), options_.sealing);
+    auto source = TRY(formats::OpenSource(file));
+    auto stream = OpenUnitStream(options_.load.kind, &source.bytes(), options_.sealing);
     if (!stream) return std::move(stream).error().At(file);
     ReadUnit unit;
     while (true) {
@@ -115,10 +114,10 @@ class Reader {
       ++report_.read;
       if (options_.progress && report_.read % kProgressRecords == 0) {
         options_.progress({.records = report_.read,
-                           .bytes = source->file->consumed_bytes(),
-                           .total_bytes = source->file->size_bytes()});
+                           .bytes = source.file->consumed_bytes(),
+                           .total_bytes = source.file->size_bytes()});
       }
-      if (base::Status status = Take(file, &unit); !status) return status;
+      TRY(Take(file, &unit));
     }
   }
 
@@ -233,7 +232,7 @@ base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
 }  // namespace
 
 base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options) {
-  if (base::Status installed = target->InstallCodeLists(); !installed) return installed.error();
+  TRY(target->InstallCodeLists());
   auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
   Channel<Batch> batches(kBatchesUnderWay);
@@ -256,9 +255,8 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   report.seems = other_kind;
   report.is_none_taken = other_kind || (report.read != 0 && report.read == report.bad);
   if (report.is_none_taken) return report;
-  auto counts = load->Commit();
-  if (!counts) return std::move(counts).error();
-  report.loaded = *counts;
+  auto counts = TRY(load->Commit());
+  report.loaded = counts;
   return report;
 }
 

@@ -28,10 +28,9 @@ base::Result<std::unique_ptr<PeekedSource>> PeekedSource::Open(formats::ByteSour
   std::unique_ptr<PeekedSource> source(new PeekedSource(rest));
   std::array<char, kPieceBytes> buffer = {};
   while (true) {
-    const auto count = rest->Read(buffer);
-    if (!count) return count.error();
-    if (*count == 0) return base::Error{base::Code::kInvalid, "the file is empty"};
-    source->first_.append(buffer.data(), *count);
+    const auto count = TRY(rest->Read(buffer));
+    if (count == 0) return base::Error{base::Code::kInvalid, "the file is empty"};
+    source->first_.append(buffer.data(), count);
     if (const auto sign = FirstSign(source->first_)) {
       source->first_sign_ = *sign;
       return source;

@@ -42,12 +42,11 @@ std::optional<model::StatementAmount> AmountOf(std::string_view code) {
 base::Result<bool> StatementXml::Next(ReadPart* next) {
   part_ = next;
   while (true) {
-    const auto event = events_.Next();
-    if (!event) return event.error();
-    if (*event == nullptr) return false;
-    if ((*event)->type == formats::XmlEvent::Type::kBegin) {
-      if (base::Status begun = Begin(**event); !begun) return begun.error();
-    } else if (End(**event)) {
+    const auto event = TRY(events_.Next());
+    if (event == nullptr) return false;
+    if (event->type == formats::XmlEvent::Type::kBegin) {
+      TRY(Begin(*event));
+    } else if (End(*event)) {
       return true;
     }
   }

@@ -47,9 +47,8 @@ class SummedSource final : public formats::ByteSource {
   base::Status ReadToEnd() {
     std::vector<char> piece(std::size_t{64} << 10);
     while (true) {
-      const auto count = Read(piece);
-      if (!count) return count.error();
-      if (*count == 0) return {};
+      const auto count = TRY(Read(piece));
+      if (count == 0) return {};
     }
   }
 
@@ -97,13 +96,12 @@ class JsonFilings {
   explicit JsonFilings(formats::ByteSource* source) : texts_(source) {}
 
   base::Result<bool> Next(ReadFiling* next) {
-    const auto text = texts_.Next();
-    if (!text) return text.error();
-    if (!*text) return false;
-    *next = {.ordinal = (*text)->ordinal, .line = (*text)->line};
-    if (!reader_.ReadStatement((*text)->text, &next->statement, &next->problems, &next->unknown)) {
-      next->excerpt = Excerpt((*text)->text);
-      next->seems = model::KindQuotedIn((*text)->text);
+    const auto text = TRY(texts_.Next());
+    if (!text) return false;
+    *next = {.ordinal = text->ordinal, .line = text->line};
+    if (!reader_.ReadStatement(text->text, &next->statement, &next->problems, &next->unknown)) {
+      next->excerpt = Excerpt(text->text);
+      next->seems = model::KindQuotedIn(text->text);
     }
     return true;
   }
@@ -152,7 +150,7 @@ class Reader {
                            .bytes = file_.file->consumed_bytes(),
                            .total_bytes = file_.file->size_bytes()});
       }
-      if (base::Status taken = Take(&filing); !taken) return taken;
+      TRY(Take(&filing));
     }
   }
 
@@ -243,21 +241,19 @@ struct EarlierFile {
 
 base::Result<std::optional<EarlierFile>> FindEarlier(records::FilingLoad* load,
                                                      const std::string& batch) {
-  const auto text = load->FindNote(batch);
-  if (!text) return text.error();
-  auto note = *text ? BulkFileNote::Parse(**text) : std::nullopt;
+  const auto text = TRY(load->FindNote(batch));
+  auto note = text ? BulkFileNote::Parse(*text) : std::nullopt;
   if (note) {
     return std::optional(EarlierFile{.digest = note->digest, .ids = std::move(note->ids)});
   }
-  const auto receipt = load->FindBatch(batch);
-  if (!receipt) return receipt.error();
-  if (!*receipt) return std::optional<EarlierFile>();
-  return std::optional(EarlierFile{.digest = (*receipt)->digest});
+  const auto receipt = TRY(load->FindBatch(batch));
+  if (!receipt) return std::optional<EarlierFile>();
+  return std::optional(EarlierFile{.digest = receipt->digest});
 }
 
 // Whether the file has the content that the earlier one had.
 base::Result<StatementImportReport> Compared(const EarlierFile& earlier, SummedSource* source) {
-  if (base::Status read = source->ReadToEnd(); !read) return std::move(read).error();
+  TRY(source->ReadToEnd());
   const bool is_same = earlier.digest == source->Sum();
   return StatementImportReport{.state = is_same ? State::kRepeated : State::kNameTaken};
 }
@@ -271,9 +267,8 @@ struct Opened {
 };
 
 base::Result<Opened> Open(const std::string& path) {
-  auto file = formats::OpenSource(path);
-  if (!file) return std::move(file).error();
-  Opened opened{.file = std::move(*file)};
+  auto file = TRY(formats::OpenSource(path));
+  Opened opened{.file = std::move(file)};
   opened.summed = std::make_unique<SummedSource>(&opened.file.bytes());
   auto peeked = PeekedSource::Open(opened.summed.get());
   if (!peeked) return std::move(peeked).error().At(path);
@@ -284,9 +279,8 @@ base::Result<Opened> Open(const std::string& path) {
     return base::Error{base::Code::kInvalid, path + ": is neither XML nor JSON, as statements are"};
   }
   if (!opened.is_bulk) return opened;
-  const auto name = NameOfBulkFile(path);
-  if (!name) return name.error();
-  opened.batch = std::string(kBulkBatchPrefix) + *name;
+  const auto name = TRY(NameOfBulkFile(path));
+  opened.batch = std::string(kBulkBatchPrefix) + name;
   return opened;
 }
 
@@ -296,9 +290,7 @@ base::Result<records::FilingCounts> Store(const Opened& opened, bool is_again,
   if (!opened.is_bulk) return load->Commit({});
   const std::uint64_t digest = opened.summed->Sum();
   const BulkFileNote note{.digest = digest, .ids = load->new_ids()};
-  if (base::Status noted = load->PutNote(opened.batch, note.ToText()); !noted) {
-    return std::move(noted).error();
-  }
+  TRY(load->PutNote(opened.batch, note.ToText()));
   // The name of a batch is given once.
   return is_again ? load->Commit({}) : load->Commit({.id = opened.batch, .digest = digest});
 }
@@ -329,9 +321,8 @@ base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& o
     return std::move(read).error().At(options.file);
   StatementImportReport report = reader.TakeReport();
   if (report.state == State::kNoneTaken) return report;
-  const auto counts = Store(opened, is_again, load);
-  if (!counts) return counts.error();
-  report.filings = *counts;
+  const auto counts = TRY(Store(opened, is_again, load));
+  report.filings = counts;
   return report;
 }
 
@@ -339,22 +330,20 @@ base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& o
 
 base::Result<StatementImportReport> ImportStatements(records::Register* target,
                                                      const StatementImportOptions& options) {
-  const auto opened = Open(options.file);
-  if (!opened) return opened.error();
-  auto load = target->BeginFilings();
-  if (!load) return std::move(load).error();
+  const auto opened = TRY(Open(options.file));
+  auto load = TRY(target->BeginFilings());
   base::Result<std::optional<EarlierFile>> earlier = std::optional<EarlierFile>();
-  if (opened->is_bulk) earlier = FindEarlier(&*load, opened->batch);
+  if (opened.is_bulk) earlier = FindEarlier(&load, opened.batch);
   if (!earlier) return std::move(earlier).error().At(options.file);
   const bool is_there = earlier->has_value();
   if (is_there && !options.again) {
-    auto compared = Compared(**earlier, opened->summed.get());
+    auto compared = Compared(**earlier, opened.summed.get());
     if (!compared) return std::move(compared).error().At(options.file);
     return compared;
   }
   const bool is_earlier_unknown = is_there && !(*earlier)->ids;
-  if (is_there) load->BeginAgain(std::move((*earlier)->ids));
-  auto report = ReadAndStore(options, *opened, is_there, &*load);
+  if (is_there) load.BeginAgain(std::move((*earlier)->ids));
+  auto report = ReadAndStore(options, opened, is_there, &load);
   if (report) report->is_earlier_unknown = is_earlier_unknown;
   return report;
 }

@@ -30,18 +30,17 @@ class JsonUnits final : public UnitStream {
       : kind_(kind), source_(std::move(source)), texts_(source_.get()) {}
 
   base::Result<bool> Next(ReadUnit* next) override {
-    auto text = texts_.Next();
-    if (!text) return std::move(text).error();
-    if (!*text) return false;
+    auto text = TRY(texts_.Next());
+    if (!text) return false;
     next->problems.clear();
-    next->ordinal = (*text)->ordinal;
-    next->line = (*text)->line;
+    next->ordinal = text->ordinal;
+    next->line = text->line;
     next->seems = std::nullopt;
-    if (reader_.Read(kind_, (*text)->text, &next->unit, &next->problems)) {
+    if (reader_.Read(kind_, text->text, &next->unit, &next->problems)) {
       next->seems = KindOfForm(next->unit);
     } else {
-      next->excerpt = Excerpt((*text)->text);
-      next->seems = model::KindQuotedIn((*text)->text);
+      next->excerpt = Excerpt(text->text);
+      next->seems = model::KindQuotedIn(text->text);
     }
     return true;
   }
@@ -60,19 +59,18 @@ class JsonSupplements final : public UnitStream {
       : kind_(kind), source_(std::move(source)), texts_(source_.get()), reader_(sealing) {}
 
   base::Result<bool> Next(ReadUnit* next) override {
-    auto text = texts_.Next();
-    if (!text) return std::move(text).error();
-    if (!*text) return false;
+    auto text = TRY(texts_.Next());
+    if (!text) return false;
     next->problems.clear();
     next->unknown.clear();
     next->excerpt.clear();
     next->supplement = {};
-    next->ordinal = (*text)->ordinal;
-    next->line = (*text)->line;
+    next->ordinal = text->ordinal;
+    next->line = text->line;
     const bool is_read =
-        reader_.Read(kind_, (*text)->text, &next->supplement, &next->problems, &next->unknown);
-    if (!is_read && kind_ != model::Kind::kRoles) next->excerpt = Excerpt((*text)->text);
-    next->seems = is_read ? KindOfMembers(next->unknown) : model::KindQuotedIn((*text)->text);
+        reader_.Read(kind_, text->text, &next->supplement, &next->problems, &next->unknown);
+    if (!is_read && kind_ != model::Kind::kRoles) next->excerpt = Excerpt(text->text);
+    next->seems = is_read ? KindOfMembers(next->unknown) : model::KindQuotedIn(text->text);
     return true;
   }
 
@@ -93,24 +91,23 @@ std::optional<model::Kind> KindOfForm(const model::Unit& unit) {
 base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
                                                          formats::ByteSource* source,
                                                          const records::NumberSealing& sealing) {
-  auto peeked = PeekedSource::Open(source);
-  if (!peeked) return std::move(peeked).error();
-  const char sign = (*peeked)->first_sign();
+  auto peeked = TRY(PeekedSource::Open(source));
+  const char sign = peeked->first_sign();
   const bool is_json = sign == '[' || sign == '{';
   if (sign == '<') {
     return base::Error{base::Code::kInvalid, "is XML, as only bulk files of statements are"};
   }
   if (model::IsUnit(kind)) {
-    if (!is_json) return OpenCsvUnits(kind, std::move(*peeked));
-    return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(*peeked)));
+    if (!is_json) return OpenCsvUnits(kind, std::move(peeked));
+    return std::unique_ptr<UnitStream>(std::make_unique<JsonUnits>(kind, std::move(peeked)));
   }
-  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(*peeked));
+  if (!is_json && kind == model::Kind::kParty) return OpenCsvParties(std::move(peeked));
   if (!is_json) {
     return base::Error{base::Code::kInvalid,
                        "is not JSON, as " + std::string(model::RowOf(kind).many) + " are read"};
   }
   return std::unique_ptr<UnitStream>(
-      std::make_unique<JsonSupplements>(kind, std::move(*peeked), sealing));
+      std::make_unique<JsonSupplements>(kind, std::move(peeked), sealing));
 }
 
 std::string Excerpt(std::string_view text) {

@@ -89,17 +89,16 @@ Status DocumentCheck::Check(int descriptor, std::string_view sha256, const std::
 }
 
 Result<std::string> DocumentCheck::DigestAt(int descriptor, const std::string& path) {
-  const Result<Identity> identity = IdentityOf(descriptor, path);
-  if (!identity) return identity.error();
+  const auto identity = TRY(IdentityOf(descriptor, path));
   {
     Lock lock(mutex_);
-    changed_.wait(lock, [&] { return !under_way_.contains(*identity); });
-    if (const std::string* known = Find(*identity, lock)) return *known;
-    under_way_.insert(*identity);
+    changed_.wait(lock, [&] { return !under_way_.contains(identity); });
+    if (const std::string* known = Find(identity, lock)) return *known;
+    under_way_.insert(identity);
     ++readings_;
   }
-  const UnderWay ends(&mutex_, &changed_, [&] { under_way_.erase(*identity); });
-  return Read(descriptor, *identity, path);
+  const UnderWay ends(&mutex_, &changed_, [&] { under_way_.erase(identity); });
+  return Read(descriptor, identity, path);
 }
 
 std::uint64_t DocumentCheck::readings() const {
@@ -126,9 +125,8 @@ Result<std::string> DocumentCheck::Read(int descriptor, const Identity& identity
                                         const std::string& path) {
   Result<std::string> digest = DigestOf(descriptor, identity.size_bytes, path);
   if (!digest) return digest;
-  const Result<Identity> after = IdentityOf(descriptor, path);
-  if (!after) return after.error();
-  if (*after != identity) return Error{Code::kUnavailable, "changes while it is read"}.At(path);
+  const auto after = TRY(IdentityOf(descriptor, path));
+  if (after != identity) return Error{Code::kUnavailable, "changes while it is read"}.At(path);
   if (IsFresh(identity)) return digest;
   const Lock lock(mutex_);
   Keep(identity, *digest, lock);

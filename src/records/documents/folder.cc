@@ -74,7 +74,7 @@ class ReadFile {
       if (count == 0) return {};
       offset += count;
       const std::string_view bytes(piece.data(), static_cast<std::size_t>(count));
-      if (base::Status visited = visit(bytes); !visited) return visited;
+      TRY(visit(bytes));
     }
   }
 
@@ -139,17 +139,16 @@ base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
 }
 
 base::Status CopyAs(const ReadFile& from, const StoredDocument& document, const std::string& to) {
-  auto writer = formats::FileWriter::Create(to);
-  if (!writer) return std::move(writer).error();
+  auto writer = TRY(formats::FileWriter::Create(to));
   Inspection copied;
   base::Status done = from.ReadAll([&](std::string_view bytes) {
     copied.Add(bytes);
-    return (*writer)->Append(bytes);
+    return writer->Append(bytes);
   });
   if (done && copied.Finish().sha256 != document.sha256)
     done = base::Error{base::Code::kInvalid, from.path() + ": changes while it is read"};
-  if (done) done = (*writer)->Finish();
-  return done ? (*writer)->Publish() : done;
+  if (done) done = writer->Finish();
+  return done ? writer->Publish() : done;
 }
 
 // What was named or deleted in a folder outlives a power cut only then.
@@ -237,22 +236,21 @@ std::string DocumentFolder::PathOf(std::string_view sha256) const {
 }
 
 base::Status DocumentFolder::Verify(const StoredDocument& document) const {
-  const auto file = ReadFile::Open(PathOf(document.sha256));
-  if (!file) return file.error();
+  const auto file = TRY(ReadFile::Open(PathOf(document.sha256)));
   Inspection inspection;
-  base::Status read = file->ReadAll([&](std::string_view bytes) -> base::Status {
+  base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
     inspection.Add(bytes);
     return {};
   });
   if (!read) return read;
   const StoredDocument found = inspection.Finish();
   if (found.sha256 == document.sha256 && found.size_bytes == document.size_bytes) return {};
-  return base::Error{base::Code::kCorrupt, file->path() + ": is not what it is called, or of " +
+  return base::Error{base::Code::kCorrupt, file.path() + ": is not what it is called, or of " +
                                                std::to_string(document.size_bytes) + " bytes"};
 }
 
 base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
-  if (base::Status made = MakeFolder(path_); !made) return made.error();
+  TRY(MakeFolder(path_));
   const std::string lock = path_ + "/" + std::string(kLockName);
   const int descriptor = ::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (descriptor < 0) return SystemError(lock, "cannot be opened");
@@ -276,16 +274,15 @@ DocumentFolder::Session::~Session() {
 }
 
 base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& from) {
-  const auto file = ReadFile::Open(from);
-  if (!file) return file.error();
-  auto document = InspectPdf(*file);
+  const auto file = TRY(ReadFile::Open(from));
+  auto document = InspectPdf(file);
   if (!document) return document;
   // A copy that is there and was damaged is replaced; a whole one is not written again.
   if (folder_->Verify(*document)) return document;
   const std::string to = folder_->PathOf(document->sha256);
   base::Status done = ForgetSwept();
   if (done) done = MakeFolder(fs::path(to).parent_path().string());
-  if (done) done = CopyAs(*file, *document, to);
+  if (done) done = CopyAs(file, *document, to);
   if (!done) return done.error();
   return document;
 }

@@ -37,7 +37,7 @@ base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row
                                 const store::RowView& after) {
   auto put = PutRow(kind, before, after);
   if (!put || !*put || !model::IsUnit(kind)) return put;
-  if (base::Status followed = FollowUnit(kind, before, after); !followed) return followed.error();
+  TRY(FollowUnit(kind, before, after));
   return true;
 }
 
@@ -48,17 +48,15 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
   const bool is_known_now = !before && kind == model::Kind::kEntity;
   if (was_removed == is_removed && !is_known_now) return {};
   for (const model::Kind supplement : model::kSupplementKinds) {
-    const auto row = writer_->Find(TableOf(supplement), after.number);
-    if (!row) return row.error();
-    if (!*row) continue;
+    const auto row = TRY(writer_->Find(TableOf(supplement), after.number));
+    if (!row) continue;
     if (was_removed == is_removed) {
-      if (base::Status shown = Show(supplement, **row); !shown) return shown;
+      TRY(Show(supplement, *row));
       continue;
     }
     // Back again, the entity has none of them until it is told anew.
     const RowState state = is_removed ? RowState::kRemoved : RowState::kDeleted;
-    const auto put = PutRow(supplement, *row, {.number = after.number, .state = state, .body = ""});
-    if (!put) return put.error();
+    TRY(PutRow(supplement, row, {.number = after.number, .state = state, .body = ""}));
   }
   return was_removed == is_removed ? base::Status() : ShowReferring(after.number);
 }
@@ -66,13 +64,11 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
 // Its name goes from the records of others, or comes back.
 base::Status Journal::ShowReferring(base::OrgNumber number) {
   for (const model::Kind kind : model::kSupplementKinds) {
-    const auto referring = writer_->Referring(TableOf(kind), number);
-    if (!referring) return referring.error();
-    for (const base::OrgNumber other : *referring) {
-      const auto row = writer_->Find(TableOf(kind), other);
-      if (!row) return row.error();
-      if (!*row) continue;
-      if (base::Status shown = Show(kind, **row); !shown) return shown;
+    const auto referring = TRY(writer_->Referring(TableOf(kind), number));
+    for (const base::OrgNumber other : referring) {
+      const auto row = TRY(writer_->Find(TableOf(kind), other));
+      if (!row) continue;
+      TRY(Show(kind, *row));
     }
   }
   return {};
@@ -82,7 +78,7 @@ base::Status Journal::ShowReferring(base::OrgNumber number) {
 // must hear of it.
 base::Status Journal::Show(model::Kind kind, const store::Row& row) {
   if (row.state != RowState::kLive) return {};
-  if (base::Status touched = writer_->Touch(TableOf(kind), row.number); !touched) return touched;
+  TRY(writer_->Touch(TableOf(kind), row.number));
   return Tell(kind, row, ViewOf(row));
 }
 
@@ -96,8 +92,8 @@ base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::
   const auto outcome =
       comes_back ? writer_->Reinstate(TableOf(kind), after) : writer_->Put(TableOf(kind), after);
   if (!outcome) return outcome.error();
-  if (base::Status set = references_.Set(kind, after, writer_); !set) return set.error();
-  if (base::Status told = Tell(kind, before, after); !told) return told.error();
+  TRY(references_.Set(kind, after, writer_));
+  TRY(Tell(kind, before, after));
   return true;
 }
 
@@ -106,21 +102,19 @@ base::Result<bool> Journal::Delete(model::Kind kind, const store::Row& before, b
     return Put(kind, before, {.number = before.number, .state = RowState::kDeleted, .body = ""});
   }
   model::Unit unit;
-  if (base::Status read = reader_.Read(kind, ViewOf(before), &unit); !read) return read.error();
+  TRY(reader_.Read(kind, ViewOf(before), &unit));
   unit.state = model::State::kDeleted;
   unit.deleted_on = day;
   model::Normalise(kind, &unit);
-  const auto after = rows_.Write(kind, unit);
-  if (!after) return after.error();
-  return Put(kind, before, *after);
+  const auto after = TRY(rows_.Write(kind, unit));
+  return Put(kind, before, after);
 }
 
 base::Result<bool> Journal::Remove(model::Kind kind, const store::Row& before, base::Date day) {
   const model::Unit unit{
       .state = model::State::kRemoved, .number = before.number, .deleted_on = day};
-  const auto after = rows_.Write(kind, unit);
-  if (!after) return after.error();
-  return Put(kind, before, *after);
+  const auto after = TRY(rows_.Write(kind, unit));
+  return Put(kind, before, after);
 }
 
 base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& before,
@@ -132,14 +126,13 @@ base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& be
     base::Status erased = writer_->EraseHistory(TableOf(kind), after.number);
     if (!erased) return erased;
   } else if (before && model::IsUnit(kind)) {
-    if (base::Status made = Patch(kind, *before, after); !made) return made;
+    TRY(Patch(kind, *before, after));
   }
-  const auto id = writer_->Log({.table = TableOf(kind),
-                                .number = after.number,
-                                .type = type,
-                                .forward = forward_,
-                                .backward = backward_});
-  if (!id) return id.error();
+  TRY(writer_->Log({.table = TableOf(kind),
+                    .number = after.number,
+                    .type = type,
+                    .forward = forward_,
+                    .backward = backward_}));
   return {};
 }
 
@@ -158,7 +151,7 @@ base::Status Journal::Patch(model::Kind kind, const store::Row& before,
 base::Status Journal::AppendPublicForm(model::Kind kind, const store::RowView& row,
                                        std::string* form) {
   form->clear();
-  if (base::Status read = reader_.Read(kind, row, &unit_); !read) return read;
+  TRY(reader_.Read(kind, row, &unit_));
   render::AppendRecord(kind, unit_, {.links = false}, form);
   return {};
 }

@@ -67,9 +67,8 @@ Result<std::vector<OrgNumber>> References::In(model::Kind kind, const store::Row
 
 Status References::Set(model::Kind kind, const store::RowView& row, store::Writer* writer) {
   if (!store::HasReferences(TableOf(kind))) return {};
-  const auto named = In(kind, row);
-  if (!named) return named.error();
-  return writer->SetReferences(TableOf(kind), row.number, *named);
+  const auto named = TRY(In(kind, row));
+  return writer->SetReferences(TableOf(kind), row.number, named);
 }
 
 }  // namespace orgreg::records

@@ -40,7 +40,7 @@ base::Status RowSpool::Open() {
 
 base::Status RowSpool::Add(const store::RowView& row) {
   if (!file_) {
-    if (base::Status opened = Open(); !opened) return opened;
+    TRY(Open());
   }
   if (std::fwrite(row.body.data(), 1, row.body.size(), file_.get()) != row.body.size()) {
     return Failure();

@@ -10,13 +10,11 @@ namespace orgreg::records {
 using store::RowState;
 
 base::Result<SupplementRows> SupplementRows::Begin(store::Store* store, model::Kind kind) {
-  auto writer = store->Write();
-  if (!writer) return std::move(writer).error();
-  if (base::Status checked = (*writer)->CheckClock(); !checked) return std::move(checked).error();
+  auto writer = TRY(store->Write());
+  TRY(writer->CheckClock());
   // Nobody else writes now, so this is what the writer began with.
-  auto before = store->Read();
-  if (!before) return std::move(before).error();
-  return SupplementRows(kind, std::move(*writer), std::move(*before));
+  auto before = TRY(store->Read());
+  return SupplementRows(kind, std::move(writer), std::move(before));
 }
 
 SupplementRows::SupplementRows(model::Kind kind, std::unique_ptr<store::Writer> writer,
@@ -31,15 +29,13 @@ std::string_view SupplementRows::Held::Body() const {
 }
 
 base::Result<SupplementRows::Held> SupplementRows::Find(base::OrgNumber number) {
-  const auto entity = writer_->Find(store::Table::kEntity, number);
-  if (!entity) return entity.error();
-  auto row = writer_->Find(TableOf(kind_), number);
-  if (!row) return row.error();
+  const auto entity = TRY(writer_->Find(store::Table::kEntity, number));
+  auto row = TRY(writer_->Find(TableOf(kind_), number));
   const auto is_removed = [](const std::optional<store::Row>& one) {
     return one && one->state == RowState::kRemoved;
   };
-  const bool is_either = is_removed(*entity) || is_removed(*row);
-  return Held{.number = number, .row = std::move(*row), .is_removed = is_either};
+  const bool is_either = is_removed(entity) || is_removed(row);
+  return Held{.number = number, .row = std::move(row), .is_removed = is_either};
 }
 
 base::Result<bool> SupplementRows::Put(const Held& held, std::string_view body) {
@@ -47,9 +43,8 @@ base::Result<bool> SupplementRows::Put(const Held& held, std::string_view body) 
                              .state = body.empty() ? RowState::kDeleted : RowState::kLive,
                              .body = body};
   if (!is_bulk_) return Journal(writer_.get()).Put(kind_, held.row, after);
-  const auto put = writer_->Put(TableOf(kind_), after);
-  if (!put) return put.error();
-  return *put != store::PutOutcome::kUnchanged;
+  const auto put = TRY(writer_->Put(TableOf(kind_), after));
+  return put != store::PutOutcome::kUnchanged;
 }
 
 }  // namespace orgreg::records

@@ -79,8 +79,7 @@ base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
   const std::shared_ptr<SegmentFile> file(new SegmentFile());
   file->mapped_ = {static_cast<const char*>(mapping), size};
   file->watched_.emplace(file->mapped_);
-  if (base::Status status_of_head = file->ReadHead(path); !status_of_head)
-    return std::move(status_of_head).error();
+  TRY(file->ReadHead(path));
   file->watched_->SetGuard(file->guard_.get());
   return file;
 }
@@ -257,14 +256,13 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(
   if (!block_.empty()) Flush();
   WriteHead(identity);
   if (error_) return *error_;
-  auto file = SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : path_);
-  if (!file) return std::move(file).error();
-  const std::shared_ptr<const SegmentFile> finished = *file;
+  auto file = TRY(SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : path_));
+  const std::shared_ptr<const SegmentFile> finished = file;
   if (path_.empty()) return finished;
-  (*file)->Keep(descriptor_);
+  file->Keep(descriptor_);
   // What is found under the name is whole, also after a power cut.
-  if (base::Status synced = file_->Sync(); !synced) return std::move(synced).error();
-  if (base::Status placed = file_->Place(); !placed) return std::move(placed).error();
+  TRY(file_->Sync());
+  TRY(file_->Place());
   return finished;
 }
 

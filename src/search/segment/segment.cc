@@ -164,9 +164,8 @@ base::Result<std::shared_ptr<const Segment>> SegmentBuilder::Build(
         .Write(field.sort == model::Sort::kAlphabetical, &writer_);
   }
   if (!model::IsUnit(kind_)) std::move(keys_).Write(&writer_);
-  auto file = writer_.Finish(identity);
-  if (!file) return std::move(file).error();
-  return Segment::Open(kind_, std::move(file).value());
+  auto file = TRY(writer_.Finish(identity));
+  return Segment::Open(kind_, std::move(file));
 }
 
 }  // namespace orgreg::search

@@ -44,17 +44,16 @@ Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(Table table, 
   if (commit.value < 0 || commit > summary_.position || commit < now.unlogged) return Numbers();
   CommitRecord record;  // As it is, of the empty store.
   if (commit.value > 0) {
-    auto found = FindCommit(connection_, commit);
-    if (!found) return std::move(found).error();
-    if (!found->has_value()) return Numbers();
-    record = std::move(**found);
+    auto found = TRY(FindCommit(connection_, commit));
+    if (!found.has_value()) return Numbers();
+    record = std::move(*found);
   }
   if (record.Of(table).contents != then) return Numbers();
-  const auto first = FirstPlace(connection_, table, now.lines,
-                                [&](const LogLine& line) { return line.id > record.last_change; });
-  if (!first) return first.error();
+  const auto first = TRY(FirstPlace(connection_, table, now.lines, [&](const LogLine& line) {
+    return line.id > record.last_change;
+  }));
   std::vector<OrgNumber> numbers;
-  const LineRange range = {.first = *first, .last = now.lines};
+  const LineRange range = {.first = first, .last = now.lines};
   const Status read = VisitLines(connection_, table, range, [&](const LineView& view) -> Status {
     numbers.push_back(view.line.number);
     return {};
@@ -65,21 +64,18 @@ Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(Table table, 
 }
 
 Result<ChangePage> SqliteChanges::Read(const ChangeQuery& query) {
-  const auto places = PlacesIn(query);
-  if (!places) return places.error();
-  return query.numbers.empty() ? ReadOfAll(query, *places) : ReadOfNumbers(query, *places);
+  const auto places = TRY(PlacesIn(query));
+  return query.numbers.empty() ? ReadOfAll(query, places) : ReadOfNumbers(query, places);
 }
 
 // Ids and times rise with the places, so each bound is a place.
 Result<SqliteChanges::Places> SqliteChanges::PlacesIn(const ChangeQuery& query) {
   Places places = {.first = 1, .last = summary_.Of(query.table).lines};
   const auto narrow = [&](auto is_before, auto is_after) -> Status {
-    const auto first = FirstPlace(connection_, query.table, places.last,
-                                  [&](const LogLine& line) { return !is_before(line); });
-    if (!first) return first.error();
-    const auto end = FirstPlace(connection_, query.table, places.last, is_after);
-    if (!end) return end.error();
-    places = {.first = std::max(places.first, *first), .last = *end - 1};
+    const auto first = TRY(FirstPlace(connection_, query.table, places.last,
+                                      [&](const LogLine& line) { return !is_before(line); }));
+    const auto end = TRY(FirstPlace(connection_, query.table, places.last, is_after));
+    places = {.first = std::max(places.first, first), .last = end - 1};
     return {};
   };
   if (query.from_id > 1 || query.to_id < summary_.last_change) {
@@ -117,9 +113,8 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
   SortOut(&numbers);
   std::vector<std::int64_t> matching;
   for (const OrgNumber number : numbers) {
-    const auto all = PlacesOfNumber(query.table, number);
-    if (!all) return all.error();
-    for (const std::int64_t place : *all) {
+    const auto all = TRY(PlacesOfNumber(query.table, number));
+    for (const std::int64_t place : all) {
       if (place >= places.first && place <= places.last) matching.push_back(place);
     }
   }
@@ -144,21 +139,18 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
 }
 
 Result<std::vector<std::int64_t>> SqliteChanges::PlacesOfNumber(Table table, OrgNumber number) {
-  const auto row = FindRow(connection_, table, number);
-  if (!row) return row.error();
-  const auto newest = FindNewest(connection_, table, number);
-  if (!newest) return newest.error();
-  if (Status sound = CheckNewest(table, number, *row, *newest); !sound) return sound.error();
-  if (!newest->has_value()) return std::vector<std::int64_t>();
-  return PlacesOf(connection_, **newest);
+  const auto row = TRY(FindRow(connection_, table, number));
+  const auto newest = TRY(FindNewest(connection_, table, number));
+  TRY(CheckNewest(table, number, row, newest));
+  if (!newest.has_value()) return std::vector<std::int64_t>();
+  return PlacesOf(connection_, *newest);
 }
 
 Result<std::optional<OwnedRow>> SqliteChanges::Find(Table table, OrgNumber number) {
   auto row = FindRow(connection_, table, number);
   if (!row) return row;
-  const auto newest = FindNewest(connection_, table, number);
-  if (!newest) return newest.error();
-  if (Status sound = CheckNewest(table, number, *row, *newest); !sound) return sound.error();
+  const auto newest = TRY(FindNewest(connection_, table, number));
+  TRY(CheckNewest(table, number, *row, newest));
   return row;
 }
 
@@ -172,9 +164,8 @@ Status SqliteChanges::CheckNewest(Table table, OrgNumber number, const std::opti
   if (put == logged) return {};
   if (logged < put && put <= summary_.Of(table).unlogged) {
     if (put < summary_.first_commit) return {};
-    const auto record = FindCommit(connection_, put);
-    if (!record) return record.error();
-    if (record->has_value() && (*record)->Of(table).is_unlogged) return {};
+    const auto record = TRY(FindCommit(connection_, put));
+    if (record.has_value() && record->Of(table).is_unlogged) return {};
   }
   return connection_->Corrupt("the last change of " + number.ToString() +
                               " is not the one that the log has");

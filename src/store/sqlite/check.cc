@@ -22,10 +22,10 @@ class Checker {
       : connection_(connection), summary_(summary) {}
 
   Status Run() {
-    if (Status sound = CheckPages(); !sound) return sound;
-    if (Status sound = CheckLog(); !sound) return sound;
+    TRY(CheckPages());
+    TRY(CheckLog());
     for (const Table table : kTables) {
-      if (Status sound = CheckRows(table); !sound) return sound;
+      TRY(CheckRows(table));
     }
     return CheckNotes(connection_);
   }
@@ -46,9 +46,8 @@ class Checker {
   OfTable& Of(Table table) { return tables_[static_cast<std::size_t>(table)]; }
 
   Status CheckPages() {
-    const auto prepared = connection_->Prepare("PRAGMA integrity_check(1)");
-    if (!prepared) return prepared.error();
-    const StatementScope statement(*prepared);
+    const auto prepared = TRY(connection_->Prepare("PRAGMA integrity_check(1)"));
+    const StatementScope statement(prepared);
     const int step = statement->Step();
     if (step != SQLITE_ROW) return connection_->LastError(step);
     const std::string_view verdict = statement->Text(0);
@@ -57,19 +56,18 @@ class Checker {
   }
 
   Status CheckLog() {
-    const auto prepared = ScanCommits(connection_);
-    if (!prepared) return prepared.error();
-    const StatementScope commits(*prepared);
+    const auto prepared = TRY(ScanCommits(connection_));
+    const StatementScope commits(prepared);
     commit_.id = CommitId{summary_.first_commit.value - 1};
     Status read = ScanLines(connection_, [&](const LineView& view) -> Status {
       while (view.line.id > commit_.last_change) {
-        if (Status next = NextCommit(&*commits); !next) return next;
+        TRY(NextCommit(&*commits));
       }
       return CheckLine(view);
     });
     if (!read) return read;
     while (commit_.id < summary_.position) {
-      if (Status next = NextCommit(&*commits); !next) return next;
+      TRY(NextCommit(&*commits));
     }
     if (commits->Step() == SQLITE_ROW) return Wrong("commits", "goes on after the last one");
     return CheckEnd();
@@ -79,9 +77,8 @@ class Checker {
     const int step = commits->Step();
     if (step == SQLITE_DONE) return Wrong("commits", "ends too early");
     if (step != SQLITE_ROW) return connection_->LastError(step);
-    auto read = ReadCommit(*connection_, *commits);
-    if (!read) return std::move(read).error();
-    const CommitRecord& next = *read;
+    auto read = TRY(ReadCommit(*connection_, *commits));
+    const CommitRecord& next = read;
     const std::string where = "commit " + std::to_string(next.id.value);
     if (next.id.value != commit_.id.value + 1) return Wrong(where, "does not follow on");
     if (next.time_ms < commit_.time_ms) return Wrong(where, "goes back in time");
@@ -152,7 +149,7 @@ class Checker {
       return Wrong(SqlOf(table).name + " row " + std::to_string(stored.row.number.value()),
                    "is not what the log says it is");
     };
-    if (Status read = ScanRows(connection_, table, summary_.Of(table), visit); !read) return read;
+    TRY(ScanRows(connection_, table, summary_.Of(table), visit));
     if (logged != log.newest.size())
       return Wrong("change_log", "speaks of rows that are not there");
     return {};

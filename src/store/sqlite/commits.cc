@@ -49,9 +49,8 @@ base::Result<std::optional<CommitRecord>> ReadOne(Connection* connection, Statem
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<CommitRecord>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  auto record = ReadCommit(*connection, *statement);
-  if (!record) return std::move(record).error();
-  return std::optional<CommitRecord>(std::move(record).value());
+  auto record = TRY(ReadCommit(*connection, *statement));
+  return std::optional<CommitRecord>(std::move(record));
 }
 
 }  // namespace
@@ -71,9 +70,8 @@ CommitRecord RecordOf(const Summary& summary) {
 
 base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
   static const std::string sql = InsertSql();
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, record.id.value)
       .Bind(2, record.time_ms)
       .BindTextOrNull(3, record.batch.id)
@@ -94,21 +92,19 @@ base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
 
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id) {
   static const std::string sql = SelectSql("WHERE id = ?1");
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, id.value);
-  return ReadOne(connection, *prepared);
+  return ReadOne(connection, prepared);
 }
 
 base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connection,
                                                             const std::string& batch) {
   static const std::string sql = SelectSql("WHERE batch = ?1");
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, batch);
-  auto record = ReadOne(connection, *prepared);
+  auto record = ReadOne(connection, prepared);
   if (record && record->has_value() && (*record)->batch.id != batch) {
     return connection->Corrupt("the index of batches leads to another one");
   }
@@ -119,9 +115,8 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
                                                     const std::string& prefix) {
   static const std::string sql =
       "SELECT batch FROM commits WHERE batch >= ?1 ORDER BY batch COLLATE BINARY";
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, prefix);
   std::vector<std::string> ids;
   while (true) {

@@ -238,10 +238,8 @@ base::Error Connection::LastError(int code) const {
   const int reason = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
   if (IsAboutAccess(code)) {
     // What may be wrong with the file or its folder is said better by the system.
-    if (base::Status file = base::CheckFile(path_, base::Access::kReadWrite); !file) {
-      return std::move(file).error();
-    }
-    if (base::Status folder = base::CheckFolderOf(path_); !folder) return std::move(folder).error();
+    TRY(base::CheckFile(path_, base::Access::kReadWrite));
+    TRY(base::CheckFolderOf(path_));
   }
   const std::string words = IsAboutAccess(code) && reason != 0
                                 ? std::string("the system refuses it: ") + std::strerror(reason)

@@ -22,11 +22,10 @@ using base::Status;
 
 // Nobody sees the file before it is whole, so it needs neither journal nor syncs on the way.
 Status Fill(Connection* source, const std::string& path) {
-  auto target = Connection::Open(path, SQLITE_OPEN_READWRITE);
-  if (!target) return std::move(target).error();
-  Status set = (*target)->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  auto target = TRY(Connection::Open(path, SQLITE_OPEN_READWRITE));
+  Status set = target->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   if (!set) return set;
-  return source->CopyInto(target->get());
+  return source->CopyInto(target.get());
 }
 
 // Others may have files of such names too. The first page of a copy may be the last that is
@@ -41,11 +40,11 @@ bool IsCopy(const base::Rest& rest) {
 }
 
 Status CopyToNew(Connection* source, const std::string& path, NewFile* file) {
-  if (Status filled = Fill(source, file->working_path()); !filled) return filled;
+  TRY(Fill(source, file->working_path()));
   // What stands beside that name is of a store that was there before.
   for (const char* ending : kSideFiles) unlink((path + ending).c_str());
-  if (Status synced = file->Sync(); !synced) return synced;
-  if (Status placed = file->PlaceAlone(); !placed) return placed;
+  TRY(file->Sync());
+  TRY(file->PlaceAlone());
   return base::SyncFolderOf(path);
 }
 
@@ -58,11 +57,10 @@ Status CopyDatabase(Connection* source, const std::string& path) {
   if (path.empty() || std::filesystem::exists(path, ignored)) {
     return base::Error{base::Code::kInvalid, "is there already"}.At(path);
   }
-  if (Status folder = base::CheckFolderOf(path); !folder) return folder;
+  TRY(base::CheckFolderOf(path));
   SweepCopies(std::filesystem::path(path).parent_path().string());
-  auto file = NewFile::Begin(path, S_IRUSR | S_IWUSR, NewFile::Naming::kAtOnce);
-  if (!file) return std::move(file).error();
-  return CopyToNew(source, path, &*file);
+  auto file = TRY(NewFile::Begin(path, S_IRUSR | S_IWUSR, NewFile::Naming::kAtOnce));
+  return CopyToNew(source, path, &file);
 }
 
 }  // namespace orgreg::store

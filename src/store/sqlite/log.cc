@@ -107,9 +107,8 @@ std::string_view SqlOf(const LineRange& range) {
 
 Status VisitLines(Connection* connection, Table table, const LineRange& range,
                   const std::function<Status(const LineView&)>& visit) {
-  const auto prepared = connection->Prepare(SqlOf(range));
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(SqlOf(range)));
+  const StatementScope statement(prepared);
   statement->Bind(1, TableNumber(table)).Bind(2, range.first).Bind(3, range.last);
   for (std::int64_t i = 0; i <= range.last - range.first; ++i) {
     const std::int64_t place = range.descending ? range.last - i : range.first + i;
@@ -118,28 +117,25 @@ Status VisitLines(Connection* connection, Table table, const LineRange& range,
     if (step == SQLITE_DONE) {
       return connection->Corrupt("change_log has no row at place " + std::to_string(place));
     }
-    const auto view = range.with_patches ? ReadLineWithPatches(*connection, *statement)
-                                         : ReadLine(*connection, *statement);
-    if (!view) return view.error();
-    if (view->line.table != table || view->line.place != place) {
-      return WrongLine(*connection, view->line.id, "is not at its place");
+    const auto view = TRY(range.with_patches ? ReadLineWithPatches(*connection, *statement)
+                                             : ReadLine(*connection, *statement));
+    if (view.line.table != table || view.line.place != place) {
+      return WrongLine(*connection, view.line.id, "is not at its place");
     }
-    if (Status visited = visit(*view); !visited) return visited;
+    TRY(visit(view));
   }
   return {};
 }
 
 Status ScanLines(Connection* connection, const std::function<Status(const LineView&)>& visit) {
-  const auto prepared = connection->Prepare(kAllWithPatches);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kAllWithPatches));
+  const StatementScope statement(prepared);
   while (true) {
     const int step = statement->Step();
     if (step == SQLITE_DONE) return {};
     if (step != SQLITE_ROW) return connection->LastError(step);
-    const auto view = ReadLineWithPatches(*connection, *statement);
-    if (!view) return view.error();
-    if (Status visited = visit(*view); !visited) return visited;
+    const auto view = TRY(ReadLineWithPatches(*connection, *statement));
+    TRY(visit(view));
   }
 }
 
@@ -160,38 +156,33 @@ Result<std::int64_t> FirstPlace(Connection* connection, Table table, std::int64_
 }
 
 Result<std::optional<LogLine>> FindLast(Connection* connection) {
-  const auto prepared = connection->Prepare(kLast);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kLast));
+  const StatementScope statement(prepared);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<LogLine>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto view = ReadLine(*connection, *statement);
-  if (!view) return view.error();
-  return std::optional<LogLine>(view->line);
+  const auto view = TRY(ReadLine(*connection, *statement));
+  return std::optional<LogLine>(view.line);
 }
 
 Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,
                                           base::OrgNumber number) {
-  const auto prepared = connection->Prepare(kNewest);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kNewest));
+  const StatementScope statement(prepared);
   statement->Bind(1, TableNumber(table)).Bind(2, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<LogLine>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto view = ReadLine(*connection, *statement);
-  if (!view) return view.error();
-  if (view->line.table != table || view->line.number != number) {
-    return WrongLine(*connection, view->line.id, "is not of the number that leads to it");
+  const auto view = TRY(ReadLine(*connection, *statement));
+  if (view.line.table != table || view.line.number != number) {
+    return WrongLine(*connection, view.line.id, "is not of the number that leads to it");
   }
-  return std::optional<LogLine>(view->line);
+  return std::optional<LogLine>(view.line);
 }
 
 Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine& newest) {
-  const auto prepared = connection->Prepare(kPlaces);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kPlaces));
+  const StatementScope statement(prepared);
   statement->Bind(1, TableNumber(newest.table)).Bind(2, std::int64_t{newest.number.value()});
   std::vector<std::int64_t> places;
   std::uint64_t sum = 0;
@@ -209,9 +200,8 @@ Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine
 
 Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
                                  const ChangeView& patches) {
-  const auto prepared = connection->Prepare(kInsert);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kInsert));
+  const StatementScope statement(prepared);
   const std::uint64_t checksum = LineChecksum(line);
   statement->Bind(1, line.id)
       .Bind(2, TableNumber(line.table))
@@ -231,9 +221,8 @@ Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
 }
 
 Result<std::uint64_t> ErasePatches(Connection* connection, const LogLine& line) {
-  const auto prepared = connection->Prepare(kErase);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(kErase));
+  const StatementScope statement(prepared);
   LogLine erased = line;
   erased.patch_sum = 0;
   const std::uint64_t checksum = LineChecksum(erased);

@@ -16,11 +16,10 @@ base::Status CheckNote(const Connection& connection, const Statement& statement)
 }  // namespace
 
 base::Status WriteNote(Connection* connection, const std::string& key, std::string_view text) {
-  const auto prepared = connection->Prepare(
+  const auto prepared = TRY(connection->Prepare(
       "INSERT INTO note (key, text, checksum) VALUES (?1, ?2, ?3) "
-      "ON CONFLICT (key) DO UPDATE SET text = excluded.text, checksum = excluded.checksum");
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+      "ON CONFLICT (key) DO UPDATE SET text = excluded.text, checksum = excluded.checksum"));
+  const StatementScope statement(prepared);
   statement->Bind(1, key).Bind(2, text).Bind(3, static_cast<std::int64_t>(NoteChecksum(key, text)));
   const int step = statement->Step();
   if (step != SQLITE_DONE) return connection->LastError(step);
@@ -28,26 +27,25 @@ base::Status WriteNote(Connection* connection, const std::string& key, std::stri
 }
 
 base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key) {
-  const auto prepared = connection->Prepare("SELECT key, text, checksum FROM note WHERE key = ?1");
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared =
+      TRY(connection->Prepare("SELECT key, text, checksum FROM note WHERE key = ?1"));
+  const StatementScope statement(prepared);
   statement->Bind(1, key);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<std::string>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  if (base::Status sound = CheckNote(*connection, **prepared); !sound) return sound.error();
+  TRY(CheckNote(*connection, *prepared));
   return std::optional<std::string>(statement->Text(1));
 }
 
 base::Status CheckNotes(Connection* connection) {
-  const auto prepared = connection->Prepare("SELECT key, text, checksum FROM note");
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare("SELECT key, text, checksum FROM note"));
+  const StatementScope statement(prepared);
   while (true) {
     const int step = statement->Step();
     if (step == SQLITE_DONE) return {};
     if (step != SQLITE_ROW) return connection->LastError(step);
-    if (base::Status sound = CheckNote(*connection, **prepared); !sound) return sound;
+    TRY(CheckNote(*connection, *prepared));
   }
 }
 

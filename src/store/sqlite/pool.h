@@ -36,7 +36,7 @@ class ConnectionPool {
     auto opened = Connection::Open(path_, flags_);
     if (!opened) return opened;
     (*opened)->SetBusyTimeout(busy_timeout_ms_);
-    if (base::Status set = (*opened)->Run(settings_); !set) return set.error();
+    TRY((*opened)->Run(settings_));
     return opened;
   }
 

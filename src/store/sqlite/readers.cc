@@ -31,9 +31,8 @@ Readers::Readers(const std::string& path, const std::string& settings, int busy_
 base::Result<Lease> Readers::Take() {
   const bool is_open_elsewhere = Exists(path_ + "-wal") && Exists(path_ + "-shm");
   if (!may_make_files_ && !is_open_elsewhere) return TakeUnchanging();
-  auto taken = pool_.Take();
-  if (!taken) return std::move(taken).error();
-  return Lease(&pool_, std::move(*taken));
+  auto taken = TRY(pool_.Take());
+  return Lease(&pool_, std::move(taken));
 }
 
 base::Result<Lease> Readers::TakeUnchanging() const {
@@ -44,10 +43,9 @@ base::Result<Lease> Readers::TakeUnchanging() const {
         "be written; start and stop a server on it where it can, or serve a backup (orgreg backup)"}
         .At(path_);
   }
-  auto opened = Connection::OpenUnchanging(path_);
-  if (!opened) return std::move(opened).error();
-  if (base::Status set = (*opened)->Run(settings_); !set) return std::move(set).error();
-  return Lease(std::move(*opened));
+  auto opened = TRY(Connection::OpenUnchanging(path_));
+  TRY(opened->Run(settings_));
+  return Lease(std::move(opened));
 }
 
 }  // namespace orgreg::store

@@ -37,9 +37,8 @@ const ReferenceSql& SqlOfReferences() {
 
 Status Execute(Connection* connection, std::string_view sql,
                std::initializer_list<OrgNumber> numbers) {
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   int parameter = 1;
   for (const OrgNumber number : numbers) statement->Bind(parameter++, std::int64_t{number.value()});
   const int step = statement->Step();
@@ -49,9 +48,8 @@ Status Execute(Connection* connection, std::string_view sql,
 
 // The numbers in the only column.
 Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql, OrgNumber key) {
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{key.value()});
   std::vector<OrgNumber> found;
   int step = SQLITE_OK;
@@ -70,8 +68,7 @@ Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql
 Status WriteReferences(Connection* connection, Table table, OrgNumber number,
                        const std::vector<OrgNumber>& named) {
   if (!HasReferences(table)) return {};
-  if (Status erased = Execute(connection, SqlOfReferences().erase, {number}); !erased)
-    return erased;
+  TRY(Execute(connection, SqlOfReferences().erase, {number}));
   for (const OrgNumber one : named) {
     Status written = Execute(connection, SqlOfReferences().insert, {number, one});
     if (!written) return written;

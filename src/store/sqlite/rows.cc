@@ -106,18 +106,16 @@ base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
 
 base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = connection->Prepare(SqlOf(table).scan);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(SqlOf(table).scan));
+  const StatementScope statement(prepared);
   std::uint64_t rows = 0;
   std::uint64_t sum = 0;
   int step = SQLITE_OK;
   while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = ReadRow(*connection, table, *statement);
-    if (!stored) return stored.error();
+    const auto stored = TRY(ReadRow(*connection, table, *statement));
     ++rows;
-    sum += stored->checksum;
-    if (base::Status visited = visit(*stored); !visited) return visited;
+    sum += stored.checksum;
+    TRY(visit(stored));
   }
   if (step != SQLITE_DONE) return connection->LastError(step);
   if (rows == recorded.rows && sum == recorded.sum) return {};
@@ -128,16 +126,14 @@ base::Status ScanRows(Connection* connection, Table table, const Summary::OfTabl
 
 base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = connection->Prepare(SqlOf(table).after);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(SqlOf(table).after));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{range.after.value()})
       .Bind(2, static_cast<std::int64_t>(range.most));
   int step = SQLITE_OK;
   while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = ReadRow(*connection, table, *statement);
-    if (!stored) return stored.error();
-    if (base::Status visited = visit(*stored); !visited) return visited;
+    const auto stored = TRY(ReadRow(*connection, table, *statement));
+    TRY(visit(stored));
   }
   if (step != SQLITE_DONE) return connection->LastError(step);
   return {};
@@ -145,26 +141,23 @@ base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& 
 
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
                                               base::OrgNumber number) {
-  const auto prepared = connection->Prepare(SqlOf(table).find);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(SqlOf(table).find));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<OwnedRow>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto stored = ReadRow(*connection, table, *statement);
-  if (!stored) return stored.error();
-  return std::optional<OwnedRow>({.row = {.number = stored->row.number,
-                                          .state = stored->row.state,
-                                          .body = std::string(stored->row.body)},
-                                  .commit = stored->commit});
+  const auto stored = TRY(ReadRow(*connection, table, *statement));
+  return std::optional<OwnedRow>({.row = {.number = stored.row.number,
+                                          .state = stored.row.state,
+                                          .body = std::string(stored.row.body)},
+                                  .commit = stored.commit});
 }
 
 base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
   static const std::string sql = ReadSummarySql();
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return connection->Corrupt("meta has no row");
   if (step != SQLITE_ROW) return connection->LastError(step);
@@ -189,19 +182,17 @@ base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
 }
 
 base::Result<Summary> ReadSummary(Connection* connection) {
-  auto stored = ReadSummaryUnverified(connection);
-  if (!stored) return std::move(stored).error();
-  if (SummaryChecksum(stored->summary) != stored->checksum) {
+  auto stored = TRY(ReadSummaryUnverified(connection));
+  if (SummaryChecksum(stored.summary) != stored.checksum) {
     return connection->Corrupt("meta does not match its checksum");
   }
-  return stored->summary;
+  return stored.summary;
 }
 
 base::Status WriteSummary(Connection* connection, const Summary& summary) {
   static const std::string sql = WriteSummarySql();
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   int parameter = 1;
   const auto put = [&](std::int64_t value) { statement->Bind(parameter++, value); };
   put(summary.position.value);

@@ -159,10 +159,9 @@ bool IsSound1(const Summary& summary, std::uint64_t checksum) {
 // The commits of version 1 left no record but what they led to, which is known as the last
 // of them.
 Status FinishLogOfChanges2(Connection* connection) {
-  auto read = ReadSummaryUnverified(connection);
-  if (!read) return read.error();
-  Summary summary = read->summary;
-  if (!IsSound1(summary, read->checksum)) {
+  auto read = TRY(ReadSummaryUnverified(connection));
+  Summary summary = read.summary;
+  if (!IsSound1(summary, read.checksum)) {
     return connection->Corrupt("meta does not match its checksum");
   }
   if (summary.position.value == 0) return WriteSummary(connection, summary);
@@ -171,7 +170,7 @@ Status FinishLogOfChanges2(Connection* connection) {
   for (Summary::OfTable& table : std::span(summary.tables).first(kFirstTableCount)) {
     table.unlogged = summary.position;
   }
-  if (Status written = WriteSummary(connection, summary); !written) return written;
+  TRY(WriteSummary(connection, summary));
   return WriteCommit(connection, RecordOf(summary));
 }
 
@@ -184,12 +183,10 @@ struct Identity {
 Result<Identity> Identify(Connection* connection) {
   const auto application_id = connection->Integer("PRAGMA application_id");
   if (!application_id) return application_id.error();
-  const auto version = connection->Integer("PRAGMA user_version");
-  if (!version) return version.error();
-  const auto objects = connection->Integer("SELECT count(*) FROM sqlite_schema");
-  if (!objects) return objects.error();
-  Identity identity{.application_id = *application_id, .version = *version};
-  identity.is_blank = *application_id == 0 && *version == 0 && *objects == 0;
+  const auto version = TRY(connection->Integer("PRAGMA user_version"));
+  const auto objects = TRY(connection->Integer("SELECT count(*) FROM sqlite_schema"));
+  Identity identity{.application_id = *application_id, .version = version};
+  identity.is_blank = *application_id == 0 && version == 0 && objects == 0;
   return identity;
 }
 
@@ -211,18 +208,17 @@ Status CheckKind(const Identity& identity, std::int64_t newest, const std::strin
 
 Status MigrateInTransaction(Connection* connection, std::span<const Migration> migrations) {
   // Asked again under the lock: another process may have been quicker.
-  const auto identity = Identify(connection);
-  if (!identity) return identity.error();
+  const auto identity = TRY(Identify(connection));
   const auto newest = static_cast<std::int64_t>(migrations.size());
-  if (Status kind = CheckKind(*identity, newest, connection->path()); !kind) return kind;
-  const auto steps = migrations.subspan(static_cast<std::size_t>(identity->version));
+  TRY(CheckKind(identity, newest, connection->path()));
+  const auto steps = migrations.subspan(static_cast<std::size_t>(identity.version));
   for (const Migration& step : steps) {
-    if (Status done = connection->Run(std::string(step.sql)); !done) return done;
+    TRY(connection->Run(std::string(step.sql)));
   }
   // What finishes a step finds all tables as this program knows them.
   for (const Migration& step : steps) {
     if (step.finish == nullptr) continue;
-    if (Status done = step.finish(connection); !done) return done;
+    TRY(step.finish(connection));
   }
   return connection->Run("PRAGMA application_id = " + std::to_string(kApplicationId) +
                          "; PRAGMA user_version = " + std::to_string(newest));
@@ -245,25 +241,23 @@ std::span<const Migration> Migrations() {
 }
 
 Status CheckVersion(Connection* connection, std::span<const Migration> migrations) {
-  const auto identity = Identify(connection);
-  if (!identity) return identity.error();
+  const auto identity = TRY(Identify(connection));
   const auto newest = static_cast<std::int64_t>(migrations.size());
-  if (Status kind = CheckKind(*identity, newest, connection->path()); !kind) return kind;
-  if (identity->version == newest) return {};
-  return Error{Code::kInvalid, "has schema version " + std::to_string(identity->version) +
+  TRY(CheckKind(identity, newest, connection->path()));
+  if (identity.version == newest) return {};
+  return Error{Code::kInvalid, "has schema version " + std::to_string(identity.version) +
                                    ", older than " + std::to_string(newest) +
                                    "; opening it once for writing upgrades it"}
       .At(connection->path());
 }
 
 Status Migrate(Connection* connection, std::span<const Migration> migrations) {
-  const auto identity = Identify(connection);
-  if (!identity) return identity.error();
+  const auto identity = TRY(Identify(connection));
   const auto newest = static_cast<std::int64_t>(migrations.size());
-  if (Status kind = CheckKind(*identity, newest, connection->path()); !kind) return kind;
+  TRY(CheckKind(identity, newest, connection->path()));
   // The usual case takes no lock, so that a running import does not delay an open.
-  if (identity->version == newest) return {};
-  if (Status begun = connection->Run("BEGIN IMMEDIATE"); !begun) return begun;
+  if (identity.version == newest) return {};
+  TRY(connection->Run("BEGIN IMMEDIATE"));
   Status done = MigrateInTransaction(connection, migrations);
   if (done.ok()) done = connection->Run("COMMIT");
   // A failed rollback has nothing to undo; the first error is the one to tell.

@@ -20,10 +20,9 @@ SqliteSnapshot::SqliteSnapshot(Lease lease, const Summary& summary)
     : lease_(std::move(lease)), summary_(summary) {}
 
 Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber number) {
-  auto found = SqliteChanges(lease_.get(), summary_).Find(table, number);
-  if (!found) return std::move(found).error();
-  if (!found->has_value()) return std::optional<Row>();
-  return std::optional<Row>(std::move((*found)->row));
+  auto found = TRY(SqliteChanges(lease_.get(), summary_).Find(table, number));
+  if (!found.has_value()) return std::optional<Row>();
+  return std::optional<Row>(std::move(found->row));
 }
 
 Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
@@ -33,9 +32,8 @@ Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
 
 Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
   if (commit > summary_.position) return std::uint64_t{0};
-  const auto record = FindCommit(lease_.get(), commit);
-  if (!record) return record.error();
-  return record->has_value() ? CommitChecksum(**record) : 0;
+  const auto record = TRY(FindCommit(lease_.get(), commit));
+  return record.has_value() ? CommitChecksum(*record) : 0;
 }
 
 Result<std::vector<std::string>> SqliteSnapshot::BatchIds(const std::string& prefix) {

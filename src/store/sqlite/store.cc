@@ -74,15 +74,13 @@ class SqliteStore final : public Store {
       opened.error().message += "; restore a backup (orgreg restore)";
     }
     if (!opened || acknowledged == CommitId{}) return opened;
-    const auto position = Position();
-    if (!position) return position.error();
-    return files_.witness.Compare(acknowledged, *position);
+    const auto position = TRY(Position());
+    return files_.witness.Compare(acknowledged, position);
   }
 
   Result<std::unique_ptr<Snapshot>> Read() override {
-    auto snapshot = OpenSnapshot();
-    if (!snapshot) return snapshot.error();
-    return std::unique_ptr<Snapshot>(std::move(*snapshot));
+    auto snapshot = TRY(OpenSnapshot());
+    return std::unique_ptr<Snapshot>(std::move(snapshot));
   }
 
   Result<std::unique_ptr<Writer>> Write() override {
@@ -90,53 +88,45 @@ class SqliteStore final : public Store {
     if (files_.sync_failed) {
       return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
     }
-    auto begun = Begin();
-    if (!begun) return std::move(begun).error();
-    Lease lease = std::move(*begun);
-    const auto summary = ReadSummary(lease.get());
-    if (!summary) return summary.error();
-    if (Status synced = SyncFolder(); !synced) return synced.error();
+    auto begun = TRY(Begin());
+    Lease lease = std::move(begun);
+    const auto summary = TRY(ReadSummary(lease.get()));
+    TRY(SyncFolder());
     return std::unique_ptr<Writer>(std::make_unique<SqliteWriter>(
-        std::move(lease), *summary, &files_,
+        std::move(lease), summary, &files_,
         CommitClock{.now_ms = options_.clock_ms, .is_accepted = options_.accepts_clock}));
   }
 
   Status PutNote(const std::string& key, std::string_view text) override {
     if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
-    const auto lease = Begin();
-    if (!lease) return lease.error();
-    if (Status written = WriteNote(lease->get(), key, text); !written) return written;
-    return (*lease)->Run("COMMIT");
+    const auto lease = TRY(Begin());
+    TRY(WriteNote(lease.get(), key, text));
+    return lease->Run("COMMIT");
   }
 
   Result<CommitId> Position() override {
-    const auto lease = readers_.Take();
-    if (!lease) return lease.error();
-    const auto summary = ReadSummary(lease->get());
-    if (!summary) return summary.error();
-    return summary->position;
+    const auto lease = TRY(readers_.Take());
+    const auto summary = TRY(ReadSummary(lease.get()));
+    return summary.position;
   }
 
   Status Check() override {
-    auto snapshot = OpenSnapshot();
-    if (!snapshot) return snapshot.error();
-    return (*snapshot)->Check();
+    auto snapshot = TRY(OpenSnapshot());
+    return snapshot->Check();
   }
 
   Status CopyTo(const std::string& path) override {
-    auto snapshot = OpenSnapshot();
-    if (!snapshot) return snapshot.error();
-    return (*snapshot)->CopyTo(path);
+    auto snapshot = TRY(OpenSnapshot());
+    return snapshot->CopyTo(path);
   }
 
   Status Wipe() override {
     if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
-    auto connection = writers_.Take();
-    if (!connection) return std::move(connection).error();
-    (*connection)->WatchLog();
-    (*connection)->SetBusyTimeout(options_.busy_timeout_ms);
+    auto connection = TRY(writers_.Take());
+    connection->WatchLog();
+    connection->SetBusyTimeout(options_.busy_timeout_ms);
     // Not given back: it may hold pages as they were before.
-    Status wiped = WipeUnused(connection->get(), static_cast<std::int64_t>(Migrations().size()));
+    Status wiped = WipeUnused(connection.get(), static_cast<std::int64_t>(Migrations().size()));
     if (!wiped && wiped.error().code == Code::kIo) files_.sync_failed = true;
     return wiped;
   }
@@ -144,9 +134,8 @@ class SqliteStore final : public Store {
  private:
   // A connection in a write transaction.
   Result<Lease> Begin() {
-    auto taken = writers_.Take();
-    if (!taken) return taken.error();
-    Lease lease(&writers_, std::move(*taken));
+    auto taken = TRY(writers_.Take());
+    Lease lease(&writers_, std::move(taken));
     lease->WatchLog();
     const Status begun = BeginOn(lease.get());
     // Reading what is stored never waits, and the checkpoint after a commit shall not.
@@ -185,12 +174,11 @@ class SqliteStore final : public Store {
   }
 
   Status OpenToWrite() {
-    auto writer = writers_.Take();
-    if (!writer) return writer.error();
+    auto writer = TRY(writers_.Take());
     // The journal mode comes last: a file of something else must be left as it is.
-    if (Status migrated = Migrate(writer->get(), Migrations()); !migrated) return migrated;
-    if (Status set = (*writer)->Run("PRAGMA journal_mode = WAL"); !set) return set;
-    writers_.Give(std::move(*writer));
+    TRY(Migrate(writer.get(), Migrations()));
+    TRY(writer->Run("PRAGMA journal_mode = WAL"));
+    writers_.Give(std::move(writer));
     return {};
   }
 
@@ -198,7 +186,7 @@ class SqliteStore final : public Store {
   // reach the disk.
   Status SyncFolder() {
     if (files_.folder_synced) return {};
-    if (Status synced = SyncFolderOf(path_); !synced) return synced;
+    TRY(SyncFolderOf(path_));
     files_.folder_synced = true;
     return {};
   }
@@ -206,13 +194,11 @@ class SqliteStore final : public Store {
   Error Fail(Code code, std::string what) const { return Error{code, std::move(what)}.At(path_); }
 
   Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {
-    auto lease = readers_.Take();
-    if (!lease) return std::move(lease).error();
-    if (Status begun = (*lease)->Run("BEGIN"); !begun) return begun.error();
+    auto lease = TRY(readers_.Take());
+    TRY(lease->Run("BEGIN"));
     // This first read is what fixes the state that the transaction sees.
-    const auto summary = ReadSummary(lease->get());
-    if (!summary) return summary.error();
-    return std::make_unique<SqliteSnapshot>(std::move(*lease), *summary);
+    const auto summary = TRY(ReadSummary(lease.get()));
+    return std::make_unique<SqliteSnapshot>(std::move(lease), summary);
   }
 
   const std::string path_;
@@ -227,12 +213,12 @@ class SqliteStore final : public Store {
 // What keeps the file from being opened is found out here, where it can be said in plain words.
 Status ReadyToWrite(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
-    if (Status allowed = base::CheckFolderOf(path); !allowed) return allowed;
+    TRY(base::CheckFolderOf(path));
     // That of a store which was here before.
-    if (Status forgotten = Witness::Forget(path); !forgotten) return forgotten;
+    TRY(Witness::Forget(path));
     return CreateFile(path);
   }
-  if (Status allowed = base::CheckFile(path, base::Access::kReadWrite); !allowed) return allowed;
+  TRY(base::CheckFile(path, base::Access::kReadWrite));
   // SQLite keeps files of its own beside it.
   return base::CheckFolderOf(path);
 }
@@ -261,7 +247,7 @@ Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode
   if (!ready) return ready.error();
   if (!options.clock_ms) options.clock_ms = SystemTime;
   auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));
-  if (Status prepared = store->Prepare(); !prepared) return prepared.error();
+  TRY(store->Prepare());
   return std::unique_ptr<Store>(std::move(store));
 }
 

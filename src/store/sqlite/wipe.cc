@@ -37,20 +37,17 @@ class Wiper {
       : connection_(connection), version_(version) {}
 
   Status Run() {
-    const auto summary = ReadSummary(connection_);
-    if (!summary) return summary.error();
-    if (summary->withdrawn <= summary->wiped) return {};
-    const auto page_bytes = connection_->Integer("PRAGMA page_size");
-    if (!page_bytes) return page_bytes.error();
-    page_.resize(static_cast<std::size_t>(*page_bytes));
-    const auto file = connection_->File();
-    if (!file) return file.error();
-    file_ = *file;
+    const auto summary = TRY(ReadSummary(connection_));
+    if (summary.withdrawn <= summary.wiped) return {};
+    const auto page_bytes = TRY(connection_->Integer("PRAGMA page_size"));
+    page_.resize(static_cast<std::size_t>(page_bytes));
+    const auto file = TRY(connection_->File());
+    file_ = file;
     for (std::int64_t begin = 0; !is_at_end_; begin += kPartBytes) {
       if (begin > 0) std::this_thread::sleep_for(kPause);
-      if (Status done = WipePart(begin); !done) return done;
+      TRY(WipePart(begin));
     }
-    return Remember(summary->position);
+    return Remember(summary.position);
   }
 
  private:
@@ -58,7 +55,7 @@ class Wiper {
   // nobody changes the file, and no reader looks at the bytes that this overwrites. Its
   // commit tells all other connections to forget the pages that they have in memory.
   Status WipePart(std::int64_t begin) {
-    if (Status alone = BeginAlone(); !alone) return alone;
+    TRY(BeginAlone());
     Status done = WipePages(begin);
     if (done.ok()) done = connection_->Run("PRAGMA user_version = " + std::to_string(version_));
     if (done.ok()) done = connection_->Run("COMMIT");
@@ -69,11 +66,11 @@ class Wiper {
   Status BeginAlone() {
     for (int i = 0; i < kTries; ++i) {
       if (connection_->Checkpoint(SQLITE_CHECKPOINT_TRUNCATE) != SQLITE_OK) break;
-      if (Status begun = connection_->Run("BEGIN IMMEDIATE"); !begun) return begun;
+      TRY(connection_->Run("BEGIN IMMEDIATE"));
       std::error_code error;
       if (std::filesystem::file_size(connection_->path() + "-wal", error) == 0 && !error) return {};
       // Somebody was quicker.
-      if (Status ended = connection_->Run("ROLLBACK"); !ended) return ended;
+      TRY(connection_->Run("ROLLBACK"));
     }
     return Error{Code::kUnavailable, "others still use what is to be wiped"}.At(
         connection_->path());
@@ -90,7 +87,7 @@ class Wiper {
     is_at_end_ = end == size;
     bool has_written = false;
     for (std::int64_t at = begin; at + page_bytes <= end; at += page_bytes) {
-      if (Status done = WipePage(at, &has_written); !done) return done;
+      TRY(WipePage(at, &has_written));
     }
     if (has_written && file_->pMethods->xSync(file_, SQLITE_SYNC_FULL) != SQLITE_OK) {
       return WriteError();
@@ -118,11 +115,10 @@ class Wiper {
   }
 
   Status Remember(CommitId wiped) {
-    if (Status begun = connection_->Run("BEGIN IMMEDIATE"); !begun) return begun;
-    auto summary = ReadSummary(connection_);
-    if (!summary) return summary.error();
-    summary->wiped = wiped;
-    if (Status written = WriteSummary(connection_, *summary); !written) return written;
+    TRY(connection_->Run("BEGIN IMMEDIATE"));
+    auto summary = TRY(ReadSummary(connection_));
+    summary.wiped = wiped;
+    TRY(WriteSummary(connection_, summary));
     return connection_->Run("COMMIT");
   }
 

@@ -73,10 +73,9 @@ Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber numbe
 Result<std::optional<Receipt>> SqliteWriter::FindBatch(const std::string& id) {
   return Do([&]() -> Result<std::optional<Receipt>> {
     if (id.empty()) return std::optional<Receipt>();
-    const auto record = FindCommitOfBatch(lease_.get(), id);
-    if (!record) return record.error();
-    if (!record->has_value()) return std::optional<Receipt>();
-    return std::optional<Receipt>(ReceiptOf(**record));
+    const auto record = TRY(FindCommitOfBatch(lease_.get(), id));
+    if (!record.has_value()) return std::optional<Receipt>();
+    return std::optional<Receipt>(ReceiptOf(*record));
   });
 }
 
@@ -118,10 +117,9 @@ Result<TimeSpan> SqliteWriter::LogTimes() {
 
 Status SqliteWriter::SetLogTime(std::int64_t time_ms) {
   return Do([&]() -> Status {
-    if (Status unlogged = CheckNothingIsLogged("a time is set"); !unlogged) return unlogged;
-    const auto times = TryLogTimes();
-    if (!times) return times.error();
-    if (time_ms < times->first_ms || time_ms > times->last_ms) {
+    TRY(CheckNothingIsLogged("a time is set"));
+    const auto times = TRY(TryLogTimes());
+    if (time_ms < times.first_ms || time_ms > times.last_ms) {
       return Error{Code::kInvalid, "the log takes no line of that time"}.At(lease_->path());
     }
     log_time_ms_ = time_ms;
@@ -131,7 +129,7 @@ Status SqliteWriter::SetLogTime(std::int64_t time_ms) {
 
 Status SqliteWriter::SkipTo(std::int64_t change) {
   return Do([&]() -> Status {
-    if (Status unlogged = CheckNothingIsLogged("ids are skipped"); !unlogged) return unlogged;
+    TRY(CheckNothingIsLogged("ids are skipped"));
     summary_.last_change = std::max(summary_.last_change, change);
     return {};
   });
@@ -155,9 +153,7 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed
   const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
   std::uint64_t& changed_rows = tallies_[static_cast<std::size_t>(table)].changed_rows;
   // Nearly always the row is new (a bulk load) and this is all.
-  if (Status inserted = Execute(SqlOf(table).insert, row, checksum); !inserted) {
-    return inserted.error();
-  }
+  TRY(Execute(SqlOf(table).insert, row, checksum));
   Summary::OfTable& totals = summary_.Of(table);
   if (lease_->changes() == 1) {
     ++totals.rows;
@@ -169,9 +165,7 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed
   auto outcome = Compare(table, row, &old_checksum);
   if (!outcome || *outcome == PutOutcome::kUnchanged) return outcome;
   if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return outcome;
-  if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) {
-    return updated.error();
-  }
+  TRY(Execute(SqlOf(table).update, row, checksum));
   totals.sum += checksum - old_checksum;
   ++changed_rows;
   if (row.state == RowState::kRemoved) has_removed_ = true;
@@ -179,17 +173,16 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed
 }
 
 Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
-  const auto found = FindRow(lease_.get(), table, number);
-  if (!found) return found.error();
-  if (!found->has_value()) {
+  const auto found = TRY(FindRow(lease_.get(), table, number));
+  if (!found.has_value()) {
     return Error{Code::kInvalid, number.ToString() + " is not there to be touched"}.At(
         lease_->path());
   }
-  const Row& stored = (*found)->row;
+  const Row& stored = found->row;
   const RowView row{.number = number, .state = stored.state, .body = stored.body};
   const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
-  if (Status updated = Execute(SqlOf(table).update, row, checksum); !updated) return updated;
-  summary_.Of(table).sum += checksum - RowChecksum(table, (*found)->commit, row);
+  TRY(Execute(SqlOf(table).update, row, checksum));
+  summary_.Of(table).sum += checksum - RowChecksum(table, found->commit, row);
   Tally& tally = tallies_[static_cast<std::size_t>(table)];
   ++tally.changed_rows;
   ++tally.touched_rows;
@@ -199,29 +192,26 @@ Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
 // What becomes of the row that is there.
 Result<PutOutcome> SqliteWriter::Compare(Table table, const RowView& row,
                                          std::uint64_t* old_checksum) {
-  const auto prepared = lease_->Prepare(SqlOf(table).find);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(lease_->Prepare(SqlOf(table).find));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{row.number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return lease_->Corrupt("a row is there and is not");
   if (step != SQLITE_ROW) return lease_->LastError(step);
-  const auto stored = ReadRow(*lease_, table, *statement);
-  if (!stored) return stored.error();
-  *old_checksum = stored->checksum;
-  if (stored->row.state == row.state && stored->row.body == row.body) {
+  const auto stored = TRY(ReadRow(*lease_, table, *statement));
+  *old_checksum = stored.checksum;
+  if (stored.row.state == row.state && stored.row.body == row.body) {
     return PutOutcome::kUnchanged;
   }
-  if (stored->row.state == RowState::kRemoved && row.state != RowState::kRemoved) {
+  if (stored.row.state == RowState::kRemoved && row.state != RowState::kRemoved) {
     return PutOutcome::kKeptRemoved;
   }
   return PutOutcome::kReplaced;
 }
 
 Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint64_t checksum) {
-  const auto prepared = lease_->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(lease_->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{row.number.value()})
       .Bind(2, static_cast<std::int64_t>(row.state))
       .Bind(3, summary_.position.value)
@@ -233,9 +223,8 @@ Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint
 }
 
 Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
-  if (Status put = CheckIsPut(change); !put) return put.error();
-  const auto newest = FindNewest(lease_.get(), change.table, change.number);
-  if (!newest) return newest.error();
+  TRY(CheckIsPut(change));
+  const auto newest = TRY(FindNewest(lease_.get(), change.table, change.number));
   Summary::OfTable& totals = summary_.Of(change.table);
   LogLine line;
   line.id = summary_.last_change + 1;
@@ -246,21 +235,19 @@ Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
   line.type = change.type;
   line.time_ms = log_time_ms_.value_or(Time());
   line.place_sum = static_cast<std::uint64_t>(line.place);
-  if (newest->has_value()) line.place_sum += (*newest)->place_sum;
+  if (newest.has_value()) line.place_sum += newest->place_sum;
   line.patch_sum = PatchChecksum(change.forward, change.backward);
-  const auto checksum = AppendLine(lease_.get(), line, change);
-  if (!checksum) return checksum.error();
+  const auto checksum = TRY(AppendLine(lease_.get(), line, change));
   summary_.last_change = line.id;
   totals.lines = line.place;
-  totals.line_sum += *checksum;
+  totals.line_sum += checksum;
   ++tallies_[static_cast<std::size_t>(change.table)].logged_lines;
   return line.id;
 }
 
 Result<TimeSpan> SqliteWriter::TryLogTimes() {
-  const auto last = FindLast(lease_.get());
-  if (!last) return last.error();
-  return TimeSpan{.first_ms = last->has_value() ? (*last)->time_ms : 0, .last_ms = Time()};
+  const auto last = TRY(FindLast(lease_.get()));
+  return TimeSpan{.first_ms = last.has_value() ? last->time_ms : 0, .last_ms = Time()};
 }
 
 Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
@@ -274,9 +261,8 @@ Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
 
 // A line that tells of a row which did not change would make readers doubt the store.
 Status SqliteWriter::CheckIsPut(const ChangeView& change) {
-  const auto prepared = lease_->Prepare(SqlOf(change.table).commit);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(lease_->Prepare(SqlOf(change.table).commit));
+  const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{change.number.value()});
   const int step = statement->Step();
   if (step != SQLITE_ROW && step != SQLITE_DONE) return lease_->LastError(step);
@@ -287,12 +273,10 @@ Status SqliteWriter::CheckIsPut(const ChangeView& change) {
 }
 
 Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
-  const auto newest = FindNewest(lease_.get(), table, number);
-  if (!newest) return newest.error();
-  if (!newest->has_value()) return {};
-  const auto places = PlacesOf(lease_.get(), **newest);
-  if (!places) return places.error();
-  for (const std::int64_t place : *places) {
+  const auto newest = TRY(FindNewest(lease_.get(), table, number));
+  if (!newest.has_value()) return {};
+  const auto places = TRY(PlacesOf(lease_.get(), *newest));
+  for (const std::int64_t place : places) {
     LineView found;
     const LineRange one = {.first = place, .last = place};
     Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
@@ -302,9 +286,8 @@ Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
     if (!read) return read;
     if (found.line.number != number) return lease_->Corrupt("change_log is indexed wrongly");
     if (found.line.patch_sum == 0) continue;
-    const auto checksum = ErasePatches(lease_.get(), found.line);
-    if (!checksum) return checksum.error();
-    summary_.Of(table).line_sum += *checksum - found.checksum;
+    const auto checksum = TRY(ErasePatches(lease_.get(), found.line));
+    summary_.Of(table).line_sum += checksum - found.checksum;
     has_removed_ = true;
   }
   return {};
@@ -325,15 +308,15 @@ Status SqliteWriter::TryCheckClock(std::int64_t now_ms) const {
 }
 
 Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
-  if (Status settled = Settle(batch); !settled) return settled.error();
-  if (Status checked = TryCheckClock(Time()); !checked) return checked.error();
+  TRY(Settle(batch));
+  TRY(TryCheckClock(Time()));
   summary_.time_ms = Time();
   if (has_removed_) summary_.withdrawn = summary_.position;
   CommitRecord record = RecordOf(summary_);
   record.batch = batch;
   for (const Tally& tally : tallies_) record.changes += tally.logged_lines;
-  if (Status written = WriteSummary(lease_.get(), summary_); !written) return written.error();
-  if (Status written = WriteCommit(lease_.get(), record); !written) return written.error();
+  TRY(WriteSummary(lease_.get(), summary_));
+  TRY(WriteCommit(lease_.get(), record));
   if (Status committed = lease_->Run("COMMIT"); !committed) {
     if (IsIoError(lease_->error_code())) files_->sync_failed = true;
     return committed.error();
@@ -346,9 +329,8 @@ Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
 // What the caller promised: a batch comes once, and the log is told of all or of nothing.
 Status SqliteWriter::Settle(const Batch& batch) {
   if (!batch.id.empty()) {
-    const auto earlier = FindCommitOfBatch(lease_.get(), batch.id);
-    if (!earlier) return earlier.error();
-    if (earlier->has_value()) {
+    const auto earlier = TRY(FindCommitOfBatch(lease_.get(), batch.id));
+    if (earlier.has_value()) {
       return Error{Code::kInvalid, "batch " + batch.id + " was committed already"}.At(
           lease_->path());
     }

@@ -104,26 +104,23 @@ Status Prepare(Connection* connection) {
 
 // Makes the tables in a file that has nothing in it yet, or those that an earlier version lacks.
 Status MakeTables(Connection* connection) {
-  const auto id = connection->Integer("PRAGMA application_id");
-  if (!id) return id.error();
-  const auto version = connection->Integer("PRAGMA user_version");
-  if (!version) return version.error();
-  const auto objects = connection->Integer("SELECT count(*) FROM sqlite_schema");
-  if (!objects) return objects.error();
-  const bool is_blank = *id == 0 && *version == 0 && *objects == 0;
-  if (!is_blank && (*id != kUsageApplicationId || *version < 1 || *version > kVersion)) {
+  const auto id = TRY(connection->Integer("PRAGMA application_id"));
+  const auto version = TRY(connection->Integer("PRAGMA user_version"));
+  const auto objects = TRY(connection->Integer("SELECT count(*) FROM sqlite_schema"));
+  const bool is_blank = id == 0 && version == 0 && objects == 0;
+  if (!is_blank && (id != kUsageApplicationId || version < 1 || version > kVersion)) {
     return Error{Code::kInvalid, "is no file of usage counts that this program knows"}.At(
         connection->path());
   }
-  if (*version == kVersion) return {};
+  if (version == kVersion) return {};
   if (is_blank) {
-    if (Status made = connection->Run(std::string(kTable)); !made) return made;
+    TRY(connection->Run(std::string(kTable)));
   }
-  if (*version < kPacksSince) {
-    if (Status made = connection->Run(std::string(kPackTable)); !made) return made;
+  if (version < kPacksSince) {
+    TRY(connection->Run(std::string(kPackTable)));
   }
-  if (*version < kSumsSince) {
-    if (Status made = connection->Run(std::string(kSums)); !made) return made;
+  if (version < kSumsSince) {
+    TRY(connection->Run(std::string(kSums)));
   }
   return connection->Run("PRAGMA application_id = " + std::to_string(kUsageApplicationId) +
                          "; PRAGMA user_version = " + std::to_string(kVersion));
@@ -132,7 +129,7 @@ Status MakeTables(Connection* connection) {
 // Runs `work` in a transaction that leaves no trace where it fails.
 template <typename Work>
 Status InTransaction(Connection* connection, Work work) {
-  if (Status begun = connection->Run("BEGIN IMMEDIATE"); !begun) return begun;
+  TRY(connection->Run("BEGIN IMMEDIATE"));
   Status done = work();
   if (done) done = connection->Run("COMMIT");
   // Some errors end the transaction by themselves.
@@ -142,9 +139,8 @@ Status InTransaction(Connection* connection, Work work) {
 
 // The calls that are stored already.
 Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
-  const auto statement = connection->Prepare(kCallsOf);
-  if (!statement) return statement.error();
-  const StatementScope stored(*statement);
+  const auto statement = TRY(connection->Prepare(kCallsOf));
+  const StatementScope stored(statement);
   stored->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
   stored->Bind(3, std::string_view(row.value));
   const int step = stored->Step();
@@ -155,13 +151,11 @@ Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
 }
 
 Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
-  const auto statement = connection->Prepare(kPut);
-  if (!statement) return statement.error();
+  const auto statement = TRY(connection->Prepare(kPut));
   for (const UsageRow& row : rows) {
-    const auto stored = StoredCalls(connection, row);
-    if (!stored) return stored.error();
-    const std::int64_t calls = *stored + row.calls;
-    const StatementScope put(*statement);
+    const auto stored = TRY(StoredCalls(connection, row));
+    const std::int64_t calls = stored + row.calls;
+    const StatementScope put(statement);
     put->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
     put->Bind(3, std::string_view(row.value)).Bind(4, calls);
     put->Bind(5, SumOf(row.group, row.quarter, row.value, calls));
@@ -171,9 +165,8 @@ Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
 }
 
 Status Change(Connection* connection, std::string_view sql, UsageGroup group, Quarter quarter) {
-  const auto statement = connection->Prepare(sql);
-  if (!statement) return statement.error();
-  const StatementScope change(*statement);
+  const auto statement = TRY(connection->Prepare(sql));
+  const StatementScope change(statement);
   change->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
   const int step = change->Step();
   return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
@@ -184,15 +177,14 @@ template <typename Visit>
 Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
               Visit visit) {
   using Limits = std::numeric_limits<Quarter>;
-  const auto prepared = connection->Prepare(sql);
-  if (!prepared) return prepared.error();
-  const StatementScope statement(*prepared);
+  const auto prepared = TRY(connection->Prepare(sql));
+  const StatementScope statement(prepared);
   statement->Bind(1, static_cast<std::int64_t>(group));
   statement->Bind(2, span.first.value_or(Limits::min()));
   statement->Bind(3, span.end.value_or(Limits::max()));
   int step = statement->Step();
   for (; step == SQLITE_ROW; step = statement->Step()) {
-    if (Status visited = visit(*statement); !visited) return visited;
+    TRY(visit(*statement));
   }
   if (step == SQLITE_INTERRUPT) {
     return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
@@ -239,9 +231,8 @@ Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span
 
 Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
                                              Quarter before) {
-  const auto statement = connection->Prepare(kFirstUnpacked);
-  if (!statement) return statement.error();
-  const StatementScope first(*statement);
+  const auto statement = TRY(connection->Prepare(kFirstUnpacked));
+  const StatementScope first(statement);
   first->Bind(1, static_cast<std::int64_t>(group)).Bind(2, before);
   const int step = first->Step();
   if (step == SQLITE_ROW) return std::optional(first->Integer(0));
@@ -257,9 +248,8 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
         counts.append(value).append(" ").append(std::to_string(calls)).append("\n");
       });
   if (!read) return read;
-  const auto statement = connection->Prepare(kPack);
-  if (!statement) return statement.error();
-  const StatementScope pack(*statement);
+  const auto statement = TRY(connection->Prepare(kPack));
+  const StatementScope pack(statement);
   pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
   pack->Bind(3, std::string_view(counts)).Bind(4, SumOf(group, quarter, counts, 0));
   if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);
@@ -273,18 +263,17 @@ UsageTable::UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Conne
 UsageTable::~UsageTable() = default;
 
 Result<std::unique_ptr<UsageTable>> UsageTable::Open(const std::string& path) {
-  if (Status made = CreateFile(path); !made) return std::move(made).error();
+  TRY(CreateFile(path));
   auto writer = Connection::Open(path, SQLITE_OPEN_READWRITE);
   if (!writer) return std::move(writer).error();
-  if (Status ready = Prepare(writer->get()); !ready) return std::move(ready).error();
+  TRY(Prepare(writer->get()));
   const Status table =
       InTransaction(writer->get(), [&writer] { return MakeTables(writer->get()); });
   if (!table) return table.error();
-  auto reader = Connection::Open(path, SQLITE_OPEN_READWRITE);
-  if (!reader) return std::move(reader).error();
-  (*reader)->SetBusyTimeout(kBusyTimeoutMs);
-  if (Status only = (*reader)->Run("PRAGMA query_only = ON"); !only) return std::move(only).error();
-  return std::unique_ptr<UsageTable>(new UsageTable(std::move(*writer), std::move(*reader)));
+  auto reader = TRY(Connection::Open(path, SQLITE_OPEN_READWRITE));
+  reader->SetBusyTimeout(kBusyTimeoutMs);
+  TRY(reader->Run("PRAGMA query_only = ON"));
+  return std::unique_ptr<UsageTable>(new UsageTable(std::move(*writer), std::move(reader)));
 }
 
 Status UsageTable::Add(std::span<const UsageRow> rows) {
@@ -295,7 +284,7 @@ Status UsageTable::DropBefore(Quarter quarter) {
   return InTransaction(writer_.get(), [&]() -> Status {
     for (const std::string_view sql : kDrops) {
       for (const UsageGroup group : kGroups) {
-        if (Status done = Change(writer_.get(), sql, group, quarter); !done) return done;
+        TRY(Change(writer_.get(), sql, group, quarter));
       }
     }
     return {};
@@ -306,12 +295,11 @@ Result<bool> UsageTable::PackBefore(Quarter quarter, std::chrono::milliseconds l
   const auto deadline = std::chrono::steady_clock::now() + longest;
   for (const UsageGroup group : kGroups) {
     while (true) {
-      const auto first = FirstUnpacked(writer_.get(), group, quarter);
-      if (!first) return first.error();
-      if (!*first) break;
+      const auto first = TRY(FirstUnpacked(writer_.get(), group, quarter));
+      if (!first) break;
       if (std::chrono::steady_clock::now() > deadline) return false;
       const Status packed =
-          InTransaction(writer_.get(), [&] { return PackQuarter(writer_.get(), group, **first); });
+          InTransaction(writer_.get(), [&] { return PackQuarter(writer_.get(), group, *first); });
       if (!packed) return packed.error();
     }
   }

@@ -1,12 +1,14 @@
-// The kinds of records that the register keeps by organisation number, and what each is
-// called outside the wire: in commands, batches and names of files. Two kinds are units; the
-// others supplement an entity: what else is registered about it. Constants.
+// The kinds of records that the register keeps by organisation number. Each kind is a row: what
+// it is called outside the wire (in commands, batches, the store and names of files) and how it
+// behaves. Two kinds are units; the others supplement an entity: they say what else is registered
+// about it. Constants.
 
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace orgreg::model {
@@ -25,33 +27,60 @@ enum class Kind : std::uint8_t {
                 // (model/registers/documents.h).
 };
 
+enum class KindShape : std::uint8_t {
+  kUnit,
+  kSupplement,
+  // A supplement whose records name other organisations; the store finds the records by these.
+  kNamingSupplement,
+};
+
 struct KindRow {
   Kind kind = Kind::kEntity;
-  std::string_view one = {};   // In a batch: "sub-entity".
-  std::string_view many = {};  // In commands and names of files: "sub-entities".
+  KindShape shape = KindShape::kSupplement;
+  std::string_view one = {};    // In a batch: "sub-entity".
+  std::string_view many = {};   // In commands and names of files: "sub-entities".
+  std::string_view table = {};  // In the store: never change one.
 };
+// In the order of the kinds' numbers, units first.
 inline constexpr std::array<KindRow, 8> kKindRows = {{
-    {Kind::kEntity, "entity", "entities"},
-    {Kind::kSubEntity, "sub-entity", "sub-entities"},
-    {Kind::kRoles, "roles", "roles"},
-    {Kind::kVoluntary, "voluntary-organisation", "voluntary-organisations"},
-    {Kind::kParty, "party", "parties"},
-    {Kind::kCadastral, "cadastral-units", "cadastral-units"},
-    {Kind::kStatements, "statements", "statements"},
-    {Kind::kDocuments, "documents", "documents"},
+    {Kind::kEntity, KindShape::kUnit, "entity", "entities", "entity"},
+    {Kind::kSubEntity, KindShape::kUnit, "sub-entity", "sub-entities", "sub_entity"},
+    {Kind::kRoles, KindShape::kNamingSupplement, "roles", "roles", "roles"},
+    {Kind::kVoluntary, KindShape::kSupplement, "voluntary-organisation", "voluntary-organisations",
+     "voluntary"},
+    {Kind::kParty, KindShape::kSupplement, "party", "parties", "party"},
+    {Kind::kCadastral, KindShape::kSupplement, "cadastral-units", "cadastral-units", "cadastral"},
+    {Kind::kStatements, KindShape::kSupplement, "statements", "statements", "statements"},
+    {Kind::kDocuments, KindShape::kSupplement, "documents", "documents", "documents"},
 }};
 inline constexpr std::size_t kKindCount = kKindRows.size();
 
-inline constexpr std::array kKinds = {Kind::kEntity,     Kind::kSubEntity, Kind::kRoles,
-                                      Kind::kVoluntary,  Kind::kParty,     Kind::kCadastral,
-                                      Kind::kStatements, Kind::kDocuments};
-inline constexpr std::array kUnitKinds = {Kind::kEntity, Kind::kSubEntity};
-inline constexpr std::array kSupplementKinds = {Kind::kRoles,      Kind::kVoluntary,
-                                                Kind::kParty,      Kind::kCadastral,
-                                                Kind::kStatements, Kind::kDocuments};
+// All kinds in the order of their numbers.
+inline constexpr auto kKinds = [] {
+  std::array<Kind, kKindCount> kinds = {};
+  for (std::size_t at = 0; at < kKindCount; ++at) kinds[at] = kKindRows[at].kind;
+  return kinds;
+}();
+inline constexpr std::size_t kUnitKindCount = [] {
+  std::size_t count = 0;
+  while (kKindRows[count].shape == KindShape::kUnit) ++count;
+  return count;
+}();
+inline constexpr std::span kUnitKinds = std::span(kKinds).first<kUnitKindCount>();
+inline constexpr std::span kSupplementKinds = std::span(kKinds).subspan<kUnitKindCount>();
 
 constexpr std::size_t IndexOf(Kind kind) { return static_cast<std::size_t>(kind); }
 constexpr const KindRow& RowOf(Kind kind) { return kKindRows[IndexOf(kind)]; }
-constexpr bool IsUnit(Kind kind) { return kind == Kind::kEntity || kind == Kind::kSubEntity; }
+constexpr bool IsUnit(Kind kind) { return IndexOf(kind) < kUnitKindCount; }
+constexpr bool NamesOthers(Kind kind) { return RowOf(kind).shape == KindShape::kNamingSupplement; }
+
+static_assert([] {
+  for (std::size_t at = 0; at < kKindCount; ++at) {
+    const KindRow& row = kKindRows[at];
+    if (IndexOf(row.kind) != at) return false;
+    if (IsUnit(row.kind) != (row.shape == KindShape::kUnit)) return false;
+  }
+  return true;
+}());
 
 }  // namespace orgreg::model

@@ -89,7 +89,7 @@ base::Result<std::string> BatchCheck::CheckUnit(const Operation& operation) {
 base::Result<BatchCheck::State> BatchCheck::StateOf(model::Kind kind, base::OrgNumber number) {
   const auto known = states_.find(KeyOf(kind, number));
   if (known != states_.end()) return known->second;
-  const auto row = TRY(writer_->Find(TableOf(kind), number));
+  const auto row = TRY(writer_->Find(kind, number));
   const State state = row ? State(row->state) : std::nullopt;
   states_.emplace(KeyOf(kind, number), state);
   return state;

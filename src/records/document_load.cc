@@ -63,14 +63,14 @@ base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
 
 base::Result<std::vector<Sum>> ReadWanted(store::Snapshot* snapshot) {
   std::vector<Sum> wanted;
-  base::Status scanned = snapshot->Scan(TableOf(model::Kind::kDocuments),
-                                        [&](const store::RowView& row) -> base::Status {
-                                          if (row.state != store::RowState::kLive) return {};
-                                          const auto list = TRY(ReadStoredDocuments(row.body));
-                                          for (const model::Document& document : list.documents)
-                                            wanted.push_back(SumOf(document.sha256));
-                                          return {};
-                                        });
+  base::Status scanned =
+      snapshot->Scan(model::Kind::kDocuments, [&](const store::RowView& row) -> base::Status {
+        if (row.state != store::RowState::kLive) return {};
+        const auto list = TRY(ReadStoredDocuments(row.body));
+        for (const model::Document& document : list.documents)
+          wanted.push_back(SumOf(document.sha256));
+        return {};
+      });
   if (!scanned) return std::move(scanned).error();
   std::ranges::sort(wanted);
   return wanted;
@@ -105,7 +105,7 @@ base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFold
 // them.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session) {
   const auto snapshot = TRY(store->Read());
-  const store::Contents contents = snapshot->Describe(TableOf(model::Kind::kDocuments));
+  const store::Contents contents = snapshot->Describe(model::Kind::kDocuments);
   const std::string lists =
       std::to_string(contents.rows) + " " + std::to_string(contents.fingerprint);
   if (session->IsSweptFor(lists)) return SweepCounts();

@@ -24,7 +24,7 @@ model::UpdateType TypeOf(store::ChangeType type) {
 }
 
 store::ChangeQuery InStore(const model::UpdateQuery& query, std::int64_t last_id) {
-  store::ChangeQuery changes{.table = TableOf(query.kind),
+  store::ChangeQuery changes{.kind = query.kind,
                              .from_id = query.from_id,
                              .to_id = last_id,
                              .numbers = query.numbers,
@@ -39,7 +39,7 @@ store::ChangeQuery InStore(const model::UpdateQuery& query, std::int64_t last_id
 
 // Both ends are exclusive (reference, Role events).
 store::ChangeQuery InStore(const model::RoleUpdateQuery& query, std::int64_t last_id) {
-  store::ChangeQuery changes{.table = store::Table::kRoles,
+  store::ChangeQuery changes{.kind = model::Kind::kRoles,
                              .from_id = query.after_id + 1,
                              .to_id = last_id,
                              .numbers = query.numbers,

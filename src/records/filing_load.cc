@@ -100,7 +100,7 @@ base::Status FilingLoad::DeleteEarlier() {
   std::vector<base::OrgNumber> numbers;
   model::Filings filings;
   base::Status scanned = rows_.before()->Scan(
-      TableOf(model::Kind::kStatements), [&](const store::RowView& row) -> base::Status {
+      model::Kind::kStatements, [&](const store::RowView& row) -> base::Status {
         if (row.state != store::RowState::kLive) return {};
         TRY(ReadBody(row.number, row.body, &filings));
         const auto is_stale = [this](const model::Statement& one) { return IsStale(one.id); };
@@ -132,7 +132,7 @@ base::Status FilingLoad::DeleteFrom(base::OrgNumber number) {
 base::Status FilingLoad::FindFreeIds() {
   if (next_id_ != 0) return {};
   std::vector<std::int32_t> ids = {0};
-  base::Status scanned = rows_.before()->Scan(TableOf(model::Kind::kStatements),
+  base::Status scanned = rows_.before()->Scan(model::Kind::kStatements,
                                               [&](const store::RowView& row) -> base::Status {
                                                 AddIds(row.body, &ids);
                                                 return {};
@@ -203,7 +203,7 @@ base::Status FilingLoad::ReadBody(base::OrgNumber number, std::string_view body,
                                                " cannot be read: " + problems.front()};
 }
 
-base::Result<FilingCounts> FilingLoad::Commit(const store::Batch& batch) {
+base::Result<FilingCounts> FilingLoad::Commit(const store::BatchMark& batch) {
   TRY(Flush());
   if (earlier_) {
     TRY(DeleteEarlier());

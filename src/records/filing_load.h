@@ -63,7 +63,7 @@ class FilingLoad {
     return rows_.PutNote(key, text);
   }
   // After this the filings are on the disk.
-  base::Result<FilingCounts> Commit(const store::Batch& batch);
+  base::Result<FilingCounts> Commit(const store::BatchMark& batch);
 
  private:
   explicit FilingLoad(SupplementRows rows) : rows_(std::move(rows)) {}

@@ -14,7 +14,7 @@ base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) 
   TRY(writer->CheckClock());
   // Nobody else writes now, so this is what the writer began with.
   auto snapshot = TRY(store->Read());
-  if (snapshot->Describe(TableOf(options.kind)).rows == 0) snapshot.reset();
+  if (snapshot->Describe(options.kind).rows == 0) snapshot.reset();
   return Load(options, std::move(writer), std::move(snapshot));
 }
 
@@ -30,12 +30,12 @@ base::Status Load::Put(const model::Unit& unit) {
 }
 
 base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) {
-  const auto entity = TRY(writer_->Find(store::Table::kEntity, number));
+  const auto entity = TRY(writer_->Find(model::Kind::kEntity, number));
   if (entity && entity->state == RowState::kRemoved) {
     Count(PutOutcome::kKeptRemoved);
     return {};
   }
-  const auto sub_entity = TRY(writer_->Find(store::Table::kSubEntity, number));
+  const auto sub_entity = TRY(writer_->Find(model::Kind::kSubEntity, number));
   if (sub_entity) {
     return base::Error{base::Code::kInvalid,
                        number.ToString() + ": is a sub-entity, not an entity"};
@@ -48,7 +48,7 @@ base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) 
 }
 
 base::Status Load::PutRow(const store::RowView& row) {
-  const auto outcome = TRY(is_diff() ? SetAside(row) : writer_->Put(TableOf(options_.kind), row));
+  const auto outcome = TRY(is_diff() ? SetAside(row) : writer_->Put(options_.kind, row));
   Count(outcome);
   const bool is_put = outcome == PutOutcome::kInserted || outcome == PutOutcome::kReplaced;
   if (!is_diff() && is_put) {
@@ -80,7 +80,7 @@ void Load::Count(PutOutcome outcome) {
 // An inventory of several files may bring a record twice, and the last one counts: it may
 // even be what is stored. So nothing is decided yet.
 base::Result<PutOutcome> Load::SetAside(const store::RowView& row) {
-  const auto before = TRY(before_->Find(TableOf(options_.kind), row.number));
+  const auto before = TRY(before_->Find(options_.kind, row.number));
   if (IsSame(before, row)) {
     spool_.Forget(row.number);
     return PutOutcome::kUnchanged;
@@ -102,17 +102,16 @@ base::Result<LoadCounts> Load::Commit() {
 
 base::Status Load::WriteDiff() {
   const auto missing = TRY(FindMissing());
-  const store::Table table = TableOf(options_.kind);
   Journal journal(writer_.get());
   TRY(spool_.Settle());
   for (std::size_t at = 0; at < spool_.size(); ++at) {
     const auto row = TRY(spool_.Read(at));
-    const auto before = TRY(before_->Find(table, row.number));
+    const auto before = TRY(before_->Find(options_.kind, row.number));
     TRY(journal.Put(options_.kind, before,
                     {.number = row.number, .state = row.state, .body = row.body}));
   }
   for (const base::OrgNumber number : missing) {
-    const auto before = TRY(before_->Find(table, number));
+    const auto before = TRY(before_->Find(options_.kind, number));
     TRY(journal.Delete(options_.kind, *before, options_.today));
   }
   counts_.deleted = missing.size();
@@ -129,7 +128,7 @@ base::Result<Load::Numbers> Load::FindMissing() {
   std::uint64_t live = 0;
   auto present = present_.begin();
   base::Status scanned =
-      before_->Scan(TableOf(options_.kind), [&](const store::RowView& row) -> base::Status {
+      before_->Scan(options_.kind, [&](const store::RowView& row) -> base::Status {
         if (row.state != RowState::kLive) return {};
         ++live;
         while (present != present_.end() && *present < row.number) ++present;

@@ -36,7 +36,7 @@ base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* 
 
 // The operation is allowed.
 base::Status Do(const Operation& operation, store::Writer* writer, Journal* journal) {
-  const auto before = TRY(writer->Find(TableOf(operation.kind), operation.number));
+  const auto before = TRY(writer->Find(operation.kind, operation.number));
   TRY([&]() -> base::Result<bool> {
     switch (operation.action) {
       case Action::kDelete:
@@ -98,9 +98,7 @@ base::Result<View> Register::Read() const {
   return View(std::move(snapshot));
 }
 
-store::Contents View::Describe(model::Kind kind) const {
-  return snapshot_->Describe(TableOf(kind));
-}
+store::Contents View::Describe(model::Kind kind) const { return snapshot_->Describe(kind); }
 
 // Leaves the record in unit_.
 base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
@@ -113,7 +111,7 @@ base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
 
 base::Status View::Scan(model::Kind kind,
                         const std::function<base::Status(const model::Unit&)>& visit) {
-  return snapshot_->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
+  return snapshot_->Scan(kind, [&](const store::RowView& row) -> base::Status {
     TRY(ReadRow(kind, row));
     return visit(unit_);
   });
@@ -121,7 +119,7 @@ base::Status View::Scan(model::Kind kind,
 
 base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
     model::Kind kind, store::CommitId commit, const store::Contents& then) {
-  return snapshot_->ChangedSince(TableOf(kind), commit, then);
+  return snapshot_->ChangedSince(kind, commit, then);
 }
 
 base::Result<std::optional<ImportNote>> View::LastImport(const std::string& key) {
@@ -139,13 +137,13 @@ base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numb
 
 base::Status View::ScanRows(model::Kind kind,
                             const std::function<base::Status(const store::RowView&)>& visit) {
-  return snapshot_->Scan(TableOf(kind), visit);
+  return snapshot_->Scan(kind, visit);
 }
 
 base::Status View::VisitRows(model::Kind kind, std::span<const base::OrgNumber> numbers,
                              const std::function<base::Status(const store::RowView&)>& visit) {
   for (const base::OrgNumber number : numbers) {
-    const auto row = TRY(snapshot_->Find(TableOf(kind), number));
+    const auto row = TRY(snapshot_->Find(kind, number));
     if (!row) {
       return base::Error{base::Code::kCorrupt, number.ToString() + ": changed, but is not there"};
     }
@@ -157,12 +155,12 @@ base::Status View::VisitRows(model::Kind kind, std::span<const base::OrgNumber> 
 
 base::Status View::ScanRowsAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
                                  const std::function<base::Status(const store::RowView&)>& visit) {
-  return snapshot_->ScanAfter(TableOf(kind), after, most, visit);
+  return snapshot_->ScanAfter(kind, after, most, visit);
 }
 
 base::Result<bool> View::IsRemoved(base::OrgNumber number) {
   for (const model::Kind kind : model::kUnitKinds) {
-    const auto row = TRY(snapshot_->Find(TableOf(kind), number));
+    const auto row = TRY(snapshot_->Find(kind, number));
     if (row && row->state == store::RowState::kRemoved) return true;
   }
   return false;
@@ -170,11 +168,11 @@ base::Result<bool> View::IsRemoved(base::OrgNumber number) {
 
 base::Result<std::vector<base::OrgNumber>> View::References(model::Kind kind,
                                                             base::OrgNumber number) {
-  return snapshot_->References(TableOf(kind), number);
+  return snapshot_->References(kind, number);
 }
 
 base::Result<std::optional<store::Row>> View::FindRow(model::Kind kind, base::OrgNumber number) {
-  return snapshot_->Find(TableOf(kind), number);
+  return snapshot_->Find(kind, number);
 }
 
 }  // namespace orgreg::records

@@ -55,7 +55,7 @@ class Resealer {
     body_.clear();
     render::AppendRoles(list, render::RoleForm::kStored, &body_);
     const store::RowView resealed{.number = row.number, .state = row.state, .body = body_};
-    TRY(writer_->Put(store::Table::kRoles, resealed));
+    TRY(writer_->Put(model::Kind::kRoles, resealed));
     Status set = references_.Set(model::Kind::kRoles, resealed, writer_);
     if (!set) return set;
     ++done_.lists;
@@ -84,7 +84,7 @@ base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVaul
   // Nobody else writes now, so this is what the writer began with.
   const auto before = TRY(store->Read());
   Resealer resealer(&vault, writer.get());
-  Status scanned = before->Scan(store::Table::kRoles,
+  Status scanned = before->Scan(model::Kind::kRoles,
                                 [&](const store::RowView& row) { return resealer.Take(row); });
   if (!scanned) return std::move(scanned).error();
   if (resealer.done().lists == 0) return resealer.done();

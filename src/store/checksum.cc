@@ -38,7 +38,7 @@ std::uint64_t SumOf(std::string_view text, std::uint64_t seed) {
 // The tables that count: up to the last one that holds something, but the first ones always.
 // So a store keeps its checksums when a table is added to it.
 template <typename OfTable>
-std::span<const OfTable> Counted(const std::array<OfTable, kTableCount>& tables) {
+std::span<const OfTable> Counted(const std::array<OfTable, model::kKindCount>& tables) {
   std::size_t count = tables.size();
   while (count > kFirstTableCount && tables[count - 1] == OfTable()) --count;
   return std::span(tables).first(count);
@@ -46,17 +46,17 @@ std::span<const OfTable> Counted(const std::array<OfTable, kTableCount>& tables)
 
 }  // namespace
 
-std::uint64_t RowChecksum(Table table, CommitId commit, const RowView& row) {
+std::uint64_t RowChecksum(model::Kind kind, CommitId commit, const RowView& row) {
   Bytes<16> head;
   head.Put8(commit);
   head.Put<4>(row.number.value());
-  head.Put<1>(static_cast<std::uint64_t>(table));
+  head.Put<1>(static_cast<std::uint64_t>(kind));
   head.Put<1>(static_cast<std::uint64_t>(row.state));
   return SumOf(row.body, head.Sum());
 }
 
 std::uint64_t SummaryChecksum(const Summary& summary) {
-  Bytes<48 + 40 * kTableCount> bytes;
+  Bytes<48 + 40 * model::kKindCount> bytes;
   bytes.Put8(summary.position);
   bytes.Put8(summary.first_commit);
   bytes.Put8(summary.last_change);
@@ -74,7 +74,7 @@ std::uint64_t SummaryChecksum(const Summary& summary) {
 }
 
 std::uint64_t CommitChecksum(const CommitRecord& record) {
-  Bytes<40 + 24 * kTableCount> head;
+  Bytes<40 + 24 * model::kKindCount> head;
   head.Put8(record.id);
   head.Put8(record.time_ms);
   head.Put8(record.batch.digest);
@@ -97,7 +97,7 @@ std::uint64_t LineChecksum(const LogLine& line) {
   bytes.Put8(line.place_sum);
   bytes.Put8(line.patch_sum);
   bytes.Put<4>(line.number.value());
-  bytes.Put<1>(static_cast<std::uint64_t>(line.table));
+  bytes.Put<1>(static_cast<std::uint64_t>(line.kind));
   bytes.Put<1>(static_cast<std::uint64_t>(line.type));
   return bytes.Sum();
 }

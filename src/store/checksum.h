@@ -9,13 +9,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "model/kind.h"
 #include "store/store.h"
 
 namespace orgreg::store {
 
-inline constexpr std::array<Table, kTableCount> kTables = {
-    Table::kEntity, Table::kSubEntity, Table::kRoles,      Table::kVoluntary,
-    Table::kParty,  Table::kCadastral, Table::kStatements, Table::kDocuments};
 // The tables that there were first: the others count in a checksum once they hold something.
 inline constexpr std::size_t kFirstTableCount = 2;
 
@@ -35,17 +33,17 @@ struct Summary {
     CommitId unlogged = {};      // the last one that changed rows without telling the log
     friend bool operator==(const OfTable&, const OfTable&) = default;
   };
-  std::array<OfTable, kTableCount> tables = {};
+  std::array<OfTable, model::kKindCount> tables = {};
 
-  OfTable& Of(Table table) { return tables[static_cast<std::size_t>(table)]; }
-  const OfTable& Of(Table table) const { return tables[static_cast<std::size_t>(table)]; }
+  OfTable& Of(model::Kind kind) { return tables[model::IndexOf(kind)]; }
+  const OfTable& Of(model::Kind kind) const { return tables[model::IndexOf(kind)]; }
 };
 
 // What is kept of one commit.
 struct CommitRecord {
   CommitId id = {};
   std::int64_t time_ms = 0;
-  Batch batch = {};
+  BatchMark batch = {};
   std::int64_t last_change = 0;  // the id of the last line of the log up to here
   std::uint64_t changes = 0;     // lines of this commit
   struct OfTable {
@@ -53,16 +51,16 @@ struct CommitRecord {
     bool is_unlogged = false;  // rows changed and the log was not told
     friend bool operator==(const OfTable&, const OfTable&) = default;
   };
-  std::array<OfTable, kTableCount> tables = {};
+  std::array<OfTable, model::kKindCount> tables = {};
 
-  OfTable& Of(Table table) { return tables[static_cast<std::size_t>(table)]; }
-  const OfTable& Of(Table table) const { return tables[static_cast<std::size_t>(table)]; }
+  OfTable& Of(model::Kind kind) { return tables[model::IndexOf(kind)]; }
+  const OfTable& Of(model::Kind kind) const { return tables[model::IndexOf(kind)]; }
 };
 
 // A line of the log without its patches.
 struct LogLine {
   std::int64_t id = 0;
-  Table table = Table::kEntity;
+  model::Kind kind = model::Kind::kEntity;
   std::int64_t place = 0;  // among the lines of its table, from 1
   CommitId commit = {};
   base::OrgNumber number = {};
@@ -74,7 +72,7 @@ struct LogLine {
   std::uint64_t patch_sum = 0;  // PatchChecksum, so that a line is verified without patches
 };
 
-std::uint64_t RowChecksum(Table table, CommitId commit, const RowView& row);
+std::uint64_t RowChecksum(model::Kind kind, CommitId commit, const RowView& row);
 std::uint64_t SummaryChecksum(const Summary& summary);
 std::uint64_t CommitChecksum(const CommitRecord& record);
 std::uint64_t LineChecksum(const LogLine& line);

@@ -1,7 +1,8 @@
 // The durable tables of the register, behind one narrow interface that SQLite implements
 // now and that another database can implement later: same meaning, same test suite
-// (tests/unit/store/store_suite.h). The store knows tables, rows, commits and the log of
-// changes. What the JSON text in a row says is not its business.
+// (tests/unit/store/store_suite.h). The store has one table for each kind of record
+// (model/kind.h) and knows rows, commits and the log of changes. What the JSON text in a row says
+// is not its business.
 //
 // A Store is used by any number of threads. A Snapshot or a Writer is used by one thread at
 // a time and does not outlive its Store. Any number of snapshots live beside each other and
@@ -25,24 +26,9 @@
 
 #include "base/result.h"
 #include "base/values/org_number.h"
+#include "model/kind.h"
 
 namespace orgreg::store {
-
-// The numbers are stored: never change one.
-enum class Table : std::uint8_t {
-  kEntity = 0,
-  kSubEntity = 1,
-  kRoles = 2,
-  kVoluntary = 3,
-  kParty = 4,
-  kCadastral = 5,
-  kStatements = 6,
-  kDocuments = 7,
-};
-inline constexpr std::size_t kTableCount = 8;
-
-// True where rows of the table name other organisations and can be found by them.
-constexpr bool HasReferences(Table table) { return table == Table::kRoles; }
 
 // The numbers are stored: never change one.
 enum class RowState : std::uint8_t {
@@ -89,7 +75,7 @@ enum class ChangeType : std::uint8_t {
 
 // What is told to the log.
 struct ChangeView {
-  Table table = Table::kEntity;
+  model::Kind kind = model::Kind::kEntity;
   base::OrgNumber number;
   ChangeType type = ChangeType::kUnknown;
   // From the row before to this one and back (RFC 6902); empty where there is nothing to
@@ -110,7 +96,7 @@ struct Change {
 
 // Which lines of the log are wanted; all conditions must hold.
 struct ChangeQuery {
-  Table table = Table::kEntity;
+  model::Kind kind = model::Kind::kEntity;
   std::int64_t from_id = 1;
   std::int64_t to_id = INT64_MAX;  // included
   std::int64_t from_time_ms = INT64_MIN;
@@ -128,7 +114,7 @@ struct ChangePage {
 };
 
 // What a commit is known by.
-struct Batch {
+struct BatchMark {
   std::string id = {};       // given by who made it, once; empty: none
   std::uint64_t digest = 0;  // of its content
 };
@@ -168,18 +154,18 @@ class Snapshot {
   // The last commit that removed a row, erased patches or withdrew what rows held; 0 where none
   // did.
   virtual CommitId withdrawn() const = 0;
-  virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
+  virtual base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) = 0;
   // Every row in order of number, until `visit` fails; its error is then the result.
   // `visit` may call Find, and nothing else of this snapshot. A scan to the end also finds,
   // as kCorrupt, rows that are missing or were exchanged for older ones.
-  virtual base::Status Scan(Table table,
+  virtual base::Status Scan(model::Kind kind,
                             const std::function<base::Status(const RowView&)>& visit) = 0;
   // At most `most` rows, in order of number, whose numbers are above `after`; stops as Scan
   // does. What Scan finds at its end is not looked for.
-  virtual base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+  virtual base::Status ScanAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
                                  const std::function<base::Status(const RowView&)>& visit) = 0;
   // The organisations that the row names (Writer::SetReferences), rising.
-  virtual base::Result<std::vector<base::OrgNumber>> References(Table table,
+  virtual base::Result<std::vector<base::OrgNumber>> References(model::Kind kind,
                                                                 base::OrgNumber number) = 0;
   // Tells a commit from every other one that had its number, in this store or in one that a
   // restore took the place of: it is of the commit's time and of what the tables held then. 0
@@ -190,14 +176,14 @@ class Snapshot {
   // The note of the key (Writer::PutNote); nothing where there is none.
   virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // Costs the same however much there is.
-  virtual Contents Describe(Table table) const = 0;
+  virtual Contents Describe(model::Kind kind) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 where there is none.
   virtual std::int64_t last_change() const = 0;
-  // The numbers of all rows that were put since the commit at which `table` held `then`,
+  // The numbers of all rows that were put since the commit at which the kind held `then`,
   // rising. Nothing where that cannot be told: the commit is not one of this store, or a
   // bulk load came after it.
   virtual base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
-      Table table, CommitId commit, const Contents& then) = 0;
+      model::Kind kind, CommitId commit, const Contents& then) = 0;
   // A page of the log. Without numbers, the cost does not grow with `first` or the log.
   virtual base::Result<ChangePage> ReadChanges(const ChangeQuery& query) = 0;
 };
@@ -214,24 +200,24 @@ class Writer {
   // likely wrong (store/clock_check.h). For whoever would otherwise work long in vain.
   virtual base::Status CheckClock() = 0;
   // The row as this transaction has it.
-  virtual base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) = 0;
+  virtual base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) = 0;
   // What the batch of this id did; nothing where there was none.
   virtual base::Result<std::optional<Receipt>> FindBatch(const std::string& id) = 0;
   // Cheapest in order of number. After an error every further call fails.
-  virtual base::Result<PutOutcome> Put(Table table, const RowView& row) = 0;
+  virtual base::Result<PutOutcome> Put(model::Kind kind, const RowView& row) = 0;
   // Puts a row where a removed one is, which Put leaves as it is.
-  virtual base::Result<PutOutcome> Reinstate(Table table, const RowView& row) = 0;
+  virtual base::Result<PutOutcome> Reinstate(model::Kind kind, const RowView& row) = 0;
   // Records which organisations the row names, in place of those it named before. In a table
   // that has references, each Put or Reinstate that changed a row is followed by one call;
   // Commit fails otherwise, because a reference that is missing would go unnoticed.
-  virtual base::Status SetReferences(Table table, base::OrgNumber number,
+  virtual base::Status SetReferences(model::Kind kind, base::OrgNumber number,
                                      const std::vector<base::OrgNumber>& named) = 0;
   // The rows of the table that name the organisation, rising.
-  virtual base::Result<std::vector<base::OrgNumber>> Referring(Table table,
+  virtual base::Result<std::vector<base::OrgNumber>> Referring(model::Kind kind,
                                                                base::OrgNumber named) = 0;
   // The row, which is there, counts as put by this transaction, though it stays as it is: for
   // what becomes visible by something else.
-  virtual base::Status Touch(Table table, base::OrgNumber number) = 0;
+  virtual base::Status Touch(model::Kind kind, base::OrgNumber number) = 0;
   // Adds a line to the log, for a row put before, and gives its id. One line for each time
   // that Put or Reinstate changed a row, or that Touch was called, or none for any of a table: that
   // is a bulk load.
@@ -249,15 +235,15 @@ class Writer {
   virtual void Withdraw() = 0;
   // Takes the patches out of all earlier lines of the row; ids, times, numbers and types
   // stay.
-  virtual base::Status EraseHistory(Table table, base::OrgNumber number) = 0;
+  virtual base::Status EraseHistory(model::Kind kind, base::OrgNumber number) = 0;
   // Keeps a text under a key, in place of the one that was there. Notes are no part of the
   // register: they say how its contents came in.
   virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
   // The note as this transaction has it; nothing where there is none.
   virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
   // When this returns a value, the transaction outlives a power cut. Not called twice.
-  virtual base::Result<Receipt> Commit(const Batch& batch) = 0;
-  base::Result<Receipt> Commit() { return Commit(Batch()); }
+  virtual base::Result<Receipt> Commit(const BatchMark& batch) = 0;
+  base::Result<Receipt> Commit() { return Commit(BatchMark()); }
 };
 
 class Store {

@@ -38,7 +38,7 @@ constexpr std::int64_t kUnknownChanges = 10'000'000;
 // What is remembered of stores that the restored one must not contradict.
 struct Ledger {
   // The days of removal, by number, of each kind.
-  std::array<std::map<base::OrgNumber, base::Date>, store::kTableCount> removed = {};
+  std::array<std::map<base::OrgNumber, base::Date>, model::kKindCount> removed = {};
   std::int64_t last_change = 0;    // The last id known to be given for an update.
   bool knows_last_change = false;  // It is the last one of the store that is replaced.
 };
@@ -141,16 +141,15 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
   Status result;
   for (const model::Kind kind : model::kUnitKinds) {
     auto& days = ledger->removed[static_cast<std::size_t>(kind)];
-    Status scanned =
-        snapshot->Scan(records::TableOf(kind), [&](const store::RowView& row) -> Status {
-          if (row.state != store::RowState::kRemoved) return {};
-          TRY(reader.Read(kind, row, &unit));
-          if (!unit.deleted_on) {
-            return Error{Code::kCorrupt, row.number.ToString() + " is removed, but on no day"};
-          }
-          days.emplace(row.number, *unit.deleted_on);
-          return {};
-        });
+    Status scanned = snapshot->Scan(kind, [&](const store::RowView& row) -> Status {
+      if (row.state != store::RowState::kRemoved) return {};
+      TRY(reader.Read(kind, row, &unit));
+      if (!unit.deleted_on) {
+        return Error{Code::kCorrupt, row.number.ToString() + " is removed, but on no day"};
+      }
+      days.emplace(row.number, *unit.deleted_on);
+      return {};
+    });
     if (!scanned) result = std::move(scanned);
   }
   return result;
@@ -159,7 +158,7 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
 // What the ledger asks of a store: removals of what it shows, and what it never had.
 struct Removals {
   records::Batch batch = {};
-  std::array<std::vector<model::Unit>, store::kTableCount> absent = {};
+  std::array<std::vector<model::Unit>, model::kKindCount> absent = {};
   std::uint64_t count = 0;
 };
 
@@ -169,7 +168,7 @@ Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
   for (const model::Kind kind : model::kUnitKinds) {
     const auto at = static_cast<std::size_t>(kind);
     for (const auto& [number, day] : ledger.removed[at]) {
-      const auto row = TRY(snapshot->Find(records::TableOf(kind), number));
+      const auto row = TRY(snapshot->Find(kind, number));
       const auto& found = row;
       if (found && found->state == store::RowState::kRemoved) continue;
       ++removals.count;

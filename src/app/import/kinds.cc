@@ -1,5 +1,7 @@
 #include "app/import/kinds.h"
 
+#include <array>
+
 #include "model/registers/documents.h"
 
 namespace orgreg::app {
@@ -7,7 +9,7 @@ namespace {
 
 using model::Kind;
 
-constexpr std::array<ImportKindRow, model::kKindCount> kRows = {{
+constexpr auto kRows = std::to_array<ImportKindRow>({
     {.kind = Kind::kEntity,
      .help = "Entities: the total inventory as it is published",
      .needs =
@@ -61,7 +63,7 @@ given: then it replaces what the file of that name brought.)",
          R"(Needs folders of PDF files whose names say whose they are; NUMBER is the organisation number.)",
      .file_names = model::kFileNameForms,
      .example = "import documents FOLDER"},
-}};
+});
 
 }  // namespace
 

@@ -12,8 +12,8 @@
 namespace orgreg::ingest {
 namespace {
 
-constexpr std::size_t kBatchUnits = 256;
-constexpr std::size_t kBatchesUnderWay = 8;
+constexpr std::size_t kPortionRecords = 256;
+constexpr std::size_t kPortionsUnderWay = 8;
 constexpr std::uint64_t kProgressRecords = 4096;
 
 // A record of the kind that is imported.
@@ -21,7 +21,7 @@ struct Record {
   model::Unit unit = {};
   records::Supplement supplement = {};
 };
-using Batch = std::vector<Record>;
+using Portion = std::vector<Record>;
 
 std::string PlaceOf(const ReadUnit& unit) {
   return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
@@ -72,11 +72,11 @@ class Votes {
   std::array<std::uint64_t, model::kKindCount> counts_ = {};
 };
 
-// The reading side: from files to batches of units.
+// The reading side: from files to portions of units.
 class Reader {
  public:
-  Reader(const ImportOptions& options, Channel<Batch>* batches)
-      : options_(options), batches_(batches) {}
+  Reader(const ImportOptions& options, Channel<Portion>* portions)
+      : options_(options), portions_(portions) {}
 
   // Runs in a thread of its own until the files are read, one fails, or nobody receives.
   void Run() {
@@ -85,7 +85,7 @@ class Reader {
       if (!status_) break;
     }
     if (status_) SendBatch();
-    batches_->Close();
+    portions_->Close();
   }
 
   const base::Status& status() const { return status_; }
@@ -133,8 +133,8 @@ class Reader {
     CountUnknown(unit->unit);
     for (const std::string& path : unit->unknown) CountUnknown(path);
     CountOddValues(is_of_units_ ? unit->unit.number : unit->supplement.number, odd_values);
-    batch_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
-    if (batch_.size() == kBatchUnits && !SendBatch()) {
+    portion_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
+    if (portion_.size() == kPortionRecords && !SendBatch()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
     }
     return {};
@@ -187,15 +187,15 @@ class Reader {
   }
 
   bool SendBatch() {
-    const bool sent = batches_->Send(std::exchange(batch_, {}));
-    batch_.reserve(kBatchUnits);
+    const bool sent = portions_->Send(std::exchange(portion_, {}));
+    portion_.reserve(kPortionRecords);
     return sent;
   }
 
   const ImportOptions& options_;
   const bool is_of_units_ = model::IsUnit(options_.load.kind);
-  Channel<Batch>* batches_;
-  Batch batch_;
+  Channel<Portion>* portions_;
+  Portion portion_;
   std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
   base::Status status_;
   Votes votes_;
@@ -210,10 +210,10 @@ struct Refused {
 };
 
 // The writing side.
-base::Status WriteBatches(const ImportOptions& options, Channel<Batch>* batches,
-                          records::Load* load, Refused* refused) {
-  while (std::optional<Batch> batch = batches->Receive()) {
-    for (const Record& record : *batch) {
+base::Status WritePortions(const ImportOptions& options, Channel<Portion>* portions,
+                           records::Load* load, Refused* refused) {
+  while (std::optional<Portion> portion = portions->Receive()) {
+    for (const Record& record : *portion) {
       base::Status status =
           model::IsUnit(options.load.kind)
               ? load->Put(record.unit)
@@ -235,12 +235,12 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   TRY(target->InstallCodeLists());
   auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
-  Channel<Batch> batches(kBatchesUnderWay);
-  Reader reader(options, &batches);
+  Channel<Portion> portions(kPortionsUnderWay);
+  Reader reader(options, &portions);
   base::HelperThread reading(
-      "reading", [&reader] { reader.Run(); }, [&batches] { batches.Close(); });
+      "reading", [&reader] { reader.Run(); }, [&portions] { portions.Close(); });
   Refused refused;
-  base::Status written = WriteBatches(options, &batches, &*load, &refused);
+  base::Status written = WritePortions(options, &portions, &*load, &refused);
   const base::Status read = reading.Join();
   if (!written) return std::move(written).error();
   if (!read) return read.error();

@@ -51,6 +51,21 @@ bool ReadIndustry(const Cells& cells, CodeRow* row) {
   return true;
 }
 
+// The lists whose texts the index of a kind holds.
+struct IndexedList {
+  Kind kind = Kind::kRoles;
+  CodeList list = CodeList::kFormCodes;
+};
+constexpr std::array kIndexedLists = {
+    IndexedList{Kind::kRoles, CodeList::kFormCodes},
+    IndexedList{Kind::kRoles, CodeList::kRoleTypeCodes},
+    IndexedList{Kind::kRoles, CodeList::kRoleGroupTypeCodes},
+    IndexedList{Kind::kRoles, CodeList::kRepresentativeCodes},
+    IndexedList{Kind::kVoluntary, CodeList::kCategoryCodes},
+    IndexedList{Kind::kParty, CodeList::kFormCodes},
+    IndexedList{Kind::kParty, CodeList::kMunicipalityCodes},
+};
+
 struct Table {
   const char* begin = nullptr;
   const char* end = nullptr;
@@ -245,33 +260,17 @@ std::uint64_t CodeLists::Sum(CodeList list) const {
 }
 
 std::uint64_t CodeLists::FingerprintFor(Kind kind) const {
-  const auto sum_of = [this](std::initializer_list<CodeList> lists) {
-    std::uint64_t sum = 0;
-    for (const CodeList list : lists) sum = sum * 31 + Sum(list);
+  std::uint64_t sum = 0;
+  if (IsUnit(kind)) {
+    // Texts are stored with the records; what is indexed beside is where a division belongs.
+    for (const std::string_view section : sections_)
+      sum = XXH3_64bits_withSeed(section.data(), section.size(), sum);
     return sum;
-  };
-  switch (kind) {
-    case Kind::kEntity:
-    case Kind::kSubEntity: {
-      // Texts are stored with the records; what is indexed beside is where a division belongs.
-      std::uint64_t sum = 0;
-      for (const std::string_view section : sections_)
-        sum = XXH3_64bits_withSeed(section.data(), section.size(), sum);
-      return sum;
-    }
-    case Kind::kRoles:
-      return sum_of({CodeList::kFormCodes, CodeList::kRoleTypeCodes, CodeList::kRoleGroupTypeCodes,
-                     CodeList::kRepresentativeCodes});
-    case Kind::kVoluntary:
-      return sum_of({CodeList::kCategoryCodes});
-    case Kind::kParty:
-      return sum_of({CodeList::kFormCodes, CodeList::kMunicipalityCodes});
-    case Kind::kCadastral:
-    case Kind::kStatements:
-    case Kind::kDocuments:
-      break;
   }
-  return 0;
+  for (const IndexedList& indexed : kIndexedLists) {
+    if (indexed.kind == kind) sum = sum * 31 + Sum(indexed.list);
+  }
+  return sum;
 }
 
 const CodeLists& CurrentCodeLists() { return TheShelf().current(); }

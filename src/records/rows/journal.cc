@@ -48,7 +48,7 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
   const bool is_known_now = !before && kind == model::Kind::kEntity;
   if (was_removed == is_removed && !is_known_now) return {};
   for (const model::Kind supplement : model::kSupplementKinds) {
-    const auto row = TRY(writer_->Find(TableOf(supplement), after.number));
+    const auto row = TRY(writer_->Find(supplement, after.number));
     if (!row) continue;
     if (was_removed == is_removed) {
       TRY(Show(supplement, *row));
@@ -64,9 +64,9 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
 // Its name goes from the records of others, or comes back.
 base::Status Journal::ShowReferring(base::OrgNumber number) {
   for (const model::Kind kind : model::kSupplementKinds) {
-    const auto referring = TRY(writer_->Referring(TableOf(kind), number));
+    const auto referring = TRY(writer_->Referring(kind, number));
     for (const base::OrgNumber other : referring) {
-      const auto row = TRY(writer_->Find(TableOf(kind), other));
+      const auto row = TRY(writer_->Find(kind, other));
       if (!row) continue;
       TRY(Show(kind, *row));
     }
@@ -78,7 +78,7 @@ base::Status Journal::ShowReferring(base::OrgNumber number) {
 // must hear of it.
 base::Status Journal::Show(model::Kind kind, const store::Row& row) {
   if (row.state != RowState::kLive) return {};
-  TRY(writer_->Touch(TableOf(kind), row.number));
+  TRY(writer_->Touch(kind, row.number));
   return Tell(kind, row, ViewOf(row));
 }
 
@@ -89,8 +89,7 @@ base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::
   if (!before && after.state == RowState::kDeleted && !model::IsUnit(kind)) return false;
   const bool comes_back =
       before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
-  const auto outcome =
-      comes_back ? writer_->Reinstate(TableOf(kind), after) : writer_->Put(TableOf(kind), after);
+  const auto outcome = comes_back ? writer_->Reinstate(kind, after) : writer_->Put(kind, after);
   if (!outcome) return outcome.error();
   TRY(references_.Set(kind, after, writer_));
   TRY(Tell(kind, before, after));
@@ -123,12 +122,12 @@ base::Status Journal::Tell(model::Kind kind, const std::optional<store::Row>& be
   forward_.clear();
   backward_.clear();
   if (type == ChangeType::kRemoval) {
-    base::Status erased = writer_->EraseHistory(TableOf(kind), after.number);
+    base::Status erased = writer_->EraseHistory(kind, after.number);
     if (!erased) return erased;
   } else if (before && model::IsUnit(kind)) {
     TRY(Patch(kind, *before, after));
   }
-  TRY(writer_->Log({.table = TableOf(kind),
+  TRY(writer_->Log({.kind = kind,
                     .number = after.number,
                     .type = type,
                     .forward = forward_,

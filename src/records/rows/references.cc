@@ -50,7 +50,7 @@ References& References::operator=(References&&) noexcept = default;
 
 Result<std::vector<OrgNumber>> References::In(model::Kind kind, const store::RowView& row) {
   std::vector<OrgNumber> named;
-  if (!store::HasReferences(TableOf(kind)) || row.body.empty()) return named;
+  if (!model::NamesOthers(kind) || row.body.empty()) return named;
   parser_->padded.reserve(row.body.size() + RecordReader::kPadding);
   parser_->padded.assign(row.body);
   dom::element list;
@@ -66,9 +66,9 @@ Result<std::vector<OrgNumber>> References::In(model::Kind kind, const store::Row
 }
 
 Status References::Set(model::Kind kind, const store::RowView& row, store::Writer* writer) {
-  if (!store::HasReferences(TableOf(kind))) return {};
+  if (!model::NamesOthers(kind)) return {};
   const auto named = TRY(In(kind, row));
-  return writer->SetReferences(TableOf(kind), row.number, named);
+  return writer->SetReferences(kind, row.number, named);
 }
 
 }  // namespace orgreg::records

@@ -31,12 +31,6 @@ model::State StateOf(store::RowState state) {
   return model::State::kLive;
 }
 
-store::Table TableOf(model::Kind kind) {
-  static_assert(static_cast<std::size_t>(model::Kind::kDocuments) ==
-                static_cast<std::size_t>(store::Table::kDocuments));
-  return static_cast<store::Table>(kind);
-}
-
 base::Result<store::RowView> RowWriter::Write(model::Kind kind, const model::Unit& unit) {
   body_.clear();
   render::AppendRecord(kind, unit, render::kStoredForm, &body_);

@@ -12,7 +12,6 @@
 
 namespace orgreg::records {
 
-store::Table TableOf(model::Kind kind);
 model::State StateOf(store::RowState state);
 
 class RowWriter {

@@ -22,15 +22,15 @@ SupplementRows::SupplementRows(model::Kind kind, std::unique_ptr<store::Writer> 
     : kind_(kind),
       writer_(std::move(writer)),
       before_(std::move(before)),
-      is_bulk_(before_->Describe(TableOf(kind)).rows == 0) {}
+      is_bulk_(before_->Describe(kind).rows == 0) {}
 
 std::string_view SupplementRows::Held::Body() const {
   return row && row->state == RowState::kLive ? std::string_view(row->body) : std::string_view();
 }
 
 base::Result<SupplementRows::Held> SupplementRows::Find(base::OrgNumber number) {
-  const auto entity = TRY(writer_->Find(store::Table::kEntity, number));
-  auto row = TRY(writer_->Find(TableOf(kind_), number));
+  const auto entity = TRY(writer_->Find(model::Kind::kEntity, number));
+  auto row = TRY(writer_->Find(kind_, number));
   const auto is_removed = [](const std::optional<store::Row>& one) {
     return one && one->state == RowState::kRemoved;
   };
@@ -43,7 +43,7 @@ base::Result<bool> SupplementRows::Put(const Held& held, std::string_view body) 
                              .state = body.empty() ? RowState::kDeleted : RowState::kLive,
                              .body = body};
   if (!is_bulk_) return Journal(writer_.get()).Put(kind_, held.row, after);
-  const auto put = TRY(writer_->Put(TableOf(kind_), after));
+  const auto put = TRY(writer_->Put(kind_, after));
   return put != store::PutOutcome::kUnchanged;
 }
 

@@ -47,7 +47,9 @@ class SupplementRows {
   base::Status PutNote(const std::string& key, std::string_view text) {
     return writer_->PutNote(key, text);
   }
-  base::Result<store::Receipt> Commit(const store::Batch& batch) { return writer_->Commit(batch); }
+  base::Result<store::Receipt> Commit(const store::BatchMark& batch) {
+    return writer_->Commit(batch);
+  }
 
  private:
   SupplementRows(model::Kind kind, std::unique_ptr<store::Writer> writer,

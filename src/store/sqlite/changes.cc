@@ -37,10 +37,11 @@ Change ChangeOf(const LineView& view) {
 
 }  // namespace
 
-Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(Table table, CommitId commit,
+Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(model::Kind kind,
+                                                                   CommitId commit,
                                                                    const Contents& then) {
   using Numbers = std::optional<std::vector<OrgNumber>>;
-  const Summary::OfTable& now = summary_.Of(table);
+  const Summary::OfTable& now = summary_.Of(kind);
   if (commit.value < 0 || commit > summary_.position || commit < now.unlogged) return Numbers();
   CommitRecord record;  // As it is, of the empty store.
   if (commit.value > 0) {
@@ -48,13 +49,13 @@ Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(Table table, 
     if (!found.has_value()) return Numbers();
     record = std::move(*found);
   }
-  if (record.Of(table).contents != then) return Numbers();
-  const auto first = TRY(FirstPlace(connection_, table, now.lines, [&](const LogLine& line) {
+  if (record.Of(kind).contents != then) return Numbers();
+  const auto first = TRY(FirstPlace(connection_, kind, now.lines, [&](const LogLine& line) {
     return line.id > record.last_change;
   }));
   std::vector<OrgNumber> numbers;
   const LineRange range = {.first = first, .last = now.lines};
-  const Status read = VisitLines(connection_, table, range, [&](const LineView& view) -> Status {
+  const Status read = VisitLines(connection_, kind, range, [&](const LineView& view) -> Status {
     numbers.push_back(view.line.number);
     return {};
   });
@@ -70,11 +71,11 @@ Result<ChangePage> SqliteChanges::Read(const ChangeQuery& query) {
 
 // Ids and times rise with the places, so each bound is a place.
 Result<SqliteChanges::Places> SqliteChanges::PlacesIn(const ChangeQuery& query) {
-  Places places = {.first = 1, .last = summary_.Of(query.table).lines};
+  Places places = {.first = 1, .last = summary_.Of(query.kind).lines};
   const auto narrow = [&](auto is_before, auto is_after) -> Status {
-    const auto first = TRY(FirstPlace(connection_, query.table, places.last,
+    const auto first = TRY(FirstPlace(connection_, query.kind, places.last,
                                       [&](const LogLine& line) { return !is_before(line); }));
-    const auto end = TRY(FirstPlace(connection_, query.table, places.last, is_after));
+    const auto end = TRY(FirstPlace(connection_, query.kind, places.last, is_after));
     places = {.first = std::max(places.first, first), .last = end - 1};
     return {};
   };
@@ -100,7 +101,7 @@ Result<ChangePage> SqliteChanges::ReadOfAll(const ChangeQuery& query, const Plac
   range.first = query.descending ? places.last - first - count + 1 : places.first + first;
   range.last = range.first + count - 1;
   const Status read =
-      VisitLines(connection_, query.table, range, [&](const LineView& view) -> Status {
+      VisitLines(connection_, query.kind, range, [&](const LineView& view) -> Status {
         page.changes.push_back(ChangeOf(view));
         return {};
       });
@@ -113,7 +114,7 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
   SortOut(&numbers);
   std::vector<std::int64_t> matching;
   for (const OrgNumber number : numbers) {
-    const auto all = TRY(PlacesOfNumber(query.table, number));
+    const auto all = TRY(PlacesOfNumber(query.kind, number));
     for (const std::int64_t place : all) {
       if (place >= places.first && place <= places.last) matching.push_back(place);
     }
@@ -127,7 +128,7 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
     const std::int64_t place = matching[static_cast<std::size_t>(i)];
     const LineRange one = {.first = place, .last = place, .with_patches = query.with_patches};
     const Status read =
-        VisitLines(connection_, query.table, one, [&](const LineView& view) -> Status {
+        VisitLines(connection_, query.kind, one, [&](const LineView& view) -> Status {
           page.changes.push_back(ChangeOf(view));
           if (std::binary_search(numbers.begin(), numbers.end(), view.line.number)) return {};
           return connection_->Corrupt("change_log is indexed wrongly at place " +
@@ -138,34 +139,36 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
   return page;
 }
 
-Result<std::vector<std::int64_t>> SqliteChanges::PlacesOfNumber(Table table, OrgNumber number) {
-  const auto row = TRY(FindRow(connection_, table, number));
-  const auto newest = TRY(FindNewest(connection_, table, number));
-  TRY(CheckNewest(table, number, row, newest));
+Result<std::vector<std::int64_t>> SqliteChanges::PlacesOfNumber(model::Kind kind,
+                                                                OrgNumber number) {
+  const auto row = TRY(FindRow(connection_, kind, number));
+  const auto newest = TRY(FindNewest(connection_, kind, number));
+  TRY(CheckNewest(kind, number, row, newest));
   if (!newest.has_value()) return std::vector<std::int64_t>();
   return PlacesOf(connection_, *newest);
 }
 
-Result<std::optional<OwnedRow>> SqliteChanges::Find(Table table, OrgNumber number) {
-  auto row = FindRow(connection_, table, number);
+Result<std::optional<OwnedRow>> SqliteChanges::Find(model::Kind kind, OrgNumber number) {
+  auto row = FindRow(connection_, kind, number);
   if (!row) return row;
-  const auto newest = TRY(FindNewest(connection_, table, number));
-  TRY(CheckNewest(table, number, *row, newest));
+  const auto newest = TRY(FindNewest(connection_, kind, number));
+  TRY(CheckNewest(kind, number, *row, newest));
   return row;
 }
 
 // The row knows the commit that wrote it, and there the log has a line: this finds a line
 // that the index has lost and a row that an older one took the place of, which nothing else
 // would miss.
-Status SqliteChanges::CheckNewest(Table table, OrgNumber number, const std::optional<OwnedRow>& row,
+Status SqliteChanges::CheckNewest(model::Kind kind, OrgNumber number,
+                                  const std::optional<OwnedRow>& row,
                                   const std::optional<LogLine>& newest) {
   const CommitId put = row.has_value() ? row->commit : CommitId{};
   const CommitId logged = newest.has_value() ? newest->commit : CommitId{};
   if (put == logged) return {};
-  if (logged < put && put <= summary_.Of(table).unlogged) {
+  if (logged < put && put <= summary_.Of(kind).unlogged) {
     if (put < summary_.first_commit) return {};
     const auto record = TRY(FindCommit(connection_, put));
-    if (record.has_value() && record->Of(table).is_unlogged) return {};
+    if (record.has_value() && record->Of(kind).is_unlogged) return {};
   }
   return connection_->Corrupt("the last change of " + number.ToString() +
                               " is not the one that the log has");

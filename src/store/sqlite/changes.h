@@ -20,11 +20,11 @@ class SqliteChanges {
       : connection_(connection), summary_(summary) {}
 
   // As those of Snapshot.
-  base::Result<std::optional<std::vector<base::OrgNumber>>> Since(Table table, CommitId commit,
+  base::Result<std::optional<std::vector<base::OrgNumber>>> Since(model::Kind kind, CommitId commit,
                                                                   const Contents& then);
   base::Result<ChangePage> Read(const ChangeQuery& query);
   // The row, if it is the one that the log's last line of it tells of.
-  base::Result<std::optional<OwnedRow>> Find(Table table, base::OrgNumber number);
+  base::Result<std::optional<OwnedRow>> Find(model::Kind kind, base::OrgNumber number);
 
  private:
   struct Places {
@@ -34,8 +34,9 @@ class SqliteChanges {
   base::Result<Places> PlacesIn(const ChangeQuery& query);
   base::Result<ChangePage> ReadOfAll(const ChangeQuery& query, const Places& places);
   base::Result<ChangePage> ReadOfNumbers(const ChangeQuery& query, const Places& places);
-  base::Result<std::vector<std::int64_t>> PlacesOfNumber(Table table, base::OrgNumber number);
-  base::Status CheckNewest(Table table, base::OrgNumber number, const std::optional<OwnedRow>& row,
+  base::Result<std::vector<std::int64_t>> PlacesOfNumber(model::Kind kind, base::OrgNumber number);
+  base::Status CheckNewest(model::Kind kind, base::OrgNumber number,
+                           const std::optional<OwnedRow>& row,
                            const std::optional<LogLine>& newest);
 
   Connection* connection_;

@@ -24,8 +24,8 @@ class Checker {
   Status Run() {
     TRY(CheckPages());
     TRY(CheckLog());
-    for (const Table table : kTables) {
-      TRY(CheckRows(table));
+    for (const model::Kind kind : model::kKinds) {
+      TRY(CheckRows(kind));
     }
     return CheckNotes(connection_);
   }
@@ -43,7 +43,7 @@ class Checker {
     CommitId last_unlogged;
   };
 
-  OfTable& Of(Table table) { return tables_[static_cast<std::size_t>(table)]; }
+  OfTable& Of(model::Kind kind) { return tables_[model::IndexOf(kind)]; }
 
   Status CheckPages() {
     const auto prepared = TRY(connection_->Prepare("PRAGMA integrity_check(1)"));
@@ -86,10 +86,10 @@ class Checker {
     // The ids of a commit follow each other; before them some may have been skipped.
     line_ = next.last_change - static_cast<std::int64_t>(next.changes);
     if (line_ < commit_.last_change) return Wrong(where, "does not count its lines");
-    for (const Table table : kTables) {
-      if (!next.Of(table).is_unlogged) continue;
-      Of(table).unlogged.insert(next.id.value);
-      Of(table).last_unlogged = next.id;
+    for (const model::Kind kind : model::kKinds) {
+      if (!next.Of(kind).is_unlogged) continue;
+      Of(kind).unlogged.insert(next.id.value);
+      Of(kind).last_unlogged = next.id;
     }
     commit_ = next;
     return {};
@@ -98,7 +98,7 @@ class Checker {
   Status CheckLine(const LineView& view) {
     const LogLine& line = view.line;
     const std::string where = "change_log row " + std::to_string(line.id);
-    OfTable& table = Of(line.table);
+    OfTable& table = Of(line.kind);
     if (line.id != ++line_) return Wrong(where, "does not follow on");
     if (line.place != ++table.lines) return Wrong(where, "is not at its place");
     if (line.commit != commit_.id) return Wrong(where, "is of another commit");
@@ -120,14 +120,14 @@ class Checker {
     if (commit_.time_ms != summary_.time_ms && commit_.id.value > 0) {
       return Wrong("meta", "has another time than the last commit");
     }
-    for (const Table table : kTables) {
-      const Summary::OfTable& recorded = summary_.Of(table);
-      const OfTable& found = Of(table);
+    for (const model::Kind kind : model::kKinds) {
+      const Summary::OfTable& recorded = summary_.Of(kind);
+      const OfTable& found = Of(kind);
       if (found.lines != recorded.lines || found.line_sum != recorded.line_sum) {
         return Wrong("change_log", "does not hold what was committed");
       }
       const Contents contents = {.rows = recorded.rows, .fingerprint = recorded.sum};
-      if (commit_.Of(table).contents != contents || found.last_unlogged != recorded.unlogged) {
+      if (commit_.Of(kind).contents != contents || found.last_unlogged != recorded.unlogged) {
         return Wrong("meta", "does not agree with the last commit");
       }
     }
@@ -135,8 +135,8 @@ class Checker {
   }
 
   // The last change of every row is the one that wrote it.
-  Status CheckRows(Table table) {
-    OfTable& log = Of(table);
+  Status CheckRows(model::Kind kind) {
+    OfTable& log = Of(kind);
     std::size_t logged = 0;
     const auto visit = [&](const StoredRow& stored) -> Status {
       const auto newest = log.newest.find(stored.row.number.value());
@@ -146,10 +146,10 @@ class Checker {
       const bool is_unlogged =
           stored.commit < summary_.first_commit || log.unlogged.contains(stored.commit.value);
       if (is_unlogged && (!has_line || newest->second.commit < stored.commit)) return {};
-      return Wrong(SqlOf(table).name + " row " + std::to_string(stored.row.number.value()),
+      return Wrong(SqlOf(kind).name + " row " + std::to_string(stored.row.number.value()),
                    "is not what the log says it is");
     };
-    TRY(ScanRows(connection_, table, summary_.Of(table), visit));
+    TRY(ScanRows(connection_, kind, summary_.Of(kind), visit));
     if (logged != log.newest.size())
       return Wrong("change_log", "speaks of rows that are not there");
     return {};
@@ -164,7 +164,7 @@ class Checker {
   CommitRecord commit_;    // the one whose lines are being read
   std::int64_t line_ = 0;  // the last one read
   std::int64_t line_time_ms_ = 0;
-  std::array<OfTable, kTableCount> tables_;
+  std::array<OfTable, model::kKindCount> tables_;
 };
 
 }  // namespace

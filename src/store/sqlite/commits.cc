@@ -13,9 +13,9 @@ constexpr int kFirstTableColumn = 6;
 // The columns of commits, in the order in which they are read and written.
 std::vector<std::string> Columns() {
   std::vector<std::string> columns = {"id", "time_ms", "batch", "digest", "last_change", "changes"};
-  for (const Table table : kTables) {
+  for (const model::KindRow& row : model::kKindRows) {
     for (const char* column : {"_rows", "_sum", "_unlogged"}) {
-      columns.push_back(std::string(NameOf(table)).append(column));
+      columns.push_back(std::string(row.table).append(column));
     }
   }
   columns.emplace_back("checksum");
@@ -60,10 +60,10 @@ CommitRecord RecordOf(const Summary& summary) {
   record.id = summary.position;
   record.time_ms = summary.time_ms;
   record.last_change = summary.last_change;
-  for (const Table table : kTables) {
-    const Summary::OfTable& now = summary.Of(table);
-    record.Of(table) = {.contents = {.rows = now.rows, .fingerprint = now.sum},
-                        .is_unlogged = now.unlogged == summary.position};
+  for (const model::Kind kind : model::kKinds) {
+    const Summary::OfTable& now = summary.Of(kind);
+    record.Of(kind) = {.contents = {.rows = now.rows, .fingerprint = now.sum},
+                       .is_unlogged = now.unlogged == summary.position};
   }
   return record;
 }

@@ -45,7 +45,7 @@ constexpr std::string_view kErase =
 constexpr int kForwardColumn = 10;
 constexpr int kBackwardColumn = 11;
 
-std::int64_t TableNumber(Table table) { return static_cast<std::int64_t>(table); }
+std::int64_t TableNumber(model::Kind kind) { return static_cast<std::int64_t>(kind); }
 
 base::Error WrongLine(const Connection& connection, std::int64_t id, std::string_view what) {
   return connection.Corrupt("change_log row " + std::to_string(id) + " " + std::string(what));
@@ -57,7 +57,7 @@ Result<LineView> ReadLine(const Connection& connection, const Statement& stateme
   const std::int64_t table = statement.Integer(1);
   const std::int64_t number = statement.Integer(4);
   const std::int64_t type = statement.Integer(5);
-  if (table < 0 || table >= static_cast<std::int64_t>(kTableCount)) {
+  if (table < 0 || table >= static_cast<std::int64_t>(model::kKindCount)) {
     return WrongLine(connection, id, "is of an unknown table");
   }
   if (number < 0 || number >= base::OrgNumber::kLimit) {
@@ -68,7 +68,7 @@ Result<LineView> ReadLine(const Connection& connection, const Statement& stateme
   }
   LineView view;
   view.line = {.id = id,
-               .table = static_cast<Table>(table),
+               .kind = static_cast<model::Kind>(table),
                .place = statement.Integer(2),
                .commit = CommitId{statement.Integer(3)},
                .number = base::OrgNumber(static_cast<std::uint32_t>(number)),
@@ -105,11 +105,11 @@ std::string_view SqlOf(const LineRange& range) {
 
 }  // namespace
 
-Status VisitLines(Connection* connection, Table table, const LineRange& range,
+Status VisitLines(Connection* connection, model::Kind kind, const LineRange& range,
                   const std::function<Status(const LineView&)>& visit) {
   const auto prepared = TRY(connection->Prepare(SqlOf(range)));
   const StatementScope statement(prepared);
-  statement->Bind(1, TableNumber(table)).Bind(2, range.first).Bind(3, range.last);
+  statement->Bind(1, TableNumber(kind)).Bind(2, range.first).Bind(3, range.last);
   for (std::int64_t i = 0; i <= range.last - range.first; ++i) {
     const std::int64_t place = range.descending ? range.last - i : range.first + i;
     const int step = statement->Step();
@@ -119,7 +119,7 @@ Status VisitLines(Connection* connection, Table table, const LineRange& range,
     }
     const auto view = TRY(range.with_patches ? ReadLineWithPatches(*connection, *statement)
                                              : ReadLine(*connection, *statement));
-    if (view.line.table != table || view.line.place != place) {
+    if (view.line.kind != kind || view.line.place != place) {
       return WrongLine(*connection, view.line.id, "is not at its place");
     }
     TRY(visit(view));
@@ -139,14 +139,14 @@ Status ScanLines(Connection* connection, const std::function<Status(const LineVi
   }
 }
 
-Result<std::int64_t> FirstPlace(Connection* connection, Table table, std::int64_t lines,
+Result<std::int64_t> FirstPlace(Connection* connection, model::Kind kind, std::int64_t lines,
                                 const std::function<bool(const LogLine&)>& is_past) {
   std::int64_t low = 1;
   std::int64_t high = lines + 1;
   while (low < high) {
     const std::int64_t middle = low + (high - low) / 2;
     const LineRange one = {.first = middle, .last = middle};
-    const Status read = VisitLines(connection, table, one, [&](const LineView& view) -> Status {
+    const Status read = VisitLines(connection, kind, one, [&](const LineView& view) -> Status {
       (is_past(view.line) ? high : low) = is_past(view.line) ? middle : middle + 1;
       return {};
     });
@@ -165,16 +165,16 @@ Result<std::optional<LogLine>> FindLast(Connection* connection) {
   return std::optional<LogLine>(view.line);
 }
 
-Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,
+Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind kind,
                                           base::OrgNumber number) {
   const auto prepared = TRY(connection->Prepare(kNewest));
   const StatementScope statement(prepared);
-  statement->Bind(1, TableNumber(table)).Bind(2, std::int64_t{number.value()});
+  statement->Bind(1, TableNumber(kind)).Bind(2, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<LogLine>();
   if (step != SQLITE_ROW) return connection->LastError(step);
   const auto view = TRY(ReadLine(*connection, *statement));
-  if (view.line.table != table || view.line.number != number) {
+  if (view.line.kind != kind || view.line.number != number) {
     return WrongLine(*connection, view.line.id, "is not of the number that leads to it");
   }
   return std::optional<LogLine>(view.line);
@@ -183,7 +183,7 @@ Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,
 Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine& newest) {
   const auto prepared = TRY(connection->Prepare(kPlaces));
   const StatementScope statement(prepared);
-  statement->Bind(1, TableNumber(newest.table)).Bind(2, std::int64_t{newest.number.value()});
+  statement->Bind(1, TableNumber(newest.kind)).Bind(2, std::int64_t{newest.number.value()});
   std::vector<std::int64_t> places;
   std::uint64_t sum = 0;
   int step = SQLITE_OK;
@@ -204,7 +204,7 @@ Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
   const StatementScope statement(prepared);
   const std::uint64_t checksum = LineChecksum(line);
   statement->Bind(1, line.id)
-      .Bind(2, TableNumber(line.table))
+      .Bind(2, TableNumber(line.kind))
       .Bind(3, line.place)
       .Bind(4, line.commit.value)
       .Bind(5, std::int64_t{line.number.value()})

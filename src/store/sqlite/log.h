@@ -31,7 +31,7 @@ struct LineView {
 
 // Every line of the table at the places of the range, in order, until `visit` fails; its
 // error is then the result. A place without a line is kCorrupt.
-base::Status VisitLines(Connection* connection, Table table, const LineRange& range,
+base::Status VisitLines(Connection* connection, model::Kind kind, const LineRange& range,
                         const std::function<base::Status(const LineView&)>& visit);
 
 // All lines in order of id, with their patches.
@@ -40,14 +40,14 @@ base::Status ScanLines(Connection* connection,
 
 // The smallest place in 1 … `lines` for which `is_past` holds, or `lines` + 1. It holds for
 // every place after one for which it holds. Reads O(log lines) lines.
-base::Result<std::int64_t> FirstPlace(Connection* connection, Table table, std::int64_t lines,
+base::Result<std::int64_t> FirstPlace(Connection* connection, model::Kind kind, std::int64_t lines,
                                       const std::function<bool(const LogLine&)>& is_past);
 
 // The last line of all; nothing where the log is empty.
 base::Result<std::optional<LogLine>> FindLast(Connection* connection);
 
 // The last line of the number; nothing where it has none.
-base::Result<std::optional<LogLine>> FindNewest(Connection* connection, Table table,
+base::Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind kind,
                                                 base::OrgNumber number);
 
 // The places of all lines of the number, rising, of which `newest` is the last. kCorrupt

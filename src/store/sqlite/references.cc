@@ -1,5 +1,6 @@
 #include "store/sqlite/references.h"
 
+#include <array>
 #include <initializer_list>
 #include <string>
 
@@ -19,8 +20,8 @@ struct ReferenceSql {
   std::string referring;  // ?1 named
 };
 
-ReferenceSql MakeSql(Table table) {
-  const std::string name = std::string(NameOf(table)) + "_reference";
+ReferenceSql MakeSql(const std::string& table) {
+  const std::string name = table + "_reference";
   return {
       .erase = "DELETE FROM " + name + " WHERE number = ?1",
       .insert = "INSERT OR IGNORE INTO " + name + " (number, named) VALUES (?1, ?2)",
@@ -29,10 +30,16 @@ ReferenceSql MakeSql(Table table) {
   };
 }
 
-// There is one such table.
-const ReferenceSql& SqlOfReferences() {
-  static const ReferenceSql sql = MakeSql(Table::kRoles);
-  return sql;
+const ReferenceSql& SqlOfReferences(model::Kind kind) {
+  static const std::array<ReferenceSql, model::kKindCount> all = [] {
+    std::array<ReferenceSql, model::kKindCount> made;
+    for (const model::KindRow& row : model::kKindRows) {
+      if (model::NamesOthers(row.kind))
+        made[model::IndexOf(row.kind)] = MakeSql(std::string(row.table));
+    }
+    return made;
+  }();
+  return all[model::IndexOf(kind)];
 }
 
 Status Execute(Connection* connection, std::string_view sql,
@@ -65,26 +72,27 @@ Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql
 
 }  // namespace
 
-Status WriteReferences(Connection* connection, Table table, OrgNumber number,
+Status WriteReferences(Connection* connection, model::Kind kind, OrgNumber number,
                        const std::vector<OrgNumber>& named) {
-  if (!HasReferences(table)) return {};
-  TRY(Execute(connection, SqlOfReferences().erase, {number}));
+  if (!model::NamesOthers(kind)) return {};
+  TRY(Execute(connection, SqlOfReferences(kind).erase, {number}));
   for (const OrgNumber one : named) {
-    Status written = Execute(connection, SqlOfReferences().insert, {number, one});
+    Status written = Execute(connection, SqlOfReferences(kind).insert, {number, one});
     if (!written) return written;
   }
   return {};
 }
 
-Result<std::vector<OrgNumber>> FindReferences(Connection* connection, Table table,
+Result<std::vector<OrgNumber>> FindReferences(Connection* connection, model::Kind kind,
                                               OrgNumber number) {
-  if (!HasReferences(table)) return std::vector<OrgNumber>();
-  return Find(connection, SqlOfReferences().named, number);
+  if (!model::NamesOthers(kind)) return std::vector<OrgNumber>();
+  return Find(connection, SqlOfReferences(kind).named, number);
 }
 
-Result<std::vector<OrgNumber>> FindReferring(Connection* connection, Table table, OrgNumber named) {
-  if (!HasReferences(table)) return std::vector<OrgNumber>();
-  return Find(connection, SqlOfReferences().referring, named);
+Result<std::vector<OrgNumber>> FindReferring(Connection* connection, model::Kind kind,
+                                             OrgNumber named) {
+  if (!model::NamesOthers(kind)) return std::vector<OrgNumber>();
+  return Find(connection, SqlOfReferences(kind).referring, named);
 }
 
 }  // namespace orgreg::store

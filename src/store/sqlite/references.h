@@ -14,15 +14,15 @@
 namespace orgreg::store {
 
 // In place of those that the row named before. The table has references.
-base::Status WriteReferences(Connection* connection, Table table, base::OrgNumber number,
+base::Status WriteReferences(Connection* connection, model::Kind kind, base::OrgNumber number,
                              const std::vector<base::OrgNumber>& named);
 
 // What the row names, rising.
-base::Result<std::vector<base::OrgNumber>> FindReferences(Connection* connection, Table table,
+base::Result<std::vector<base::OrgNumber>> FindReferences(Connection* connection, model::Kind kind,
                                                           base::OrgNumber number);
 
 // The rows that name the organisation, rising.
-base::Result<std::vector<base::OrgNumber>> FindReferring(Connection* connection, Table table,
+base::Result<std::vector<base::OrgNumber>> FindReferring(Connection* connection, model::Kind kind,
                                                          base::OrgNumber named);
 
 }  // namespace orgreg::store

@@ -27,9 +27,9 @@ TableSql MakeSql(const std::string& table) {
 std::vector<std::string> SummaryColumns() {
   std::vector<std::string> columns = {"position", "first_commit", "last_change",
                                       "time_ms",  "withdrawn",    "wiped"};
-  for (const Table table : kTables) {
+  for (const model::KindRow& row : model::kKindRows) {
     for (const char* column : {"_rows", "_sum", "_lines", "_line_sum", "_unlogged"}) {
-      columns.push_back(std::string(NameOf(table)).append(column));
+      columns.push_back(std::string(row.table).append(column));
     }
   }
   columns.emplace_back("checksum");
@@ -57,30 +57,23 @@ std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(v
 
 }  // namespace
 
-std::string_view NameOf(Table table) {
-  constexpr std::array<std::string_view, kTableCount> kNames = {
-      "entity", "sub_entity", "roles",      "voluntary",
-      "party",  "cadastral",  "statements", "documents"};
-  return kNames[static_cast<std::size_t>(table)];
-}
-
-const TableSql& SqlOf(Table table) {
-  static const std::array<TableSql, kTableCount> all = [] {
-    std::array<TableSql, kTableCount> made;
-    for (const Table one : kTables) {
-      made[static_cast<std::size_t>(one)] = MakeSql(std::string(NameOf(one)));
+const TableSql& SqlOf(model::Kind kind) {
+  static const std::array<TableSql, model::kKindCount> all = [] {
+    std::array<TableSql, model::kKindCount> made;
+    for (const model::KindRow& row : model::kKindRows) {
+      made[model::IndexOf(row.kind)] = MakeSql(std::string(row.table));
     }
     return made;
   }();
-  return all[static_cast<std::size_t>(table)];
+  return all[model::IndexOf(kind)];
 }
 
-base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
+base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
                                 const Statement& statement) {
   const std::int64_t number = statement.Integer(0);
   const std::int64_t state = statement.Integer(1);
   const auto wrong = [&](std::string_view what) {
-    return connection.Corrupt(SqlOf(table).name + " row " + std::to_string(number) + " " +
+    return connection.Corrupt(SqlOf(kind).name + " row " + std::to_string(number) + " " +
                               std::string(what));
   };
   for (const int column : {0, 1, 2, 3}) {
@@ -98,56 +91,56 @@ base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
       .commit = CommitId{statement.Integer(2)},
       .checksum = Unsigned(statement.Integer(3)),
   };
-  if (RowChecksum(table, stored.commit, stored.row) != stored.checksum) {
+  if (RowChecksum(kind, stored.commit, stored.row) != stored.checksum) {
     return wrong("does not match its checksum");
   }
   return stored;
 }
 
-base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
+base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(table).scan));
+  const auto prepared = TRY(connection->Prepare(SqlOf(kind).scan));
   const StatementScope statement(prepared);
   std::uint64_t rows = 0;
   std::uint64_t sum = 0;
   int step = SQLITE_OK;
   while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = TRY(ReadRow(*connection, table, *statement));
+    const auto stored = TRY(ReadRow(*connection, kind, *statement));
     ++rows;
     sum += stored.checksum;
     TRY(visit(stored));
   }
   if (step != SQLITE_DONE) return connection->LastError(step);
   if (rows == recorded.rows && sum == recorded.sum) return {};
-  return connection->Corrupt(SqlOf(table).name + " holds " + std::to_string(rows) +
+  return connection->Corrupt(SqlOf(kind).name + " holds " + std::to_string(rows) +
                              " rows, which are not the " + std::to_string(recorded.rows) +
                              " that were committed");
 }
 
-base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
+base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(table).after));
+  const auto prepared = TRY(connection->Prepare(SqlOf(kind).after));
   const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{range.after.value()})
       .Bind(2, static_cast<std::int64_t>(range.most));
   int step = SQLITE_OK;
   while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = TRY(ReadRow(*connection, table, *statement));
+    const auto stored = TRY(ReadRow(*connection, kind, *statement));
     TRY(visit(stored));
   }
   if (step != SQLITE_DONE) return connection->LastError(step);
   return {};
 }
 
-base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(table).find));
+  const auto prepared = TRY(connection->Prepare(SqlOf(kind).find));
   const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<OwnedRow>();
   if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto stored = TRY(ReadRow(*connection, table, *statement));
+  const auto stored = TRY(ReadRow(*connection, kind, *statement));
   return std::optional<OwnedRow>({.row = {.number = stored.row.number,
                                           .state = stored.row.state,
                                           .body = std::string(stored.row.body)},

@@ -26,9 +26,7 @@ struct TableSql {
   std::string update;  // the same parameters
 };
 
-// As in SQL; columns that belong to a table begin with it.
-std::string_view NameOf(Table table);
-const TableSql& SqlOf(Table table);
+const TableSql& SqlOf(model::Kind kind);
 
 struct StoredRow {
   RowView row;
@@ -37,12 +35,12 @@ struct StoredRow {
 };
 
 // The row that `statement` stands on, verified; valid until its next Step.
-base::Result<StoredRow> ReadRow(const Connection& connection, Table table,
+base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
                                 const Statement& statement);
 
 // Every row in order of number, until `visit` fails; its error is then the result. At the
 // end the totals are compared with `recorded`: they tell of rows that are lost or older.
-base::Status ScanRows(Connection* connection, Table table, const Summary::OfTable& recorded,
+base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit);
 
 // Part of the rows in order of number.
@@ -50,7 +48,7 @@ struct RowRange {
   base::OrgNumber after = {};
   std::size_t most = 0;
 };
-base::Status ScanRowsAfter(Connection* connection, Table table, const RowRange& range,
+base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit);
 
 // A copy of the row of the number, verified; nothing where there is none.
@@ -58,7 +56,7 @@ struct OwnedRow {
   Row row;
   CommitId commit;
 };
-base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, Table table,
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number);
 
 struct StoredSummary {

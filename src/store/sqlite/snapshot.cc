@@ -19,15 +19,15 @@ using base::Status;
 SqliteSnapshot::SqliteSnapshot(Lease lease, const Summary& summary)
     : lease_(std::move(lease)), summary_(summary) {}
 
-Result<std::optional<Row>> SqliteSnapshot::Find(Table table, base::OrgNumber number) {
-  auto found = TRY(SqliteChanges(lease_.get(), summary_).Find(table, number));
+Result<std::optional<Row>> SqliteSnapshot::Find(model::Kind kind, base::OrgNumber number) {
+  auto found = TRY(SqliteChanges(lease_.get(), summary_).Find(kind, number));
   if (!found.has_value()) return std::optional<Row>();
   return std::optional<Row>(std::move(found->row));
 }
 
-Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(Table table,
+Result<std::vector<base::OrgNumber>> SqliteSnapshot::References(model::Kind kind,
                                                                 base::OrgNumber number) {
-  return FindReferences(lease_.get(), table, number);
+  return FindReferences(lease_.get(), kind, number);
 }
 
 Result<std::uint64_t> SqliteSnapshot::Fingerprint(CommitId commit) {
@@ -44,20 +44,20 @@ Result<std::optional<std::string>> SqliteSnapshot::FindNote(const std::string& k
   return store::FindNote(lease_.get(), key);
 }
 
-Status SqliteSnapshot::Scan(Table table, const std::function<Status(const RowView&)>& visit) {
-  return ScanRows(lease_.get(), table, summary_.Of(table),
+Status SqliteSnapshot::Scan(model::Kind kind, const std::function<Status(const RowView&)>& visit) {
+  return ScanRows(lease_.get(), kind, summary_.Of(kind),
                   [&](const StoredRow& stored) { return visit(stored.row); });
 }
 
-Status SqliteSnapshot::ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+Status SqliteSnapshot::ScanAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
                                  const std::function<Status(const RowView&)>& visit) {
-  return ScanRowsAfter(lease_.get(), table, {.after = after, .most = most},
+  return ScanRowsAfter(lease_.get(), kind, {.after = after, .most = most},
                        [&](const StoredRow& stored) { return visit(stored.row); });
 }
 
 Result<std::optional<std::vector<base::OrgNumber>>> SqliteSnapshot::ChangedSince(
-    Table table, CommitId commit, const Contents& then) {
-  return SqliteChanges(lease_.get(), summary_).Since(table, commit, then);
+    model::Kind kind, CommitId commit, const Contents& then) {
+  return SqliteChanges(lease_.get(), summary_).Since(kind, commit, then);
 }
 
 Result<ChangePage> SqliteSnapshot::ReadChanges(const ChangeQuery& query) {

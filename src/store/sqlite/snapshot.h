@@ -21,21 +21,22 @@ class SqliteSnapshot final : public Snapshot {
 
   CommitId position() const override { return summary_.position; }
   CommitId withdrawn() const override { return summary_.withdrawn; }
-  base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
-  base::Status Scan(Table table, const std::function<base::Status(const RowView&)>& visit) override;
-  base::Status ScanAfter(Table table, base::OrgNumber after, std::size_t most,
+  base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) override;
+  base::Status Scan(model::Kind kind,
+                    const std::function<base::Status(const RowView&)>& visit) override;
+  base::Status ScanAfter(model::Kind kind, base::OrgNumber after, std::size_t most,
                          const std::function<base::Status(const RowView&)>& visit) override;
-  base::Result<std::vector<base::OrgNumber>> References(Table table,
+  base::Result<std::vector<base::OrgNumber>> References(model::Kind kind,
                                                         base::OrgNumber number) override;
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
   base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
-  Contents Describe(Table table) const override {
-    return {.rows = summary_.Of(table).rows, .fingerprint = summary_.Of(table).sum};
+  Contents Describe(model::Kind kind) const override {
+    return {.rows = summary_.Of(kind).rows, .fingerprint = summary_.Of(kind).sum};
   }
   std::int64_t last_change() const override { return summary_.last_change; }
   base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
-      Table table, CommitId commit, const Contents& then) override;
+      model::Kind kind, CommitId commit, const Contents& then) override;
   base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
 
   // As Store::Check and Store::CopyTo, of this state.

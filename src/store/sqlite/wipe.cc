@@ -31,9 +31,9 @@ std::size_t Read2(std::span<const unsigned char> page, std::size_t at) {
   return static_cast<std::size_t>(page[at]) << 8 | page[at + 1];
 }
 
-class Wiper {
+class Overwriter {
  public:
-  Wiper(Connection* connection, std::int64_t version)
+  Overwriter(Connection* connection, std::int64_t version)
       : connection_(connection), version_(version) {}
 
   Status Run() {
@@ -156,7 +156,7 @@ Result<Gap> GapOf(std::span<const unsigned char> page, bool is_first) {
 }
 
 Status WipeUnused(Connection* connection, std::int64_t version) {
-  return Wiper(connection, version).Run();
+  return Overwriter(connection, version).Run();
 }
 
 }  // namespace orgreg::store

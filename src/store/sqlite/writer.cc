@@ -57,12 +57,12 @@ Status SqliteWriter::CheckClock() {
   return Do([&] { return TryCheckClock(clock_.now_ms()); });
 }
 
-Result<std::optional<Row>> SqliteWriter::Find(Table table, base::OrgNumber number) {
+Result<std::optional<Row>> SqliteWriter::Find(model::Kind kind, base::OrgNumber number) {
   return Do([&]() -> Result<std::optional<Row>> {
-    auto found = FindRow(lease_.get(), table, number);
+    auto found = FindRow(lease_.get(), kind, number);
     // Of a row that this transaction has put, the log may not have been told yet.
     if (found && !(found->has_value() && (*found)->commit == summary_.position)) {
-      found = SqliteChanges(lease_.get(), summary_).Find(table, number);
+      found = SqliteChanges(lease_.get(), summary_).Find(kind, number);
     }
     if (!found) return std::move(found).error();
     if (!found->has_value()) return std::optional<Row>();
@@ -79,36 +79,37 @@ Result<std::optional<Receipt>> SqliteWriter::FindBatch(const std::string& id) {
   });
 }
 
-Result<PutOutcome> SqliteWriter::Put(Table table, const RowView& row) {
-  return Do([&] { return TryPut(table, row, Removed::kStays); });
+Result<PutOutcome> SqliteWriter::Put(model::Kind kind, const RowView& row) {
+  return Do([&] { return TryPut(kind, row, Removed::kStays); });
 }
 
-Result<PutOutcome> SqliteWriter::Reinstate(Table table, const RowView& row) {
-  return Do([&] { return TryPut(table, row, Removed::kIsReplaced); });
+Result<PutOutcome> SqliteWriter::Reinstate(model::Kind kind, const RowView& row) {
+  return Do([&] { return TryPut(kind, row, Removed::kIsReplaced); });
 }
 
-Status SqliteWriter::SetReferences(Table table, base::OrgNumber number,
+Status SqliteWriter::SetReferences(model::Kind kind, base::OrgNumber number,
                                    const std::vector<base::OrgNumber>& named) {
   return Do([&]() -> Status {
-    ++tallies_[static_cast<std::size_t>(table)].references_set;
-    return WriteReferences(lease_.get(), table, number, named);
+    ++tallies_[model::IndexOf(kind)].references_set;
+    return WriteReferences(lease_.get(), kind, number, named);
   });
 }
 
-Result<std::vector<base::OrgNumber>> SqliteWriter::Referring(Table table, base::OrgNumber named) {
-  return Do([&] { return FindReferring(lease_.get(), table, named); });
+Result<std::vector<base::OrgNumber>> SqliteWriter::Referring(model::Kind kind,
+                                                             base::OrgNumber named) {
+  return Do([&] { return FindReferring(lease_.get(), kind, named); });
 }
 
-Status SqliteWriter::Touch(Table table, base::OrgNumber number) {
-  return Do([&] { return TryTouch(table, number); });
+Status SqliteWriter::Touch(model::Kind kind, base::OrgNumber number) {
+  return Do([&] { return TryTouch(kind, number); });
 }
 
 Result<std::int64_t> SqliteWriter::Log(const ChangeView& change) {
   return Do([&] { return TryLog(change); });
 }
 
-Status SqliteWriter::EraseHistory(Table table, base::OrgNumber number) {
-  return Do([&] { return TryEraseHistory(table, number); });
+Status SqliteWriter::EraseHistory(model::Kind kind, base::OrgNumber number) {
+  return Do([&] { return TryEraseHistory(kind, number); });
 }
 
 Result<TimeSpan> SqliteWriter::LogTimes() {
@@ -143,18 +144,18 @@ Result<std::optional<std::string>> SqliteWriter::FindNote(const std::string& key
   return Do([&] { return store::FindNote(lease_.get(), key); });
 }
 
-Result<Receipt> SqliteWriter::Commit(const Batch& batch) {
+Result<Receipt> SqliteWriter::Commit(const BatchMark& batch) {
   auto receipt = Do([&] { return TryCommit(batch); });
   is_over_ = true;
   return receipt;
 }
 
-Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed removed) {
-  const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
-  std::uint64_t& changed_rows = tallies_[static_cast<std::size_t>(table)].changed_rows;
+Result<PutOutcome> SqliteWriter::TryPut(model::Kind kind, const RowView& row, Removed removed) {
+  const std::uint64_t checksum = RowChecksum(kind, summary_.position, row);
+  std::uint64_t& changed_rows = tallies_[model::IndexOf(kind)].changed_rows;
   // Nearly always the row is new (a bulk load) and this is all.
-  TRY(Execute(SqlOf(table).insert, row, checksum));
-  Summary::OfTable& totals = summary_.Of(table);
+  TRY(Execute(SqlOf(kind).insert, row, checksum));
+  Summary::OfTable& totals = summary_.Of(kind);
   if (lease_->changes() == 1) {
     ++totals.rows;
     totals.sum += checksum;
@@ -162,43 +163,43 @@ Result<PutOutcome> SqliteWriter::TryPut(Table table, const RowView& row, Removed
     return PutOutcome::kInserted;
   }
   std::uint64_t old_checksum = 0;
-  auto outcome = Compare(table, row, &old_checksum);
+  auto outcome = Compare(kind, row, &old_checksum);
   if (!outcome || *outcome == PutOutcome::kUnchanged) return outcome;
   if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return outcome;
-  TRY(Execute(SqlOf(table).update, row, checksum));
+  TRY(Execute(SqlOf(kind).update, row, checksum));
   totals.sum += checksum - old_checksum;
   ++changed_rows;
   if (row.state == RowState::kRemoved) has_removed_ = true;
   return PutOutcome::kReplaced;
 }
 
-Status SqliteWriter::TryTouch(Table table, base::OrgNumber number) {
-  const auto found = TRY(FindRow(lease_.get(), table, number));
+Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
+  const auto found = TRY(FindRow(lease_.get(), kind, number));
   if (!found.has_value()) {
     return Error{Code::kInvalid, number.ToString() + " is not there to be touched"}.At(
         lease_->path());
   }
   const Row& stored = found->row;
   const RowView row{.number = number, .state = stored.state, .body = stored.body};
-  const std::uint64_t checksum = RowChecksum(table, summary_.position, row);
-  TRY(Execute(SqlOf(table).update, row, checksum));
-  summary_.Of(table).sum += checksum - RowChecksum(table, found->commit, row);
-  Tally& tally = tallies_[static_cast<std::size_t>(table)];
+  const std::uint64_t checksum = RowChecksum(kind, summary_.position, row);
+  TRY(Execute(SqlOf(kind).update, row, checksum));
+  summary_.Of(kind).sum += checksum - RowChecksum(kind, found->commit, row);
+  Tally& tally = tallies_[model::IndexOf(kind)];
   ++tally.changed_rows;
   ++tally.touched_rows;
   return {};
 }
 
 // What becomes of the row that is there.
-Result<PutOutcome> SqliteWriter::Compare(Table table, const RowView& row,
+Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
                                          std::uint64_t* old_checksum) {
-  const auto prepared = TRY(lease_->Prepare(SqlOf(table).find));
+  const auto prepared = TRY(lease_->Prepare(SqlOf(kind).find));
   const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{row.number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return lease_->Corrupt("a row is there and is not");
   if (step != SQLITE_ROW) return lease_->LastError(step);
-  const auto stored = TRY(ReadRow(*lease_, table, *statement));
+  const auto stored = TRY(ReadRow(*lease_, kind, *statement));
   *old_checksum = stored.checksum;
   if (stored.row.state == row.state && stored.row.body == row.body) {
     return PutOutcome::kUnchanged;
@@ -224,11 +225,11 @@ Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint
 
 Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
   TRY(CheckIsPut(change));
-  const auto newest = TRY(FindNewest(lease_.get(), change.table, change.number));
-  Summary::OfTable& totals = summary_.Of(change.table);
+  const auto newest = TRY(FindNewest(lease_.get(), change.kind, change.number));
+  Summary::OfTable& totals = summary_.Of(change.kind);
   LogLine line;
   line.id = summary_.last_change + 1;
-  line.table = change.table;
+  line.kind = change.kind;
   line.place = totals.lines + 1;
   line.commit = summary_.position;
   line.number = change.number;
@@ -241,7 +242,7 @@ Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
   summary_.last_change = line.id;
   totals.lines = line.place;
   totals.line_sum += checksum;
-  ++tallies_[static_cast<std::size_t>(change.table)].logged_lines;
+  ++tallies_[model::IndexOf(change.kind)].logged_lines;
   return line.id;
 }
 
@@ -261,7 +262,7 @@ Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
 
 // A line that tells of a row which did not change would make readers doubt the store.
 Status SqliteWriter::CheckIsPut(const ChangeView& change) {
-  const auto prepared = TRY(lease_->Prepare(SqlOf(change.table).commit));
+  const auto prepared = TRY(lease_->Prepare(SqlOf(change.kind).commit));
   const StatementScope statement(prepared);
   statement->Bind(1, std::int64_t{change.number.value()});
   const int step = statement->Step();
@@ -272,14 +273,14 @@ Status SqliteWriter::CheckIsPut(const ChangeView& change) {
       .At(lease_->path());
 }
 
-Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
-  const auto newest = TRY(FindNewest(lease_.get(), table, number));
+Status SqliteWriter::TryEraseHistory(model::Kind kind, base::OrgNumber number) {
+  const auto newest = TRY(FindNewest(lease_.get(), kind, number));
   if (!newest.has_value()) return {};
   const auto places = TRY(PlacesOf(lease_.get(), *newest));
   for (const std::int64_t place : places) {
     LineView found;
     const LineRange one = {.first = place, .last = place};
-    Status read = VisitLines(lease_.get(), table, one, [&](const LineView& view) -> Status {
+    Status read = VisitLines(lease_.get(), kind, one, [&](const LineView& view) -> Status {
       found = view;
       return {};
     });
@@ -287,7 +288,7 @@ Status SqliteWriter::TryEraseHistory(Table table, base::OrgNumber number) {
     if (found.line.number != number) return lease_->Corrupt("change_log is indexed wrongly");
     if (found.line.patch_sum == 0) continue;
     const auto checksum = TRY(ErasePatches(lease_.get(), found.line));
-    summary_.Of(table).line_sum += checksum - found.checksum;
+    summary_.Of(kind).line_sum += checksum - found.checksum;
     has_removed_ = true;
   }
   return {};
@@ -307,7 +308,7 @@ Status SqliteWriter::TryCheckClock(std::int64_t now_ms) const {
   return checked ? Status() : Status(std::move(checked).error().At(lease_->path()));
 }
 
-Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
+Result<Receipt> SqliteWriter::TryCommit(const BatchMark& batch) {
   TRY(Settle(batch));
   TRY(TryCheckClock(Time()));
   summary_.time_ms = Time();
@@ -327,7 +328,7 @@ Result<Receipt> SqliteWriter::TryCommit(const Batch& batch) {
 }
 
 // What the caller promised: a batch comes once, and the log is told of all or of nothing.
-Status SqliteWriter::Settle(const Batch& batch) {
+Status SqliteWriter::Settle(const BatchMark& batch) {
   if (!batch.id.empty()) {
     const auto earlier = TRY(FindCommitOfBatch(lease_.get(), batch.id));
     if (earlier.has_value()) {
@@ -335,20 +336,21 @@ Status SqliteWriter::Settle(const Batch& batch) {
           lease_->path());
     }
   }
-  for (const Table table : kTables) {
-    const Tally& tally = tallies_[static_cast<std::size_t>(table)];
-    if (HasReferences(table) && tally.references_set != tally.changed_rows - tally.touched_rows) {
-      return Error{Code::kInvalid, SqlOf(table).name + ": rows changed without their references"}
-          .At(lease_->path());
+  for (const model::Kind kind : model::kKinds) {
+    const Tally& tally = tallies_[model::IndexOf(kind)];
+    if (model::NamesOthers(kind) &&
+        tally.references_set != tally.changed_rows - tally.touched_rows) {
+      return Error{Code::kInvalid, SqlOf(kind).name + ": rows changed without their references"}.At(
+          lease_->path());
     }
     if (tally.logged_lines == tally.changed_rows) continue;
     if (tally.logged_lines > 0) {
-      return Error{Code::kInvalid, SqlOf(table).name + ": " + std::to_string(tally.changed_rows) +
+      return Error{Code::kInvalid, SqlOf(kind).name + ": " + std::to_string(tally.changed_rows) +
                                        " rows changed, but the log was told of " +
                                        std::to_string(tally.logged_lines)}
           .At(lease_->path());
     }
-    summary_.Of(table).unlogged = summary_.position;
+    summary_.Of(kind).unlogged = summary_.position;
   }
   return {};
 }

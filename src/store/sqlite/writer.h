@@ -38,23 +38,24 @@ class SqliteWriter final : public Writer {
   SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock);
 
   base::Status CheckClock() override;
-  base::Result<std::optional<Row>> Find(Table table, base::OrgNumber number) override;
+  base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) override;
   base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
-  base::Result<PutOutcome> Put(Table table, const RowView& row) override;
-  base::Result<PutOutcome> Reinstate(Table table, const RowView& row) override;
-  base::Status SetReferences(Table table, base::OrgNumber number,
+  base::Result<PutOutcome> Put(model::Kind kind, const RowView& row) override;
+  base::Result<PutOutcome> Reinstate(model::Kind kind, const RowView& row) override;
+  base::Status SetReferences(model::Kind kind, base::OrgNumber number,
                              const std::vector<base::OrgNumber>& named) override;
-  base::Result<std::vector<base::OrgNumber>> Referring(Table table, base::OrgNumber named) override;
-  base::Status Touch(Table table, base::OrgNumber number) override;
+  base::Result<std::vector<base::OrgNumber>> Referring(model::Kind kind,
+                                                       base::OrgNumber named) override;
+  base::Status Touch(model::Kind kind, base::OrgNumber number) override;
   base::Result<std::int64_t> Log(const ChangeView& change) override;
   void Withdraw() override { has_removed_ = true; }
-  base::Status EraseHistory(Table table, base::OrgNumber number) override;
+  base::Status EraseHistory(model::Kind kind, base::OrgNumber number) override;
   base::Result<TimeSpan> LogTimes() override;
   base::Status SetLogTime(std::int64_t time_ms) override;
   base::Status SkipTo(std::int64_t change) override;
   base::Status PutNote(const std::string& key, std::string_view text) override;
   base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
-  base::Result<Receipt> Commit(const Batch& batch) override;
+  base::Result<Receipt> Commit(const BatchMark& batch) override;
 
  private:
   enum class Removed { kStays, kIsReplaced };
@@ -64,21 +65,22 @@ class SqliteWriter final : public Writer {
   auto Do(const Call& call) -> decltype(call());
   base::Error Over() const;
 
-  base::Result<PutOutcome> TryPut(Table table, const RowView& row, Removed removed);
-  base::Status TryTouch(Table table, base::OrgNumber number);
-  base::Result<PutOutcome> Compare(Table table, const RowView& row, std::uint64_t* old_checksum);
+  base::Result<PutOutcome> TryPut(model::Kind kind, const RowView& row, Removed removed);
+  base::Status TryTouch(model::Kind kind, base::OrgNumber number);
+  base::Result<PutOutcome> Compare(model::Kind kind, const RowView& row,
+                                   std::uint64_t* old_checksum);
   base::Status Execute(std::string_view sql, const RowView& row, std::uint64_t checksum);
 
   base::Result<std::int64_t> TryLog(const ChangeView& change);
   base::Status CheckIsPut(const ChangeView& change);
   base::Result<TimeSpan> TryLogTimes();
   base::Status CheckNothingIsLogged(std::string_view what) const;
-  base::Status TryEraseHistory(Table table, base::OrgNumber number);
+  base::Status TryEraseHistory(model::Kind kind, base::OrgNumber number);
   std::int64_t Time();
   base::Status TryCheckClock(std::int64_t now_ms) const;
 
-  base::Result<Receipt> TryCommit(const Batch& batch);
-  base::Status Settle(const Batch& batch);
+  base::Result<Receipt> TryCommit(const BatchMark& batch);
+  base::Status Settle(const BatchMark& batch);
   void TendLog();
 
   Lease lease_;
@@ -96,7 +98,7 @@ class SqliteWriter final : public Writer {
     std::uint64_t logged_lines = 0;
     std::uint64_t references_set = 0;
   };
-  std::array<Tally, kTableCount> tallies_ = {};
+  std::array<Tally, model::kKindCount> tallies_ = {};
 };
 
 }  // namespace orgreg::store

@@ -12,7 +12,6 @@ namespace {
 using model::Kind;
 using model::Update;
 using store::ChangeType;
-using store::Table;
 
 constexpr std::uint32_t kFirst = 312'300'001;
 constexpr std::string_view kPatch = R"([{"op":"remove","path":"/navn"}])";
@@ -29,13 +28,13 @@ class FeedTest : public ::testing::Test {
                                     {.clock_ms = [this] { return now_ms_; }});
     ASSERT_TRUE(opened) << opened.error().message;
     store_ = std::move(opened).value();
-    AddLine(Table::kEntity, kFirst, ChangeType::kNew);
-    AddLine(Table::kSubEntity, kFirst + 50, ChangeType::kNew);
-    AddLine(Table::kEntity, kFirst + 1, ChangeType::kUnknown);
-    AddLine(Table::kEntity, kFirst, ChangeType::kChange);
-    AddLine(Table::kSubEntity, kFirst + 50, ChangeType::kDeletion);
-    AddLine(Table::kEntity, kFirst, ChangeType::kDeletion);
-    AddLine(Table::kEntity, kFirst + 1, ChangeType::kRemoval);
+    AddLine(Kind::kEntity, kFirst, ChangeType::kNew);
+    AddLine(Kind::kSubEntity, kFirst + 50, ChangeType::kNew);
+    AddLine(Kind::kEntity, kFirst + 1, ChangeType::kUnknown);
+    AddLine(Kind::kEntity, kFirst, ChangeType::kChange);
+    AddLine(Kind::kSubEntity, kFirst + 50, ChangeType::kDeletion);
+    AddLine(Kind::kEntity, kFirst, ChangeType::kDeletion);
+    AddLine(Kind::kEntity, kFirst + 1, ChangeType::kRemoval);
   }
 
   void TearDown() override {
@@ -56,17 +55,17 @@ class FeedTest : public ::testing::Test {
   }
 
  private:
-  void AddLine(Table table, std::uint32_t number, ChangeType type) {
+  void AddLine(Kind kind, std::uint32_t number, ChangeType type) {
     now_ms_ += 1000;
     auto writer = store_->Write();
     ASSERT_TRUE(writer) << writer.error().message;
     const bool is_removed = type == ChangeType::kRemoval;
     const std::string body = is_removed ? "" : "{\"at\":" + std::to_string(now_ms_) + "}";
     ASSERT_TRUE((*writer)->Put(
-        table, {.number = base::OrgNumber(number),
-                .state = is_removed ? store::RowState::kRemoved : store::RowState::kLive,
-                .body = body}));
-    ASSERT_TRUE((*writer)->Log({.table = table,
+        kind, {.number = base::OrgNumber(number),
+               .state = is_removed ? store::RowState::kRemoved : store::RowState::kLive,
+               .body = body}));
+    ASSERT_TRUE((*writer)->Log({.kind = kind,
                                 .number = base::OrgNumber(number),
                                 .type = type,
                                 .forward = type == ChangeType::kChange ? kPatch : ""}));

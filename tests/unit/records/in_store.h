@@ -56,7 +56,7 @@ class StoredRegister : public ::testing::Test {
   std::vector<std::string> Rows(model::Kind kind = model::Kind::kEntity) const {
     std::vector<std::string> rows;
     const auto snapshot = store_->Read();
-    EXPECT_TRUE((*snapshot)->Scan(TableOf(kind), [&](const store::RowView& row) -> base::Status {
+    EXPECT_TRUE((*snapshot)->Scan(kind, [&](const store::RowView& row) -> base::Status {
       rows.emplace_back(row.body);
       return {};
     }));
@@ -68,8 +68,8 @@ class StoredRegister : public ::testing::Test {
     constexpr const char* kTypes[] = {"Ukjent", "Ny", "Endring", "Sletting", "Fjernet"};
     std::vector<std::string> lines;
     const auto snapshot = store_->Read();
-    const auto page = (*snapshot)->ReadChanges(
-        {.table = TableOf(kind), .count = 1'000'000, .with_patches = true});
+    const auto page =
+        (*snapshot)->ReadChanges({.kind = kind, .count = 1'000'000, .with_patches = true});
     EXPECT_TRUE(page) << page.error().message;
     for (const store::Change& change : page->changes) {
       lines.push_back(std::to_string(change.id) + " " + kTypes[static_cast<int>(change.type)] +
@@ -83,7 +83,7 @@ class StoredRegister : public ::testing::Test {
   std::vector<std::string> LogTimes(model::Kind kind = model::Kind::kEntity) const {
     std::vector<std::string> times;
     const auto snapshot = store_->Read();
-    const auto page = (*snapshot)->ReadChanges({.table = TableOf(kind), .count = 1'000'000});
+    const auto page = (*snapshot)->ReadChanges({.kind = kind, .count = 1'000'000});
     EXPECT_TRUE(page) << page.error().message;
     for (const store::Change& change : page->changes) {
       times.push_back(base::Timestamp::FromMilliseconds(change.time_ms).ToString());

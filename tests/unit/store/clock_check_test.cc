@@ -66,10 +66,10 @@ class WrongClockTest : public testing::Test {
   static base::Status Commit(Store* store, std::uint32_t number) {
     auto writer = store->Write();
     if (!writer) return std::move(writer).error();
-    const auto put = (*writer)->Put(Table::kEntity, Live(number, "{}"));
+    const auto put = (*writer)->Put(Kind::kEntity, Live(number, "{}"));
     if (!put) return put.error();
-    const auto line = (*writer)->Log(
-        {.table = Table::kEntity, .number = Number(number), .type = ChangeType::kNew});
+    const auto line =
+        (*writer)->Log({.kind = Kind::kEntity, .number = Number(number), .type = ChangeType::kNew});
     if (!line) return line.error();
     const auto receipt = (*writer)->Commit();
     return receipt ? base::Status() : base::Status(receipt.error());
@@ -90,7 +90,7 @@ TEST_F(WrongClockTest, CommitsNothing) {
   EXPECT_THAT(refused.error().message, HasSubstr(path_));
   EXPECT_FALSE((*store->Write())->CheckClock());
   EXPECT_EQ(store->Position()->value, 1);
-  EXPECT_EQ((*store->Read())->Describe(Table::kEntity).rows, 1U);
+  EXPECT_EQ((*store->Read())->Describe(Kind::kEntity).rows, 1U);
   EXPECT_EQ((*store->Read())->last_change(), 1);
 }
 

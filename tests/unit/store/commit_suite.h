@@ -32,51 +32,51 @@ TEST_P(CommitSuite, FindsTheRowsThatNameAnOrganisation) {
   const base::OrgNumber two(2);
   {
     const auto writer = Write();
-    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
-    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {base::OrgNumber(7), two}).ok());
-    ASSERT_TRUE(writer->Put(Table::kRoles, Live(2, "b")).ok());
-    ASSERT_TRUE(writer->SetReferences(Table::kRoles, two, {base::OrgNumber(7)}).ok());
-    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, base::OrgNumber(7))), "000000001 000000002 ");
+    ASSERT_TRUE(writer->Put(Kind::kRoles, Live(1, "a")).ok());
+    ASSERT_TRUE(writer->SetReferences(Kind::kRoles, one, {base::OrgNumber(7), two}).ok());
+    ASSERT_TRUE(writer->Put(Kind::kRoles, Live(2, "b")).ok());
+    ASSERT_TRUE(writer->SetReferences(Kind::kRoles, two, {base::OrgNumber(7)}).ok());
+    EXPECT_EQ(Shown(writer->Referring(Kind::kRoles, base::OrgNumber(7))), "000000001 000000002 ");
     ASSERT_TRUE(writer->Commit().ok());
   }
-  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "000000002 000000007 ");
+  EXPECT_EQ(Shown(Read()->References(Kind::kRoles, one)), "000000002 000000007 ");
   {
     const auto writer = Write();
-    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "")).ok());
-    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {}).ok());
-    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, base::OrgNumber(7))), "000000002 ");
-    EXPECT_EQ(Shown(writer->Referring(Table::kRoles, two)), "");
-    EXPECT_EQ(Shown(writer->Referring(Table::kEntity, base::OrgNumber(7))), "");
+    ASSERT_TRUE(writer->Put(Kind::kRoles, Live(1, "")).ok());
+    ASSERT_TRUE(writer->SetReferences(Kind::kRoles, one, {}).ok());
+    EXPECT_EQ(Shown(writer->Referring(Kind::kRoles, base::OrgNumber(7))), "000000002 ");
+    EXPECT_EQ(Shown(writer->Referring(Kind::kRoles, two)), "");
+    EXPECT_EQ(Shown(writer->Referring(Kind::kEntity, base::OrgNumber(7))), "");
     ASSERT_TRUE(writer->Commit().ok());
   }
-  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "");
+  EXPECT_EQ(Shown(Read()->References(Kind::kRoles, one)), "");
 }
 
 TEST_P(CommitSuite, RefusesRowsWhoseReferencesWereForgotten) {
   const auto writer = Write();
-  ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
+  ASSERT_TRUE(writer->Put(Kind::kRoles, Live(1, "a")).ok());
   const auto committed = writer->Commit();
   ASSERT_FALSE(committed.ok());
   EXPECT_THAT(committed.error().message, testing::HasSubstr("without their references"));
-  EXPECT_EQ(Read()->Describe(Table::kRoles).rows, 0U);
+  EXPECT_EQ(Read()->Describe(Kind::kRoles).rows, 0U);
 }
 
 TEST_P(CommitSuite, TouchingARowLeavesItsReferences) {
   const base::OrgNumber one(1);
   {
     const auto writer = Write();
-    ASSERT_TRUE(writer->Put(Table::kRoles, Live(1, "a")).ok());
-    ASSERT_TRUE(writer->SetReferences(Table::kRoles, one, {base::OrgNumber(7)}).ok());
+    ASSERT_TRUE(writer->Put(Kind::kRoles, Live(1, "a")).ok());
+    ASSERT_TRUE(writer->SetReferences(Kind::kRoles, one, {base::OrgNumber(7)}).ok());
     ASSERT_TRUE(writer->Commit().ok());
   }
   const auto writer = Write();
-  ASSERT_TRUE(writer->Touch(Table::kRoles, one).ok());
+  ASSERT_TRUE(writer->Touch(Kind::kRoles, one).ok());
   ASSERT_TRUE(writer->Commit().ok());
-  EXPECT_EQ(Shown(Read()->References(Table::kRoles, one)), "000000007 ");
+  EXPECT_EQ(Shown(Read()->References(Kind::kRoles, one)), "000000007 ");
 }
 
 TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
-  const Receipt first = Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")}, {.digest = 77});
+  const Receipt first = Logged(Kind::kEntity, {Live(1, "a"), Live(2, "b")}, {.digest = 77});
   EXPECT_EQ(first.commit.value, 1);
   EXPECT_EQ(first.last_change, 2);
   EXPECT_EQ(first.changes, 2U);
@@ -89,34 +89,34 @@ TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
 
 TEST_P(CommitSuite, AFingerprintTellsACommitFromOthersOfItsNumber) {
   EXPECT_EQ(*Read()->Fingerprint(CommitId{0}), 0U);
-  Logged(Table::kEntity, {Live(1, "a")});
-  Logged(Table::kEntity, {Live(1, "b")});
+  Logged(Kind::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "b")});
   const std::uint64_t first = *Read()->Fingerprint(CommitId{1});
   const std::uint64_t second = *Read()->Fingerprint(CommitId{2});
   EXPECT_NE(first, 0U);
   EXPECT_NE(first, second);
   EXPECT_EQ(*Read()->Fingerprint(CommitId{3}), 0U);
   EXPECT_EQ(*Read()->Fingerprint(CommitId{-1}), 0U);
-  Logged(Table::kEntity, {Live(1, "c")});
+  Logged(Kind::kEntity, {Live(1, "c")});
   EXPECT_EQ(*Read()->Fingerprint(CommitId{1}), first) << "it stays as it was";
 }
 
 TEST_P(CommitSuite, ARollbackLeavesNoTrace) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   {
     const auto writer = Write();
-    PutAndLog(writer.get(), Table::kEntity, Live(2, "b"));
-    ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
+    PutAndLog(writer.get(), Kind::kEntity, Live(2, "b"));
+    ASSERT_TRUE(writer->EraseHistory(Kind::kEntity, Number(1)).ok());
   }
-  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a"));
-  EXPECT_EQ(Logged(Table::kEntity, {Live(3, "c")}).last_change, 2) << "no id is lost";
+  EXPECT_THAT(Lines(Kind::kEntity), ElementsAre("1 1 2 +a"));
+  EXPECT_EQ(Logged(Kind::kEntity, {Live(3, "c")}).last_change, 2) << "no id is lost";
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(CommitSuite, RefusesACommitThatToldOfSomeChangesOnly) {
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
-  Put(writer.get(), Table::kEntity, Live(2, "b"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
+  Put(writer.get(), Kind::kEntity, Live(2, "b"));
   const auto receipt = writer->Commit();
   ASSERT_FALSE(receipt.ok());
   EXPECT_EQ(receipt.error().code, base::Code::kInvalid);
@@ -126,11 +126,11 @@ TEST_P(CommitSuite, RefusesACommitThatToldOfSomeChangesOnly) {
 }
 
 TEST_P(CommitSuite, RefusesALineForARowThatWasNotPut) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   for (const std::uint32_t number : {1U, 2U}) {
     const auto writer = Write();
-    Put(writer.get(), Table::kSubEntity, Live(number, "of the other table"));
-    const auto id = writer->Log({.table = Table::kEntity, .number = Number(number)});
+    Put(writer.get(), Kind::kSubEntity, Live(number, "of the other table"));
+    const auto id = writer->Log({.kind = Kind::kEntity, .number = Number(number)});
     ASSERT_FALSE(id.ok()) << number;
     EXPECT_EQ(id.error().code, base::Code::kInvalid);
     EXPECT_FALSE(writer->Commit().ok());
@@ -139,28 +139,28 @@ TEST_P(CommitSuite, RefusesALineForARowThatWasNotPut) {
 
 TEST_P(CommitSuite, CountsEachChangeOfARow) {
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
-  EXPECT_EQ(Put(writer.get(), Table::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "b"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
+  EXPECT_EQ(Put(writer.get(), Kind::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "b"));
   EXPECT_EQ(CommitOf(writer.get()).changes, 2U);
-  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a", "2 1 2 +b"));
+  EXPECT_THAT(Lines(Kind::kEntity), ElementsAre("1 1 2 +a", "2 1 2 +b"));
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(CommitSuite, AFinishedWriterRefusesEverything) {
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
   CommitOf(writer.get());
   EXPECT_FALSE(writer->Log({.number = Number(1)}).ok());
-  EXPECT_FALSE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
-  EXPECT_FALSE(writer->Find(Table::kEntity, Number(1)).ok());
+  EXPECT_FALSE(writer->EraseHistory(Kind::kEntity, Number(1)).ok());
+  EXPECT_FALSE(writer->Find(Kind::kEntity, Number(1)).ok());
   EXPECT_FALSE(writer->FindBatch("b").ok());
-  EXPECT_FALSE(writer->Reinstate(Table::kEntity, Live(1, "b")).ok());
+  EXPECT_FALSE(writer->Reinstate(Kind::kEntity, Live(1, "b")).ok());
 }
 
 TEST_P(CommitSuite, KnowsABatchAgain) {
-  const Receipt first = Logged(Table::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
-  Logged(Table::kEntity, {Live(2, "b")}, {.id = "tuesday", .digest = 6});
+  const Receipt first = Logged(Kind::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
+  Logged(Kind::kEntity, {Live(2, "b")}, {.id = "tuesday", .digest = 6});
   store_ = backend_->Open();
   const auto writer = Write();
   const auto found = writer->FindBatch("monday");
@@ -179,10 +179,10 @@ TEST_P(CommitSuite, KnowsABatchAgain) {
 TEST_P(CommitSuite, NamesTheBatchesThatBeginInAWay) {
   EXPECT_THAT(*Read()->BatchIds(""), IsEmpty());
   for (const char* id : {"b 2", "b 10", "b", "c 1", "B 3", "", "a 1"}) {
-    Logged(Table::kEntity, {}, {.id = id});
+    Logged(Kind::kEntity, {}, {.id = id});
   }
   const auto before = Read();
-  Logged(Table::kEntity, {}, {.id = "b 3"});
+  Logged(Kind::kEntity, {}, {.id = "b 3"});
   EXPECT_THAT(*before->BatchIds("b "), ElementsAre("b 10", "b 2"));
   EXPECT_THAT(*Read()->BatchIds("b "), ElementsAre("b 10", "b 2", "b 3"));
   EXPECT_THAT(*Read()->BatchIds("d"), IsEmpty());
@@ -190,9 +190,9 @@ TEST_P(CommitSuite, NamesTheBatchesThatBeginInAWay) {
 }
 
 TEST_P(CommitSuite, RefusesABatchThatWasThereAlready) {
-  Logged(Table::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
+  Logged(Kind::kEntity, {Live(1, "a")}, {.id = "monday", .digest = 5});
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(2, "b"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(2, "b"));
   const auto again = writer->Commit({.id = "monday", .digest = 6});
   ASSERT_FALSE(again.ok());
   EXPECT_EQ(again.error().code, base::Code::kInvalid);
@@ -202,20 +202,20 @@ TEST_P(CommitSuite, RefusesABatchThatWasThereAlready) {
 }
 
 TEST_P(CommitSuite, CommitsWithoutABatchAreMany) {
-  Logged(Table::kEntity, {Live(1, "a")});
-  Logged(Table::kEntity, {Live(2, "b")});
+  Logged(Kind::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(2, "b")});
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(CommitSuite, AWriterFindsRowsAsItHasThem) {
   Commit({Live(1, "a")});
   const auto writer = Write();
-  Put(writer.get(), Table::kEntity, Deleted(1, "b"));
-  const auto found = writer->Find(Table::kEntity, Number(1));
+  Put(writer.get(), Kind::kEntity, Deleted(1, "b"));
+  const auto found = writer->Find(Kind::kEntity, Number(1));
   ASSERT_TRUE(found.ok() && found->has_value());
   EXPECT_EQ((*found)->body, "b");
   EXPECT_EQ((*found)->state, RowState::kDeleted);
-  const auto none = writer->Find(Table::kSubEntity, Number(1));
+  const auto none = writer->Find(Kind::kSubEntity, Number(1));
   ASSERT_TRUE(none.ok());
   EXPECT_FALSE(none->has_value());
 }
@@ -223,35 +223,35 @@ TEST_P(CommitSuite, AWriterFindsRowsAsItHasThem) {
 TEST_P(CommitSuite, OnlyReinstatementReplacesARemovedRow) {
   Commit({Removed(1)});
   const auto writer = Write();
-  EXPECT_EQ(Put(writer.get(), Table::kEntity, Live(1, "a")), PutOutcome::kKeptRemoved);
-  const auto reinstated = writer->Reinstate(Table::kEntity, Live(1, "a"));
+  EXPECT_EQ(Put(writer.get(), Kind::kEntity, Live(1, "a")), PutOutcome::kKeptRemoved);
+  const auto reinstated = writer->Reinstate(Kind::kEntity, Live(1, "a"));
   ASSERT_TRUE(reinstated.ok());
   EXPECT_EQ(*reinstated, PutOutcome::kReplaced);
   ASSERT_TRUE(writer->Log({.number = Number(1), .type = ChangeType::kNew}).ok());
-  EXPECT_EQ(*writer->Reinstate(Table::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
+  EXPECT_EQ(*writer->Reinstate(Kind::kEntity, Live(1, "a")), PutOutcome::kUnchanged);
   EXPECT_EQ(CommitOf(writer.get()).changes, 1U);
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 a");
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 0 a");
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(CommitSuite, TellsWhatChangedSinceACommit) {
   EXPECT_EQ(Since(CommitId{0}, {}), "") << "nothing yet";
-  Logged(Table::kEntity, {Live(5, "a"), Live(3, "b")});
+  Logged(Kind::kEntity, {Live(5, "a"), Live(3, "b")});
   const Contents first = Now();
-  Logged(Table::kSubEntity, {Live(7, "c")});
-  Logged(Table::kEntity, {Live(5, "d"), Live(1, "e")});
+  Logged(Kind::kSubEntity, {Live(7, "c")});
+  Logged(Kind::kEntity, {Live(5, "d"), Live(1, "e")});
   const Contents last = Now();
   EXPECT_EQ(Since(CommitId{0}, {}), "1 3 5");
   EXPECT_EQ(Since(CommitId{1}, first), "1 5");
   EXPECT_EQ(Since(CommitId{2}, first), "1 5") << "the other table does not matter";
   EXPECT_EQ(Since(CommitId{3}, last), "");
-  EXPECT_EQ(Since(Read().get(), Table::kSubEntity, CommitId{1}, {}), "7");
+  EXPECT_EQ(Since(Read().get(), Kind::kSubEntity, CommitId{1}, {}), "7");
 }
 
 TEST_P(CommitSuite, DoesNotTellWhatChangedSinceACommitOfAnotherStore) {
-  Logged(Table::kEntity, {Live(5, "a")});
+  Logged(Kind::kEntity, {Live(5, "a")});
   const Contents first = Now();
-  Logged(Table::kEntity, {Live(5, "b")});
+  Logged(Kind::kEntity, {Live(5, "b")});
   EXPECT_EQ(Since(CommitId{1}, {}), "unknown");
   EXPECT_EQ(Since(CommitId{1}, {.rows = first.rows, .fingerprint = first.fingerprint + 1}),
             "unknown");
@@ -262,53 +262,53 @@ TEST_P(CommitSuite, DoesNotTellWhatChangedSinceACommitOfAnotherStore) {
 }
 
 TEST_P(CommitSuite, DoesNotTellWhatChangedBeforeABulkLoad) {
-  Logged(Table::kEntity, {Live(5, "a")});
+  Logged(Kind::kEntity, {Live(5, "a")});
   const Contents first = Now();
   Commit({Live(6, "b")});
   const Contents loaded = Now();
   EXPECT_EQ(Since(CommitId{0}, {}), "unknown");
   EXPECT_EQ(Since(CommitId{1}, first), "unknown");
   EXPECT_EQ(Since(CommitId{2}, loaded), "");
-  Logged(Table::kEntity, {Live(7, "c")});
+  Logged(Kind::kEntity, {Live(7, "c")});
   EXPECT_EQ(Since(CommitId{2}, loaded), "7");
   EXPECT_EQ(Since(CommitId{1}, first), "unknown");
-  EXPECT_EQ(Since(Read().get(), Table::kSubEntity, CommitId{0}, {}), "")
+  EXPECT_EQ(Since(Read().get(), Kind::kSubEntity, CommitId{0}, {}), "")
       << "the load was of the other table";
 }
 
 TEST_P(CommitSuite, ALoadThatChangesNothingIsNoLoad) {
-  Logged(Table::kEntity, {Live(5, "a")});
+  Logged(Kind::kEntity, {Live(5, "a")});
   const Contents first = Now();
   Commit({Live(5, "a")});
   EXPECT_EQ(Since(CommitId{1}, first), "");
 }
 
 TEST_P(CommitSuite, ADamagedCommitIsNoBasisForWhatChanged) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   const Contents first = Now();
   backend_->Tamper("UPDATE commits SET last_change = 0 WHERE id = 1");
-  EXPECT_FALSE(Read()->ChangedSince(Table::kEntity, CommitId{1}, first).ok());
+  EXPECT_FALSE(Read()->ChangedSince(Kind::kEntity, CommitId{1}, first).ok());
 }
 
 TEST_P(CommitSuite, CheckFindsPatchesThatCameBack) {
-  Logged(Table::kEntity, {Live(1, "secret")});
+  Logged(Kind::kEntity, {Live(1, "secret")});
   backend_->Tamper("CREATE TABLE kept AS SELECT * FROM change_log");
   const auto writer = Write();
-  ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
+  ASSERT_TRUE(writer->EraseHistory(Kind::kEntity, Number(1)).ok());
   CommitOf(writer.get());
   ASSERT_TRUE(IsSound());
   backend_->Tamper(
       "UPDATE change_log SET (patch_sum, checksum, forward, backward) ="
       " (SELECT patch_sum, checksum, forward, backward FROM kept)");
-  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +secret")) << "the line looks sound";
+  EXPECT_THAT(Lines(Kind::kEntity), ElementsAre("1 1 2 +secret")) << "the line looks sound";
   EXPECT_FALSE(store_->Check().ok());
 }
 
 TEST_P(CommitSuite, ACopyIsTheSame) {
   Commit({Live(1, "a"), Removed(2)});
-  Logged(Table::kEntity, {Live(3, "c")}, {.id = "monday"});
+  Logged(Kind::kEntity, {Live(3, "c")}, {.id = "monday"});
   const auto unfinished = Write();
-  PutAndLog(unfinished.get(), Table::kEntity, Live(4, "d"));
+  PutAndLog(unfinished.get(), Kind::kEntity, Live(4, "d"));
   const base::Status copied = store_->CopyTo(backend_->CopyPath());
   ASSERT_TRUE(copied.ok()) << copied.error().message;
   const auto copy = backend_->OpenCopy();
@@ -316,7 +316,7 @@ TEST_P(CommitSuite, ACopyIsTheSame) {
   auto snapshot = copy->Read();
   ASSERT_TRUE(snapshot.ok());
   EXPECT_EQ((*snapshot)->position().value, 2);
-  EXPECT_THAT(RowsOf(snapshot->get(), Table::kEntity),
+  EXPECT_THAT(RowsOf(snapshot->get(), Kind::kEntity),
               ElementsAre("000000001 0 a", "000000002 2 ", "000000003 0 c"));
   EXPECT_EQ((*snapshot)->last_change(), 1);
   auto writer = copy->Write();
@@ -337,16 +337,16 @@ TEST_P(CommitSuite, ACopyReplacesNothing) {
 
 TEST_P(CommitSuite, WipingChangesNothingThatCanBeRead) {
   EXPECT_TRUE(store_->Wipe().ok()) << "nothing to do";
-  Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")});
+  Logged(Kind::kEntity, {Live(1, "a"), Live(2, "b")});
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Removed(1), ChangeType::kRemoval);
+  PutAndLog(writer.get(), Kind::kEntity, Removed(1), ChangeType::kRemoval);
   CommitOf(writer.get());
   const base::Status wiped = store_->Wipe();
   ASSERT_TRUE(wiped.ok()) << wiped.error().message;
   EXPECT_TRUE(store_->Wipe().ok()) << "a second time";
   EXPECT_THAT(Entities(), ElementsAre("000000001 2 ", "000000002 0 b"));
   EXPECT_EQ(store_->Position()->value, 2);
-  EXPECT_EQ(Logged(Table::kEntity, {Live(3, "c")}).commit.value, 3);
+  EXPECT_EQ(Logged(Kind::kEntity, {Live(3, "c")}).commit.value, 3);
   EXPECT_TRUE(IsSound());
 }
 
@@ -359,8 +359,8 @@ TEST_P(CommitSuite, WipingDisturbsNobody) {
     for (std::uint32_t number = 1; !is_done; ++number) {
       auto writer = store->Write();
       if (!writer) continue;  // The other one is at work.
-      PutAndLog(writer->get(), Table::kSubEntity, Live(number, std::string(3000, 'w')));
-      PutAndLog(writer->get(), Table::kSubEntity, Removed(number));
+      PutAndLog(writer->get(), Kind::kSubEntity, Live(number, std::string(3000, 'w')));
+      PutAndLog(writer->get(), Kind::kSubEntity, Removed(number));
       CommitOf(writer->get());
       writer->reset();
       static_cast<void>(store->Wipe());  // It may be too busy just now.
@@ -371,7 +371,7 @@ TEST_P(CommitSuite, WipingDisturbsNobody) {
     if (!writer) continue;
     const std::string body(round * 40, 'b');
     for (std::uint32_t i = 0; i < 40; ++i) {
-      PutAndLog(writer->get(), Table::kEntity, Live(1000 * i + round, body));
+      PutAndLog(writer->get(), Kind::kEntity, Live(1000 * i + round, body));
     }
     CommitOf(writer->get());
     EXPECT_EQ(Entities().size(), 40 * round);

@@ -33,10 +33,10 @@ TEST_P(LogDamage, IsFound) {
   for (int commit = 0; commit < 3; ++commit) {
     auto writer = store->Write();
     ASSERT_TRUE(writer.ok());
-    for (const Table table : {Table::kEntity, Table::kSubEntity}) {
+    for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
       const std::string body = std::to_string(commit);
-      ASSERT_TRUE((*writer)->Put(table, Live(1, body)).ok());
-      ASSERT_TRUE((*writer)->Log({.table = table, .number = Number(1), .forward = body}).ok());
+      ASSERT_TRUE((*writer)->Put(kind, Live(1, body)).ok());
+      ASSERT_TRUE((*writer)->Log({.kind = kind, .number = Number(1), .forward = body}).ok());
     }
     ASSERT_TRUE((*writer)->Commit({.id = "batch " + std::to_string(commit)}).ok());
   }
@@ -50,8 +50,8 @@ TEST_P(LogDamage, IsFound) {
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
   bool is_found = false;
-  for (const Table table : {Table::kEntity, Table::kSubEntity}) {
-    const auto page = (*snapshot)->ReadChanges({.table = table, .count = 9, .with_patches = true});
+  for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
+    const auto page = (*snapshot)->ReadChanges({.kind = kind, .count = 9, .with_patches = true});
     is_found |= !page.ok();
   }
   EXPECT_TRUE(is_found);

@@ -25,8 +25,8 @@ class LogSuite : public StoreFixture {};
 
 TEST_P(LogSuite, StartsEmpty) {
   EXPECT_EQ(Read()->last_change(), 0);
-  for (const Table table : {Table::kEntity, Table::kSubEntity}) {
-    const ChangePage page = Changes({.table = table, .count = 10});
+  for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
+    const ChangePage page = Changes({.kind = kind, .count = 10});
     EXPECT_EQ(page.total, 0);
     EXPECT_THAT(page.changes, IsEmpty());
   }
@@ -35,16 +35,16 @@ TEST_P(LogSuite, StartsEmpty) {
 
 TEST_P(LogSuite, GivesEveryLineOneIdOverBothTablesInOrder) {
   const auto first = Write();
-  EXPECT_EQ(PutAndLog(first.get(), Table::kEntity, Live(9, "a"), ChangeType::kNew), 1);
-  EXPECT_EQ(PutAndLog(first.get(), Table::kSubEntity, Live(5, "b"), ChangeType::kNew), 2);
-  EXPECT_EQ(PutAndLog(first.get(), Table::kEntity, Live(3, "c"), ChangeType::kUnknown), 3);
+  EXPECT_EQ(PutAndLog(first.get(), Kind::kEntity, Live(9, "a"), ChangeType::kNew), 1);
+  EXPECT_EQ(PutAndLog(first.get(), Kind::kSubEntity, Live(5, "b"), ChangeType::kNew), 2);
+  EXPECT_EQ(PutAndLog(first.get(), Kind::kEntity, Live(3, "c"), ChangeType::kUnknown), 3);
   EXPECT_EQ(CommitOf(first.get()).last_change, 3);
   const auto second = Write();
-  EXPECT_EQ(PutAndLog(second.get(), Table::kSubEntity, Deleted(5, "d"), ChangeType::kDeletion), 4);
-  EXPECT_EQ(PutAndLog(second.get(), Table::kEntity, Removed(9), ChangeType::kRemoval), 5);
+  EXPECT_EQ(PutAndLog(second.get(), Kind::kSubEntity, Deleted(5, "d"), ChangeType::kDeletion), 4);
+  EXPECT_EQ(PutAndLog(second.get(), Kind::kEntity, Removed(9), ChangeType::kRemoval), 5);
   CommitOf(second.get());
-  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 9 1 +a", "3 3 0 +c", "5 9 4 "));
-  EXPECT_THAT(Lines(Table::kSubEntity), ElementsAre("2 5 1 +b", "4 5 3 +d"));
+  EXPECT_THAT(Lines(Kind::kEntity), ElementsAre("1 9 1 +a", "3 3 0 +c", "5 9 4 "));
+  EXPECT_THAT(Lines(Kind::kSubEntity), ElementsAre("2 5 1 +b", "4 5 3 +d"));
   EXPECT_EQ(Read()->last_change(), 5);
   EXPECT_TRUE(IsSound());
 }
@@ -53,8 +53,8 @@ TEST_P(LogSuite, KeepsPatchesByteForByte) {
   const std::string odd("+\0\xff\n\"'", 6);
   const std::string large(200'000, 'p');
   const auto writer = Write();
-  Put(writer.get(), Table::kEntity, Live(1, "a"));
-  Put(writer.get(), Table::kEntity, Live(2, "b"));
+  Put(writer.get(), Kind::kEntity, Live(1, "a"));
+  Put(writer.get(), Kind::kEntity, Live(2, "b"));
   ASSERT_TRUE(writer->Log({.number = Number(1), .forward = odd}).ok());
   ASSERT_TRUE(writer->Log({.number = Number(2), .forward = large, .backward = odd}).ok());
   CommitOf(writer.get());
@@ -66,7 +66,7 @@ TEST_P(LogSuite, KeepsPatchesByteForByte) {
 }
 
 TEST_P(LogSuite, GivesPatchesOnlyWhereAsked) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   EXPECT_EQ(Changes({.count = 1}).changes.front().forward, "");
   EXPECT_EQ(Changes({.count = 1, .with_patches = true}).changes.front().forward, "+a");
 }
@@ -77,7 +77,7 @@ TEST_P(LogSuite, TimeNeverGoesBack) {
   for (std::size_t i = 0; i < clock.size(); ++i) {
     backend_->now_ms = clock[i];
     store_ = backend_->Open();  // The time is remembered in the store, not in the process.
-    Logged(Table::kEntity, {Live(static_cast<std::uint32_t>(i), "a")});
+    Logged(Kind::kEntity, {Live(static_cast<std::uint32_t>(i), "a")});
   }
   for (const Change& change : Changes({.count = 10}).changes) times.push_back(change.time_ms);
   EXPECT_THAT(times, ElementsAre(5000, 5000, 5000, 5000, 6000, 6000, 6000));
@@ -87,19 +87,19 @@ TEST_P(LogSuite, TimeNeverGoesBack) {
 TEST_P(LogSuite, AllLinesOfACommitHaveOneTime) {
   const auto writer = Write();
   backend_->now_ms = 2'000'000;
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
   backend_->now_ms = 3'000'000;
-  PutAndLog(writer.get(), Table::kSubEntity, Live(1, "a"));
+  PutAndLog(writer.get(), Kind::kSubEntity, Live(1, "a"));
   CommitOf(writer.get());
   EXPECT_EQ(Changes({.count = 1}).changes.front().time_ms, 2'000'000);
-  EXPECT_EQ(Changes({.table = Table::kSubEntity, .count = 1}).changes.front().time_ms, 2'000'000);
+  EXPECT_EQ(Changes({.kind = Kind::kSubEntity, .count = 1}).changes.front().time_ms, 2'000'000);
 }
 
 TEST_P(LogSuite, LinesMayHaveAnEarlierTimeThanTheirCommit) {
   const auto log_at = [&](std::int64_t time_ms, std::uint32_t number) {
     const auto writer = Write();
     EXPECT_TRUE(writer->SetLogTime(time_ms).ok()) << time_ms;
-    PutAndLog(writer.get(), Table::kEntity, Live(number, "a"));
+    PutAndLog(writer.get(), Kind::kEntity, Live(number, "a"));
     CommitOf(writer.get());
   };
   log_at(0, 1);
@@ -107,7 +107,7 @@ TEST_P(LogSuite, LinesMayHaveAnEarlierTimeThanTheirCommit) {
   store_ = backend_->Open();  // The last time is remembered in the store, not in the process.
   log_at(500, 3);
   log_at(backend_->now_ms, 4);
-  Logged(Table::kEntity, {Live(5, "a")});
+  Logged(Kind::kEntity, {Live(5, "a")});
   std::vector<std::int64_t> times;
   for (const Change& change : Changes({.count = 10}).changes) times.push_back(change.time_ms);
   EXPECT_THAT(times, ElementsAre(0, 500, 500, 1'000'000, 1'000'000));
@@ -121,7 +121,7 @@ TEST_P(LogSuite, RefusesTimesBeforeTheLastLineOrInTheFuture) {
     const auto writer = Write();
     EXPECT_EQ(writer->LogTimes()->first_ms, 0);
     ASSERT_TRUE(writer->SetLogTime(700).ok());
-    PutAndLog(writer.get(), Table::kSubEntity, Live(1, "a"));
+    PutAndLog(writer.get(), Kind::kSubEntity, Live(1, "a"));
     CommitOf(writer.get());
   }
   for (const std::int64_t time_ms :
@@ -140,14 +140,14 @@ TEST_P(LogSuite, RefusesTimesBeforeTheLastLineOrInTheFuture) {
 
 TEST_P(LogSuite, TakesATimeOnlyBeforeTheFirstLine) {
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "a"));
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
   EXPECT_FALSE(writer->SetLogTime(500).ok());
 }
 
 TEST_P(LogSuite, BoundsAreIncluded) {
   for (std::uint32_t i = 1; i <= 5; ++i) {
     backend_->now_ms = i * 100;
-    Logged(Table::kEntity, {Live(2 * i, "a"), Live(2 * i + 1, "a")});
+    Logged(Kind::kEntity, {Live(2 * i, "a"), Live(2 * i + 1, "a")});
   }
   const auto ids = [&](ChangeQuery query) {
     query.count = 100;
@@ -175,8 +175,8 @@ TEST_P(LogSuite, BoundsAreIncluded) {
 
 TEST_P(LogSuite, PagesMeetAtEveryBoundary) {
   for (std::uint32_t i = 1; i <= 7; ++i) {
-    Logged(Table::kEntity, {Live(i, "a")});
-    Logged(Table::kSubEntity, {Live(i, "b")});
+    Logged(Kind::kEntity, {Live(i, "a")});
+    Logged(Kind::kSubEntity, {Live(i, "b")});
   }
   for (const bool descending : {false, true}) {
     for (std::int64_t first = -1; first <= 9; ++first) {
@@ -198,15 +198,15 @@ TEST_P(LogSuite, PagesMeetAtEveryBoundary) {
 
 // A log that can be asked the slow way.
 struct NaiveLine {
-  Table table = Table::kEntity;
+  Kind kind = Kind::kEntity;
   Change change;
 };
 
 inline ChangePage AskNaively(const std::vector<NaiveLine>& log, const ChangeQuery& query) {
   std::vector<Change> all;
   const std::set<base::OrgNumber> numbers(query.numbers.begin(), query.numbers.end());
-  for (const auto& [table, change] : log) {
-    if (table == query.table && change.id >= query.from_id && change.id <= query.to_id &&
+  for (const auto& [kind, change] : log) {
+    if (kind == query.kind && change.id >= query.from_id && change.id <= query.to_id &&
         change.time_ms >= query.from_time_ms && change.time_ms <= query.to_time_ms &&
         (numbers.empty() || numbers.contains(change.number))) {
       all.push_back(change);
@@ -235,7 +235,7 @@ class Dice {
 
 inline ChangeQuery RandomQuery(Dice* dice, std::int64_t lines, std::int64_t last_time) {
   ChangeQuery query;
-  query.table = dice->Flip() ? Table::kEntity : Table::kSubEntity;
+  query.kind = dice->Flip() ? Kind::kEntity : Kind::kSubEntity;
   if (dice->Flip()) query.from_id = dice->Roll(-1, lines + 2);
   if (dice->Flip()) query.to_id = dice->Roll(-1, lines + 2);
   if (dice->Flip()) query.from_time_ms = dice->Roll(-1, last_time + 2);
@@ -262,12 +262,12 @@ TEST_P(LogSuite, AgreesWithANaiveListWhateverIsAsked) {
     last_time = std::max(last_time, backend_->now_ms.load());
     const auto writer = Write();
     for (std::int64_t i = dice.Roll(0, 12); i > 0; --i) {
-      const Table table = dice.Roll(0, 2) == 0 ? Table::kSubEntity : Table::kEntity;
+      const Kind kind = dice.Roll(0, 2) == 0 ? Kind::kSubEntity : Kind::kEntity;
       const auto number = static_cast<std::uint32_t>(dice.Roll(1, 40));
       const auto type = static_cast<ChangeType>(dice.Roll(0, 4));
       const std::string body = std::to_string(log.size());
-      const std::int64_t id = PutAndLog(writer.get(), table, Live(number, body), type);
-      log.push_back({table,
+      const std::int64_t id = PutAndLog(writer.get(), kind, Live(number, body), type);
+      log.push_back({kind,
                      {.id = id,
                       .number = Number(number),
                       .type = type,
@@ -296,7 +296,7 @@ TEST_P(LogSuite, AgreesWithANaiveListWhateverIsAsked) {
 TEST_P(LogSuite, RowsOfABulkLoadHaveNoLinesButMayGetSome) {
   Commit({Live(1, "a"), Live(2, "b")});
   EXPECT_EQ(Changes({.numbers = {Number(1)}, .count = 5}).total, 0);
-  Logged(Table::kEntity, {Live(1, "c")});
+  Logged(Kind::kEntity, {Live(1, "c")});
   Commit({Live(1, "d")});
   const ChangePage page = Changes({.numbers = {Number(1), Number(2)}, .count = 5});
   EXPECT_THAT(IdsOf(page), ElementsAre(1));
@@ -304,7 +304,7 @@ TEST_P(LogSuite, RowsOfABulkLoadHaveNoLinesButMayGetSome) {
 }
 
 TEST_P(LogSuite, GivesNoIdUpToTheOneSkippedTo) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   {
     const auto writer = Write();
     ASSERT_TRUE(writer->SkipTo(1000).ok());
@@ -312,49 +312,49 @@ TEST_P(LogSuite, GivesNoIdUpToTheOneSkippedTo) {
   }
   EXPECT_EQ(Read()->last_change(), 1000);
   EXPECT_TRUE(IsSound());
-  Logged(Table::kSubEntity, {Live(1, "b")});
-  Logged(Table::kEntity, {Live(1, "c"), Live(2, "d")});
-  EXPECT_THAT(Lines(Table::kEntity), ElementsAre("1 1 2 +a", "1002 1 2 +c", "1003 2 2 +d"));
+  Logged(Kind::kSubEntity, {Live(1, "b")});
+  Logged(Kind::kEntity, {Live(1, "c"), Live(2, "d")});
+  EXPECT_THAT(Lines(Kind::kEntity), ElementsAre("1 1 2 +a", "1002 1 2 +c", "1003 2 2 +d"));
   EXPECT_THAT(IdsOf(Changes({.from_id = 2, .count = 5})), ElementsAre(1002, 1003));
   EXPECT_EQ(Changes({.from_id = 1003, .count = 5}).total, 1);
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(LogSuite, SkippingGoesForwardAndComesFirst) {
-  Logged(Table::kEntity, {Live(1, "a"), Live(2, "b")});
+  Logged(Kind::kEntity, {Live(1, "a"), Live(2, "b")});
   const auto writer = Write();
   ASSERT_TRUE(writer->SkipTo(1).ok());
-  EXPECT_EQ(PutAndLog(writer.get(), Table::kEntity, Live(1, "c")), 3);
+  EXPECT_EQ(PutAndLog(writer.get(), Kind::kEntity, Live(1, "c")), 3);
   EXPECT_FALSE(writer->SkipTo(10).ok());
   EXPECT_FALSE(writer->Commit().ok());
   EXPECT_EQ(Read()->last_change(), 2);
 }
 
 TEST_P(LogSuite, ErasesThePatchesOfOneRowOnly) {
-  Logged(Table::kEntity, {Live(1, "secret"), Live(2, "open")});
-  Logged(Table::kEntity, {Live(1, "secret too")});
-  Logged(Table::kSubEntity, {Live(1, "of the other table")});
+  Logged(Kind::kEntity, {Live(1, "secret"), Live(2, "open")});
+  Logged(Kind::kEntity, {Live(1, "secret too")});
+  Logged(Kind::kSubEntity, {Live(1, "of the other table")});
   const auto writer = Write();
-  PutAndLog(writer.get(), Table::kEntity, Live(1, "of this very transaction"));
-  Put(writer.get(), Table::kEntity, Removed(1));
-  ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(1)).ok());
-  ASSERT_TRUE(writer->EraseHistory(Table::kEntity, Number(77)).ok()) << "nothing to erase";
+  PutAndLog(writer.get(), Kind::kEntity, Live(1, "of this very transaction"));
+  Put(writer.get(), Kind::kEntity, Removed(1));
+  ASSERT_TRUE(writer->EraseHistory(Kind::kEntity, Number(1)).ok());
+  ASSERT_TRUE(writer->EraseHistory(Kind::kEntity, Number(77)).ok()) << "nothing to erase";
   ASSERT_TRUE(writer->Log({.number = Number(1), .type = ChangeType::kRemoval}).ok());
   CommitOf(writer.get());
-  EXPECT_THAT(Lines(Table::kEntity),
+  EXPECT_THAT(Lines(Kind::kEntity),
               ElementsAre("1 1 2 ", "2 2 2 +open", "3 1 2 ", "5 1 2 ", "6 1 4 "));
-  EXPECT_THAT(Lines(Table::kSubEntity), ElementsAre("4 1 2 +of the other table"));
+  EXPECT_THAT(Lines(Kind::kSubEntity), ElementsAre("4 1 2 +of the other table"));
   EXPECT_EQ(Changes({.numbers = {Number(1)}, .count = 9}).total, 4);
   EXPECT_TRUE(IsSound());
 }
 
 TEST_P(LogSuite, ASnapshotReadsNoLaterLines) {
-  Logged(Table::kEntity, {Live(1, "a")});
+  Logged(Kind::kEntity, {Live(1, "a")});
   const auto before = Read();
   const auto other = backend_->Open();
   auto writer = other->Write();
   ASSERT_TRUE(writer.ok());
-  PutAndLog(writer->get(), Table::kEntity, Live(1, "b"));
+  PutAndLog(writer->get(), Kind::kEntity, Live(1, "b"));
   CommitOf(writer->get());
   EXPECT_EQ(before->last_change(), 1);
   EXPECT_EQ(before->ReadChanges({.count = 9})->total, 1);
@@ -372,8 +372,8 @@ TEST_P(LogSuite, AFollowerMissesNothing) {
       auto writer = store->Write();
       if (!writer.ok()) continue;  // The other one is at work.
       const std::string body = std::to_string(done);
-      PutAndLog(writer->get(), Table::kEntity, Live(base, body));
-      PutAndLog(writer->get(), Table::kEntity, Live(base + 1, body));
+      PutAndLog(writer->get(), Kind::kEntity, Live(base, body));
+      PutAndLog(writer->get(), Kind::kEntity, Live(base + 1, body));
       CommitOf(writer->get());
       ++done;
     }

@@ -77,7 +77,7 @@ inline std::unique_ptr<Store> OpenOrDie(const std::string& path,
 inline void CommitOne(Store* store, const RowView& row) {
   auto writer = store->Write();
   ASSERT_TRUE(writer.ok()) << writer.error().message;
-  ASSERT_TRUE((*writer)->Put(Table::kEntity, row).ok());
+  ASSERT_TRUE((*writer)->Put(Kind::kEntity, row).ok());
   ASSERT_TRUE((*writer)->Commit().ok());
 }
 

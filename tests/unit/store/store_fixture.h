@@ -19,6 +19,8 @@
 
 namespace orgreg::store {
 
+using model::Kind;
+
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -84,8 +86,8 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
     return std::move(writer).value();
   }
 
-  static PutOutcome Put(Writer* writer, Table table, const RowView& row) {
-    const auto outcome = writer->Put(table, row);
+  static PutOutcome Put(Writer* writer, Kind kind, const RowView& row) {
+    const auto outcome = writer->Put(kind, row);
     EXPECT_TRUE(outcome.ok()) << outcome.error().message;
     return *outcome;
   }
@@ -94,41 +96,41 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
   std::vector<PutOutcome> Commit(const std::vector<RowView>& rows) {
     const auto writer = Write();
     std::vector<PutOutcome> outcomes;
-    for (const RowView& row : rows) outcomes.push_back(Put(writer.get(), Table::kEntity, row));
+    for (const RowView& row : rows) outcomes.push_back(Put(writer.get(), Kind::kEntity, row));
     const auto committed = writer->Commit();
     EXPECT_TRUE(committed.ok()) << committed.error().message;
     return outcomes;
   }
 
-  static std::vector<std::string> RowsOf(Snapshot* snapshot, Table table) {
+  static std::vector<std::string> RowsOf(Snapshot* snapshot, Kind kind) {
     std::vector<std::string> rows;
     const auto visit = [&](const RowView& row) {
       rows.push_back(Show(row));
       return base::Status();
     };
-    const base::Status scanned = snapshot->Scan(table, visit);
+    const base::Status scanned = snapshot->Scan(kind, visit);
     EXPECT_TRUE(scanned.ok()) << scanned.error().message;
     return rows;
   }
 
-  std::vector<std::string> Entities() { return RowsOf(Read().get(), Table::kEntity); }
+  std::vector<std::string> Entities() { return RowsOf(Read().get(), Kind::kEntity); }
 
   // The row of the number as text, "none", or "error".
-  std::string Find(Table table, std::uint32_t number) {
-    const auto row = Read()->Find(table, base::OrgNumber(number));
+  std::string Find(Kind kind, std::uint32_t number) {
+    const auto row = Read()->Find(kind, base::OrgNumber(number));
     if (!row) return "error";
     if (!row->has_value()) return "none";
     return Show({.number = (*row)->number, .state = (*row)->state, .body = (*row)->body});
   }
 
   // Puts a row and logs it as a change with the patches "+body" and "-body".
-  static std::int64_t PutAndLog(Writer* writer, Table table, const RowView& row,
+  static std::int64_t PutAndLog(Writer* writer, Kind kind, const RowView& row,
                                 ChangeType type = ChangeType::kChange) {
-    Put(writer, table, row);
+    Put(writer, kind, row);
     const std::string body(row.body);
     const std::string forward = body.empty() ? "" : "+" + body;
     const std::string backward = body.empty() ? "" : "-" + body;
-    const auto id = writer->Log({.table = table,
+    const auto id = writer->Log({.kind = kind,
                                  .number = row.number,
                                  .type = type,
                                  .forward = forward,
@@ -137,15 +139,15 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
     return *id;
   }
 
-  static Receipt CommitOf(Writer* writer, const Batch& batch = {}) {
+  static Receipt CommitOf(Writer* writer, const BatchMark& batch = {}) {
     const auto receipt = writer->Commit(batch);
     EXPECT_TRUE(receipt.ok()) << receipt.error().message;
     return *receipt;
   }
 
-  Receipt Logged(Table table, const std::vector<RowView>& rows, const Batch& batch = {}) {
+  Receipt Logged(Kind kind, const std::vector<RowView>& rows, const BatchMark& batch = {}) {
     const auto writer = Write();
-    for (const RowView& row : rows) PutAndLog(writer.get(), table, row);
+    for (const RowView& row : rows) PutAndLog(writer.get(), kind, row);
     return CommitOf(writer.get(), batch);
   }
 
@@ -160,9 +162,9 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
     return std::move(page).value();
   }
 
-  std::vector<std::string> Lines(Table table) {
+  std::vector<std::string> Lines(Kind kind) {
     std::vector<std::string> lines;
-    const ChangePage page = Changes({.table = table, .count = 1000, .with_patches = true});
+    const ChangePage page = Changes({.kind = kind, .count = 1000, .with_patches = true});
     for (const Change& change : page.changes) lines.push_back(ShowChange(change));
     return lines;
   }
@@ -174,8 +176,8 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
   }
 
   // The numbers as text, or "unknown".
-  static std::string Since(Snapshot* snapshot, Table table, CommitId commit, Contents then) {
-    const auto numbers = snapshot->ChangedSince(table, commit, then);
+  static std::string Since(Snapshot* snapshot, Kind kind, CommitId commit, Contents then) {
+    const auto numbers = snapshot->ChangedSince(kind, commit, then);
     EXPECT_TRUE(numbers.ok()) << numbers.error().message;
     if (!numbers->has_value()) return "unknown";
     std::string text;
@@ -185,10 +187,10 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
     return text;
   }
   std::string Since(CommitId commit, Contents then) {
-    return Since(Read().get(), Table::kEntity, commit, then);
+    return Since(Read().get(), Kind::kEntity, commit, then);
   }
 
-  Contents Now(Table table = Table::kEntity) { return Read()->Describe(table); }
+  Contents Now(Kind kind = Kind::kEntity) { return Read()->Describe(kind); }
 
   bool IsSound() {
     const base::Status sound = store_->Check();

@@ -22,9 +22,9 @@ class StoreSuite : public StoreFixture {};
 TEST_P(StoreSuite, StartsEmptyAtPositionZero) {
   EXPECT_EQ(store_->Position()->value, 0);
   EXPECT_EQ(Read()->position().value, 0);
-  EXPECT_EQ(Read()->Describe(Table::kEntity).rows, 0U);
+  EXPECT_EQ(Read()->Describe(Kind::kEntity).rows, 0U);
   EXPECT_THAT(Entities(), IsEmpty());
-  EXPECT_EQ(Find(Table::kEntity, 974760673), "none");
+  EXPECT_EQ(Find(Kind::kEntity, 974760673), "none");
   EXPECT_TRUE(store_->Check().ok());
 }
 
@@ -63,17 +63,17 @@ TEST_P(StoreSuite, FindsANoteThatWasChanged) {
 
 TEST_P(StoreSuite, FindsWhatWasCommitted) {
   Commit({Live(974760673, R"({"navn":"Å"})"), Deleted(2, "{}"), Removed(3)});
-  EXPECT_EQ(Find(Table::kEntity, 974760673), R"(974760673 0 {"navn":"Å"})");
-  EXPECT_EQ(Find(Table::kEntity, 2), "000000002 1 {}");
-  EXPECT_EQ(Find(Table::kEntity, 3), "000000003 2 ");
-  EXPECT_EQ(Find(Table::kEntity, 4), "none");
+  EXPECT_EQ(Find(Kind::kEntity, 974760673), R"(974760673 0 {"navn":"Å"})");
+  EXPECT_EQ(Find(Kind::kEntity, 2), "000000002 1 {}");
+  EXPECT_EQ(Find(Kind::kEntity, 3), "000000003 2 ");
+  EXPECT_EQ(Find(Kind::kEntity, 4), "none");
 }
 
 TEST_P(StoreSuite, ScansAPartOfATable) {
   Commit({Live(1, "a"), Deleted(2, "b"), Live(5, "c"), Removed(9)});
   const auto part = [this](std::uint32_t after, std::size_t most) {
     std::vector<std::string> rows;
-    EXPECT_TRUE(Read()->ScanAfter(Table::kEntity, Number(after), most, [&](const RowView& row) {
+    EXPECT_TRUE(Read()->ScanAfter(Kind::kEntity, Number(after), most, [&](const RowView& row) {
       rows.push_back(Show(row));
       return base::Status();
     }));
@@ -84,7 +84,7 @@ TEST_P(StoreSuite, ScansAPartOfATable) {
   EXPECT_TRUE(part(9, 10).empty());
   EXPECT_TRUE(part(0, 0).empty());
   const base::Status stopped = Read()->ScanAfter(
-      Table::kEntity, Number(0), 10,
+      Kind::kEntity, Number(0), 10,
       [](const RowView&) -> base::Status { return base::Error{base::Code::kLimit, "enough"}; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, base::Code::kLimit);
@@ -94,22 +94,22 @@ TEST_P(StoreSuite, KeepsBodiesByteForByte) {
   const std::string odd("a\0b\xff\n\"'", 7);
   const std::string large(3 << 20, 'x');
   Commit({Live(0, odd), Live(999'999'999, large), Live(5, "")});
-  EXPECT_EQ(Find(Table::kEntity, 0), "000000000 0 " + odd);
-  EXPECT_EQ(Find(Table::kEntity, 999'999'999), "999999999 0 " + large);
-  EXPECT_EQ(Find(Table::kEntity, 5), "000000005 0 ");
+  EXPECT_EQ(Find(Kind::kEntity, 0), "000000000 0 " + odd);
+  EXPECT_EQ(Find(Kind::kEntity, 999'999'999), "999999999 0 " + large);
+  EXPECT_EQ(Find(Kind::kEntity, 5), "000000005 0 ");
 }
 
 TEST_P(StoreSuite, KeepsTheTablesApart) {
   const auto writer = Write();
-  Put(writer.get(), Table::kEntity, Live(1, "entity"));
-  Put(writer.get(), Table::kSubEntity, Live(1, "sub-entity"));
-  Put(writer.get(), Table::kSubEntity, Live(2, "another"));
+  Put(writer.get(), Kind::kEntity, Live(1, "entity"));
+  Put(writer.get(), Kind::kSubEntity, Live(1, "sub-entity"));
+  Put(writer.get(), Kind::kSubEntity, Live(2, "another"));
   ASSERT_TRUE(writer->Commit().ok());
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 entity");
-  EXPECT_EQ(Find(Table::kSubEntity, 1), "000000001 0 sub-entity");
-  EXPECT_EQ(Find(Table::kEntity, 2), "none");
-  EXPECT_EQ(Read()->Describe(Table::kEntity).rows, 1U);
-  EXPECT_EQ(Read()->Describe(Table::kSubEntity).rows, 2U);
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 0 entity");
+  EXPECT_EQ(Find(Kind::kSubEntity, 1), "000000001 0 sub-entity");
+  EXPECT_EQ(Find(Kind::kEntity, 2), "none");
+  EXPECT_EQ(Read()->Describe(Kind::kEntity).rows, 1U);
+  EXPECT_EQ(Read()->Describe(Kind::kSubEntity).rows, 2U);
 }
 
 TEST_P(StoreSuite, ScansInOrderOfNumber) {
@@ -126,11 +126,11 @@ TEST_P(StoreSuite, ScanStopsWithTheErrorOfTheVisitor) {
     return {};
   };
   const auto snapshot = Read();
-  const base::Status scanned = snapshot->Scan(Table::kEntity, visit);
+  const base::Status scanned = snapshot->Scan(Kind::kEntity, visit);
   ASSERT_FALSE(scanned.ok());
   EXPECT_EQ(scanned.error().message, "enough");
   EXPECT_EQ(visited, 2);
-  EXPECT_EQ(RowsOf(snapshot.get(), Table::kEntity).size(), 3U) << "the snapshot is still usable";
+  EXPECT_EQ(RowsOf(snapshot.get(), Kind::kEntity).size(), 3U) << "the snapshot is still usable";
 }
 
 TEST_P(StoreSuite, SaysWhatBecameOfARow) {
@@ -141,14 +141,14 @@ TEST_P(StoreSuite, SaysWhatBecameOfARow) {
                           PutOutcome::kInserted));
   EXPECT_THAT(Entities(),
               ElementsAre("000000001 0 a", "000000002 0 B", "000000003 1 c", "000000004 0 d"));
-  EXPECT_EQ(Read()->Describe(Table::kEntity).rows, 4U);
+  EXPECT_EQ(Read()->Describe(Kind::kEntity).rows, 4U);
   EXPECT_TRUE(store_->Check().ok());
 }
 
 TEST_P(StoreSuite, SeesItsOwnRowsWithinOneTransaction) {
   EXPECT_THAT(Commit({Live(1, "a"), Live(1, "a"), Live(1, "b")}),
               ElementsAre(PutOutcome::kInserted, PutOutcome::kUnchanged, PutOutcome::kReplaced));
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 b");
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 0 b");
   EXPECT_TRUE(store_->Check().ok());
 }
 
@@ -158,14 +158,14 @@ TEST_P(StoreSuite, NeverBringsARemovedRowBack) {
   EXPECT_THAT(
       Commit({Live(1, "secret"), Deleted(1, "{}"), Removed(1)}),
       ElementsAre(PutOutcome::kKeptRemoved, PutOutcome::kKeptRemoved, PutOutcome::kUnchanged));
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 2 ");
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 2 ");
   EXPECT_TRUE(store_->Check().ok());
 }
 
 TEST_P(StoreSuite, BringsADeletedRowBack) {
   Commit({Deleted(1, "{}")});
   EXPECT_THAT(Commit({Live(1, "again")}), ElementsAre(PutOutcome::kReplaced));
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 again");
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 0 again");
 }
 
 TEST_P(StoreSuite, EveryCommitRaisesThePositionByOne) {
@@ -181,19 +181,19 @@ TEST_P(StoreSuite, AWriterThatDoesNotCommitLeavesNoTrace) {
   Commit({Live(1, "a")});
   {
     const auto writer = Write();
-    Put(writer.get(), Table::kEntity, Live(1, "changed"));
-    Put(writer.get(), Table::kEntity, Live(2, "new"));
+    Put(writer.get(), Kind::kEntity, Live(1, "changed"));
+    Put(writer.get(), Kind::kEntity, Live(2, "new"));
   }
   EXPECT_THAT(Entities(), ElementsAre("000000001 0 a"));
   EXPECT_EQ(store_->Position()->value, 1);
-  EXPECT_EQ(Read()->Describe(Table::kEntity).rows, 1U);
+  EXPECT_EQ(Read()->Describe(Kind::kEntity).rows, 1U);
   EXPECT_TRUE(store_->Check().ok());
 }
 
 TEST_P(StoreSuite, AFinishedWriterRefusesFurtherWork) {
   const auto writer = Write();
   ASSERT_TRUE(writer->Commit().ok());
-  EXPECT_FALSE(writer->Put(Table::kEntity, Live(1, "late")).ok());
+  EXPECT_FALSE(writer->Put(Kind::kEntity, Live(1, "late")).ok());
   EXPECT_FALSE(writer->Commit().ok());
   EXPECT_THAT(Entities(), IsEmpty());
 }
@@ -203,16 +203,16 @@ TEST_P(StoreSuite, ASnapshotSeesNoLaterCommit) {
   const auto before = Read();
   Commit({Live(1, "changed"), Live(2, "b")});
   EXPECT_EQ(before->position().value, 1);
-  EXPECT_THAT(RowsOf(before.get(), Table::kEntity), ElementsAre("000000001 0 a"));
-  EXPECT_FALSE((*before->Find(Table::kEntity, base::OrgNumber(2))).has_value());
-  EXPECT_EQ(before->Describe(Table::kEntity).rows, 1U);
-  EXPECT_NE(before->Describe(Table::kEntity), Read()->Describe(Table::kEntity));
+  EXPECT_THAT(RowsOf(before.get(), Kind::kEntity), ElementsAre("000000001 0 a"));
+  EXPECT_FALSE((*before->Find(Kind::kEntity, base::OrgNumber(2))).has_value());
+  EXPECT_EQ(before->Describe(Kind::kEntity).rows, 1U);
+  EXPECT_NE(before->Describe(Kind::kEntity), Read()->Describe(Kind::kEntity));
   EXPECT_THAT(Entities(), ElementsAre("000000001 0 changed", "000000002 0 b"));
 }
 
 TEST_P(StoreSuite, ASnapshotSeesNothingUncommitted) {
   const auto writer = Write();
-  Put(writer.get(), Table::kEntity, Live(1, "a"));
+  Put(writer.get(), Kind::kEntity, Live(1, "a"));
   EXPECT_THAT(Entities(), IsEmpty());
   ASSERT_TRUE(writer->Commit().ok());
   EXPECT_THAT(Entities(), ElementsAre("000000001 0 a"));
@@ -244,7 +244,7 @@ TEST_P(StoreSuite, AnotherProcessSeesTheCommit) {
   EXPECT_EQ(other->Position()->value, 1);
   const auto snapshot = other->Read();
   ASSERT_TRUE(snapshot.ok());
-  EXPECT_THAT(RowsOf(snapshot->get(), Table::kEntity), ElementsAre("000000001 0 a"));
+  EXPECT_THAT(RowsOf(snapshot->get(), Kind::kEntity), ElementsAre("000000001 0 a"));
 }
 
 // Every commit writes its own number into every row: a torn read would mix two.
@@ -262,7 +262,7 @@ TEST_P(StoreSuite, ReadersOnOtherThreadsSeeWholeCommits) {
         if (row.body == std::to_string(seen)) return {};
         return base::Error{base::Code::kCorrupt, "torn at " + Show(row)};
       };
-      const base::Status scanned = snapshot->Scan(Table::kEntity, visit);
+      const base::Status scanned = snapshot->Scan(Kind::kEntity, visit);
       ASSERT_TRUE(scanned.ok()) << scanned.error().message;
       ASSERT_EQ(rows, seen == 0 ? 0 : kRows);
     }
@@ -296,9 +296,9 @@ TEST_P(StoreDamage, IsFoundWhereverTheRowIsRead) {
   {
     auto writer = store->Write();
     ASSERT_TRUE(writer.ok());
-    for (const Table table : {Table::kEntity, Table::kSubEntity}) {
-      ASSERT_TRUE((*writer)->Put(table, Live(1, "one")).ok());
-      ASSERT_TRUE((*writer)->Put(table, Live(2, "two")).ok());
+    for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
+      ASSERT_TRUE((*writer)->Put(kind, Live(1, "one")).ok());
+      ASSERT_TRUE((*writer)->Put(kind, Live(2, "two")).ok());
     }
     ASSERT_TRUE((*writer)->Commit().ok());
   }
@@ -307,17 +307,17 @@ TEST_P(StoreDamage, IsFoundWhereverTheRowIsRead) {
 
   const auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
-  const auto found = (*snapshot)->Find(Table::kEntity, base::OrgNumber(1));
+  const auto found = (*snapshot)->Find(Kind::kEntity, base::OrgNumber(1));
   ASSERT_FALSE(found.ok());
   EXPECT_EQ(found.error().code, base::Code::kCorrupt);
   EXPECT_THAT(found.error().message, testing::HasSubstr("entity row 1 "));
   const auto ignore = [](const RowView&) { return base::Status(); };
-  EXPECT_FALSE((*snapshot)->Scan(Table::kEntity, ignore).ok());
-  EXPECT_TRUE((*snapshot)->Scan(Table::kSubEntity, ignore).ok());
+  EXPECT_FALSE((*snapshot)->Scan(Kind::kEntity, ignore).ok());
+  EXPECT_TRUE((*snapshot)->Scan(Kind::kSubEntity, ignore).ok());
   EXPECT_FALSE(store->Check().ok());
   const auto writer = store->Write();
   ASSERT_TRUE(writer.ok());
-  EXPECT_FALSE((*writer)->Put(Table::kEntity, Live(1, "one")).ok());
+  EXPECT_FALSE((*writer)->Put(Kind::kEntity, Live(1, "one")).ok());
 }
 
 inline const std::vector<std::string>& RowDamage() {
@@ -342,7 +342,7 @@ TEST_P(StoreSuite, AWholeScanFindsALostRow) {
   Commit({Live(1, "a"), Live(2, "b")});
   backend_->Tamper("DELETE FROM entity WHERE number = 2");
   const base::Status scanned =
-      Read()->Scan(Table::kEntity, [](const RowView&) { return base::Status(); });
+      Read()->Scan(Kind::kEntity, [](const RowView&) { return base::Status(); });
   ASSERT_FALSE(scanned.ok());
   EXPECT_EQ(scanned.error().code, base::Code::kCorrupt);
   EXPECT_FALSE(store_->Check().ok());
@@ -355,7 +355,7 @@ TEST_P(StoreSuite, CheckFindsARowExchangedForAnOlderOne) {
   backend_->Tamper(
       "UPDATE entity SET (commit_id, checksum, body) ="
       " (SELECT commit_id, checksum, body FROM kept)");
-  EXPECT_EQ(Find(Table::kEntity, 1), "000000001 0 a") << "the row alone looks sound";
+  EXPECT_EQ(Find(Kind::kEntity, 1), "000000001 0 a") << "the row alone looks sound";
   EXPECT_FALSE(store_->Check().ok());
 }
 

@@ -38,7 +38,7 @@ class FeedsTest : public ::testing::Test {
     auto writer = store_->Write();
     ASSERT_TRUE(writer) << writer.error().message;
     ASSERT_TRUE(
-        (*writer)->Put(store::Table::kEntity, {.number = base::OrgNumber(number), .body = "{}"}));
+        (*writer)->Put(model::Kind::kEntity, {.number = base::OrgNumber(number), .body = "{}"}));
     ASSERT_TRUE(
         (*writer)->Log({.number = base::OrgNumber(number), .type = store::ChangeType::kNew}));
     ASSERT_TRUE((*writer)->Commit());

@@ -64,7 +64,7 @@ class RestoreTest : public ::testing::Test {
   std::optional<RowState> StateOf(base::OrgNumber number) const {
     const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
     const auto snapshot = store.value()->Read();
-    const auto row = snapshot.value()->Find(records::TableOf(kKind), number);
+    const auto row = snapshot.value()->Find(kKind, number);
     if (!row.value()) return std::nullopt;
     return row.value()->state;
   }
@@ -73,8 +73,7 @@ class RestoreTest : public ::testing::Test {
   static std::vector<std::int64_t> IdsIn(const std::string& path) {
     const auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
     const auto snapshot = store.value()->Read();
-    const auto page =
-        snapshot.value()->ReadChanges({.table = records::TableOf(kKind), .count = 100});
+    const auto page = snapshot.value()->ReadChanges({.kind = kKind, .count = 100});
     std::vector<std::int64_t> ids;
     for (const store::Change& change : page.value().changes) ids.push_back(change.id);
     return ids;

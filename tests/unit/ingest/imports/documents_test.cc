@@ -41,7 +41,7 @@ class ImportDocumentsTest : public records::StoredRegister {
     return report ? std::move(*report) : DocumentImportReport();
   }
   model::DocumentList Stored(const std::string& number = kNumber) const {
-    const auto row = (*store_->Read())->Find(store::Table::kDocuments, records::Number(number));
+    const auto row = (*store_->Read())->Find(model::Kind::kDocuments, records::Number(number));
     if (!*row || (*row)->body.empty()) return {};
     return *records::ReadStoredDocuments((*row)->body);
   }

@@ -444,7 +444,7 @@ TEST_F(ImportTest, ReadsPartiesByThePlaceOfTheirColumns) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->loaded.added, 1U);
   std::string body;
-  ASSERT_TRUE((*store_->Read())->Scan(store::Table::kParty, [&](const store::RowView& row) {
+  ASSERT_TRUE((*store_->Read())->Scan(model::Kind::kParty, [&](const store::RowView& row) {
     body = row.body;
     return base::Status();
   }));

@@ -70,7 +70,7 @@ class ImportStatementsTest : public records::StoredRegister {
     return report ? base::Error() : report.error();
   }
   model::Filings Stored(const std::string& number = kNumber) const {
-    const auto row = (*store_->Read())->Find(store::Table::kStatements, records::Number(number));
+    const auto row = (*store_->Read())->Find(model::Kind::kStatements, records::Number(number));
     model::Filings filings;
     if (!*row || (*row)->body.empty()) return filings;
     std::string body = (*row)->body;

@@ -65,7 +65,7 @@ class SupplementsTest : public StoredRegister {
     return counts ? *counts : LoadCounts();
   }
   std::string RoleRow(const std::string& number) const {
-    const auto row = (*store_->Read())->Find(store::Table::kRoles, Number(number));
+    const auto row = (*store_->Read())->Find(model::Kind::kRoles, Number(number));
     EXPECT_TRUE(row);
     if (!*row) return "none";
     return std::to_string(static_cast<int>((*row)->state)) + (*row)->body;

@@ -56,13 +56,13 @@ TEST(Version1, IsUpgradedAndKnowsItsPositionButNoEarlierCommit) {
   ASSERT_TRUE(snapshot.ok());
   EXPECT_EQ((*snapshot)->position().value, 4);
   EXPECT_EQ((*snapshot)->last_change(), 0);
-  const Contents now = (*snapshot)->Describe(Table::kEntity);
+  const Contents now = (*snapshot)->Describe(Kind::kEntity);
   EXPECT_EQ(now.rows, 1U);
-  const auto since = (*snapshot)->ChangedSince(Table::kEntity, CommitId{4}, now);
+  const auto since = (*snapshot)->ChangedSince(Kind::kEntity, CommitId{4}, now);
   ASSERT_TRUE(since.ok() && since->has_value());
   EXPECT_TRUE((*since)->empty());
   for (const std::int64_t earlier : {0, 1, 3}) {
-    const auto unknown = (*snapshot)->ChangedSince(Table::kEntity, CommitId{earlier}, {});
+    const auto unknown = (*snapshot)->ChangedSince(Kind::kEntity, CommitId{earlier}, {});
     ASSERT_TRUE(unknown.ok());
     EXPECT_FALSE(unknown->has_value()) << earlier;
   }
@@ -76,12 +76,12 @@ TEST(Version1, GoesOnAfterTheUpgrade) {
   const std::string path = folder.File("register.db");
   MakeVersion1(path);
   const auto store = OpenOrDie(path);
-  const Contents before = (*store->Read())->Describe(Table::kEntity);
+  const Contents before = (*store->Read())->Describe(Kind::kEntity);
   auto writer = store->Write();
-  ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(974760673, "new")).ok());
+  ASSERT_TRUE((*writer)->Put(Kind::kEntity, Live(974760673, "new")).ok());
   EXPECT_EQ(*(*writer)->Log({.number = Number(974760673)}), 1);
   EXPECT_EQ((*writer)->Commit()->commit.value, 5);
-  const auto since = (*store->Read())->ChangedSince(Table::kEntity, CommitId{4}, before);
+  const auto since = (*store->Read())->ChangedSince(Kind::kEntity, CommitId{4}, before);
   ASSERT_TRUE(since.ok() && since->has_value());
   EXPECT_THAT(**since, testing::ElementsAre(Number(974760673)));
   EXPECT_TRUE(store->Check().ok());
@@ -165,7 +165,7 @@ class Withdrawal : public testing::Test {
       for (std::size_t i = begin; i < std::min(begin + 10, numbers.size()); ++i) {
         const std::string body =
             "<" + std::to_string(numbers[i]) + ">" + std::string(random_() % 3000, 'x');
-        ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(numbers[i], body)).ok());
+        ASSERT_TRUE((*writer)->Put(Kind::kEntity, Live(numbers[i], body)).ok());
         const ChangeView change = {.number = Number(numbers[i]), .forward = body, .backward = body};
         ASSERT_TRUE((*writer)->Log(change).ok());
       }
@@ -179,8 +179,8 @@ class Withdrawal : public testing::Test {
     ASSERT_TRUE(writer.ok());
     for (std::size_t i = 0; i < count; ++i) {
       const base::OrgNumber number = Number(numbers_[i]);
-      ASSERT_TRUE((*writer)->Put(Table::kEntity, Removed(numbers_[i])).ok());
-      ASSERT_TRUE((*writer)->EraseHistory(Table::kEntity, number).ok());
+      ASSERT_TRUE((*writer)->Put(Kind::kEntity, Removed(numbers_[i])).ok());
+      ASSERT_TRUE((*writer)->EraseHistory(Kind::kEntity, number).ok());
       ASSERT_TRUE((*writer)->Log({.number = number, .type = ChangeType::kRemoval}).ok());
     }
     ASSERT_TRUE((*writer)->Commit().ok());
@@ -229,7 +229,7 @@ TEST_F(Withdrawal, PagesThatAnotherProcessRemembersBringNothingBack) {
     const auto writer = other->Write();  // Reads every page of the rows, and changes none.
     ASSERT_TRUE(writer.ok());
     for (const std::uint32_t number : numbers_) {
-      ASSERT_TRUE((*writer)->Find(Table::kEntity, Number(number)).ok());
+      ASSERT_TRUE((*writer)->Find(Kind::kEntity, Number(number)).ok());
     }
   }
   ASSERT_TRUE(store_->Wipe().ok());
@@ -242,7 +242,7 @@ TEST(EraseHistory, LeavesNothingInTheFiles) {
   const Folder folder;
   const auto store = OpenOrDie(folder.File("register.db"));
   auto writer = store->Write();
-  ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(1, "public")).ok());
+  ASSERT_TRUE((*writer)->Put(Kind::kEntity, Live(1, "public")).ok());
   const ChangeView change = {
       .number = Number(1), .forward = "confidential", .backward = "a secret"};
   ASSERT_TRUE((*writer)->Log(change).ok());
@@ -250,7 +250,7 @@ TEST(EraseHistory, LeavesNothingInTheFiles) {
   writer->reset();
   EXPECT_TRUE(AnyFileHolds(folder, "confidential"));
   writer = store->Write();
-  ASSERT_TRUE((*writer)->EraseHistory(Table::kEntity, Number(1)).ok());
+  ASSERT_TRUE((*writer)->EraseHistory(Kind::kEntity, Number(1)).ok());
   ASSERT_TRUE((*writer)->Commit().ok());
   EXPECT_FALSE(AnyFileHolds(folder, "confidential"));
   EXPECT_FALSE(AnyFileHolds(folder, "a secret"));
@@ -263,7 +263,7 @@ TEST_F(Withdrawal, WaitsForReadersOfWhatWasThere) {
   const base::Status wiped = store_->Wipe();
   ASSERT_FALSE(wiped.ok());
   EXPECT_EQ(wiped.error().code, base::Code::kUnavailable);
-  EXPECT_TRUE((*(*reader)->Find(Table::kEntity, Number(numbers_[0])))->body.size() > 2);
+  EXPECT_TRUE((*(*reader)->Find(Kind::kEntity, Number(numbers_[0])))->body.size() > 2);
 }
 
 TEST_F(Withdrawal, IsRememberedUntilItIsWiped) {
@@ -332,7 +332,7 @@ base::Result<std::string> AnswersOf(Store* store, const Contents& at_ten) {
   std::vector<ChangeQuery> queries = {
       {.count = 100, .with_patches = true},
       {.from_time_ms = 20, .to_time_ms = 30, .descending = true, .first = 2, .count = 5},
-      {.table = Table::kSubEntity, .from_id = 10, .count = 5},
+      {.kind = Kind::kSubEntity, .from_id = 10, .count = 5},
   };
   for (std::uint32_t number = 1; number <= 8; ++number) {
     queries.push_back({.numbers = {Number(number)}, .count = 3});
@@ -341,7 +341,7 @@ base::Result<std::string> AnswersOf(Store* store, const Contents& at_ten) {
     const auto page = (*snapshot)->ReadChanges(query);
     if (!tell(page)) return page.error();
   }
-  const auto since = (*snapshot)->ChangedSince(Table::kEntity, CommitId{10}, at_ten);
+  const auto since = (*snapshot)->ChangedSince(Kind::kEntity, CommitId{10}, at_ten);
   if (!since) return since.error();
   if (!since->has_value()) return base::Error{base::Code::kNotFound, "a new base is built"};
   for (const base::OrgNumber number : **since) answers += number.ToString() + " ";
@@ -359,13 +359,13 @@ TEST(ChangeLog, AChangedByteIsFoundOrMeansNothing) {
     for (std::uint32_t i = 0; i < 40; ++i) {
       const std::string body = std::to_string(i) + std::string(std::size_t{i} * 10, 'b');
       auto writer = store->Write();
-      for (const Table table : {Table::kEntity, Table::kSubEntity}) {
+      for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
         const base::OrgNumber number = Number(1 + i * 5 % 8);
-        ASSERT_TRUE((*writer)->Put(table, {.number = number, .body = body}).ok());
-        ASSERT_TRUE((*writer)->Log({.table = table, .number = number, .forward = body}).ok());
+        ASSERT_TRUE((*writer)->Put(kind, {.number = number, .body = body}).ok());
+        ASSERT_TRUE((*writer)->Log({.kind = kind, .number = number, .forward = body}).ok());
       }
       ASSERT_TRUE((*writer)->Commit().ok());
-      if (i == 9) at_ten = (*store->Read())->Describe(Table::kEntity);
+      if (i == 9) at_ten = (*store->Read())->Describe(Kind::kEntity);
     }
   }
   const std::string sound = Content(path);

@@ -121,15 +121,15 @@ std::string UnpackStore(const Folder& folder, const std::string& name) {
 }
 
 // Whether the store takes a row of the table, and tells the log of it.
-void PutOne(store::Store* store, Table table) {
+void PutOne(store::Store* store, Kind kind) {
   auto writer = store->Write();
   ASSERT_TRUE(writer.ok());
   const base::OrgNumber number(925233358);
-  ASSERT_TRUE((*writer)->Put(table, {.number = number, .body = "{}"}).ok());
-  if (HasReferences(table)) {
-    ASSERT_TRUE((*writer)->SetReferences(table, number, {}).ok());
+  ASSERT_TRUE((*writer)->Put(kind, {.number = number, .body = "{}"}).ok());
+  if (model::NamesOthers(kind)) {
+    ASSERT_TRUE((*writer)->SetReferences(kind, number, {}).ok());
   }
-  ASSERT_TRUE((*writer)->Log({.table = table, .number = number}).ok());
+  ASSERT_TRUE((*writer)->Log({.kind = kind, .number = number}).ok());
   ASSERT_TRUE((*writer)->Commit().ok());
 }
 
@@ -142,10 +142,10 @@ TEST(OpenSqlite, BringsAStoreOfVersionTwoForward) {
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
   EXPECT_EQ((*snapshot)->position(), CommitId{3});
-  EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 5U);
-  EXPECT_EQ((*snapshot)->Describe(Table::kRoles).rows, 0U);
+  EXPECT_EQ((*snapshot)->Describe(Kind::kEntity).rows, 5U);
+  EXPECT_EQ((*snapshot)->Describe(Kind::kRoles).rows, 0U);
   EXPECT_EQ((*snapshot)->last_change(), 2);
-  PutOne(store.get(), Table::kRoles);
+  PutOne(store.get(), Kind::kRoles);
   EXPECT_TRUE(store->Check().ok());
 }
 
@@ -159,12 +159,12 @@ TEST(OpenSqlite, BringsAStoreOfVersionThreeForward) {
   auto snapshot = store->Read();
   ASSERT_TRUE(snapshot.ok());
   EXPECT_EQ((*snapshot)->position(), CommitId{3});
-  EXPECT_EQ((*snapshot)->Describe(Table::kEntity).rows, 2U);
-  EXPECT_EQ((*snapshot)->Describe(Table::kParty).rows, 4U);
-  EXPECT_EQ((*snapshot)->Describe(Table::kStatements).rows, 0U);
+  EXPECT_EQ((*snapshot)->Describe(Kind::kEntity).rows, 2U);
+  EXPECT_EQ((*snapshot)->Describe(Kind::kParty).rows, 4U);
+  EXPECT_EQ((*snapshot)->Describe(Kind::kStatements).rows, 0U);
   EXPECT_EQ((*snapshot)->last_change(), 1);
-  PutOne(store.get(), Table::kStatements);
-  PutOne(store.get(), Table::kDocuments);
+  PutOne(store.get(), Kind::kStatements);
+  PutOne(store.get(), Kind::kDocuments);
   EXPECT_TRUE(store->Check().ok());
 }
 
@@ -254,7 +254,7 @@ TEST(NewStore, KeepsWhatHoldsACommitOrWasThereBefore) {
   const Folder folder;
   const std::string path = folder.File("register.db");
   const NewStore fresh(path);
-  PutOne(OpenOrDie(path).get(), Table::kEntity);
+  PutOne(OpenOrDie(path).get(), Kind::kEntity);
   fresh.Discard();
   EXPECT_EQ(*OpenOrDie(path)->Position(), CommitId{1});
   const std::string other = folder.File("other.db");
@@ -334,7 +334,7 @@ TEST(OpenSqlite, AnOlderRowIsNotTakenForTheOneOfTheLog) {
   const auto put = [&path](std::string_view body) {
     const auto store = OpenOrDie(path);
     auto writer = store->Write();
-    ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(1, body)).ok());
+    ASSERT_TRUE((*writer)->Put(Kind::kEntity, Live(1, body)).ok());
     ASSERT_TRUE((*writer)->Log({.number = base::OrgNumber(1)}).ok());
     ASSERT_TRUE((*writer)->Commit().ok());
   };
@@ -346,10 +346,10 @@ TEST(OpenSqlite, AnOlderRowIsNotTakenForTheOneOfTheLog) {
          " (SELECT commit_id, checksum, body FROM older);"
          "DROP TABLE older");
   const auto store = OpenOrDie(path);
-  const auto found = (*store->Read())->Find(Table::kEntity, base::OrgNumber(1));
+  const auto found = (*store->Read())->Find(Kind::kEntity, base::OrgNumber(1));
   ASSERT_FALSE(found.ok());
   EXPECT_EQ(found.error().code, base::Code::kCorrupt);
-  EXPECT_FALSE((*store->Write())->Find(Table::kEntity, base::OrgNumber(1)).ok());
+  EXPECT_FALSE((*store->Write())->Find(Kind::kEntity, base::OrgNumber(1)).ok());
 }
 
 TEST(OpenSqlite, ADamagedOrMissingWitnessSaysNothing) {
@@ -384,7 +384,7 @@ TEST(OpenSqlite, KeepsTheLogSmallAfterABulkLoad) {
   ASSERT_TRUE(writer.ok());
   const std::string body(1 << 20, 'x');
   for (std::uint32_t number = 1; number <= 100; ++number) {
-    ASSERT_TRUE((*writer)->Put(Table::kEntity, Live(number, body)).ok());
+    ASSERT_TRUE((*writer)->Put(Kind::kEntity, Live(number, body)).ok());
   }
   ASSERT_TRUE((*writer)->Commit().ok());
   EXPECT_EQ(fs::file_size(folder.File("register.db-wal")), 0U);
@@ -410,7 +410,7 @@ TEST(OpenSqlite, WhatAReaderStillNeedsIsWipedByALaterCommit) {
     const auto reader = store->Read();
     ASSERT_TRUE(reader.ok());
     CommitOne(store.get(), Removed(1));
-    EXPECT_TRUE((*(*reader)->Find(Table::kEntity, base::OrgNumber(1))).has_value());
+    EXPECT_TRUE((*(*reader)->Find(Kind::kEntity, base::OrgNumber(1))).has_value());
   }
   CommitOne(store.get(), Live(2, "public"));
   EXPECT_FALSE(AnyFileHolds(folder, "confidential"));
@@ -441,7 +441,7 @@ TEST(OpenSqlite, AChangedByteIsFoundOrMeansNothing) {
       if (!store) return store.error();
       const auto snapshot = (*store)->Read();
       if (!snapshot) return snapshot.error();
-      return (*snapshot)->Scan(Table::kEntity, [&](const RowView& row) {
+      return (*snapshot)->Scan(Kind::kEntity, [&](const RowView& row) {
         rows.push_back(Show(row));
         return base::Status();
       });

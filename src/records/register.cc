@@ -93,6 +93,13 @@ base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
   return outcome;
 }
 
+base::Status Register::SkipTo(std::int64_t change) {
+  const auto writer = TRY(store_->Write());
+  TRY(writer->SkipTo(change));
+  TRY(writer->Commit());
+  return {};
+}
+
 base::Result<View> Register::Read() const {
   auto snapshot = TRY(store_->Read());
   return View(std::move(snapshot));

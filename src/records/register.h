@@ -1,5 +1,9 @@
-// The Register is the durable truth: the current record of every unit, in the store. It is
-// the only writer, and what it hands out are Units.
+// The Register is the durable truth: the current record of every unit, in the store. What it hands
+// out are Units.
+//
+// Only this folder opens a writing transaction of the store, so every change goes through the rules
+// that stand here: the log is written (rows/journal.h), references are kept (rows/references.h),
+// and what is removed stays removed. tests/tidy/contracts.txt holds it.
 //
 // A Register may be used from several threads; a Load belongs to one. Errors are those of
 // the store (store/store.h); a stored record that cannot be read is kCorrupt.
@@ -131,6 +135,8 @@ class Register {
   base::Result<View> Read() const;
   // Does the whole batch, or nothing of it. When this returns a done batch, it is on the disk.
   base::Result<BatchOutcome> Apply(const Batch& batch);
+  // No update from now on has an id up to `change`.
+  base::Status SkipTo(std::int64_t change);
   // Keeps how an import ended, under its key. Adds no commit.
   base::Status Note(const std::string& key, const ImportNote& note) {
     return store_->PutNote(key, note.ToText());

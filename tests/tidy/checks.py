@@ -25,6 +25,7 @@ PARAMETERS = 5
 
 FOLDERS_TABLE = "tests/tidy/folders.txt"
 EXEMPTIONS_TABLE = "tests/tidy/exemptions.txt"
+CONTRACTS_TABLE = "tests/tidy/contracts.txt"
 WIRE_WORDS_TABLE = "tests/tidy/wire_words.txt"
 GLOSSARY = "docs/glossary.md"
 COMPILE_COMMANDS = "build/release/compile_commands.json"
@@ -452,6 +453,48 @@ def check_no_foreign_paths(tree):
                 yield Problem(path, number, "paths", f"{found.group(0).strip()}… is not part of the project")
 
 
+# Contracts: what only one place does.
+
+
+def check_contracts(tree):
+    sources = tree.matching("src/*.cc", "src/*.h")
+    for number, line in tree.rows(CONTRACTS_TABLE):
+        parts = [part.strip() for part in line.rsplit(" | ", 2)]
+        if len(parts) != 3:
+            yield Problem(CONTRACTS_TABLE, number, "contract", "a line is: WHAT | EXCEPT | SENTENCE")
+            continue
+        what, globs, sentence = re.compile(parts[0]), parts[1].split(), parts[2]
+        stands = False
+        for path in sources:
+            code = source_of(tree, path)
+            for found in what.finditer(code.code):
+                if any(fnmatch.fnmatchcase(path, glob) for glob in globs):
+                    stands = True
+                else:
+                    yield Problem(path, code.line_at(found.start()), "contract", sentence)
+        if not stands:
+            yield Problem(CONTRACTS_TABLE, number, "contract", "nothing matches this where it may stand")
+
+
+# The files whose rows make a kind (CONTRIBUTING.md, "A kind that supplements an entity").
+KIND_TABLE = "src/model/kind.h"
+KIND_ROWS = [KIND_TABLE, "src/records/readers/supplement.cc", "src/app/import/kinds.cc"]
+
+
+def check_kinds(tree):
+    """A new kind is a row in few files: no other names all kinds, or all that supplement an entity."""
+    if not tree.exists(KIND_TABLE):
+        return
+    rows = re.findall(r"\{Kind::(\w+), KindShape::(\w+)", source_of(tree, KIND_TABLE).code)
+    supplements = {kind for kind, shape in rows if shape != "kUnit"}
+    if not supplements:
+        yield Problem(KIND_TABLE, 1, "kinds", "its rows are not found")
+    for path in tree.matching("src/*.cc", "src/*.h"):
+        named = set(re.findall(r"\bKind::(\w+)", source_of(tree, path).code))
+        if path not in KIND_ROWS and supplements and supplements <= named:
+            yield Problem(path, 1, "kinds", f"names every kind, so a new one needs a row here: only {', '.join(KIND_ROWS)} may")
+
+
 # Scripts.
 
 
@@ -496,6 +539,8 @@ CHECKS = [
     ("form", check_form, False),
     ("brought-in", check_names_brought_in, False),
     ("paths", check_no_foreign_paths, False),
+    ("contract", check_contracts, False),
+    ("kinds", check_kinds, False),
     ("shell", check_shell, False),
     ("python", check_python, False),
     ("header-alone", check_headers_alone, True),

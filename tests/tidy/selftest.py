@@ -25,6 +25,16 @@ PARTS = "base:\nbase/.:\nbase/text: .\nbase/files:\n"
 WORDS = "allow src/model/* tables\nplain page\n"
 HEADER = "// A thing.\n\n#pragma once\n"
 FIELDS = 'auto kName = Field{.name = "navn"};\nauto kPage = "page";\n'
+CONTRACT = "->Write\\(\\) | src/base/* | only base/ writes\n"
+KINDS = """enum class Kind { kEntity, kRoles, kParty };
+enum class KindShape { kUnit, kSupplement };
+struct KindRow {
+  Kind kind;
+  KindShape shape;
+};
+inline constexpr KindRow kKindRows[] = {
+    {Kind::kEntity, KindShape::kUnit}, {Kind::kRoles, KindShape::kSupplement}, {Kind::kParty, KindShape::kSupplement}};
+"""
 
 
 def lines(count):
@@ -133,6 +143,17 @@ WRONG = [
     ("a namespace named for nothing", "brought-in", "src/base/a.cc:2",
      {"src/base/a.cc": "void F() {\n  namespace names = model::names;\n  G(a.names, 1);\n}\n"}),
 
+    ("a second writer of the store", "contract", "src/api/a.cc:2",
+     {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "auto a = store->Write();\n",
+      "src/api/a.cc": "\nauto a = store->Write();\n"}),
+    ("a contract about nothing", "contract", "tests/tidy/contracts.txt:1",
+     {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "// store->Write()\n"}),
+    ("a contract without a sentence", "contract", "tests/tidy/contracts.txt:1",
+     {"tests/tidy/contracts.txt": "->Write | src/base/*\n"}),
+    ("a second table of all kinds", "kinds", "src/base/a.cc:1",
+     {"src/model/kind.h": HEADER + KINDS, "src/base/a.cc": "auto a = {Kind::kRoles, model::Kind::kParty};\n"}),
+    ("a table of kinds without rows", "kinds", "src/model/kind.h:1", {"src/model/kind.h": HEADER}),
+
     ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
     ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
 
@@ -173,6 +194,9 @@ RIGHT = [
                                                         'int million = 1\'000\'000;\n' + function(70)}),
     ("names brought in", {"src/base/a.cc": "using model::Field;\nnamespace names = model::names;\n"
                                            "namespace more = names;\nField F() { return more::kField; }\n"}),
+    ("what only one place does", {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "auto a = store->Write();\n",
+                                  "src/api/a.cc": "// A comment about store->Write().\n"}),
+    ("some of the kinds", {"src/model/kind.h": HEADER + KINDS, "src/base/a.cc": "auto a = Kind::kRoles;\n"}),
     ("a system path and an address", {"docs/a.md": "See /usr/share/doc and https://example.org/home/index.\n"}),
 ]
 

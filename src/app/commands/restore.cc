@@ -251,9 +251,7 @@ Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
                                    ? ledger.last_change
                                    : std::max(ledger.last_change, last_change) + kUnknownChanges;
   if (skip_to <= last_change) return std::int64_t{0};
-  const auto writer = TRY(store->Write());
-  TRY(writer->SkipTo(skip_to));
-  TRY(writer->Commit());
+  TRY(records::Register(store).SkipTo(skip_to));
   return skip_to;
 }
 

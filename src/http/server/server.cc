@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/threads/guarded_thread.h"
+#include "http/server/precedence.h"
 #include "http/server/worker.h"
 
 namespace orgreg::http {
@@ -97,6 +98,7 @@ class Server::Impl {
       state_.pools.Start(pool_threads);
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] {
+          TakeShortTurns();
           base::RunGuarded("connections", {}, [&worker] { worker.Run(); });
         });
       }

@@ -1,32 +1,18 @@
 #include "http/server/work_pool.h"
 
-#include <sched.h>
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "base/threads/guarded_thread.h"
+#include "http/server/precedence.h"
 
 namespace orgreg::http {
-namespace {
-
-// Of this thread alone, as Linux has it; where it may not be, the thread is like the others. As
-// one of a batch it does not take the processor from a thread that is running.
-void GiveWay(int niceness) {
-  ::setpriority(PRIO_PROCESS, 0, niceness);
-  const sched_param none = {};
-  ::sched_setscheduler(0, SCHED_BATCH, &none);
-}
-
-}  // namespace
-
 void WorkPool::Finish() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
-  changed_.notify_all();
+  changes_.release(static_cast<std::ptrdiff_t>(threads_.size()));
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
@@ -51,7 +37,7 @@ bool WorkPool::Submit(Job job, Admission admission) {
     waiting.job = std::move(job);
     Add(std::move(waiting));
   }
-  changed_.notify_one();
+  changes_.release();
   return true;
 }
 
@@ -104,17 +90,17 @@ WorkPool::Waiting WorkPool::TakeNext() {
 
 // The job is moved out first: its owner may be gone before the work's call returns.
 void WorkPool::Run() {
-  std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return ending_ || !lines_.empty(); });
-    if (lines_.empty()) return;
-    {
-      Waiting next = TakeNext();
-      lock.unlock();
-      next.place.GiveBack();
-      next.job.work();
+    changes_.acquire();
+    std::unique_lock lock(mutex_);
+    if (lines_.empty()) {
+      if (ending_) return;
+      continue;  // The job was withdrawn.
     }
-    lock.lock();
+    Waiting next = TakeNext();
+    lock.unlock();
+    next.place.GiveBack();
+    next.job.work();
   }
 }
 

@@ -4,12 +4,12 @@
 
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
 #include <list>
 #include <mutex>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -70,7 +70,9 @@ class WorkPool {
 
   base::FairShare places_;
   std::mutex mutex_;
-  std::condition_variable changed_;
+  // Wakes a thread for each job, and all at the end. To signal a condition variable can mean to
+  // wait for a thread that it woke before; these threads have a lower priority than the caller.
+  std::counting_semaphore<> changes_{0};
   // Guarded by mutex_, as are the next two. The first has its turn.
   Lines lines_;
   std::unordered_map<std::string, Lines::iterator> by_client_;

@@ -1,4 +1,4 @@
-// The pools of a server, by what a request needs (Turn). All calls are safe from any thread.
+// The pools of a server, by what a request needs (Placement). All calls are safe from any thread.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace orgreg::http {
 
-// How many threads each pool has, and how far those give way to the threads that serve
-// connections (nice(2)); the reserved ones do not.
+// How many threads each pool has, and how far they give way to the threads that serve
+// connections (nice(2)).
 struct PoolThreads {
   unsigned common = 2;
   unsigned side = 1;
@@ -29,7 +29,7 @@ class WorkPools {
     common_.Start(threads.common, threads.niceness);
     side_.Start(threads.side, threads.niceness);
     scan_.Start(threads.scan, threads.niceness);
-    reserved_.Start(threads.reserved);
+    reserved_.Start(threads.reserved, threads.niceness);
   }
 
   void Finish() {
@@ -40,16 +40,16 @@ class WorkPools {
   }
 
   // Where to put off what is not answered at once.
-  WorkPool* Of(Turn turn) {
+  WorkPool* Of(Placement placement) {
     switch (turn) {
-      case Turn::kNeedsSidePool:
+      case Placement::kNeedsSidePool:
         return &side_;
-      case Turn::kNeedsScanPool:
+      case Placement::kNeedsScanPool:
         return &scan_;
-      case Turn::kNeedsReservedPool:
+      case Placement::kNeedsReservedPool:
         return &reserved_;
-      case Turn::kAnswered:
-      case Turn::kNeedsPool:
+      case Placement::kAnswered:
+      case Placement::kNeedsPool:
         break;
     }
     return &common_;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "api/authorised.h"
+#include "api/interface/parameter_rows.h"
 #include "api/registers/cadastral.h"
 #include "api/registers/downloads.h"
 #include "api/registers/feeds.h"
@@ -15,135 +16,370 @@
 #include "api/statements/documents.h"
 #include "api/statements/statements.h"
 #include "api/statements/statistics.h"
+#include "model/resources.h"
+#include "search/request/parse_page.h"
+#include "search/request/parse_query.h"
 
 namespace orgreg::api {
 namespace {
 
-// A row whose answer does not come from the catalog.
-constexpr RouteRow WithoutData(RouteRow row) {
-  row.needs_data = false;
-  return row;
+using downloads::Format;
+using model::Kind;
+
+// The interfaces.
+
+constexpr Interface kRegisters;
+constexpr Interface kVoluntary = {.language = Language::kEnglish};
+constexpr Interface kAuthorised = {.root = model::kAuthorisedApiPath,
+                                   .language = Language::kEnglish,
+                                   .is_shared = false,
+                                   .caching = Caching::kSecret,
+                                   .access = Access::kRoles};
+constexpr Interface kPersons = {.language = Language::kEnglish,
+                                .is_shared = false,
+                                .caching = Caching::kSecret,
+                                .access = Access::kRoleStatement};
+constexpr Interface kDocuments = {.root = model::kStatementsPath,
+                                  .language = Language::kEnglish,
+                                  .errors = ErrorFamily::kStatements};
+constexpr Interface kStatements = {
+    .language = Language::kEnglish, .errors = ErrorFamily::kStatements, .access = Access::kUsers};
+constexpr Interface kStatistics = {.root = model::kStatisticsPath,
+                                   .language = Language::kEnglish,
+                                   .errors = ErrorFamily::kStatements,
+                                   .caching = Caching::kNotStored};
+
+constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics};
+
+// What operations take.
+
+constexpr std::array kNumberAlone = {kNumberInPath};
+constexpr std::array kCodeAlone = {kCodeInPath};
+constexpr std::array kSafetyAlone = {kSafety};
+constexpr std::array kLanguageAlone = {kLanguage};
+constexpr std::array kLegalRolesParameters = {kNumberInPath, kSearchAfter, kLegalRolesSize};
+constexpr std::array kUpdateParameters = {kUpdatedFrom,  kFromUpdateId, kUpdatedNumbers,
+                                          kUpdatedTo,    kWithChanges,  search::kSize,
+                                          search::kPage, search::kSort};
+constexpr std::array kRoleUpdateParameters = {kRolesUpdatedAfter, kRolesAfterId, kUpdatedNumbers,
+                                              kRoleUpdatesSize};
+constexpr std::array kCadastralParameters = {kCadastralId, kCadastralNumber};
+constexpr std::array kVoluntaryParameters = {kSearchAfter, kVoluntarySize, kLanguage};
+constexpr std::array kVoluntaryEntryParameters = {kNumberInPath, kLanguage};
+constexpr std::array kInformationTypeParameters = {kCodeInPath, kLanguage};
+constexpr std::array kStatementsParameters = {kNumberInPath, kStatementYear, kStatementType};
+constexpr std::array kStatementParameters = {kNumberInPath, kStatementIdInPath};
+constexpr std::array kBalanceParameters = {kNumberInPath, kBalanceIdInPath};
+constexpr std::array kCopyParameters = {kNumberInPath, kCopyYearInPath};
+constexpr std::array kCountParameters = {kCountedFrom, kCountedTo};
+
+DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
+  return {.filters = &search::FilterRows(*argument.kind),
+          .sort_keys = search::SortKeyNames(*argument.kind)};
 }
 
+DerivedParameters SortedById(const RouteArgument& /*argument*/) {
+  return {.sort_keys = model::kUpdateSortKeys};
+}
+
+// What operations answer with.
+
+constexpr std::array<std::uint16_t, 1> kOkStatuses = {200};
+constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};
+constexpr std::array<std::uint16_t, 3> kGoneStatuses = {200, 404, 410};
+constexpr std::array<std::uint16_t, 5> kFileStatuses = {200, 206, 404, 412, 416};
+constexpr std::array<std::uint16_t, 4> kUserStatuses = {200, 401, 404, 429};
+constexpr std::array<std::uint16_t, 4> kTokenStatuses = {200, 401, 403, 404};
+constexpr std::array<std::uint16_t, 5> kTokenBodyStatuses = {200, 401, 403, 404, 415};
+
 constexpr std::array kRoutes = {
-    WithoutData(RouteRow{"/enhetsregisteret/api", Resource::kRoot, ShowRoot}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/", Resource::kRoot, ShowRoot}),
-    RouteRow{"/enhetsregisteret/api/enheter", Resource::kEntities, SearchEntities},
-    RouteRow{"/enhetsregisteret/api/enheter/{number}", Resource::kEntity, LookUpEntity},
-    RouteRow{"/enhetsregisteret/api/enheter/{number}/roller", Resource::kRoles, LookUpRoles},
-    WithoutData(
-        RouteRow{"/enhetsregisteret/api/roller/rolletyper", Resource::kRoleTypes, ListRoleTypes}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/roller/rolletyper/{code}", Resource::kRoleTypes,
-                         LookUpRoleType}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/roller/rollegruppetyper", Resource::kRoleGroupTypes,
-                         ListRoleGroupTypes}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/roller/rollegruppetyper/{code}",
-                         Resource::kRoleGroupTypes, LookUpRoleGroupType}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/roller/representanter", Resource::kRepresentatives,
-                         ListRepresentatives}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/roller/representanter/{code}",
-                         Resource::kRepresentatives, LookUpRepresentative}),
-    RouteRow{"/enhetsregisteret/api/roller/enheter/{number}/juridiskeroller", Resource::kLegalRoles,
-             ListLegalRoles, Pace::kSlow},
-    RouteRow{"/enhetsregisteret/api/roller/totalbestand", Resource::kRoleFile, DownloadRoles},
-    RouteRow{"/enhetsregisteret/api/underenheter", Resource::kSubEntities, SearchSubEntities},
-    RouteRow{"/enhetsregisteret/api/underenheter/{number}", Resource::kSubEntity, LookUpSubEntity},
-    WithoutData(RouteRow{"/enhetsregisteret/api/organisasjonsformer", Resource::kForms, ListForms}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/organisasjonsformer/enheter", Resource::kForms,
-                         ListEntityForms}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/organisasjonsformer/underenheter", Resource::kForms,
-                         ListSubEntityForms}),
-    WithoutData(
-        RouteRow{"/enhetsregisteret/api/organisasjonsformer/{code}", Resource::kForms, LookUpForm}),
-    WithoutData(
-        RouteRow{"/enhetsregisteret/api/kommuner", Resource::kMunicipalities, ListMunicipalities}),
-    WithoutData(RouteRow{"/enhetsregisteret/api/kommuner/{number}", Resource::kMunicipalities,
-                         LookUpMunicipality}),
-    RouteRow{"/enhetsregisteret/api/oppdateringer/enheter", Resource::kEntityUpdates,
-             ListEntityUpdates, Pace::kSlow},
-    RouteRow{"/enhetsregisteret/api/oppdateringer/underenheter", Resource::kSubEntityUpdates,
-             ListSubEntityUpdates, Pace::kSlow},
-    RouteRow{"/enhetsregisteret/api/oppdateringer/roller", Resource::kRoleUpdates, ListRoleUpdates,
-             Pace::kSlow},
-    RouteRow{"/enhetsregisteret/api/enheter/lastned", Resource::kEntityFile, DownloadEntities,
-             Pace::kSlowWithQuery},
-    RouteRow{"/enhetsregisteret/api/enheter/lastned/csv", Resource::kEntityCsvFile,
-             DownloadEntityCsv, Pace::kSlowWithQuery},
-    RouteRow{"/enhetsregisteret/api/enheter/lastned/regneark", Resource::kEntitySheet,
-             DownloadEntitySheet, Pace::kSlowWithQuery},
-    RouteRow{"/enhetsregisteret/api/enheter/lastned/manifest", Resource::kManifest, ShowManifest},
-    RouteRow{"/enhetsregisteret/api/underenheter/lastned", Resource::kSubEntityFile,
-             DownloadSubEntities, Pace::kSlowWithQuery},
-    RouteRow{"/enhetsregisteret/api/underenheter/lastned/csv", Resource::kSubEntityCsvFile,
-             DownloadSubEntityCsv, Pace::kSlowWithQuery},
-    RouteRow{"/enhetsregisteret/api/underenheter/lastned/regneark", Resource::kSubEntitySheet,
-             DownloadSubEntitySheet},
-    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/enheter/{number}/roller",
-             .resource = Resource::kAuthorisedRoles,
-             .handle = LookUpAuthorisedRoles,
-             .pace = Pace::kSlow,
-             .language = Language::kEnglish,
-             .access = Access::kRoles},
-    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/roller/totalbestand",
-             .resource = Resource::kAuthorisedRoleFile,
-             .handle = DownloadAuthorisedRoles,
-             .pace = Pace::kScan,
-             .language = Language::kEnglish,
-             .access = Access::kRoles},
-    RouteRow{.pattern = "/enhetsregisteret/autorisert-api/personer/rolleutskrift",
-             .resource = Resource::kRoleStatement,
-             .handle = MakeRoleStatement,
-             .pace = Pace::kSlow,
-             .language = Language::kEnglish,
-             .access = Access::kRoleStatement,
-             .methods = {http::Method::kPost}},
-    RouteRow{"/enhetsregisteret/api/matrikkelenhet", Resource::kCadastralUnits, FindCadastralUnits},
-    RouteRow{"/partiregisteret/api/lastned/csv", Resource::kRegisterCsv, DownloadParties},
-    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner", Resource::kVoluntary,
-             ListVoluntary, Pace::kSlow, Language::kEnglish},
-    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner/{number}",
-             Resource::kVoluntary, LookUpVoluntary, Pace::kQuick, Language::kEnglish},
-    RouteRow{"/frivillighetsregisteret/api/frivillige-organisasjoner/totalbestand/csv",
-             Resource::kRegisterCsv, DownloadVoluntary, Pace::kQuick, Language::kEnglish},
-    WithoutData(RouteRow{"/frivillighetsregisteret/api/icnpo-kategorier", Resource::kVoluntary,
-                         ListCategories, Pace::kQuick, Language::kEnglish}),
-    WithoutData(RouteRow{"/frivillighetsregisteret/api/informasjonstyper", Resource::kVoluntary,
-                         ListInformationTypes, Pace::kQuick, Language::kEnglish}),
-    WithoutData(RouteRow{"/frivillighetsregisteret/api/informasjonstyper/{code}",
-                         Resource::kVoluntary, LookUpInformationType, Pace::kQuick,
-                         Language::kEnglish}),
-    RouteRow{.pattern = "/regnskapsregisteret/regnskap/{number}",
-             .resource = Resource::kStatements,
-             .handle = LookUpStatements,
-             .language = Language::kEnglish,
-             .access = Access::kUsers},
-    RouteRow{.pattern = "/regnskapsregisteret/regnskap/{number}/{id}",
-             .resource = Resource::kStatements,
-             .handle = LookUpStatement,
-             .language = Language::kEnglish,
-             .access = Access::kUsers},
-    RouteRow{"/regnskapsregisteret/regnskap/log", Resource::kStatementLog, ListBulkFiles,
-             Pace::kSlow, Language::kEnglish},
-    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/aar",
-             Resource::kDocumentList, ListInterimBalances, Pace::kQuick, Language::kEnglish},
-    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/{id}",
-             Resource::kDocument, DownloadInterimBalance, Pace::kSlow, Language::kEnglish},
-    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/aar",
-             Resource::kDocumentList, ListCopies, Pace::kQuick, Language::kEnglish},
-    RouteRow{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/{id}", Resource::kDocument,
-             DownloadCopy, Pace::kSlow, Language::kEnglish},
-    WithoutData(RouteRow{"/statistikk/by-orgnr", Resource::kStatistics, CountByOrganisation,
-                         Pace::kScan, Language::kEnglish}),
-    WithoutData(RouteRow{"/statistikk/by-method", Resource::kStatistics, CountByMethod, Pace::kScan,
-                         Language::kEnglish}),
-    WithoutData(RouteRow{"/statistikk/by-ip", Resource::kStatistics, CountByAddress, Pace::kScan,
-                         Language::kEnglish}),
-    WithoutData(RouteRow{kVersionNotesPath, Resource::kVersionNotes, ShowVersionNotes}),
-    WithoutData(RouteRow{kPlanNotesPath, Resource::kVersionNotes, ShowPlanNotes}),
+    RouteRow{{"/enhetsregisteret/api", "showRoot", &kRegisters},
+             {Resource::kRoot, kOkStatuses, "Root"},
+             {},
+             {.handle = ShowRoot, .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/", "showRootBelow", &kRegisters},
+             {Resource::kRoot, kOkStatuses, "Root"},
+             {},
+             {.handle = ShowRoot, .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/enheter", "searchEntities", &kRegisters},
+             {Resource::kEntities, kOkStatuses, "EntityPage"},
+             {.rows = search::kPageRows, .derived = FiltersAndOrder},
+             {.handle = SearchUnits, .argument = {.kind = Kind::kEntity}}},
+    RouteRow{{"/enhetsregisteret/api/enheter/{number}", "lookUpEntity", &kRegisters},
+             {Resource::kEntity, kGoneStatuses, "Entity"},
+             {.rows = kNumberAlone},
+             {.handle = LookUpUnit, .argument = {.kind = Kind::kEntity}}},
+    RouteRow{{"/enhetsregisteret/api/enheter/{number}/roller", "lookUpRoles", &kRegisters},
+             {Resource::kRoles, kFoundStatuses, "RoleList"},
+             {.rows = kNumberAlone},
+             {.handle = LookUpRoles}},
+    RouteRow{
+        {"/enhetsregisteret/api/roller/rolletyper", "listRoleTypes", &kRegisters},
+        {Resource::kRoleTypes, kOkStatuses, "RoleTypePage"},
+        {.rows = search::kPageRows, .derived = SortedBy},
+        {.handle = ListCodes, .argument = {.list = CodeList::kRoleTypes}, .needs_data = false}},
+    RouteRow{
+        {"/enhetsregisteret/api/roller/rolletyper/{code}", "lookUpRoleType", &kRegisters},
+        {Resource::kRoleTypes, kFoundStatuses, "RoleType"},
+        {.rows = kCodeAlone},
+        {.handle = LookUpCode, .argument = {.list = CodeList::kRoleTypes}, .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/roller/rollegruppetyper", "listRoleGroupTypes", &kRegisters},
+             {Resource::kRoleGroupTypes, kOkStatuses, "RoleGroupTypePage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes,
+              .argument = {.list = CodeList::kRoleGroupTypes},
+              .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/roller/rollegruppetyper/{code}", "lookUpRoleGroupType",
+              &kRegisters},
+             {Resource::kRoleGroupTypes, kFoundStatuses, "RoleGroupType"},
+             {.rows = kCodeAlone},
+             {.handle = LookUpCode,
+              .argument = {.list = CodeList::kRoleGroupTypes},
+              .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/roller/representanter", "listRepresentatives", &kRegisters},
+             {Resource::kRepresentatives, kOkStatuses, "RepresentativePage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes,
+              .argument = {.list = CodeList::kRepresentatives},
+              .needs_data = false}},
+    RouteRow{
+        {"/enhetsregisteret/api/roller/representanter/{code}", "lookUpRepresentative", &kRegisters},
+        {Resource::kRepresentatives, kFoundStatuses, "Representative"},
+        {.rows = kCodeAlone},
+        {.handle = LookUpCode,
+         .argument = {.list = CodeList::kRepresentatives},
+         .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/roller/enheter/{number}/juridiskeroller", "listLegalRoles",
+              &kRegisters},
+             {Resource::kLegalRoles, kFoundStatuses, "LegalRoles"},
+             {.rows = kLegalRolesParameters, .query = QueryPolicy::kInOrder},
+             {.handle = ListLegalRoles, .pace = Pace::kSlow}},
+    RouteRow{{"/enhetsregisteret/api/roller/totalbestand", "downloadRoles", &kRegisters},
+             {Resource::kRoleFile, kFileStatuses},
+             {},
+             {.handle = DownloadFile, .argument = {.kind = Kind::kRoles}}},
+    RouteRow{{"/enhetsregisteret/api/underenheter", "searchSubEntitys", &kRegisters},
+             {Resource::kSubEntities, kOkStatuses, "SubEntityPage"},
+             {.rows = search::kPageRows, .derived = FiltersAndOrder},
+             {.handle = SearchUnits, .argument = {.kind = Kind::kSubEntity}}},
+    RouteRow{{"/enhetsregisteret/api/underenheter/{number}", "lookUpSubEntity", &kRegisters},
+             {Resource::kSubEntity, kGoneStatuses, "SubEntity"},
+             {.rows = kNumberAlone},
+             {.handle = LookUpUnit, .argument = {.kind = Kind::kSubEntity}}},
+    RouteRow{{"/enhetsregisteret/api/organisasjonsformer", "listOrganisationForms", &kRegisters},
+             {Resource::kForms, kOkStatuses, "OrganisationFormPage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes, .argument = {.list = CodeList::kForms}, .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/organisasjonsformer/enheter", "listEntityForms", &kRegisters},
+             {Resource::kForms, kOkStatuses, "OrganisationFormPage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes,
+              .argument = {.kind = Kind::kEntity, .list = CodeList::kForms},
+              .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/organisasjonsformer/underenheter", "listSubEntityForms",
+              &kRegisters},
+             {Resource::kForms, kOkStatuses, "OrganisationFormPage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes,
+              .argument = {.kind = Kind::kSubEntity, .list = CodeList::kForms},
+              .needs_data = false}},
+    RouteRow{
+        {"/enhetsregisteret/api/organisasjonsformer/{code}", "lookUpOrganisationForm", &kRegisters},
+        {Resource::kForms, kFoundStatuses, "OrganisationForm"},
+        {.rows = kCodeAlone},
+        {.handle = LookUpCode, .argument = {.list = CodeList::kForms}, .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/kommuner", "listMunicipalities", &kRegisters},
+             {Resource::kMunicipalities, kOkStatuses, "MunicipalityPage"},
+             {.rows = search::kPageRows, .derived = SortedBy},
+             {.handle = ListCodes,
+              .argument = {.list = CodeList::kMunicipalities},
+              .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/kommuner/{number}", "lookUpMunicipality", &kRegisters},
+             {Resource::kMunicipalities, kFoundStatuses, "Municipality"},
+             {.rows = kCodeAlone},
+             {.handle = LookUpCode,
+              .argument = {.list = CodeList::kMunicipalities},
+              .needs_data = false}},
+    RouteRow{{"/enhetsregisteret/api/oppdateringer/enheter", "listEntityUpdates", &kRegisters},
+             {Resource::kEntityUpdates, kOkStatuses, "EntityUpdatePage"},
+             {.rows = kUpdateParameters, .derived = SortedById},
+             {.handle = ListUpdates, .argument = {.kind = Kind::kEntity}, .pace = Pace::kSlow}},
+    RouteRow{
+        {"/enhetsregisteret/api/oppdateringer/underenheter", "listSubEntityUpdates", &kRegisters},
+        {Resource::kSubEntityUpdates, kOkStatuses, "SubEntityUpdatePage"},
+        {.rows = kUpdateParameters, .derived = SortedById},
+        {.handle = ListUpdates, .argument = {.kind = Kind::kSubEntity}, .pace = Pace::kSlow}},
+    RouteRow{{"/enhetsregisteret/api/oppdateringer/roller", "listRoleUpdates", &kRegisters},
+             {Resource::kRoleUpdates, kOkStatuses, "RoleEvents"},
+             {.rows = kRoleUpdateParameters},
+             {.handle = ListRoleUpdates, .pace = Pace::kSlow}},
+    RouteRow{{"/enhetsregisteret/api/enheter/lastned", "downloadEntity", &kRegisters},
+             {Resource::kEntityFile, kFileStatuses},
+             {.rows = search::kFileRows, .derived = FiltersAndOrder},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kEntity},
+              .pace = Pace::kSlowWithQuery}},
+    RouteRow{{"/enhetsregisteret/api/enheter/lastned/csv", "downloadEntityCsv", &kRegisters},
+             {Resource::kEntityCsvFile, kFileStatuses},
+             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kEntity, .format = Format::kCsv},
+              .pace = Pace::kSlowWithQuery}},
+    RouteRow{{"/enhetsregisteret/api/enheter/lastned/regneark", "downloadEntitySheet", &kRegisters},
+             {Resource::kEntitySheet, kFileStatuses},
+             {.rows = search::kFileRows, .derived = FiltersAndOrder},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kEntity, .format = Format::kSheet},
+              .pace = Pace::kSlowWithQuery}},
+    RouteRow{{"/enhetsregisteret/api/enheter/lastned/manifest", "showManifest", &kRegisters},
+             {Resource::kManifest, kOkStatuses, "Manifest"},
+             {},
+             {.handle = ShowManifest}},
+    RouteRow{{"/enhetsregisteret/api/underenheter/lastned", "downloadSubEntity", &kRegisters},
+             {Resource::kSubEntityFile, kFileStatuses},
+             {.rows = search::kFileRows, .derived = FiltersAndOrder},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kSubEntity},
+              .pace = Pace::kSlowWithQuery}},
+    RouteRow{
+        {"/enhetsregisteret/api/underenheter/lastned/csv", "downloadSubEntityCsv", &kRegisters},
+        {Resource::kSubEntityCsvFile, kFileStatuses},
+        {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+        {.handle = DownloadFile,
+         .argument = {.kind = Kind::kSubEntity, .format = Format::kCsv},
+         .pace = Pace::kSlowWithQuery}},
+    RouteRow{
+        {"/enhetsregisteret/api/underenheter/lastned/regneark", "downloadSubEntitySheet",
+         &kRegisters},
+        {Resource::kSubEntitySheet, kFileStatuses},
+        {},
+        {.handle = DownloadFile, .argument = {.kind = Kind::kSubEntity, .format = Format::kSheet}}},
+    RouteRow{{"/enhetsregisteret/autorisert-api/enheter/{number}/roller", "lookUpAuthorisedRoles",
+              &kAuthorised},
+             {Resource::kAuthorisedRoles, kTokenStatuses, "AuthorisedRoleList"},
+             {.rows = kNumberAlone},
+             {.handle = LookUpAuthorisedRoles, .pace = Pace::kSlow}},
+    RouteRow{{"/enhetsregisteret/autorisert-api/roller/totalbestand", "downloadAuthorisedRoles",
+              &kAuthorised},
+             {Resource::kAuthorisedRoleFile, kTokenStatuses},
+             {},
+             {.handle = DownloadAuthorisedRoles, .pace = Pace::kScan}},
+    RouteRow{{"/enhetsregisteret/autorisert-api/personer/rolleutskrift",
+              "makeRoleStatement",
+              &kPersons,
+              {http::Method::kPost}},
+             {Resource::kRoleStatement, kTokenBodyStatuses, "RoleStatement"},
+             {},
+             {.handle = MakeRoleStatement, .pace = Pace::kSlow}},
+    RouteRow{{"/enhetsregisteret/api/matrikkelenhet", "findCadastralUnits", &kRegisters},
+             {Resource::kCadastralUnits, kOkStatuses, "CadastralUnits"},
+             {.rows = kCadastralParameters, .query = QueryPolicy::kInOrder},
+             {.handle = FindCadastralUnits}},
+    RouteRow{{"/partiregisteret/api/lastned/csv", "downloadParties", &kRegisters},
+             {Resource::kRegisterCsv, kOkStatuses},
+             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.handle = DownloadParties, .argument = {.kind = Kind::kParty}}},
+    RouteRow{
+        {"/frivillighetsregisteret/api/frivillige-organisasjoner", "listVoluntary", &kVoluntary},
+        {Resource::kVoluntary, kOkStatuses, "VoluntaryList"},
+        {.rows = kVoluntaryParameters, .query = QueryPolicy::kInOrder},
+        {.handle = ListVoluntary, .pace = Pace::kSlow}},
+    RouteRow{{"/frivillighetsregisteret/api/frivillige-organisasjoner/{number}", "lookUpVoluntary",
+              &kVoluntary},
+             {Resource::kVoluntary, kFoundStatuses, "VoluntaryOrganisation"},
+             {.rows = kVoluntaryEntryParameters, .query = QueryPolicy::kInOrder},
+             {.handle = LookUpVoluntary}},
+    RouteRow{{"/frivillighetsregisteret/api/frivillige-organisasjoner/totalbestand/csv",
+              "downloadVoluntary", &kVoluntary},
+             {Resource::kRegisterCsv, kOkStatuses},
+             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.handle = DownloadVoluntary, .argument = {.kind = Kind::kVoluntary}}},
+    RouteRow{{"/frivillighetsregisteret/api/icnpo-kategorier", "listCategories", &kVoluntary},
+             {Resource::kVoluntary, kOkStatuses, "CategoryList"},
+             {.rows = kLanguageAlone, .query = QueryPolicy::kInOrder},
+             {.handle = ListCategories, .needs_data = false}},
+    RouteRow{
+        {"/frivillighetsregisteret/api/informasjonstyper", "listInformationTypes", &kVoluntary},
+        {Resource::kVoluntary, kOkStatuses, "InformationTypeList"},
+        {.rows = kLanguageAlone, .query = QueryPolicy::kInOrder},
+        {.handle = ListInformationTypes, .needs_data = false}},
+    RouteRow{{"/frivillighetsregisteret/api/informasjonstyper/{code}", "lookUpInformationType",
+              &kVoluntary},
+             {Resource::kVoluntary, kFoundStatuses, "InformationType"},
+             {.rows = kInformationTypeParameters, .query = QueryPolicy::kInOrder},
+             {.handle = LookUpInformationType, .needs_data = false}},
+    RouteRow{{"/regnskapsregisteret/regnskap/{number}", "lookUpStatements", &kStatements},
+             {Resource::kStatements, kUserStatuses, "Statements"},
+             {.rows = kStatementsParameters, .query = QueryPolicy::kLenient},
+             {.handle = LookUpStatements, .counted = model::UsageMethod::kStatements}},
+    RouteRow{{"/regnskapsregisteret/regnskap/{number}/{id}", "lookUpStatement", &kStatements},
+             {Resource::kStatements, kUserStatuses, "Statement"},
+             {.rows = kStatementParameters, .query = QueryPolicy::kIgnored},
+             {.handle = LookUpStatement, .counted = model::UsageMethod::kStatementById}},
+    RouteRow{{"/regnskapsregisteret/regnskap/log", "listBulkFiles", &kDocuments},
+             {Resource::kStatementLog, kFoundStatuses, "FileNames"},
+             {.query = QueryPolicy::kIgnored},
+             {.handle = ListBulkFiles, .pace = Pace::kSlow, .counted = model::UsageMethod::kLog}},
+    RouteRow{{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/aar",
+              "listInterimBalances", &kDocuments},
+             {Resource::kDocumentList, kOkStatuses, "InterimBalances"},
+             {.rows = kNumberAlone, .query = QueryPolicy::kIgnored},
+             {.handle = ListInterimBalances}},
+    RouteRow{{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/{id}",
+              "downloadInterimBalance", &kDocuments},
+             {Resource::kDocument, kFileStatuses},
+             {.rows = kBalanceParameters, .query = QueryPolicy::kIgnored},
+             {.handle = DownloadInterimBalance, .pace = Pace::kSlow}},
+    RouteRow{
+        {"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/aar", "listCopies", &kDocuments},
+        {Resource::kDocumentList, kOkStatuses, "Years"},
+        {.rows = kNumberAlone, .query = QueryPolicy::kIgnored},
+        {.handle = ListCopies}},
+    RouteRow{{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/{id}", "downloadCopy",
+              &kDocuments},
+             {Resource::kDocument, kFileStatuses},
+             {.rows = kCopyParameters, .query = QueryPolicy::kIgnored},
+             {.handle = DownloadCopy, .pace = Pace::kSlow}},
+    RouteRow{{"/statistikk/by-orgnr", "countByOrganisation", &kStatistics},
+             {Resource::kStatistics, kFoundStatuses, "CallCounts"},
+             {.rows = kCountParameters, .query = QueryPolicy::kLenient},
+             {.handle = CountCalls,
+              .argument = {.group = store::UsageGroup::kOrganisation},
+              .pace = Pace::kScan,
+              .needs_data = false}},
+    RouteRow{{"/statistikk/by-method", "countByMethod", &kStatistics},
+             {Resource::kStatistics, kFoundStatuses, "CallCounts"},
+             {.rows = kCountParameters, .query = QueryPolicy::kLenient},
+             {.handle = CountCalls,
+              .argument = {.group = store::UsageGroup::kMethod},
+              .pace = Pace::kScan,
+              .needs_data = false}},
+    RouteRow{{"/statistikk/by-ip", "countByAddress", &kStatistics},
+             {Resource::kStatistics, kFoundStatuses, "CallCounts"},
+             {.rows = kCountParameters, .query = QueryPolicy::kLenient},
+             {.handle = CountCalls,
+              .argument = {.group = store::UsageGroup::kAddress},
+              .pace = Pace::kScan,
+              .needs_data = false}},
+    RouteRow{{kVersionNotesPath, "showVersionNotes", &kRegisters},
+             {Resource::kVersionNotes, kOkStatuses},
+             {.query = QueryPolicy::kIgnored},
+             {.handle = ShowVersionNotes, .needs_data = false}},
+    RouteRow{{kPlanNotesPath, "showPlanNotes", &kRegisters},
+             {Resource::kVersionNotes, kOkStatuses},
+             {.query = QueryPolicy::kIgnored},
+             {.handle = ShowPlanNotes, .needs_data = false}},
 };
 
 }  // namespace
 
 std::span<const RouteRow> Routes() { return kRoutes; }
+
+const Interface& InterfaceOf(std::string_view path) {
+  for (const Interface* const interface : kRooted) {
+    if (path.starts_with(interface->root)) return *interface;
+  }
+  return kRegisters;
+}
 
 }  // namespace orgreg::api

@@ -5,6 +5,8 @@
 
 #include "api/authority/authority.h"
 #include "api/authority/role_numbers.h"
+#include "base/values/org_number.h"
+#include "model/kind.h"
 
 namespace orgreg::api {
 

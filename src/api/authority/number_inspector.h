@@ -9,9 +9,7 @@
 #include <mutex>
 #include <optional>
 
-#include "auth/numbers/vault.h"
 #include "base/result.h"
-#include "base/values/identity_number.h"
 #include "records/register.h"
 
 namespace orgreg::api {

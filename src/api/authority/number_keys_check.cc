@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "api/authority/role_numbers.h"
+#include "base/values/org_number.h"
+#include "model/kind.h"
 #include "records/readers/role_sealing.h"
 
 namespace orgreg::api {

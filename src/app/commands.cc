@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "app/exit_code.h"
+
 namespace orgreg::app {
 
 int Fail(const base::Error& error) {

@@ -16,6 +16,7 @@
 #include "app/catalog/layer_stack.h"
 #include "app/catalog/segment_maker.h"
 #include "base/result.h"
+#include "model/kind.h"
 #include "records/register.h"
 #include "search/catalog.h"
 

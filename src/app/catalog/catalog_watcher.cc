@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
+#include "model/kind.h"
 
 namespace orgreg::app {
 namespace {

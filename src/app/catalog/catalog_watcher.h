@@ -14,6 +14,7 @@
 #include "app/catalog/catalog_builder.h"
 #include "app/catalog/merger.h"
 #include "base/log_limit.h"
+#include "model/kind.h"
 
 namespace orgreg::app {
 

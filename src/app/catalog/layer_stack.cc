@@ -1,7 +1,13 @@
 #include "app/catalog/layer_stack.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "base/values/org_number.h"
+#include "search/columns/doc_set.h"
+#include "search/columns/record_table.h"
+#include "store/store.h"
 
 namespace orgreg::app {
 namespace {

@@ -13,6 +13,8 @@
 
 #include "app/catalog/indexing_progress.h"
 #include "base/result.h"
+#include "base/values/org_number.h"
+#include "model/kind.h"
 #include "records/register.h"
 #include "search/segment/segment.h"
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/commands.h"
+#include "app/exit_code.h"
 #include "auth/audit/verify.h"
 
 namespace orgreg::app {

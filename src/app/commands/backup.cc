@@ -2,10 +2,13 @@
 
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "app/commands.h"
 #include "app/commands/restore.h"
+#include "app/exit_code.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 #include "store/sqlite/store.h"
 
 namespace orgreg::app {

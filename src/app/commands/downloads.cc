@@ -5,8 +5,10 @@
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
+#include "app/exit_code.h"
 #include "app/progress_bar.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 #include "downloads/make_files.h"
 #include "store/sqlite/store.h"
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/commands.h"
+#include "app/exit_code.h"
 #include "app/progress_bar.h"
 
 namespace orgreg::app {

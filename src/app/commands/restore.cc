@@ -13,11 +13,13 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "app/catalog/segment_maker.h"
 #include "base/files/file_access.h"
+#include "base/values/date.h"
 #include "records/register.h"
 #include "records/rows/stored_row.h"
 #include "store/sqlite/store.h"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/commands.h"
+#include "app/exit_code.h"
 #include "auth/tokens/mint.h"
 #include "formats/file_writer.h"
 #include "model/resources.h"

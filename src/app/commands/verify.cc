@@ -6,7 +6,9 @@
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
+#include "app/exit_code.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 #include "http/message/body.h"
 #include "model/registers/documents.h"
 #include "records/documents/folder.h"

@@ -12,7 +12,6 @@
 #include <string>
 #include <thread>
 
-#include "base/result.h"
 #include "records/documents/folder.h"
 #include "records/register.h"
 

@@ -8,6 +8,7 @@
 #include "app/progress_bar.h"
 #include "ingest/imports/documents.h"
 #include "ingest/imports/statements.h"
+#include "records/documents/folder.h"
 
 namespace orgreg::app {
 namespace {

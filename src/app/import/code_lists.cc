@@ -8,11 +8,12 @@
 #include <string>
 
 #include "app/catalog/catalog_builder.h"
-#include "app/commands.h"
 #include "app/import/run.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 #include "ingest/imports/code_lists.h"
 #include "model/codes/code_list_set.h"
+#include "model/kind.h"
 
 namespace orgreg::app {
 namespace {

@@ -11,6 +11,7 @@
 #include "app/import/kinds.h"
 #include "app/import/run.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 
 namespace orgreg::app {
 namespace {

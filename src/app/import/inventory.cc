@@ -8,6 +8,9 @@
 #include <utility>
 
 #include "app/progress_bar.h"
+#include "base/values/date.h"
+#include "model/kind.h"
+#include "records/load.h"
 
 namespace orgreg::app {
 namespace {

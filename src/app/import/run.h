@@ -15,7 +15,6 @@
 
 #include "app/import/kinds.h"
 #include "app/settings/number_sealing.h"
-#include "app/settings/settings.h"
 #include "base/result.h"
 #include "ingest/imports/import.h"
 #include "records/import_note.h"

@@ -9,6 +9,7 @@
 
 #include "app/import/code_lists.h"
 #include "base/threads/guarded_thread.h"
+#include "model/kind.h"
 
 namespace orgreg::app {
 namespace {

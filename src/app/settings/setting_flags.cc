@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "app/commands.h"
+#include "app/exit_code.h"
 #include "base/log.h"
 
 namespace orgreg::app {

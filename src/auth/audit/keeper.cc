@@ -1,6 +1,7 @@
 #include "auth/audit/keeper.h"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace orgreg::auth {

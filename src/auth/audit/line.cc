@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "auth/audit/text.h"
-#include "formats/json/text.h"
 #include "formats/sha256.h"
 
 namespace orgreg::auth {

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "auth/tokens/verdict.h"
-#include "base/values/org_number.h"
 
 namespace orgreg::auth {
 

@@ -1,6 +1,7 @@
 #include "auth/tokens/key_source.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "base/threads/guarded_thread.h"

@@ -11,8 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
-
 namespace orgreg::base {
 
 // How files are called that are being made.

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cassert>
+#include <cstdint>
 
 namespace orgreg::base {
 namespace {

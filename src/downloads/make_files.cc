@@ -2,12 +2,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
+#include "base/values/org_number.h"
 #include "downloads/encoder.h"
 #include "downloads/zip_of_gzip.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
+#include "model/kind.h"
 #include "search/columns/mapped_reads.h"
 
 namespace orgreg::downloads {

@@ -1,5 +1,7 @@
 #include "formats/json/nesting.h"
 
+#include "formats/byte_scan.h"
+
 namespace orgreg::formats {
 namespace {
 

@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "formats/byte_scan.h"
-
 namespace orgreg::formats {
 
 class JsonNesting {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "http/message/request.h"
 #include "http/server/peer_name.h"
 
 namespace orgreg::http {

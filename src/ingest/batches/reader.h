@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "formats/byte_source.h"
 #include "formats/json/records.h"
 #include "ingest/batches/line.h"

@@ -1,6 +1,7 @@
 #include "ingest/generate/addresses.h"
 
 #include <array>
+#include <utility>
 
 #include "ingest/generate/words.h"
 

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <string>
 
+#include "base/values/decimal.h"
+
 namespace orgreg::ingest {
 namespace {
 

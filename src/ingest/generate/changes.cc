@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "base/values/date.h"
+#include "base/values/decimal.h"
 #include "formats/json/text.h"
 #include "ingest/generate/addresses.h"
-#include "ingest/generate/members.h"
 #include "ingest/generate/words.h"
+#include "model/kind.h"
 #include "model/units/field.h"
 
 namespace orgreg::ingest {

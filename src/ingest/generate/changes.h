@@ -4,8 +4,10 @@
 
 #pragma once
 
+#include "base/values/date.h"
 #include "ingest/generate/people.h"
 #include "ingest/generate/unit.h"
+#include "model/kind.h"
 #include "model/roles/roles.h"
 
 namespace orgreg::ingest {

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <cstdint>
 
 #include "ingest/generate/addresses.h"
 #include "ingest/generate/entity_parts.h"
 #include "ingest/generate/members.h"
+#include "ingest/generate/random.h"
 #include "ingest/generate/unit.h"
+#include "model/codes/code_lists.h"
 
 namespace orgreg::ingest {
 namespace {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
-#include "ingest/generate/addresses.h"
+#include "base/values/date.h"
+#include "base/values/decimal.h"
+#include "ingest/generate/lists.h"
 #include "ingest/generate/members.h"
-#include "ingest/generate/words.h"
 
 namespace orgreg::ingest {
 namespace {

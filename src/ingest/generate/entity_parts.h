@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ingest/generate/random.h"
 #include "ingest/generate/unit.h"
 
 namespace orgreg::ingest {

@@ -13,6 +13,7 @@
 #include "ingest/generate/statement_writer.h"
 #include "ingest/generate/supplements.h"
 #include "ingest/generate/unit.h"
+#include "model/kind.h"
 
 namespace orgreg::ingest {
 namespace {

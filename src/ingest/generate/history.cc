@@ -4,7 +4,11 @@
 #include <tuple>
 #include <utility>
 
+#include "base/values/date.h"
+#include "base/values/org_number.h"
 #include "ingest/generate/changes.h"
+#include "ingest/generate/random.h"
+#include "model/kind.h"
 #include "render/record_json.h"
 #include "render/roles/role_json.h"
 

@@ -14,6 +14,7 @@
 #include "ingest/generate/generate.h"
 #include "ingest/generate/roles.h"
 #include "ingest/generate/stories.h"
+#include "model/roles/roles.h"
 
 namespace orgreg::ingest {
 

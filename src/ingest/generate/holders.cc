@@ -6,6 +6,9 @@
 #include <unordered_set>
 
 #include "ingest/generate/members.h"
+#include "ingest/generate/plan.h"
+#include "ingest/generate/random.h"
+#include "ingest/generate/unit.h"
 
 namespace orgreg::ingest {
 namespace {

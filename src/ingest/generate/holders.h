@@ -12,7 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ingest/generate/unit.h"
+#include "ingest/generate/plan.h"
+#include "ingest/generate/random.h"
 #include "model/roles/roles.h"
 
 namespace orgreg::ingest {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <charconv>
 #include <unordered_map>
+#include <utility>
 
 extern "C" {
 extern const char orgreg_generate_form_profiles[], orgreg_generate_form_profiles_end[];

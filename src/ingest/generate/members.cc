@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "formats/json/text.h"
 #include "ingest/generate/addresses.h"
+#include "ingest/generate/random.h"
 #include "ingest/generate/series.h"
+#include "model/codes/code_lists.h"
 
 namespace orgreg::ingest {
 namespace {

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "ingest/generate/names.h"
+#include "ingest/generate/random.h"
+#include "model/codes/code_lists.h"
 #include "model/unit.h"
 
 namespace orgreg::ingest {

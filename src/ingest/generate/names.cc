@@ -1,5 +1,7 @@
 #include "ingest/generate/names.h"
 
+#include <utility>
+
 #include "ingest/generate/words.h"
 
 namespace orgreg::ingest {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cassert>
 
+#include "base/values/date.h"
 #include "ingest/generate/lists.h"
 #include "ingest/generate/words.h"
 

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "base/values/date.h"
 #include "ingest/generate/random.h"
 #include "model/roles/roles.h"
 

@@ -7,7 +7,6 @@
 
 #include <optional>
 
-#include "ingest/generate/plan.h"
 #include "model/registers/cadastral.h"
 #include "model/registers/voluntary.h"
 #include "model/unit.h"

@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <cstdint>
 
+#include "base/values/date.h"
+#include "ingest/generate/lists.h"
 #include "ingest/generate/members.h"
 #include "ingest/generate/unit.h"
 #include "ingest/generate/words.h"
+#include "model/codes/code_lists.h"
 
 namespace orgreg::ingest {
 namespace {

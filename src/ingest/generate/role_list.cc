@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "ingest/generate/members.h"
 #include "ingest/generate/series.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/values/date.h"
 #include "ingest/generate/random.h"
 #include "model/roles/roles.h"
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ingest/generate/addresses.h"
+#include "ingest/generate/plan.h"
 #include "ingest/generate/role_list.h"
 #include "ingest/generate/words.h"
 

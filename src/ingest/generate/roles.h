@@ -13,7 +13,9 @@
 
 #include "ingest/generate/holders.h"
 #include "ingest/generate/people.h"
+#include "ingest/generate/plan.h"
 #include "ingest/generate/role_profiles.h"
+#include "model/unit.h"
 
 namespace orgreg::ingest {
 

@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "ingest/channel.h"
 #include "ingest/generate/documents.h"
 #include "ingest/generate/files.h"
 #include "ingest/generate/generate.h"

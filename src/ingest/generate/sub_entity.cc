@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/values/date.h"
 #include "ingest/generate/addresses.h"
 #include "ingest/generate/members.h"
+#include "ingest/generate/random.h"
 #include "ingest/generate/unit.h"
+#include "model/codes/code_lists.h"
 
 namespace orgreg::ingest {
 namespace {

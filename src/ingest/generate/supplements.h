@@ -11,7 +11,9 @@
 #include "ingest/channel.h"
 #include "ingest/generate/files.h"
 #include "ingest/generate/generate.h"
+#include "ingest/generate/plan.h"
 #include "ingest/generate/roles.h"
+#include "model/roles/roles.h"
 
 namespace orgreg::ingest {
 

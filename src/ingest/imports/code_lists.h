@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/codes/code_change.h"
 #include "records/register.h"
 
 namespace orgreg::ingest {

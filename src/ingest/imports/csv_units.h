@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "ingest/imports/unit_stream.h"
+#include "model/kind.h"
 
 namespace orgreg::ingest {
 

@@ -9,6 +9,7 @@
 #include "base/files/file_access.h"
 #include "ingest/imports/complaints.h"
 #include "model/registers/documents.h"
+#include "records/documents/folder.h"
 
 namespace orgreg::ingest {
 namespace {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "records/documents/folder.h"
 #include "records/register.h"
 
 namespace orgreg::ingest {

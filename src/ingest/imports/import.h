@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/unit.h"
 #include "records/readers/supplement.h"
 #include "records/register.h"
 

@@ -17,10 +17,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "ingest/imports/import.h"
+#include "model/kind.h"
 #include "records/register.h"
 
 namespace orgreg::ingest {

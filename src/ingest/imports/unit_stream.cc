@@ -10,6 +10,7 @@
 #include "ingest/imports/peeked_source.h"
 #include "model/codes/code_lists.h"
 #include "model/kind_signs.h"
+#include "records/readers/record_reader.h"
 
 namespace orgreg::ingest {
 namespace {

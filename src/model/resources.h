@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "model/unit.h"
+#include "model/kind.h"
 
 namespace orgreg::model {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/values/date.h"
-#include "model/unit.h"
+#include "model/kind.h"
 
 namespace orgreg::model {
 

@@ -1,5 +1,6 @@
 #include "model/registers/reference_list.h"
 
+#include "model/codes/code_lists.h"
 #include "model/codes/per_code_lists.h"
 #include "model/resources.h"
 

@@ -13,7 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/codes/code_lists.h"
+#include "base/values/date.h"
+#include "model/kind.h"
 #include "model/units/field.h"
 
 namespace orgreg::model {

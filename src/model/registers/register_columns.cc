@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 #include <vector>
 
+#include "model/registers/voluntary.h"
 #include "model/units/columns.h"
+#include "model/units/slot.h"
 
 namespace orgreg::model {
 namespace {

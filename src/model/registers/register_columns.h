@@ -11,8 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "model/registers/voluntary.h"
-
 namespace orgreg::model {
 
 // What the files are called (docs/choices.md, Other registers).

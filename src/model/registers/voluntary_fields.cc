@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/values/date.h"
 #include "model/registers/voluntary.h"
 
 namespace orgreg::model {

@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "base/values/date.h"
 #include "base/values/identity_number.h"
 #include "base/values/org_number.h"
 #include "model/unit.h"

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 #include <vector>
 
+#include "model/kind.h"
 #include "model/limits.h"
 
 namespace orgreg::model {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "model/kind.h"
 #include "model/units/field.h"
 
 namespace orgreg::model {

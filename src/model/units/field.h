@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "model/codes/value_rule.h"
+#include "model/kind.h"
 #include "model/units/slot.h"
 
 namespace orgreg::model {

@@ -2,8 +2,13 @@
 // this is the one place in src/ where a field's Norwegian name stands.
 
 #include <array>
+#include <type_traits>
+#include <variant>
 
+#include "base/values/org_number.h"
 #include "model/codes/code_lists.h"
+#include "model/kind.h"
+#include "model/unit.h"
 #include "model/units/field.h"
 
 namespace orgreg::model {

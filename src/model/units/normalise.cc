@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include "model/limits.h"
 #include "model/units/field.h"

@@ -2,6 +2,7 @@
 
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "model/units/field.h"
 

@@ -1,8 +1,12 @@
 #include "model/units/parameters.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "model/kind.h"
 #include "model/limits.h"
+#include "model/unit.h"
 
 namespace orgreg::model {
 namespace {

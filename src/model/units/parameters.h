@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/kind.h"
+#include "model/unit.h"
 #include "model/units/field.h"
 
 namespace orgreg::model {

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "records/rows/stored_row.h"
-
 namespace orgreg::records {
 namespace {
 

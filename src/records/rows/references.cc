@@ -8,7 +8,6 @@
 
 #include "model/roles/role_names.h"
 #include "records/readers/record_reader.h"
-#include "records/rows/stored_row.h"
 
 namespace orgreg::records {
 namespace {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "records/rows/journal.h"
-#include "records/rows/stored_row.h"
 
 namespace orgreg::records {
 

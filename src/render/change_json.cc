@@ -1,6 +1,7 @@
 #include "render/change_json.h"
 
 #include "formats/json/text.h"
+#include "model/kind.h"
 #include "model/resources.h"
 #include "model/units/field.h"
 #include "render/record_json.h"

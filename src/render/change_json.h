@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/kind.h"
 #include "model/update.h"
 
 namespace orgreg::render {

@@ -1,10 +1,15 @@
 #include "render/record_json.h"
 
 #include <algorithm>
+#include <span>
+#include <type_traits>
+#include <variant>
 
 #include "base/values/percent.h"
 #include "formats/json/text.h"
 #include "model/resources.h"
+#include "model/units/field.h"
+#include "model/units/slot.h"
 
 namespace orgreg::render {
 namespace {

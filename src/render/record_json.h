@@ -9,7 +9,6 @@
 
 #include "model/limits.h"
 #include "model/unit.h"
-#include "model/units/field.h"
 
 namespace orgreg::render {
 

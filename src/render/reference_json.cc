@@ -1,7 +1,6 @@
 #include "render/reference_json.h"
 
 #include "formats/json/text.h"
-#include "model/resources.h"
 #include "model/units/field.h"
 #include "render/record_json.h"
 

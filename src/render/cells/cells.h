@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/kind.h"
 #include "model/units/columns.h"
 #include "render/cells/quote_marks.h"
 

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "model/kind.h"
+#include "model/units/columns.h"
+#include "model/units/field.h"
+
 namespace orgreg::render {
 
 ColumnIndex::ColumnIndex(model::Kind kind) {

@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/units/columns.h"
+#include "model/kind.h"
+#include "model/units/slot.h"
 
 namespace orgreg::render {
 

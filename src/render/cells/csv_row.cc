@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/kind.h"
+
 namespace orgreg::render {
 namespace {
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/kind.h"
 #include "render/cells/cells.h"
 
 namespace orgreg::render {

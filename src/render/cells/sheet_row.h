@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "formats/xlsx/writer.h"
+#include "model/kind.h"
 #include "render/cells/cells.h"
 
 namespace orgreg::render {

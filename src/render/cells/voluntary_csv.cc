@@ -1,6 +1,9 @@
 #include "render/cells/voluntary_csv.h"
 
+#include <type_traits>
+
 #include "model/codes/voluntary_lists.h"
+#include "model/kind.h"
 #include "model/registers/register_columns.h"
 #include "render/cells/csv_cells.h"
 #include "render/cells/csv_row.h"

@@ -7,7 +7,6 @@
 #include "base/values/org_number.h"
 #include "model/roles/role_names.h"
 #include "model/units/field.h"
-#include "render/record_json.h"
 
 namespace orgreg::render {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include "base/values/percent.h"
 #include "formats/json/text.h"
 #include "model/resources.h"
 #include "model/roles/role_names.h"

@@ -1,5 +1,6 @@
 #include <variant>
 
+#include "base/values/date.h"
 #include "formats/json/text.h"
 #include "render/statements/graph.h"
 #include "render/statements/nodes.h"

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cassert>
+#include <cstdint>
 #include <iterator>
 
 namespace orgreg::search {

@@ -1,5 +1,6 @@
 #include "search/columns/doc_set.h"
 
+#include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <utility>

@@ -5,6 +5,9 @@
 
 #include <cassert>
 
+#include "search/columns/array.h"
+#include "search/columns/segment_file.h"
+
 namespace orgreg::search {
 RecordTable::RecordTable(SectionReader* reader)
     : numbers_(reader->Next<std::uint32_t>()),

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "search/columns/array.h"
 #include "search/columns/doc_set.h"
-#include "search/columns/text_column.h"
+#include "search/columns/segment_file.h"
 
 namespace orgreg::search {
 

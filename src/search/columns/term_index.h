@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/columns/array.h"
 #include "search/columns/doc_set.h"
 #include "search/columns/text_column.h"
 #include "search/columns/text_ids.h"

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "base/values/fold.h"
+#include "model/units/field.h"
+#include "search/columns/doc_set.h"
+#include "search/columns/range_index.h"
 #include "search/match/name_search.h"
 #include "search/segment/terms.h"
 #include "search/segment/web_site.h"

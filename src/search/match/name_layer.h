@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "search/columns/doc_set.h"
 #include "search/match/name_search.h"
+#include "search/segment/name_index.h"
 
 namespace orgreg::search {
 

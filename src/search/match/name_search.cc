@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "base/values/fold.h"
+#include "search/columns/doc_set.h"
 #include "search/match/name_layer.h"
+#include "search/segment/name_index.h"
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "search/columns/doc_set.h"
 #include "search/segment/layers.h"
+#include "search/segment/name_index.h"
 
 namespace orgreg::search {
 

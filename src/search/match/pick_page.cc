@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstdint>
 
+#include "base/values/org_number.h"
+#include "search/columns/doc_set.h"
+#include "search/columns/sort_order.h"
 #include "search/match/segment_order.h"
+#include "search/segment/name_index.h"
 
 namespace orgreg::search {
 namespace {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/kind.h"
 #include "search/columns/block_guard.h"
+#include "search/columns/doc_set.h"
 #include "search/match/pick_page.h"
 
 namespace orgreg::search {

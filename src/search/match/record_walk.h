@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/unit.h"
+#include "model/kind.h"
+#include "search/columns/doc_set.h"
+#include "search/columns/record_table.h"
 #include "search/match/sorted_docs.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "search/columns/doc_set.h"
+
 namespace orgreg::search {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "search/columns/doc_set.h"
 #include "search/request/query.h"
 #include "search/segment/segment.h"
 

@@ -1,5 +1,8 @@
 #include "search/match/sorted_docs.h"
 
+#include <utility>
+
+#include "search/columns/doc_set.h"
 #include "search/match/segment_order.h"
 
 namespace orgreg::search {

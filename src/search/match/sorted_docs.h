@@ -13,8 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "search/columns/doc_set.h"
 #include "search/request/query.h"
 #include "search/segment/segment.h"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "model/kind.h"
 #include "model/limits.h"
-#include "model/unit.h"
 
 namespace orgreg::search {
 

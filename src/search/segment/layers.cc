@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/columns/doc_set.h"
+
 namespace orgreg::search {
 namespace {
 

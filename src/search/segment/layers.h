@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/columns/doc_set.h"
 #include "search/segment/segment.h"
 
 namespace orgreg::search {

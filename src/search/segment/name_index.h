@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/unit.h"
+#include "search/columns/array.h"
 #include "search/columns/term_index.h"
 #include "search/columns/text_column.h"
 

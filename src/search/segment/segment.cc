@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/units/field.h"
+#include "model/units/slot.h"
 #include "render/record_json.h"
 #include "search/columns/collation.h"
 #include "search/segment/terms.h"

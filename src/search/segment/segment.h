@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "model/unit.h"
-#include "model/units/parameters.h"
 #include "search/columns/key_index.h"
 #include "search/columns/range_index.h"
 #include "search/columns/record_table.h"

@@ -3,8 +3,6 @@
 #include <string_view>
 #include <vector>
 
-#include "store/sqlite/rows.h"
-
 namespace orgreg::store {
 namespace {
 

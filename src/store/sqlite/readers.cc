@@ -1,5 +1,6 @@
 #include "store/sqlite/readers.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>

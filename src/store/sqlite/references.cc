@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "store/sqlite/rows.h"
+#include "model/kind.h"
 
 namespace orgreg::store {
 namespace {

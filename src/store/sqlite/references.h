@@ -8,8 +8,8 @@
 
 #include "base/result.h"
 #include "base/values/org_number.h"
+#include "model/kind.h"
 #include "store/sqlite/connection.h"
-#include "store/store.h"
 
 namespace orgreg::store {
 

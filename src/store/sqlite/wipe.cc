@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
-#include "store/checksum.h"
 #include "store/sqlite/rows.h"
 
 namespace orgreg::store {

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 
 import cpp
+import include_use
 
 HEADER_LINES = 400
 SOURCE_LINES = 800
@@ -26,6 +27,7 @@ PARAMETERS = 5
 FOLDERS_TABLE = "tests/tidy/folders.txt"
 EXEMPTIONS_TABLE = "tests/tidy/exemptions.txt"
 CONTRACTS_TABLE = "tests/tidy/contracts.txt"
+INCLUDES_TABLE = "tests/tidy/includes.txt"
 WIRE_WORDS_TABLE = "tests/tidy/wire_words.txt"
 GLOSSARY = "docs/glossary.md"
 COMPILE_COMMANDS = "build/release/compile_commands.json"
@@ -128,6 +130,40 @@ def check_linked_folders(tree, allowed):
             for used in call.after("USES"):
                 if used not in allowed.get(folder, set()):
                     yield Problem(path, call.line, "folders", f"{folder} may not use {used}")
+
+
+# Include what you use.
+
+
+def check_include_use(tree):
+    table, _ = read_folders(tree)
+    exempt = {}
+    for number, line in tree.rows(INCLUDES_TABLE):
+        parts = [part.strip() for part in line.split(" | ")]
+        if len(parts) != 3:
+            yield Problem(INCLUDES_TABLE, number, "includes", "a line is: PATH | HEADER OR NAME | REASON")
+            continue
+        exempt[parts[0], parts[1]] = number
+    uses = include_use.Uses(tree, source_of, lambda path, header: may_include(table, path, header))
+    needed = set()
+    for path in uses.paths:
+        for problem in uses.check(path):
+            if (path, problem.what) in exempt:
+                needed.add((path, problem.what))
+            else:
+                yield Problem(path, problem.line, "includes", str(problem))
+    for (path, what), number in exempt.items():
+        if (path, what) not in needed:
+            yield Problem(INCLUDES_TABLE, number, "includes", f"{path} needs no exemption for {what} any more")
+
+
+def may_include(table, path, header):
+    """Whether the table of folders lets the file of src/ include the header."""
+    here, there = part_of(path[len("src/"):]), part_of(header)
+    top, other = here.partition("/")[0], there.partition("/")[0]
+    if top != other:
+        return top in table and other in table[top].uses
+    return here == there or here not in table or there in table[here].uses
 
 
 # Hard stops of size.
@@ -539,6 +575,7 @@ CHECKS = [
     ("form", check_form, False),
     ("brought-in", check_names_brought_in, False),
     ("paths", check_no_foreign_paths, False),
+    ("includes", check_include_use, False),
     ("contract", check_contracts, False),
     ("kinds", check_kinds, False),
     ("shell", check_shell, False),

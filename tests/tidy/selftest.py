@@ -143,6 +143,22 @@ WRONG = [
     ("a namespace named for nothing", "brought-in", "src/base/a.cc:2",
      {"src/base/a.cc": "void F() {\n  namespace names = model::names;\n  G(a.names, 1);\n}\n"}),
 
+    ("a name that comes from far away", "includes", "src/api/a.cc:3",
+     {"src/base/b.h": HEADER + "namespace orgreg::base {\nstruct Thing {};\n}\n",
+      "src/model/c.h": HEADER + '#include "base/b.h"\nnamespace orgreg::model {\nbase::Thing C();\n}\n',
+      "src/model/d.h": HEADER + '#include "model/c.h"\nnamespace orgreg::model {\nauto D() { return C(); }\n}\n',
+      "src/api/a.cc": '#include "model/d.h"\nnamespace orgreg::api {\nbase::Thing a = model::D();\n}\n',
+      "tests/tidy/folders.txt": "base:\nmodel: base\napi: base model\n"}),
+    ("a name of the library without its header", "includes", "src/base/a.h:4",
+     {"src/base/a.h": HEADER + "std::string Name();\n"}),
+    ("a header of which nothing is used", "includes", "src/base/a.cc:1",
+     {"src/base/a.cc": '#include "base/b.h"\nint a = 0;\n',
+      "src/base/b.h": HEADER + "namespace orgreg::base {\nstruct Thing {};\nint Count();\n}\n"}),
+    ("an include that needs no exemption", "includes", "tests/tidy/includes.txt:1",
+     {"tests/tidy/includes.txt": "src/base/a.h | <string> | a reason\n", "src/base/a.h": HEADER}),
+    ("an include exempt without a reason", "includes", "tests/tidy/includes.txt:1",
+     {"tests/tidy/includes.txt": "src/base/a.h | std::string\n"}),
+
     ("a second writer of the store", "contract", "src/api/a.cc:2",
      {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "auto a = store->Write();\n",
       "src/api/a.cc": "\nauto a = store->Write();\n"}),
@@ -176,7 +192,8 @@ RIGHT = [
                             "src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc)\n"}),
     ("a function at the stop", {"src/base/a.cc": function(70)}),
     ("five parameters, one with commas",
-     {"src/base/a.cc": function(3, "int F(int a, int b, int c, int d, std::map<int, std::pair<int, int>> e)")}),
+     {"src/base/a.cc": "#include <map>\n" +
+                       function(3, "int F(int a, int b, int c, int d, std::map<int, std::pair<int, int>> e)")}),
     ("a long table of values", {"src/base/a.cc": "constexpr int kA[] = {\n" + "  1,\n" * 100 + "};\n"}),
     ("a long class of short functions",
      {"src/base/a.cc": "class A {\n public:\n" + "  int B() { return 1; }\n" * 90 + "};\n"}),
@@ -194,6 +211,13 @@ RIGHT = [
                                                         'int million = 1\'000\'000;\n' + function(70)}),
     ("names brought in", {"src/base/a.cc": "using model::Field;\nnamespace names = model::names;\n"
                                            "namespace more = names;\nField F() { return more::kField; }\n"}),
+    ("names that are handed on, named twice or only announced",
+     {"src/base/b.h": HEADER + "#include <string>\nnamespace orgreg::base {\nstruct Thing {};\nclass Other;\n"
+                               "std::string Name(const Other& other);\n}\n",
+      "src/base/c.h": HEADER + '#include "base/b.h"\nnamespace orgreg::base {\nThing C();\n}\n',
+      "src/base/a.h": HEADER + "namespace orgreg::base {\nclass Thing;\nvoid Show(const Thing& thing);\n}\n",
+      "src/base/a.cc": '#include "base/a.h"\n#include "base/c.h"\nnamespace orgreg::base {\n'
+                       "struct Own { struct Thing {}; Thing thing = C(); };\n}\n"}),
     ("what only one place does", {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "auto a = store->Write();\n",
                                   "src/api/a.cc": "// A comment about store->Write().\n"}),
     ("some of the kinds", {"src/model/kind.h": HEADER + KINDS, "src/base/a.cc": "auto a = Kind::kRoles;\n"}),

@@ -251,7 +251,7 @@ class Turns:
         return f"{len(self._lines)} attacks of {self.rounds} × {self.seconds:g} s"
 
 
-ALONE_FLOOR_MS = 0
+ALONE_FLOOR_MS = 8  # Two time slices of the kernel, which a thread of lower priority may keep the only processor for.
 
 
 def cores_of(mode):

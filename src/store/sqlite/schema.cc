@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ using base::Result;
 using base::Status;
 
 // The checksum of the first summary is that of forty zero bytes.
-constexpr std::string_view kTables1 = R"sql(
+constexpr const char* kTables1 = R"sql(
     CREATE TABLE entity (
       number INTEGER PRIMARY KEY,
       state INTEGER NOT NULL,
@@ -47,7 +48,7 @@ constexpr std::string_view kTables1 = R"sql(
     INSERT INTO meta VALUES (1, 0, 0, 0, 0, 0, 1246898799889963689);
     )sql";
 
-constexpr std::string_view kLogOfChanges2 = R"sql(
+constexpr const char* kLogOfChanges2 = R"sql(
     CREATE TABLE commits (
       id INTEGER PRIMARY KEY,
       time_ms INTEGER NOT NULL,
@@ -92,11 +93,7 @@ constexpr std::string_view kLogOfChanges2 = R"sql(
     ALTER TABLE meta ADD COLUMN sub_entity_unlogged INTEGER NOT NULL DEFAULT 0;
     )sql";
 
-// What supplements an entity (model/kind.h), by the version that brought it. Checksums stay as
-// they are: a table that holds nothing does not count in them.
-constexpr std::array<std::string_view, 4> kTables3 = {"roles", "voluntary", "party", "cadastral"};
-constexpr std::array<std::string_view, 2> kTables4 = {"statements", "documents"};
-constexpr std::string_view kNotes5 = R"sql(
+constexpr const char* kNotes5 = R"sql(
     CREATE TABLE note (
       key TEXT PRIMARY KEY,
       text TEXT NOT NULL,
@@ -104,7 +101,9 @@ constexpr std::string_view kNotes5 = R"sql(
     ) STRICT;
     )sql";
 
-std::string Supplements(std::span<const std::string_view> tables) {
+// The tables of kinds that supplement an entity (model/kind.h). Checksums stay as they are: a table
+// that holds nothing does not count in them.
+std::string Supplements(std::initializer_list<std::string_view> tables) {
   std::string sql;
   for (const std::string_view table : tables) {
     sql.append("CREATE TABLE ").append(table);
@@ -124,7 +123,7 @@ std::string Supplements(std::span<const std::string_view> tables) {
 }
 
 // Which organisations a list of roles names, found from either side: derived from `roles`.
-constexpr std::string_view kReferences6 = R"sql(
+constexpr const char* kReferences6 = R"sql(
     CREATE TABLE roles_reference (
       number INTEGER NOT NULL,
       named INTEGER NOT NULL,
@@ -213,7 +212,7 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
   TRY(CheckKind(identity, newest, connection->path()));
   const auto steps = migrations.subspan(static_cast<std::size_t>(identity.version));
   for (const Migration& step : steps) {
-    TRY(connection->Run(std::string(step.sql)));
+    TRY(connection->Run(step.sql));
   }
   // What finishes a step finds all tables as this program knows them.
   for (const Migration& step : steps) {
@@ -227,16 +226,14 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
 }  // namespace
 
 std::span<const Migration> Migrations() {
-  static const std::string supplements3 = Supplements(kTables3);
-  static const std::string supplements4 = Supplements(kTables4);
-  static const std::array<Migration, 6> migrations = {{
+  static const std::array migrations = std::to_array<Migration>({
       {.sql = kTables1},
       {.sql = kLogOfChanges2, .finish = FinishLogOfChanges2},
-      {.sql = supplements3},
-      {.sql = supplements4},
+      {.sql = Supplements({"roles", "voluntary", "party", "cadastral"})},
+      {.sql = Supplements({"statements", "documents"})},
       {.sql = kNotes5},
       {.sql = kReferences6},
-  }};
+  });
   return migrations;
 }
 

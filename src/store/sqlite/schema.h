@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
+#include <string>
 
 #include "base/result.h"
 #include "store/sqlite/connection.h"
@@ -18,7 +18,7 @@ inline constexpr std::int64_t kApplicationId = 0x4F524752;
 // What leads from version n to n + 1, n being the place in the list. A released entry never
 // changes; a new layout is a new entry.
 struct Migration {
-  std::string_view sql;
+  std::string sql;
   // What SQL cannot do (checksums), run in the same transaction after the SQL of all steps that
   // are taken; may be none.
   base::Status (*finish)(Connection* connection) = nullptr;

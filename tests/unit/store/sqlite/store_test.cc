@@ -455,7 +455,7 @@ TEST(OpenSqlite, AChangedByteIsFoundOrMeansNothing) {
   EXPECT_GT(found, 100);
 }
 
-constexpr std::array<Migration, 2> kTwoVersions = {{
+const std::array<Migration, 2> kTwoVersions = {{
     {.sql = "CREATE TABLE first (a INTEGER); INSERT INTO first VALUES (7);"},
     {.sql = "ALTER TABLE first ADD COLUMN b INTEGER; UPDATE first SET b = a + 1;"},
 }};
@@ -490,10 +490,10 @@ TEST(Migrate, AFailedStepLeavesTheFileAsItWas) {
   const Folder folder;
   const auto connection = OpenConnection(folder.File("register.db"));
   ASSERT_TRUE(Migrate(connection.get(), std::span(kTwoVersions).first(1)).ok());
-  constexpr std::array<Migration, 3> kBroken = {
+  const std::array<Migration, 3> broken = {
       kTwoVersions[0], kTwoVersions[1],
       Migration{.sql = "CREATE TABLE late (x INTEGER); INSERT INTO nowhere;"}};
-  EXPECT_FALSE(Migrate(connection.get(), kBroken).ok());
+  EXPECT_FALSE(Migrate(connection.get(), broken).ok());
   EXPECT_EQ(*connection->Integer("PRAGMA user_version"), 1);
   EXPECT_EQ(*connection->Integer("SELECT count(*) FROM sqlite_schema"), 1);
   EXPECT_FALSE(connection->Integer("SELECT b FROM first").ok());

@@ -42,7 +42,7 @@ struct KindRow {
   std::string_view table = {};  // In the store: never change one.
 };
 // In the order of the kinds' numbers, units first.
-inline constexpr std::array<KindRow, 8> kKindRows = {{
+inline constexpr auto kKindRows = std::to_array<KindRow>({
     {Kind::kEntity, KindShape::kUnit, "entity", "entities", "entity"},
     {Kind::kSubEntity, KindShape::kUnit, "sub-entity", "sub-entities", "sub_entity"},
     {Kind::kRoles, KindShape::kNamingSupplement, "roles", "roles", "roles"},
@@ -52,7 +52,7 @@ inline constexpr std::array<KindRow, 8> kKindRows = {{
     {Kind::kCadastral, KindShape::kSupplement, "cadastral-units", "cadastral-units", "cadastral"},
     {Kind::kStatements, KindShape::kSupplement, "statements", "statements", "statements"},
     {Kind::kDocuments, KindShape::kSupplement, "documents", "documents", "documents"},
-}};
+});
 inline constexpr std::size_t kKindCount = kKindRows.size();
 
 // All kinds in the order of their numbers.

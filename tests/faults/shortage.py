@@ -18,36 +18,15 @@ from pathlib import Path
 
 import server
 from client import Client
+from process_group import process_group
 from world import API, Applying, Server, batch_text, comes, make_register, org_number, upsert
 
 ENTITIES, OPERATIONS = 4000, 3000
 SEEN_S = 1.0
 SHORT_S = 1.5  # How long there is no memory after a batch.
-PIDS = Path("/sys/fs/cgroup/pids")
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 MIB = 1 << 20
 KILLED = (-6, -11, 134, 139)  # By abort or by a wrong access.
-
-
-@contextlib.contextmanager
-def group_of_processes():
-    """The folder of a new cgroup; nothing where there can be none."""
-    folder = PIDS / f"orgreg-{os.getpid()}"
-    try:
-        folder.mkdir()
-    except OSError:
-        yield None
-        return
-    try:
-        yield folder
-    finally:
-        for pid in (folder / "cgroup.procs").read_text().split():
-            (PIDS / "cgroup.procs").write_text(pid)
-        folder.rmdir()
-
-
-def put_into(group, pid):
-    (group / "cgroup.procs").write_text(str(pid))
 
 
 def address_space(pid):
@@ -65,16 +44,16 @@ class Shortages:
 
     def run(self):
         make_register(self._program, self._store, ENTITIES)
-        with Server(self._program, self._store) as running, group_of_processes() as group:
+        with Server(self._program, self._store) as running, process_group("pids") as group:
             if group is not None:
-                put_into(group, running.pid)
-                (group / "pids.max").write_text((group / "pids.current").read_text())
+                group.take(running.pid)
+                group.set("pids.max", group.get("pids.current"))
                 for _ in range(self._rounds):
                     self._without_threads(running)
-                (group / "pids.max").write_text("max")
+                group.set("pids.max", "max")
             for turn in range(self._rounds):
                 self._without_memory(running, turn)
-        with group_of_processes() as group:
+        with process_group("pids") as group:
             if group is not None:
                 self._commands_without_threads(group)
         return group is not None
@@ -137,11 +116,11 @@ class Shortages:
                     "generate": ["generate", self._folder / "made", "--entities", "100"],
                     "serve": ["serve", "--store", self._store, "--port", "0"]}
         for name, arguments in commands.items():
-            (group / "pids.max").write_text("max")
+            group.set("pids.max", "max")
 
             def enter():
-                put_into(group, os.getpid())
-                (group / "pids.max").write_text("1")
+                group.take(os.getpid())
+                group.set("pids.max", "1")
 
             done = subprocess.run([self._program, *map(str, arguments)], preexec_fn=enter, capture_output=True,  # noqa: PLW1509
                                   text=True, timeout=60, env=server.environment(), check=False)

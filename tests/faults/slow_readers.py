@@ -9,6 +9,7 @@ import time
 import crowded
 import world
 from crowded import ATTACKER, PUBLIC, Crowd, Peak, addresses, get
+from process_group import process_group
 
 PAGE = f"{PUBLIC}/enheter?size=10000"
 FILE = f"{PUBLIC}/enheter/lastned/csv"
@@ -89,10 +90,16 @@ def measure_memory(report, register, turns, kinds_of):
     for count in (1, 100) if turns.is_long else (100,):
         if not turns.wants("memory"):
             return
-        with crowded.Serving(register.program, register.store, crowded.cores_of("shared")[0], ["--threads", THREADS]) as running:
+        with contextlib.ExitStack() as limits, \
+                crowded.Serving(register.program, register.store, crowded.cores_of("shared")[0], ["--threads", THREADS]) as running:
             running.await_files()
             kinds = kinds_of(running)
             idle, sockets_idle = running.memory_mb(), crowded.socket_memory_mb()
+            group = limits.enter_context(process_group("memory"))
+            if group is not None:
+                # What it takes from now on: with more the system ends it.
+                group.set("memory.limit_in_bytes", MEMORY_MB << 20)
+                group.take(running.pid)
             groups = [kinds.pages(readers, [ATTACKER] if count == 1 else addresses(count))]
             with Peak(running.memory_mb) as peak, Peak(crowded.socket_memory_mb) as sockets, \
                     Crowd(running.port, groups, crowded.cores_of("shared")[1]) as crowd:
@@ -106,7 +113,7 @@ def measure_memory(report, register, turns, kinds_of):
             check_told(report, title, [crowd])
             back = world.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, crowded.GIVEN_BACK_S)
             report.check(back, f"{title}: {running.memory_mb():.0f} MB when they are gone, {idle:.0f} before")
-            turns.show(f"{title}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
+            turns.show(f"{title}{'' if group is None else f', limited to {MEMORY_MB} MB more'}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
                        f"sockets {sockets.most - sockets_idle:.0f} MB; {crowd.text()}")
 
 

@@ -27,6 +27,7 @@
 #include "auth/tokens/key_source.h"
 #include "auth/tokens/mint.h"
 #include "auth/tokens/text.h"
+#include "formats/base64.h"
 
 namespace {
 
@@ -125,7 +126,7 @@ void Measure(unsigned bits, std::size_t rounds) {
   const std::string token = Mint(*signing);
   const std::string field = "Bearer " + token;
   const auto parts = auth::SplitToken(token);
-  const std::string signature = *auth::DecodeBase64Url(parts->signature);
+  const std::string signature = *formats::DecodeBase64Url(parts->signature);
 
   std::vector<double> checks;
   std::vector<double> verifications;

@@ -8,7 +8,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/files/system_error.h"
 #include "formats/file_writer.h"
+#include "model/registers/documents.h"
 
 namespace orgreg::downloads {
 namespace {
@@ -23,10 +25,6 @@ const FileRow* FindRow(std::string_view name) {
   return nullptr;
 }
 
-bool IsSha256(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 std::optional<FileEntry> ParseLine(const std::string& line) {
   std::istringstream fields(line);
   std::string name;
@@ -35,7 +33,7 @@ std::optional<FileEntry> ParseLine(const std::string& line) {
       entry.stamp.fingerprint >> entry.stamp.last_change >> entry.stamp.time_ms >>
       entry.identity.size_bytes >> entry.identity.inode >> entry.identity.changed_ns;
   entry.row = FindRow(name);
-  if (!fields || entry.row == nullptr || !IsSha256(entry.sha256)) return std::nullopt;
+  if (!fields || entry.row == nullptr || !model::IsSha256(entry.sha256)) return std::nullopt;
   return entry;
 }
 
@@ -54,10 +52,7 @@ std::string PathOf(const std::string& folder, const FileRow& row) {
 
 base::Result<FileIdentity> IdentityOf(const std::string& path) {
   struct stat status = {};
-  if (stat(path.c_str(), &status) != 0) {
-    const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
-    return base::Error{code, std::strerror(errno)}.At(path);
-  }
+  if (stat(path.c_str(), &status) != 0) return base::OpenError(path, errno);
   return Identify(status);
 }
 

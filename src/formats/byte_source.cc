@@ -7,10 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
+#include "base/files/descriptor.h"
 #include "base/files/file_access.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::formats {
 
@@ -32,7 +33,7 @@ Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
   if (descriptor < 0) {
     const int reason = errno;
     TRY(base::CheckFile(path, base::Access::kRead));
-    return Error{Code::kIo, std::strerror(reason)}.At(path);
+    return base::IoError(path, reason);
   }
   std::unique_ptr<FileSource> source(
       new FileSource(is_standard_input ? "standard input" : path, descriptor));
@@ -77,11 +78,9 @@ Result<std::string_view> FileSource::Peek() {
 }
 
 Result<std::size_t> FileSource::ReadDescriptor(std::span<char> into) const {
-  while (true) {
-    const ssize_t count = read(descriptor_, into.data(), into.size());
-    if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) return Error{Code::kIo, std::strerror(errno)}.At(path_);
-  }
+  const ssize_t count = base::ReadSome(descriptor_, into);
+  if (count < 0) return base::IoError(path_, errno);
+  return static_cast<std::size_t>(count);
 }
 
 bool BeginsAsGzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }

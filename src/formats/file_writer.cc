@@ -7,9 +7,11 @@
 
 #include <cassert>
 #include <cerrno>
-#include <system_error>
+#include <utility>
 
+#include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::formats {
 namespace {
@@ -17,20 +19,6 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 constexpr mode_t kReadableByAll = 0644;
 constexpr mode_t kReadableByOwner = 0600;
-
-base::Error SystemError(const std::string& path, std::string_view action) {
-  const std::string reason = std::generic_category().message(errno);
-  return {base::Code::kIo, path + ": " + std::string(action) + ": " + reason};
-}
-
-// Whether `path` still names the open file: its writer may have removed it between our open and our
-// lock.
-bool IsNamed(int descriptor, const std::string& path) {
-  struct stat opened = {};
-  struct stat named = {};
-  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
-         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
 
 // Killed processes of earlier versions have left their bytes under that name. They go with the
 // name: to empty the file might empty one that has another name too.
@@ -40,7 +28,7 @@ bool HoldsBytes(int descriptor) {
 }
 
 base::Error LockError(const std::string& claim) {
-  if (errno != EWOULDBLOCK) return SystemError(claim, "cannot be locked");
+  if (errno != EWOULDBLOCK) return base::IoError(claim, "cannot be locked", errno);
   return {base::Code::kUnavailable, claim + ": is being written by somebody else"};
 }
 
@@ -50,30 +38,19 @@ base::Result<FileWriter::Claim> FileWriter::Claim::Make(const std::string& path)
   const std::string name = path + std::string(base::kClaimEnding);
   constexpr int kFlags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   while (true) {
-    const int descriptor = ::open(name.c_str(), kFlags, kReadableByOwner);
-    if (descriptor < 0) return SystemError(name, "cannot be created");
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-      base::Error error = LockError(name);
-      ::close(descriptor);
-      return error;
-    }
-    if (IsNamed(descriptor, name)) {
-      if (!HoldsBytes(descriptor)) return Claim(name, descriptor);
-      if (::unlink(name.c_str()) != 0) {
-        base::Error error = SystemError(name, "cannot be taken away");
-        ::close(descriptor);
-        return error;
-      }
-    }
-    ::close(descriptor);
+    base::Descriptor file(::open(name.c_str(), kFlags, kReadableByOwner));
+    if (!file.is_open()) return base::IoError(name, "cannot be created", errno);
+    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) return LockError(name);
+    // Its writer may have removed the file between our open and our lock.
+    if (!base::IsNamed(file.number(), name)) continue;
+    if (!HoldsBytes(file.number())) return Claim(name, std::move(file));
+    if (::unlink(name.c_str()) != 0) return base::IoError(name, "cannot be taken away", errno);
   }
 }
 
+// The name goes before the lock: the next writer that gets the lock finds that the name is gone.
 FileWriter::Claim::~Claim() {
-  if (descriptor_ < 0) return;
-  // In this order: whoever gets the lock next finds that the name is gone.
-  ::unlink(name_.c_str());
-  ::close(descriptor_);
+  if (file_.is_open()) ::unlink(name_.c_str());
 }
 
 base::Result<std::unique_ptr<FileWriter>> FileWriter::Create(std::string path, Readers readers) {
@@ -89,7 +66,7 @@ FileWriter::~FileWriter() = default;
 
 base::Error FileWriter::Fail(std::string_view action) {
   stage_ = Stage::kFailed;
-  return SystemError(path_, action);
+  return base::IoError(path_, action, errno);
 }
 
 base::Status FileWriter::Append(std::string_view bytes) {
@@ -107,12 +84,7 @@ base::Status FileWriter::Write(std::string_view bytes) {
   if (stage_ == Stage::kFailed) {
     return base::Error{base::Code::kIo, path_ + ": was not written whole"};
   }
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_.descriptor(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return Fail("cannot be written");
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (!base::WriteAll(file_.descriptor(), bytes)) return Fail("cannot be written");
   return {};
 }
 

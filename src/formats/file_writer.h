@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/files/descriptor.h"
 #include "base/files/new_file.h"
 #include "base/result.h"
 #include "formats/byte_sink.h"
@@ -48,20 +49,20 @@ class FileWriter final : public ByteSink {
  private:
   enum class Stage { kOpen, kFinished, kFailed };
 
-  // The right to write a file: an empty file beside it, locked, until its name is gone.
+  // The right to write a file: an empty file next to it, locked, until its name is gone.
   class Claim {
    public:
     static base::Result<Claim> Make(const std::string& path);
     ~Claim();
-    Claim(Claim&& other) noexcept
-        : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    Claim(Claim&&) noexcept = default;
     Claim& operator=(Claim&&) = delete;
 
    private:
-    Claim(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+    Claim(std::string name, base::Descriptor file)
+        : name_(std::move(name)), file_(std::move(file)) {}
 
     std::string name_;
-    int descriptor_ = -1;
+    base::Descriptor file_;
   };
 
   FileWriter(std::string path, Claim claim, base::NewFile file)

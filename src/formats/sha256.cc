@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <new>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::formats {
 
 struct Sha256::State {
@@ -32,13 +34,7 @@ std::string Sha256::Finish() {
   std::array<std::uint8_t, EVP_MAX_MD_SIZE> digest = {};
   unsigned size = 0;
   EVP_DigestFinal_ex(state_->context, digest.data(), &size);
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (unsigned i = 0; i < size; ++i) {
-    text.push_back(kDigits[digest[i] >> 4U]);
-    text.push_back(kDigits[digest[i] & 0xFU]);
-  }
-  return text;
+  return base::ToHex({reinterpret_cast<const char*>(digest.data()), size});
 }
 
 }  // namespace orgreg::formats

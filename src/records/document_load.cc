@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/values/ascii.h"
 #include "records/readers/document_record.h"
 #include "records/rows/stored_row.h"
 #include "records/rows/supplement_rows.h"
@@ -17,15 +18,11 @@ namespace {
 // The bytes that 64 hexadecimal digits write; for as many files as a register has.
 using Sum = std::array<unsigned char, 32>;
 
-unsigned ValueOf(char digit) {
-  return static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-}
-
 Sum SumOf(std::string_view sha256) {
   Sum sum = {};
   for (std::size_t at = 0; at < sum.size(); ++at) {
-    sum[at] =
-        static_cast<unsigned char>(ValueOf(sha256[2 * at]) * 16 + ValueOf(sha256[2 * at + 1]));
+    sum[at] = static_cast<unsigned char>(base::HexValue(sha256[2 * at]) * 16 +
+                                         base::HexValue(sha256[2 * at + 1]));
   }
   return sum;
 }

@@ -13,7 +13,4 @@ namespace orgreg::store {
 // closing it again would drop the locks that this process holds on it.
 base::Status CreateFile(const std::string& path);
 
-// A name outlives a power cut only if its folder is synced.
-base::Status SyncFolderOf(const std::string& path);
-
 }  // namespace orgreg::store

@@ -8,7 +8,8 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <cstring>
+
+#include "base/files/system_error.h"
 
 namespace orgreg::store {
 namespace {
@@ -27,27 +28,25 @@ std::uint64_t Checksum(std::uint64_t commit) { return XXH3_64bits(&commit, sizeo
 Witness::Witness(const std::string& store_path)
     : store_path_(store_path), path_(PathFor(store_path)) {}
 
-Witness::~Witness() {
-  if (file_ >= 0) close(file_);
-}
-
 CommitId Witness::Read() const {
-  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return {};
+  const base::Descriptor file = base::OpenDescriptor(path_, O_RDONLY);
+  if (!file.is_open()) return {};
   Content content = {};
-  const ssize_t size = pread(file, content.data(), sizeof content, 0);
-  close(file);
+  const ssize_t size = pread(file.number(), content.data(), sizeof content, 0);
   if (size != ssize_t{sizeof content} || content[1] != Checksum(content[0])) return {};
   return CommitId{static_cast<std::int64_t>(content[0])};
 }
 
 void Witness::Write(CommitId commit) {
-  if (file_ < 0) file_ = open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-  if (file_ < 0) return;
+  if (!file_.is_open()) {
+    file_ = base::Descriptor(open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
+  }
+  if (!file_.is_open()) return;
   const auto value = static_cast<std::uint64_t>(commit.value);
   const Content content = {value, Checksum(value)};
   // Written in part, it is damaged and says nothing.
-  [[maybe_unused]] const ssize_t written = pwrite(file_, content.data(), sizeof content, 0);
+  [[maybe_unused]] const ssize_t written =
+      pwrite(file_.number(), content.data(), sizeof content, 0);
 }
 
 base::Status Witness::Compare(CommitId acknowledged, CommitId position) const {
@@ -65,7 +64,7 @@ base::Status Witness::Compare(CommitId acknowledged, CommitId position) const {
 base::Status Witness::Forget(const std::string& store_path) {
   const std::string path = PathFor(store_path);
   if (unlink(path.c_str()) == 0 || errno == ENOENT) return {};
-  return base::Error{base::Code::kIo, std::strerror(errno)}.At(path);
+  return base::IoError(path, errno);
 }
 
 }  // namespace orgreg::store

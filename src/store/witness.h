@@ -10,6 +10,7 @@
 
 #include <string>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 #include "store/store.h"
 
@@ -18,9 +19,6 @@ namespace orgreg::store {
 class Witness {
  public:
   explicit Witness(const std::string& store_path);
-  Witness(const Witness&) = delete;
-  Witness& operator=(const Witness&) = delete;
-  ~Witness();
 
   // The last commit that was acknowledged, as far as is known; 0: nothing is.
   CommitId Read() const;
@@ -36,7 +34,7 @@ class Witness {
  private:
   std::string store_path_;
   std::string path_;
-  int file_ = -1;  // For writing; opened when first needed.
+  base::Descriptor file_;  // For writing; opened when first needed.
 };
 
 }  // namespace orgreg::store

@@ -20,6 +20,7 @@
 #include "auth/tokens/key_source.h"
 #include "auth/tokens/mint.h"
 #include "auth/tokens/text.h"
+#include "formats/base64.h"
 #include "formats/json/tree.h"
 #include "unit/auth/tokens/test_keys.h"
 
@@ -59,14 +60,14 @@ struct World {
   }
   std::string MakeText() const {
     const std::string header = R"({"alg":"RS256","kid":")" + key.kid() + R"("})";
-    return auth::EncodeBase64Url(header) + "." +
-           auth::EncodeBase64Url(
+    return formats::EncodeBase64Url(header) + "." +
+           formats::EncodeBase64Url(
                R"({"iss":"https://token.example.test/","aud":"api","scope":"reg:roles",)"
                R"("client_id":"c","jti":"j","iat":1748941200,"exp":1748941320,)"
                R"("consumer":{"authority":"iso6523-actorid-upis","ID":"0192:314159268"}})");
   }
   std::string Sign(const std::string& text) const {
-    return text + "." + auth::EncodeBase64Url(key.Sign(text).value());
+    return text + "." + formats::EncodeBase64Url(key.Sign(text).value());
   }
   bool IsGranted(std::string_view field) const {
     return checker
@@ -151,11 +152,11 @@ void TrySigned(const std::string& token) {
   Demand(token.size() <= auth::TokenChecker::kMostTokenBytes);
   const auto parts = auth::SplitToken(token);
   Demand(parts.has_value());
-  const auto header = auth::DecodeBase64Url(parts->header);
-  const auto payload = auth::DecodeBase64Url(parts->payload);
+  const auto header = formats::DecodeBase64Url(parts->header);
+  const auto payload = formats::DecodeBase64Url(parts->payload);
   Demand(header && payload);
-  Demand(auth::EncodeBase64Url(*header) == parts->header);
-  Demand(auth::EncodeBase64Url(*payload) == parts->payload);
+  Demand(formats::EncodeBase64Url(*header) == parts->header);
+  Demand(formats::EncodeBase64Url(*payload) == parts->payload);
   JsonTree header_tree;
   JsonTree claims_tree;
   Demand(ReadTree(*header, &header_tree) && !header_tree.has_repeated_names);
@@ -194,9 +195,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (data[0] == 't') TrySigned(world.Sign(std::string(rest)));
   if (data[0] == 's') {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string header = auth::EncodeBase64Url(rest.substr(0, end));
+    const std::string header = formats::EncodeBase64Url(rest.substr(0, end));
     const std::string_view payload = rest.substr(std::min(end + 1, rest.size()));
-    TrySigned(world.Sign(header + "." + auth::EncodeBase64Url(payload)));
+    TrySigned(world.Sign(header + "." + formats::EncodeBase64Url(payload)));
   }
   return 0;
 }

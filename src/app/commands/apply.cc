@@ -1,3 +1,4 @@
+#include "base/files/system_error.h"
 #include "ingest/batches/apply.h"
 
 #include <fmt/format.h>
@@ -6,7 +7,6 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <ctime>
 #include <memory>
 #include <utility>
@@ -54,10 +54,7 @@ base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
   const bool is_out =
       std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0;
   if (is_out) return {};
-  return base::Error{
-      base::Code::kIo,
-      std::string("the batch is applied, but its acknowledgement cannot be written: ") +
-          std::strerror(errno)};
+  return base::IoError("the batch is applied, but its acknowledgement cannot be written", errno);
 }
 
 void PrintProblems(const std::string& file, const ingest::BatchProblems& problems) {

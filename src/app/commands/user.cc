@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "auth/secrets/secret.h"
 #include "auth/users/password_hash.h"
 #include "auth/users/user_file.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::app {
 namespace {
@@ -86,8 +86,9 @@ Result<std::string> ReadLine() {
     line.push_back(c);
   }
   if (count < 0) {
+    Error error = base::IoError("the password was not read", errno);
     auth::Wipe(&line);
-    return Error{Code::kIo, std::string("the password was not read: ") + std::strerror(errno)};
+    return error;
   }
   if (line.ends_with('\r')) line.pop_back();
   return line;

@@ -3,16 +3,15 @@
 #include <sys/resource.h>
 
 #include <cerrno>
-#include <cstring>
-#include <string>
+
+#include "base/files/system_error.h"
 
 namespace orgreg::app {
 
 base::Result<std::uint64_t> RaiseDescriptorLimit() {
   rlimit limit = {};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
-    return base::Error{base::Code::kIo,
-                       std::string("the limit of open files: ") + std::strerror(errno)};
+    return base::IoError("the limit of open files", errno);
   }
   rlimit raised = limit;
   raised.rlim_cur = raised.rlim_max;

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include "api/service.h"
 #include "app/catalog/catalog_watcher.h"
@@ -21,7 +24,7 @@
 #include "app/serve/setting_checks.h"
 #include "app/serve/statement_support.h"
 #include "app/settings/setting_flags.h"
-#include "auth/users/password_turns.h"
+#include "auth/users/password_queue.h"
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
 #include "http/server/server.h"
@@ -32,8 +35,8 @@ namespace orgreg::app {
 namespace {
 
 // For checks of passwords, most of which wait for another: as many as may wait, so that who comes
-// with the same credentials at the same time is not turned away (auth/users/password_turns.h).
-constexpr unsigned kSideThreads = auth::PasswordTurns::kMostInside;
+// with the same credentials at the same time is not turned away (auth/users/password_queue.h).
+constexpr unsigned kSideThreads = auth::PasswordQueue::kMostInside;
 // For the authorised operations. One may wait for the keys of the token service.
 constexpr unsigned kReservedThreads = 4;
 // For statistics and whole inventories of roles.
@@ -138,91 +141,151 @@ std::string AddressOf(const Settings& settings, std::uint16_t port) {
   return fmt::format("http://{}:{}", is_v6 ? "[" + settings.listen + "]" : settings.listen, port);
 }
 
-// The first catalog where no base could be used. Requests are answered meanwhile, those that need
-// it with 503.
-base::Status BuildFirst(CatalogBuilder* builder, const std::stop_token& stop,
-                        api::Service* service) {
-  base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
-  auto catalog = TRY(builder->Advance(stop));
-  service->Publish(std::move(catalog));
-  return {};
-}
-
 void LogCounts(const search::Catalog& catalog) {
   for (const model::Kind kind : model::kKinds) {
     base::LogInfo("{} {}", catalog.CountLive(kind), model::RowOf(kind).many);
   }
 }
 
+// Prepares what lies on the disk: an earlier layout of the store, and what killed processes left.
+void PrepareFiles(const Settings& settings) {
+  Upgrade(settings);
+  SweepBesideStore(settings.store);
+  SweepDownloads(DownloadFolder(settings));
+}
+
+// One server, from its start to its end. The members stand in the order of their life: each uses
+// only members above it, and ends before they do.
+class Serving {
+ public:
+  // `settings` outlives the object.
+  Serving(const Settings& settings, std::stop_source stop)
+      : settings_(settings), stop_(std::move(stop)) {}
+
+  // Returns after a stop, or when the server cannot be started.
+  base::Status Run();
+
+ private:
+  // The catalog is null where no base could be used.
+  base::Result<CatalogPointer> OpenRegister();
+  base::Status MakeService(CatalogPointer kept);
+  base::Status StartServer();
+  base::Status StartListeners();
+  base::Status BuildFirstCatalog();
+  void FollowRegister();
+
+  const Settings& settings_;
+  const std::stop_source stop_;
+  std::unique_ptr<store::Store> store_;
+  std::optional<records::Register> source_;
+  std::optional<records::Feed> feed_;
+  std::optional<CatalogBuilder> builder_;
+  std::unique_ptr<Authorisation> authorisation_;
+  std::optional<NumberKeysWatch> number_keys_;
+  std::unique_ptr<StatementSupport> support_;
+  api::Inventories inventories_;
+  std::unique_ptr<api::Service> service_;
+  std::unique_ptr<http::Server> server_;
+  std::optional<DownloadKeeper> keeper_;
+  std::jthread freed_memory_;
+  std::unique_ptr<IngestListener> ingest_;
+  std::unique_ptr<MetricsListener> metrics_;
+  std::optional<std::stop_callback<std::function<void()>>> stop_server_;
+  std::optional<CatalogWatcher> watcher_;
+};
+
+base::Status Serving::Run() {
+  auto kept = TRY(OpenRegister());
+  if (stop_.stop_requested()) return {};
+  TRY(MakeService(std::move(kept)));
+  TRY(StartServer());
+  TRY(StartListeners());
+  Announce("orgreg serves " + AddressOf(settings_, server_->port()));
+  if (service_->Current() == nullptr) {
+    TRY(BuildFirstCatalog());
+  }
+  FollowRegister();
+  Announce("orgreg is ready");
+  server_->Wait();
+  return {};
+}
+
+base::Result<CatalogPointer> Serving::OpenRegister() {
+  store_ = TRY(store::OpenSqlite(settings_.store, store::OpenMode::kReadOnly));
+  source_.emplace(store_.get());
+  feed_.emplace(store_.get());
+  TRY(CheckIsFilled(*source_, settings_));
+  builder_.emplace(&*source_, settings_.store);
+  return builder_->OpenKept(stop_.get_token());
+}
+
+base::Status Serving::MakeService(CatalogPointer kept) {
+  authorisation_ = TRY(Authorisation::Make(settings_, &*source_));
+  number_keys_.emplace(&authorisation_->authority());
+  support_ = TRY(StatementSupport::Make(settings_, &*source_));
+  service_ = TRY(api::Service::Make(ServiceSettingsOf(settings_),
+                                    {.feed = &*feed_,
+                                     .inventories = &inventories_,
+                                     .authority = &authorisation_->authority(),
+                                     .statistics = support_->statistics(),
+                                     .statements = &support_->sources()},
+                                    std::move(kept)));
+  return {};
+}
+
+base::Status Serving::StartServer() {
+  auto nightly = TRY(DailyTime::Make(settings_.downloads_at, settings_.time_zone));
+  server_ = TRY(http::Server::Start(OptionsOf(settings_), service_.get()));
+  keeper_.emplace(&*source_,
+                  DownloadKeeper::Plan{.folder = DownloadFolder(settings_),
+                                       .nightly = std::move(nightly),
+                                       .catalog = [this] { return service_->Current(); }},
+                  &inventories_);
+  freed_memory_ = ReturnFreedMemory();
+  return {};
+}
+
+base::Status Serving::StartListeners() {
+  ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing()));
+  if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
+  metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
+                                                    .service = service_.get(),
+                                                    .inventories = &inventories_,
+                                                    .keeper = &*keeper_,
+                                                    .authorisation = authorisation_.get(),
+                                                    .number_keys = &*number_keys_,
+                                                    .statistics = support_->statistics(),
+                                                    .statements = &support_->sources()}));
+  stop_server_.emplace(stop_.get_token(), [this] { server_->Stop(); });
+  return {};
+}
+
+// Requests are answered meanwhile, those that need the catalog with 503.
+base::Status Serving::BuildFirstCatalog() {
+  base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
+  auto catalog = TRY(builder_->Advance(stop_.get_token()));
+  service_->Publish(std::move(catalog));
+  return {};
+}
+
+void Serving::FollowRegister() {
+  const CatalogPointer first = service_->Current();
+  LogCounts(*first);
+  number_keys_->Look(*first);
+  watcher_.emplace(&*source_, &*builder_, [this](const CatalogPointer& next) {
+    service_->Publish(next);
+    number_keys_->Look(*next);
+  });
+}
+
 int Serve(const Settings& settings, const sigset_t& signals) {
   KeepLargeBlocks();
   const std::stop_source stop = StopOnTermination(signals);
   base::SetLogLevel(settings.log_level);
-  Upgrade(settings);
-  SweepBesideStore(settings.store);
-  SweepDownloads(DownloadFolder(settings));
-  auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
-  if (!store) return Fail(store.error());
-  const records::Register source(store->get());
-  if (base::Status filled = CheckIsFilled(source, settings); !filled) return Fail(filled.error());
-  CatalogBuilder builder(&source, settings.store);
-  auto kept = builder.OpenKept(stop.get_token());
-  if (stop.stop_requested()) return kDone;
-  if (!kept) return Fail(kept.error());
-  const auto authorisation = Authorisation::Make(settings, &source);
-  if (!authorisation) return Fail(authorisation.error());
-  NumberKeysWatch number_keys(&(*authorisation)->authority());
-  const auto support = StatementSupport::Make(settings, &source);
-  if (!support) return Fail(support.error());
-  const records::Feed feed(store->get());
-  api::Inventories inventories;
-  auto service = api::Service::Make(ServiceSettingsOf(settings),
-                                    {.feed = &feed,
-                                     .inventories = &inventories,
-                                     .authority = &(*authorisation)->authority(),
-                                     .statistics = (*support)->statistics(),
-                                     .statements = &(*support)->sources()},
-                                    std::move(kept).value());
-  if (!service) return Fail(service.error());
-  auto nightly = DailyTime::Make(settings.downloads_at, settings.time_zone);
-  if (!nightly) return Fail(nightly.error());
-  auto server = http::Server::Start(OptionsOf(settings), service->get());
-  if (!server) return Fail(server.error());
-  const DownloadKeeper keeper(&source,
-                              {.folder = DownloadFolder(settings),
-                               .nightly = std::move(*nightly),
-                               .catalog = [&service] { return (*service)->Current(); }},
-                              &inventories);
-  const std::jthread freed_memory = ReturnFreedMemory();
-  const auto ingest = IngestListener::Start(settings, (*authorisation)->sealing());
-  if (!ingest) return Fail(ingest.error());
-  if (*ingest) base::LogInfo("taking batches at {}", (*ingest)->place());
-  const auto metrics = MetricsListener::Start(settings, {.source = &source,
-                                                         .service = service->get(),
-                                                         .inventories = &inventories,
-                                                         .keeper = &keeper,
-                                                         .authorisation = authorisation->get(),
-                                                         .number_keys = &number_keys,
-                                                         .statistics = (*support)->statistics(),
-                                                         .statements = &(*support)->sources()});
-  if (!metrics) return Fail(metrics.error());
-  const std::stop_callback stop_server(stop.get_token(), [&server] { (*server)->Stop(); });
-  Announce("orgreg serves " + AddressOf(settings, (*server)->port()));
-  if ((*service)->Current() == nullptr) {
-    const base::Status built = BuildFirst(&builder, stop.get_token(), service->get());
-    if (!built && !stop.stop_requested()) return Fail(built.error());
-    if (!built) return kDone;
-  }
-  LogCounts(*(*service)->Current());
-  number_keys.Look(*(*service)->Current());
-  const CatalogWatcher watcher(&source, &builder,
-                               [&service, &number_keys](const CatalogPointer& next) {
-                                 (*service)->Publish(next);
-                                 number_keys.Look(*next);
-                               });
-  Announce("orgreg is ready");
-  (*server)->Wait();
-  return kDone;
+  PrepareFiles(settings);
+  const base::Status served = Serving(settings, stop).Run();
+  // A stop may interrupt the start, which is no failure.
+  return served || stop.stop_requested() ? kDone : Fail(served.error());
 }
 
 int RunServe(SettingsRead read, bool shows_settings) {

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <utility>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::app {
 namespace {
 
@@ -29,7 +31,7 @@ int Minutes(std::string_view time) {
 bool IsTimeOfDay(std::string_view text) {
   if (text.size() != 5 || text[2] != ':') return false;
   for (const std::size_t at : {0U, 1U, 3U, 4U}) {
-    if (text[at] < '0' || text[at] > '9') return false;
+    if (!base::IsDigit(text[at])) return false;
   }
   return text.substr(0, 2) <= "23" && text.substr(3) <= "59";
 }

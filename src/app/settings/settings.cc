@@ -10,6 +10,7 @@
 #include "api/interface/origin.h"
 #include "app/settings/daily_time.h"
 #include "app/settings/number_sealing.h"
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "base/values/org_number.h"
 #include "http/server/server.h"
@@ -30,10 +31,7 @@ bool IsLogLevel(std::string_view text) {
   return std::ranges::find(kLevels, text) != kLevels.end();
 }
 
-bool IsOfHostName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '.' || c == '_';
-}
+bool IsOfHostName(char c) { return base::IsAlphanumeric(c) || c == '-' || c == '.' || c == '_'; }
 
 bool IsHostName(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, IsOfHostName);
@@ -316,7 +314,7 @@ bool IsSwitch(const SettingRow& row) {
 
 std::string EnvironmentName(const SettingRow& row) {
   std::string name = std::string(kEnvironmentPrefix) + std::string(row.name);
-  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  for (char& c : name) c = base::ToUpper(c);
   return name;
 }
 

@@ -8,7 +8,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 
 namespace orgreg::auth {
@@ -19,9 +21,6 @@ class AuditFile {
   // those of AuditLog::Open. `sync` as in AuditLog::Options.
   static base::Result<std::unique_ptr<AuditFile>> Open(const std::string& path,
                                                        std::function<int(int)> sync);
-  AuditFile(const AuditFile&) = delete;
-  AuditFile& operator=(const AuditFile&) = delete;
-  ~AuditFile();
 
   // Returns when the bytes are on the disk. After an error none of them count: the file is cut
   // back, now or before the next Append, which fails as long as that does.
@@ -40,21 +39,21 @@ class AuditFile {
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
-  AuditFile(std::string path, int descriptor, std::function<int(int)> sync)
-      : path_(std::move(path)), descriptor_(descriptor), sync_(std::move(sync)) {}
+  AuditFile(std::string path, base::Descriptor file, std::function<int(int)> sync)
+      : path_(std::move(path)), file_(std::move(file)), sync_(std::move(sync)) {}
   base::Status Prepare();
   base::Status Write(std::string_view bytes);
   base::Status Sync();
   base::Error Fail(std::string_view action) const;
 
   std::string path_;
-  int descriptor_ = -1;
+  base::Descriptor file_;
   std::function<int(int)> sync_;
   std::uint64_t size_bytes_ = 0;
   bool is_clean_ = true;  // Nothing stands after size_bytes_.
 };
 
-// The last `most_bytes` of a file that nobody need hold.
+// The last `most_bytes` of a file that need not be locked.
 base::Result<std::string> ReadAuditEnd(const std::string& path, std::uint64_t most_bytes);
 
 }  // namespace orgreg::auth

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/values/ascii.h"
 #include "base/values/identity_number.h"
 
 namespace orgreg::auth {
@@ -13,9 +14,8 @@ using base::IdentityNumber;
 constexpr std::string_view kMask = "[number]";
 
 void AppendUnit(std::uint32_t unit, std::string* out) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   out->append("\\u");
-  for (int shift = 12; shift >= 0; shift -= 4) out->push_back(kDigits[(unit >> shift) & 0xFU]);
+  base::AppendHex(unit, 4, base::kLowerHexDigits, out);
 }
 
 void AppendCharacter(std::uint32_t code, std::string* out) {
@@ -55,15 +55,11 @@ Character FirstOf(std::string_view text) {
   return {code, size};
 }
 
-bool IsHexadecimal(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
 // Whether the word of hexadecimal digits that begins at `at` is an identification number.
 bool IsNumberAt(std::string_view text, std::size_t at) {
-  if (at > 0 && IsHexadecimal(text[at - 1])) return false;
+  if (at > 0 && base::IsHexDigit(text[at - 1])) return false;
   const std::size_t end = at + IdentityNumber::kDigits;
-  if (end > text.size() || (end < text.size() && IsHexadecimal(text[end]))) return false;
+  if (end > text.size() || (end < text.size() && base::IsHexDigit(text[end]))) return false;
   return IdentityNumber::Parse(text.substr(at, IdentityNumber::kDigits),
                                base::ControlRule::kFrom2032)
       .has_value();

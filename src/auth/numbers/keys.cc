@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "auth/secrets/private_file.h"
+#include "base/values/ascii.h"
 
 namespace orgreg::auth {
 namespace {
@@ -24,15 +25,10 @@ using base::Result;
 using base::Status;
 
 constexpr std::size_t kMostFileBytes = 65'536;
+constexpr std::string_view kBlanks = " \t\r";
 constexpr std::size_t kKeyText = 44;  // 32 bytes in base64, the padding included.
 
 using KeyText = std::array<unsigned char, kKeyText + 1>;  // OpenSSL ends what it encodes by NUL.
-
-std::string_view Trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 std::optional<std::uint32_t> ReadVersion(std::string_view text) {
   std::uint32_t version = 0;
@@ -109,7 +105,7 @@ Result<NumberKey> ReadLine(std::string_view line) {
   const std::optional<std::uint32_t> version = ReadVersion(line.substr(0, gap));
   if (!version)
     return Error{Code::kInvalid, "the version is not a whole number from 1 to 999999999"};
-  const std::optional<Secret> key = ReadKey(Trim(line.substr(gap)));
+  const std::optional<Secret> key = ReadKey(base::Trim(line.substr(gap), kBlanks));
   if (!key) return Error{Code::kInvalid, "the key is not 32 bytes in base64"};
   if (IsOneByteRepeated(*key)) return Error{Code::kInvalid, "the key is not random"};
   return DeriveAll(*version, *key);
@@ -130,7 +126,7 @@ Result<NumberKeys> NumberKeys::Parse(std::string_view text) {
   NumberKeys ring;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = Trim(text.substr(0, end));
+    const std::string_view line = base::Trim(text.substr(0, end), kBlanks);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '#') continue;
     const std::string where = "line " + std::to_string(number);

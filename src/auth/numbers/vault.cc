@@ -12,7 +12,8 @@
 #include <span>
 #include <utility>
 
-#include "auth/tokens/text.h"
+#include "base/values/ascii.h"
+#include "formats/base64.h"
 
 namespace orgreg::auth {
 namespace {
@@ -79,26 +80,20 @@ class KeyedHash {
 };
 
 std::string Encode(const Sealed& sealed) {
-  return EncodeBase64Url({reinterpret_cast<const char*>(sealed.data()), sealed.size()});
+  return formats::EncodeBase64Url({reinterpret_cast<const char*>(sealed.data()), sealed.size()});
 }
 
 std::optional<Sealed> Decode(std::string_view text) {
   if (text.size() != kSealedText) return std::nullopt;
-  const std::optional<std::string> bytes = DecodeBase64Url(text);
+  const std::optional<std::string> bytes = formats::DecodeBase64Url(text);
   if (!bytes || bytes->size() != kSealedBytes) return std::nullopt;
   Sealed sealed = {};
   std::copy(bytes->begin(), bytes->end(), sealed.begin());
   return sealed;
 }
 
-std::string Hexadecimal(const Digest& digest, std::size_t digits) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (std::size_t i = 0; i < digits; ++i) {
-    const unsigned byte = digest[i / 2];
-    text.push_back(kDigits[i % 2 == 0 ? byte >> 4U : byte & 0xFU]);
-  }
-  return text;
+std::string Hexadecimal(const Digest& digest) {
+  return base::ToHex({reinterpret_cast<const char*>(digest.data()), NumberVault::kBlindDigits / 2});
 }
 
 // The parts of "VERSION.REST", the version without leading zeroes. 0 where there is none.
@@ -241,14 +236,14 @@ std::vector<std::uint32_t> NumberVault::Versions() const {
 }
 
 std::string NumberVault::Blind(const IdentityNumber& number) const {
-  return Hexadecimal(engines_.front()->blind.Of({}, number.Reveal()), kBlindDigits);
+  return Hexadecimal(engines_.front()->blind.Of({}, number.Reveal()));
 }
 
 std::vector<std::string> NumberVault::BlindAll(const IdentityNumber& number) const {
   std::vector<std::string> all;
   all.reserve(engines_.size());
   for (const auto& engine : engines_) {
-    all.push_back(Hexadecimal(engine->blind.Of({}, number.Reveal()), kBlindDigits));
+    all.push_back(Hexadecimal(engine->blind.Of({}, number.Reveal())));
   }
   return all;
 }
@@ -262,7 +257,7 @@ std::vector<std::string> NumberVault::MarkAll(const IdentityNumber& number) cons
   all.reserve(engines_.size());
   for (const auto& engine : engines_) {
     all.push_back(std::to_string(engine->version) + ":" +
-                  Hexadecimal(engine->mark.Of({}, number.Reveal()), kBlindDigits));
+                  Hexadecimal(engine->mark.Of({}, number.Reveal())));
   }
   return all;
 }
@@ -273,9 +268,8 @@ std::optional<std::uint32_t> SealedVersion(std::string_view sealed) {
 }
 
 std::optional<std::uint64_t> BlindKey64(std::string_view blind) {
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   if (blind.size() != NumberVault::kBlindDigits ||
-      !std::all_of(blind.begin(), blind.end(), is_digit)) {
+      !std::ranges::all_of(blind, base::IsLowerHexDigit)) {
     return std::nullopt;
   }
   std::uint64_t key = 0;

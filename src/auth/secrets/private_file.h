@@ -16,8 +16,4 @@ namespace orgreg::auth {
 // kLimit above `most_bytes`; kIo.
 base::Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes);
 
-// Differs whenever the file was replaced or written; empty where it cannot be looked at. One
-// system call.
-std::string FileMark(const std::string& path);
-
 }  // namespace orgreg::auth

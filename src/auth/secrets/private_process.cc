@@ -4,18 +4,16 @@
 #include <sys/resource.h>
 
 #include <cerrno>
-#include <cstring>
 
 #include "auth/secrets/freed_memory.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::auth {
 
 base::Status MakeProcessPrivate() {
   const rlimit none = {.rlim_cur = 0, .rlim_max = 0};
   const bool done = setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
-  if (!done) {
-    return base::Error{base::Code::kIo, std::string("memory dumps: ") + std::strerror(errno)};
-  }
+  if (!done) return base::IoError("memory dumps", errno);
   WipeFreedMemory();
   return {};
 }

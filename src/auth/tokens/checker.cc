@@ -7,6 +7,7 @@
 #include "auth/tokens/credentials.h"
 #include "auth/tokens/json_object.h"
 #include "auth/tokens/text.h"
+#include "formats/base64.h"
 
 namespace orgreg::auth {
 namespace {
@@ -33,9 +34,9 @@ struct DecodedToken {
 std::optional<DecodedToken> Decode(std::string_view token) {
   const auto parts = SplitToken(token);
   if (!parts) return std::nullopt;
-  auto header = DecodeBase64Url(parts->header);
-  auto payload = DecodeBase64Url(parts->payload);
-  auto signature = DecodeBase64Url(parts->signature);
+  auto header = formats::DecodeBase64Url(parts->header);
+  auto payload = formats::DecodeBase64Url(parts->payload);
+  auto signature = formats::DecodeBase64Url(parts->signature);
   if (!header || !payload || !signature) return std::nullopt;
   return DecodedToken{.parts = *parts,
                       .header = std::move(*header),

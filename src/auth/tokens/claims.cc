@@ -6,8 +6,8 @@
 
 #include "auth/tokens/checker.h"
 #include "auth/tokens/json_object.h"
+#include "base/values/ascii.h"
 #include "formats/sha256.h"
-#include "http/message/request.h"
 
 namespace orgreg::auth {
 namespace {
@@ -30,8 +30,8 @@ Presence ReadTime(const JsonMembers& claims, std::string_view name, double* seco
 }
 
 bool IsOtherType(std::string_view type) {
-  return !http::EqualsIgnoringCase(type, "JWT") && !http::EqualsIgnoringCase(type, "at+jwt") &&
-         !http::EqualsIgnoringCase(type, "application/at+jwt");
+  return !base::EqualsIgnoringCase(type, "JWT") && !base::EqualsIgnoringCase(type, "at+jwt") &&
+         !base::EqualsIgnoringCase(type, "application/at+jwt");
 }
 
 bool IsListWith(const dom::array& list, std::string_view wanted, bool* has) {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "auth/tokens/json_object.h"
-#include "auth/tokens/text.h"
+#include "formats/base64.h"
 
 namespace orgreg::auth {
 namespace {
@@ -93,8 +93,8 @@ std::optional<PublicKey> ReadKey(const dom::object& key) {
   if (!IsForUs(key) || ReadText(key, "n", &modulus) != Presence::kPresent ||
       ReadText(key, "e", &exponent) != Presence::kPresent)
     return std::nullopt;
-  const auto modulus_bytes = DecodeBase64Url(modulus);
-  const auto exponent_bytes = DecodeBase64Url(exponent);
+  const auto modulus_bytes = formats::DecodeBase64Url(modulus);
+  const auto exponent_bytes = formats::DecodeBase64Url(exponent);
   if (!modulus_bytes || !exponent_bytes) return std::nullopt;
   auto made = PublicKey::Make(*modulus_bytes, *exponent_bytes);
   if (!made) return std::nullopt;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "auth/tokens/key_source.h"
-#include "http/message/request.h"
+#include "base/values/ascii.h"
 
 namespace orgreg::auth {
 namespace {
@@ -47,7 +47,7 @@ std::string Part(CURLU* url, CURLUPart part) {
 }
 
 bool IsLoopback(const std::string& host) {
-  if (http::EqualsIgnoringCase(host, "localhost") || host == "[::1]") return true;
+  if (base::EqualsIgnoringCase(host, "localhost") || host == "[::1]") return true;
   in_addr address = {};
   return inet_pton(AF_INET, host.c_str(), &address) == 1 && ntohl(address.s_addr) >> 24U == 127;
 }

@@ -1,6 +1,5 @@
 #include "auth/tokens/mint.h"
 
-#include <fcntl.h>
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
@@ -9,22 +8,22 @@
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
 #include "auth/tokens/claims.h"
 #include "auth/tokens/key_set.h"
-#include "auth/tokens/text.h"
 #include "base/files/file_access.h"
+#include "base/files/folder.h"
+#include "base/files/new_file.h"
+#include "base/files/system_error.h"
+#include "formats/base64.h"
 #include "formats/json/text.h"
 
 namespace orgreg::auth {
@@ -49,11 +48,6 @@ base::Error OpenSslError(const char* action) {
   return {base::Code::kUnavailable, std::string(action) + " failed"};
 }
 
-base::Error SystemError(const std::string& path) {
-  const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
-  return {code, path + ": " + std::strerror(errno)};
-}
-
 std::string ViewOf(const unsigned char* bytes, std::size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
 }
@@ -65,7 +59,7 @@ std::string NumberOf(const EVP_PKEY* key, const char* name) {
   const Owned<BIGNUM> owned(number);
   std::vector<unsigned char> bytes(static_cast<std::size_t>(BN_num_bytes(number)));
   BN_bn2bin(number, bytes.data());
-  return EncodeBase64Url(ViewOf(bytes.data(), bytes.size()));
+  return formats::EncodeBase64Url(ViewOf(bytes.data(), bytes.size()));
 }
 
 std::string Sha256Of(std::string_view text) {
@@ -91,14 +85,13 @@ void AppendSeconds(std::string_view name, std::chrono::system_clock::time_point 
       std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count(), out);
 }
 
-base::Status WriteAll(int descriptor, const std::string& path, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) return SystemError(path);
-    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  if (::fsync(descriptor) != 0) return SystemError(path);
-  return {};
+// Puts the bytes in a file that only its owner may read, and that did not exist.
+base::Status SaveNew(const std::string& path, std::string_view bytes) {
+  auto file = TRY(base::NewFile::Begin(path, 0600));
+  if (!base::WriteAll(file.descriptor(), bytes)) return base::IoError(path, errno);
+  TRY(file.Sync());
+  TRY(file.PlaceAlone());
+  return base::SyncFolderOf(path);
 }
 
 std::string Joined(const std::vector<std::string>& scopes) {
@@ -160,7 +153,7 @@ base::Result<SigningKey> SigningKey::FromState(std::unique_ptr<const State> stat
   SigningKey key(std::move(state));
   key.modulus_ = NumberOf(pkey, OSSL_PKEY_PARAM_RSA_N);
   key.exponent_ = NumberOf(pkey, OSSL_PKEY_PARAM_RSA_E);
-  key.kid_ = EncodeBase64Url(
+  key.kid_ = formats::EncodeBase64Url(
       Sha256Of(R"({"e":")" + key.exponent_ + R"(","kty":"RSA","n":")" + key.modulus_ + R"("})"));
   return key;
 }
@@ -188,7 +181,7 @@ base::Result<SigningKey> SigningKey::FromPem(std::string_view pem) {
 base::Result<SigningKey> SigningKey::Load(const std::string& path) {
   TRY(base::CheckFile(path, base::Access::kRead));
   std::ifstream file(path, std::ios::binary);
-  if (!file) return SystemError(path);
+  if (!file) return base::OpenError(path, errno);
   std::string pem((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   auto key = FromPem(pem);
   OPENSSL_cleanse(pem.data(), pem.size());
@@ -203,15 +196,7 @@ base::Status SigningKey::Save(const std::string& path) const {
     return OpenSslError("writing the key as PEM");
   char* pem = nullptr;
   const long size = BIO_get_mem_data(memory.get(), &pem);
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  base::Status status;
-  if (descriptor < 0) {
-    status = SystemError(path);
-  } else {
-    status = WriteAll(descriptor, path, {pem, static_cast<std::size_t>(size)});
-    ::close(descriptor);
-    if (!status) ::unlink(path.c_str());
-  }
+  base::Status status = SaveNew(path, {pem, static_cast<std::size_t>(size)});
   OPENSSL_cleanse(pem, static_cast<std::size_t>(size));
   return status;
 }
@@ -250,11 +235,11 @@ base::Result<std::string> MintToken(const SigningKey& key, const TokenClaims& cl
   AppendMember("kid", key.kid(), &header);
   AppendMember("alg", "RS256", &header);
   header += "}";
-  std::string token =
-      EncodeBase64Url(header) + "." +
-      EncodeBase64Url(Payload(claims, EncodeBase64Url(ViewOf(jti.data(), jti.size()))));
+  std::string token = formats::EncodeBase64Url(header) + "." +
+                      formats::EncodeBase64Url(Payload(
+                          claims, formats::EncodeBase64Url(ViewOf(jti.data(), jti.size()))));
   const auto signature = TRY(key.Sign(token));
-  return token + "." + EncodeBase64Url(signature);
+  return token + "." + formats::EncodeBase64Url(signature);
 }
 
 }  // namespace orgreg::auth

@@ -4,17 +4,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace orgreg::auth {
-
-// Without padding (RFC 7515, section 2).
-std::string EncodeBase64Url(std::string_view bytes);
-
-// Nothing unless `text` is the one text that EncodeBase64Url makes of the bytes: no padding,
-// no other character, no bits left over that are not zero. So no two texts are the same token.
-std::optional<std::string> DecodeBase64Url(std::string_view text);
 
 // Borrows from the token.
 struct TokenParts {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "auth/secrets/base64.h"
 #include "auth/secrets/keyed_hash.h"
 #include "auth/secrets/private_file.h"
 #include "base/values/client_network.h"
+#include "formats/base64.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 
@@ -39,7 +39,7 @@ Result<Secret> ReadSecret(const std::string& path) {
     line = line.substr(0, blank);
     if (check != CheckOf(line)) return Error{Code::kCorrupt, "is damaged"}.At(path);
   }
-  std::optional<std::string> bytes = DecodeBase64(line);
+  std::optional<std::string> bytes = formats::DecodeBase64(line);
   if (!bytes || bytes->size() != AddressMarker::kSecretBytes) {
     return Error{Code::kInvalid, "is not a secret of 32 bytes in base64"}.At(path);
   }
@@ -58,7 +58,7 @@ Status MakeSecret(const std::string& path) {
   if (RAND_priv_bytes(secret.bytes().data(), static_cast<int>(secret.bytes().size())) != 1) {
     return Error{Code::kIo, "the system gives no random numbers"};
   }
-  std::string line = EncodeBase64(secret.text());
+  std::string line = formats::EncodeBase64(secret.text());
   line += " " + CheckOf(line) + "\n";
   Status status = file->Append(line);
   Wipe(&line);
@@ -80,7 +80,7 @@ Result<AddressMarker> AddressMarker::Open(const std::string& secret_path) {
 
 std::string AddressMarker::Mark(std::string_view address) const {
   const KeyedDigest digest = HmacSha256(secret_.bytes(), base::ClientNetwork(address));
-  return EncodeBase64({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  return formats::EncodeBase64({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 }  // namespace orgreg::auth

@@ -6,6 +6,7 @@
 
 #include "auth/secrets/private_file.h"
 #include "auth/users/password_hash.h"
+#include "base/files/descriptor.h"
 #include "base/values/client_network.h"
 
 namespace orgreg::auth {
@@ -48,19 +49,19 @@ Result<UserList> LoadOrNone(const std::string& path) {
 }  // namespace
 
 // The right to check one text of credentials, from its beginning to its end.
-class BasicCheck::Turn {
+class BasicCheck::Slot {
  public:
-  Turn(BasicCheck* check, const PasswordTurns::Claim& claim) : check_(check), claim_(claim) {}
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() {
+  Slot(BasicCheck* check, const PasswordQueue::Claim& claim) : check_(check), claim_(claim) {}
+  Slot(const Slot&) = delete;
+  Slot& operator=(const Slot&) = delete;
+  ~Slot() {
     const Lock lock(check_->mutex_);
-    check_->turns_.End(claim_, lock);
+    check_->queue_.End(claim_, lock);
   }
 
  private:
   BasicCheck* check_;
-  const PasswordTurns::Claim& claim_;
+  const PasswordQueue::Claim& claim_;
 };
 
 std::size_t BasicCheck::DigestHash::operator()(const KeyedDigest& digest) const {
@@ -85,7 +86,7 @@ BasicCheck::BasicCheck(std::string path, BasicCheckOptions options)
       options_(std::move(options)),
       challenge_("Basic realm=\"" + options_.realm + "\", charset=\"UTF-8\""),
       failures_(options_.failures),
-      turns_(options_.turns) {}
+      queue_(options_.queue) {}
 
 BasicCheck::~BasicCheck() = default;
 
@@ -114,19 +115,19 @@ BasicVerdict BasicCheck::Look(const BasicRequest& request) {
   // Those who try at random are turned away here, at no cost.
   const std::chrono::milliseconds wait = failures_.Wait(request.address);
   if (!is_stale && wait > wait.zero()) return Limited(wait);
-  const PasswordTurns::Claim claim = ClaimOf(request, digest);
+  const PasswordQueue::Claim claim = ClaimOf(request, digest);
   const Lock lock(mutex_);
-  return turns_.Admit(claim, lock) ? BasicVerdict{.kind = Kind::kUndecided} : Busy();
+  return queue_.Admit(claim, lock) ? BasicVerdict{.kind = Kind::kUndecided} : Busy();
 }
 
 BasicVerdict BasicCheck::Check(const BasicRequest& request) {
   const BasicField field = FindBasic(request.authorization);
   if (std::optional<BasicVerdict> known = LookAt(request, field)) return std::move(*known);
-  const PasswordTurns::Claim claim = ClaimOf(request, ProcessHash(field.encoded));
+  const PasswordQueue::Claim claim = ClaimOf(request, ProcessHash(field.encoded));
   Lock lock(mutex_);
   if (IsStale(lock)) Reload(&lock);
   if (users_ == nullptr) {
-    turns_.GiveUp(claim, lock);
+    queue_.GiveUp(claim, lock);
     return {.kind = Kind::kUnusable};
   }
   std::string remembered;
@@ -135,25 +136,25 @@ BasicVerdict BasicCheck::Check(const BasicRequest& request) {
     if (user != nullptr) remembered = *user;
     return user != nullptr;
   };
-  switch (turns_.Wait(claim, is_remembered, &lock)) {
-    case PasswordTurns::Outcome::kDecided:
+  switch (queue_.Wait(claim, is_remembered, &lock)) {
+    case PasswordQueue::Outcome::kDecided:
       return {.kind = Kind::kRight, .user = std::move(remembered)};
-    case PasswordTurns::Outcome::kNone:
+    case PasswordQueue::Outcome::kNone:
       return Busy();
-    case PasswordTurns::Outcome::kTurn:
+    case PasswordQueue::Outcome::kMayCheck:
       break;
   }
-  const Turn turn(this, claim);
+  const Slot slot(this, claim);
   const std::shared_ptr<const UserList> users = users_;
   lock.unlock();
-  BasicVerdict verdict = CheckInTurn(request, field, *users);
+  BasicVerdict verdict = CheckInSlot(request, field, *users);
   const Lock noting(mutex_);
   if (verdict.kind == Kind::kRight) {
-    turns_.standings().NoteSuccess(claim.network);
+    queue_.standings().NoteSuccess(claim.network);
     // Of a list that was replaced meanwhile nothing is remembered.
     if (users == users_) Remember(claim.digest, verdict.user, noting);
   } else if (verdict.kind != Kind::kBusy) {
-    turns_.standings().NoteFailure(claim.network);
+    queue_.standings().NoteFailure(claim.network);
   }
   return verdict;
 }
@@ -174,20 +175,20 @@ std::optional<BasicVerdict> BasicCheck::LookAt(const BasicRequest& request,
   return std::nullopt;
 }
 
-PasswordTurns::Claim BasicCheck::ClaimOf(const BasicRequest& request, const KeyedDigest& digest) {
+PasswordQueue::Claim BasicCheck::ClaimOf(const BasicRequest& request, const KeyedDigest& digest) {
   return {.digest = digest, .network = base::ClientNetwork(request.address)};
 }
 
 void BasicCheck::NoteFailure(const BasicRequest& request) {
   const Lock lock(mutex_);
-  turns_.standings().NoteFailure(base::ClientNetwork(request.address));
+  queue_.standings().NoteFailure(base::ClientNetwork(request.address));
 }
 
 BasicVerdict BasicCheck::Limited(std::chrono::milliseconds wait) const {
   return {.kind = Kind::kLimited, .retry_after = std::chrono::ceil<std::chrono::seconds>(wait)};
 }
 
-BasicVerdict BasicCheck::CheckInTurn(const BasicRequest& request, const BasicField& field,
+BasicVerdict BasicCheck::CheckInSlot(const BasicRequest& request, const BasicField& field,
                                      const UserList& users) {
   const std::chrono::milliseconds wait = failures_.Take(request.address);
   if (wait > wait.zero()) return Limited(wait);
@@ -207,7 +208,7 @@ BasicVerdict BasicCheck::CheckInTurn(const BasicRequest& request, const BasicFie
 bool BasicCheck::IsStale(const Lock& /*lock*/) {
   const Clock::time_point now = options_.now();
   if (now < next_look_) return false;
-  if (FileMark(path_) != mark_) return true;
+  if (base::MarkOf(path_) != mark_) return true;
   next_look_ = now + kLookAgain;
   return false;
 }
@@ -216,7 +217,7 @@ void BasicCheck::Reload(Lock* lock) {
   // Others go on with the old list until the new one is read.
   next_look_ = options_.now() + kLookAgain;
   lock->unlock();
-  std::string mark = FileMark(path_);
+  std::string mark = base::MarkOf(path_);
   Result<UserList> users = LoadOrNone(path_);
   lock->lock();
   // What could not be read is tried again at the next look.

@@ -7,7 +7,7 @@
 // for kRememberedFor under a keyed hash that is random for each process, and forgotten when the
 // file of users changes, which is looked at every kLookAgain. Requests with the same credentials
 // share one check; different ones have turns, clients who were right before first and those who
-// were wrong lately last (password_turns.h). Wrong ones are limited for each address
+// were wrong lately last (password_queue.h). Wrong ones are limited for each address
 // (failure_limit.h); those that are remembered pass even then, so that nobody can lock out a user
 // who shares an address.
 //
@@ -37,7 +37,7 @@
 #include "auth/failure_limit.h"
 #include "auth/secrets/keyed_hash.h"
 #include "auth/users/basic_credentials.h"
-#include "auth/users/password_turns.h"
+#include "auth/users/password_queue.h"
 #include "auth/users/user_file.h"
 #include "base/result.h"
 
@@ -70,7 +70,7 @@ struct BasicCheckOptions {
 
   std::string realm = "statements";  // printable ASCII without `"` and `\`
   FailureLimitOptions failures = {};
-  PasswordTurnsOptions turns = {};
+  PasswordQueueOptions queue = {};
   std::function<Clock::time_point()> now = &Clock::now;
   // Told when the file of users cannot be read, and of the first reading that succeeds after
   // it ("").
@@ -114,17 +114,17 @@ class BasicCheck {
     std::string user = {};
     Clock::time_point until = {};
   };
-  class Turn;
+  class Slot;
 
   BasicCheck(std::string path, BasicCheckOptions options);
 
   // What is known without hashing; nothing where that is not enough.
   std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
   BasicVerdict Limited(std::chrono::milliseconds wait) const;
-  BasicVerdict CheckInTurn(const BasicRequest& request, const BasicField& field,
+  BasicVerdict CheckInSlot(const BasicRequest& request, const BasicField& field,
                            const UserList& users);
 
-  static PasswordTurns::Claim ClaimOf(const BasicRequest& request, const KeyedDigest& digest);
+  static PasswordQueue::Claim ClaimOf(const BasicRequest& request, const KeyedDigest& digest);
   void NoteFailure(const BasicRequest& request);
 
   // All with mutex_ held; Reload lets go of it meanwhile.
@@ -143,7 +143,7 @@ class BasicCheck {
   std::string mark_;                       // of the file that users_ was read from
   Clock::time_point next_look_ = {};
   std::optional<base::Error> problem_;
-  PasswordTurns turns_;
+  PasswordQueue queue_;
   std::unordered_map<KeyedDigest, Remembered, DigestHash> remembered_;
 };
 

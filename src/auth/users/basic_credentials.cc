@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "auth/secrets/base64.h"
 #include "auth/secrets/secret.h"
 #include "auth/users/user_file.h"
 #include "auth/visible_text.h"
-#include "http/message/request.h"
+#include "base/values/ascii.h"
+#include "formats/base64.h"
 
 namespace orgreg::auth {
 namespace {
@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t kMostEncodedBytes = 4 * ((64 * 4 + 1 + 256 * 4 + 2) / 3);
 
 bool IsBase64Character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-         c == '/' || c == '=';
+  return base::IsAlphanumeric(c) || c == '+' || c == '/' || c == '=';
 }
 
 }  // namespace
@@ -28,7 +27,7 @@ BasicField FindBasic(std::span<const std::string_view> authorization) {
   if (authorization.size() > 1) return {.form = Form::kMalformed};
   const std::string_view value = authorization.front();
   const std::size_t scheme_size = std::min(value.find(' '), value.size());
-  if (!http::EqualsIgnoringCase(value.substr(0, scheme_size), "Basic")) return {};
+  if (!base::EqualsIgnoringCase(value.substr(0, scheme_size), "Basic")) return {};
   std::string_view encoded = value.substr(scheme_size);
   encoded.remove_prefix(std::min(encoded.find_first_not_of(' '), encoded.size()));
   if (encoded.empty() || encoded.size() > kMostEncodedBytes ||
@@ -41,7 +40,7 @@ BasicField FindBasic(std::span<const std::string_view> authorization) {
 BasicCredentials::~BasicCredentials() { Wipe(&password); }
 
 std::optional<BasicCredentials> DecodeBasic(std::string_view encoded) {
-  std::optional<std::string> text = DecodeBase64(encoded);
+  std::optional<std::string> text = formats::DecodeBase64(encoded);
   if (!text) return std::nullopt;
   BasicCredentials credentials;
   const std::size_t colon = std::min(text->find(':'), text->size());

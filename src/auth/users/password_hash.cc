@@ -11,7 +11,7 @@
 #include <charconv>
 #include <memory>
 
-#include "auth/secrets/base64.h"
+#include "formats/base64.h"
 
 namespace orgreg::auth {
 namespace {
@@ -61,7 +61,8 @@ Status Derive(std::string_view password, const PasswordHash& asked, HashBytes* o
 
 template <std::size_t kSize>
 std::string Encode(const std::array<unsigned char, kSize>& bytes) {
-  std::string text = EncodeBase64({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  std::string text =
+      formats::EncodeBase64({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   text.erase(text.find_last_not_of('=') + 1);
   return text;
 }
@@ -70,7 +71,7 @@ template <std::size_t kSize>
 bool Decode(std::string_view text, std::array<unsigned char, kSize>* out) {
   std::string padded(text);
   padded.append((4 - padded.size() % 4) % 4, '=');
-  const std::optional<std::string> bytes = DecodeBase64(padded);
+  const std::optional<std::string> bytes = formats::DecodeBase64(padded);
   if (!bytes || bytes->size() != kSize) return false;
   std::ranges::copy(*bytes, reinterpret_cast<char*>(out->data()));
   return true;

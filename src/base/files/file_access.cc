@@ -6,9 +6,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <optional>
+
+#include "base/files/folder.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::base {
 namespace {
@@ -24,11 +25,6 @@ std::string UserName(uid_t id) {
 
 std::string ThisUser() { return "the user " + UserName(geteuid()); }
 
-std::string FolderOf(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  return folder.empty() ? "." : folder;
-}
-
 // What keeps the process from something that its path leads to.
 Error NotReached(const std::string& path, int reason) {
   if (reason == ENOENT) {
@@ -43,13 +39,13 @@ Error NotReached(const std::string& path, int reason) {
   if (reason == EACCES) {
     return Error{Code::kIo, ThisUser() + " may not enter the folder " + FolderOf(path)}.At(path);
   }
-  return Error{Code::kIo, std::strerror(reason)}.At(path);
+  return IoError(path, reason);
 }
 
 // What keeps the process from a file or folder that is there.
 Error NotAllowed(const std::string& path, const struct stat& about, const char* deed) {
   if (errno == EROFS) return Error{Code::kIo, "lies on a read-only file system"}.At(path);
-  if (errno != EACCES && errno != EPERM) return Error{Code::kIo, std::strerror(errno)}.At(path);
+  if (errno != EACCES && errno != EPERM) return IoError(path, errno);
   const bool is_own = about.st_uid == geteuid();
   const std::string owner =
       is_own ? "" : "belongs to the user " + UserName(about.st_uid) + ", and ";

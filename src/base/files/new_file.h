@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 
 namespace orgreg::base {
@@ -31,11 +32,9 @@ class NewFile {
   ~NewFile();
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
 
   // Open for reading and writing, also after Place.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   // By which this process can open the file until it is placed.
   std::string working_path() const;
 
@@ -48,16 +47,13 @@ class NewFile {
   Status PlaceAlone();
 
  private:
-  NewFile(std::string path, int descriptor, std::string temporary)
-      : path_(std::move(path)), temporary_(std::move(temporary)), descriptor_(descriptor) {}
+  NewFile(std::string path, Descriptor file, std::string temporary)
+      : path_(std::move(path)), temporary_(std::move(temporary)), file_(std::move(file)) {}
   Status GiveTemporaryName();
 
   std::string path_;
   std::string temporary_;  // Empty while there is none, and once the file is placed.
-  int descriptor_ = -1;
+  Descriptor file_;
 };
-
-// A name outlives a power cut only if its folder is synced.
-Status SyncFolderOf(const std::string& path);
 
 }  // namespace orgreg::base

@@ -11,7 +11,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/files/descriptor.h"
 #include "base/log.h"
+#include "base/values/ascii.h"
 
 namespace orgreg::base {
 namespace {
@@ -27,17 +29,12 @@ constexpr std::time_t kSurelyLeftS = std::time_t{24} * 60 * 60;
 // lock of the whole file: a copy of a store is locked by both.
 constexpr off_t kLockedByte = off_t{1} << 62;
 
-bool IsDigit(char letter) { return letter >= '0' && letter <= '9'; }
-bool IsAlphanumeric(char letter) {
-  return IsDigit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-}
-
 std::optional<Rest> WithEnding(std::string_view name, std::string_view ending, RestForm form) {
   const std::size_t at = name.rfind(ending);
   if (at == std::string_view::npos || at == 0) return std::nullopt;
   const std::string_view tail = name.substr(at + ending.size());
   const bool fits = form == RestForm::kEarlierPart
-                        ? !tail.empty() && std::ranges::all_of(tail, IsDigit)
+                        ? !tail.empty() && AreDigits(tail)
                         : tail.size() == kRestDigits && std::ranges::all_of(tail, IsAlphanumeric);
   if (!fits) return std::nullopt;
   return Rest{.stem = name.substr(0, at), .form = form};
@@ -56,42 +53,34 @@ bool Lock(int descriptor) {
 class OpenRest {
  public:
   explicit OpenRest(const std::string& path)
-      : path_(path),
-        descriptor_(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {}
-  OpenRest(const OpenRest&) = delete;
-  OpenRest& operator=(const OpenRest&) = delete;
-  ~OpenRest() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
+      : path_(path), file_(OpenDescriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)) {}
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   // A file of ours that nobody makes, and that is what the name stands for.
   bool IsLeft(RestForm form) const {
     struct stat opened = {};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &opened) != 0) return false;
+    if (!file_.is_open() || ::fstat(descriptor(), &opened) != 0) return false;
     if (!S_ISREG(opened.st_mode) || opened.st_uid != ::geteuid() || opened.st_nlink != 1)
       return false;
-    if (!Lock(descriptor_)) return false;
-    if (form == RestForm::kClaim && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return false;
+    if (!Lock(descriptor())) return false;
+    if (form == RestForm::kClaim && ::flock(descriptor(), LOCK_EX | LOCK_NB) != 0) return false;
     if (form != RestForm::kPart && IsOpenElsewhere(opened.st_mtim.tv_sec)) return false;
-    struct stat named = {};
-    return ::lstat(path_.c_str(), &named) == 0 && named.st_dev == opened.st_dev &&
-           named.st_ino == opened.st_ino;
+    return IsNamed(descriptor(), path_);
   }
 
  private:
   // Earlier versions took no lock. The system lends a file only where nobody else has it open to
   // write.
   bool IsOpenElsewhere(std::time_t changed) const {
-    if (::fcntl(descriptor_, F_SETLEASE, F_WRLCK) == 0) {
-      ::fcntl(descriptor_, F_SETLEASE, F_UNLCK);
+    if (::fcntl(descriptor(), F_SETLEASE, F_WRLCK) == 0) {
+      ::fcntl(descriptor(), F_SETLEASE, F_UNLCK);
       return false;
     }
     return errno == EAGAIN || std::time(nullptr) - changed < kSurelyLeftS;
   }
 
   const std::string& path_;
-  int descriptor_ = -1;
+  Descriptor file_;
 };
 
 }  // namespace

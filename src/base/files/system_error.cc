@@ -24,8 +24,23 @@ Code CodeOfErrno(int number) {
 }
 
 Error SystemError(std::string_view action, int number) {
-  return {CodeOfErrno(number),
-          std::string(action).append(": ").append(std::system_category().message(number))};
+  Error error = IoError(action, number);
+  error.code = CodeOfErrno(number);
+  return error;
+}
+
+Error IoError(std::string_view path, std::string_view action, int number) {
+  return IoError(std::string(path).append(": ").append(action), number);
+}
+
+Error IoError(std::string_view path, int number) {
+  return {Code::kIo, std::string(path).append(": ").append(std::system_category().message(number))};
+}
+
+Error OpenError(std::string_view path, int number) {
+  Error error = IoError(path, number);
+  if (number == ENOENT) error.code = Code::kNotFound;
+  return error;
 }
 
 }  // namespace orgreg::base

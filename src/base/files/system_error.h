@@ -1,4 +1,5 @@
-// What a failed system call means: the one table from errno to base::Code. Pure functions.
+// Errors made of a failed system call: the one place that words errno and gives it a code. Pure
+// functions.
 
 #pragma once
 
@@ -13,7 +14,15 @@ namespace orgreg::base {
 // file that does not exist, kIo for everything else.
 Code CodeOfErrno(int number);
 
-// "ACTION: the system's words".
+// "ACTION: the system's words", with the code of CodeOfErrno.
 Error SystemError(std::string_view action, int number);
+
+// "PATH: ACTION: the system's words", and the same without an action. Always kIo: trying again does
+// not help.
+Error IoError(std::string_view path, std::string_view action, int number);
+Error IoError(std::string_view path, int number);
+
+// "PATH: the system's words": kNotFound where the file does not exist, kIo otherwise.
+Error OpenError(std::string_view path, int number);
 
 }  // namespace orgreg::base

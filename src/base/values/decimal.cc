@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::base {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // A number taken apart: its digits without the point, and where the point stands.
 struct Parts {
@@ -16,10 +16,8 @@ struct Parts {
 };
 
 std::string_view TakeDigits(std::string_view* rest) {
-  std::size_t count = 0;
-  while (count < rest->size() && IsDigit((*rest)[count])) ++count;
-  const std::string_view digits = rest->substr(0, count);
-  rest->remove_prefix(count);
+  const std::string_view digits = rest->substr(0, CountDigits(*rest));
+  rest->remove_prefix(digits.size());
   return digits;
 }
 

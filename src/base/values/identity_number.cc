@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::base {
 namespace {
 
@@ -65,10 +67,7 @@ bool HasCheckDigits(std::span<const char> digits, ControlRule rule) {
 }  // namespace
 
 std::optional<IdentityNumber> IdentityNumber::Parse(std::string_view text, ControlRule rule) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (text.size() != kDigits || !std::all_of(text.begin(), text.end(), is_digit)) {
-    return std::nullopt;
-  }
+  if (text.size() != kDigits || !AreDigits(text)) return std::nullopt;
   if (!HasPossibleDay(text) || !HasCheckDigits(text, rule)) return std::nullopt;
   IdentityNumber number;
   std::copy(text.begin(), text.end(), number.digits_.begin());
@@ -106,17 +105,12 @@ bool operator==(const IdentityNumber& a, const IdentityNumber& b) {
 
 bool HoldsIdentityNumber(std::string_view text) {
   constexpr std::size_t kDay = 6;
-  const auto digits_at = [text](std::size_t at) {
-    std::size_t count = 0;
-    while (at + count < text.size() && text[at + count] >= '0' && text[at + count] <= '9') ++count;
-    return count;
-  };
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t count = digits_at(at);
+    const std::size_t count = CountDigits(text.substr(at));
     std::string digits(text.substr(at, count));
     const std::size_t behind_sign = at + count + 1;
     if (count == kDay && behind_sign < text.size()) {
-      digits.append(text.substr(behind_sign, digits_at(behind_sign)));
+      digits.append(text.substr(behind_sign, CountDigits(text.substr(behind_sign))));
     }
     const bool is_number = IdentityNumber::Parse(digits, ControlRule::kFrom2032).has_value();
     explicit_bzero(digits.data(), digits.size());

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::base {
 
 std::string ShownName(std::string_view name) {
   constexpr std::ptrdiff_t kMostDigits = 5;
   constexpr std::size_t kMostBytes = 64;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool is_harmless =
-      name.size() <= kMostBytes && std::ranges::count_if(name, is_digit) <= kMostDigits;
+      name.size() <= kMostBytes && std::ranges::count_if(name, IsDigit) <= kMostDigits;
   return is_harmless ? std::string(name) : "(name not shown)";
 }
 
@@ -19,9 +20,7 @@ std::string MaskedNumbers(std::string_view text) {
   constexpr std::size_t kAll = 11;
   std::string masked(text);
   const auto digits_at = [text](std::size_t at) {
-    std::size_t count = 0;
-    while (at + count < text.size() && text[at + count] >= '0' && text[at + count] <= '9') ++count;
-    return count;
+    return CountDigits(text.substr(std::min(at, text.size())));
   };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t count = digits_at(at);

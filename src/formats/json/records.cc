@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string>
 
+#include "base/values/ascii.h"
+#include "formats/byte_scan.h"
 #include "formats/json/nesting.h"
 
 namespace orgreg::formats {
@@ -17,10 +19,8 @@ namespace {
 
 using OptionalRecord = std::optional<RecordText>;
 
-bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-
 bool EndsScalar(char c) {
-  return IsSpace(c) || std::string_view(",[]{}\"").find(c) != std::string_view::npos;
+  return base::IsSpace(c) || std::string_view(",[]{}\"").find(c) != std::string_view::npos;
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Result<JsonRecords::Form> JsonRecords::FormOfObjects() {
   for (std::size_t index = extent.bytes; index <= limits_.record_bytes; ++index) {
     const auto byte = TRY(ByteAt(index));
     if (!byte.has_value() || *byte == '\n') return Form::kLines;
-    if (!IsSpace(*byte)) return Form::kConcatenated;
+    if (!base::IsSpace(*byte)) return Form::kConcatenated;
   }
   return TooLarge();
 }
@@ -123,7 +123,7 @@ Result<OptionalRecord> JsonRecords::NextLine() {
 Result<std::optional<char>> JsonRecords::SkipSpace() {
   while (true) {
     const std::string_view text(window_.data(), window_.size());
-    const auto other = std::find_if_not(text.begin(), text.end(), IsSpace);
+    const auto other = std::find_if_not(text.begin(), text.end(), base::IsSpace);
     line_ += static_cast<std::uint64_t>(std::count(text.begin(), other, '\n'));
     window_.Drop(static_cast<std::size_t>(other - text.begin()));
     if (other != text.end()) return std::optional<char>(*other);
@@ -213,7 +213,7 @@ Result<JsonRecords::Extent> JsonRecords::MeasureLine() {
           : static_cast<std::size_t>(static_cast<const char*>(newline) - window_.data());
   if (length > limits_.record_bytes) return TooLarge();
   Extent extent{.bytes = length};
-  while (IsSpace(window_.data()[extent.bytes - 1])) --extent.bytes;
+  while (base::IsSpace(window_.data()[extent.bytes - 1])) --extent.bytes;
   TRY(CheckLine(extent.bytes, is_last));
   return extent;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/values/ascii.h"
 #include "formats/byte_scan.h"
 
 namespace orgreg::formats {
@@ -34,11 +35,8 @@ void AppendEscape(char c, std::string* out) {
     default:
       break;
   }
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  const auto code = static_cast<unsigned char>(c);
   out->append("\\u00");
-  out->push_back(kHex[code >> 4]);
-  out->push_back(kHex[code & 15]);
+  base::AppendHex(static_cast<unsigned char>(c), 2, base::kUpperHexDigits, out);
 }
 
 }  // namespace

@@ -4,16 +4,13 @@
 #include <cstddef>
 #include <system_error>
 
+#include "base/values/ascii.h"
 #include "formats/byte_scan.h"
 
 namespace orgreg::formats {
 namespace {
 
 constexpr std::size_t kSureDigits = 15;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool IsHexDigit(char c) { return IsDigit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
 // U+FFFE or U+FFFF at the start of `text`.
 bool StartsWithNoncharacter(std::string_view text) {
@@ -33,17 +30,14 @@ bool LooksCoded(std::string_view text) {
   constexpr std::size_t kEnd = 6;  // behind "_x" and four digits
   if (text.size() <= kEnd || text[1] != 'x') return false;
   for (std::size_t i = 2; i < kEnd; ++i) {
-    if (!IsHexDigit(text[i])) return false;
+    if (!base::IsHexDigit(text[i])) return false;
   }
   return text[kEnd] == '_' || IsCoded(text.substr(kEnd));
 }
 
 void AppendCode(unsigned code, std::string* out) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
   out->append("_x");
-  for (unsigned shift = 16; shift > 0; shift -= 4) {
-    out->push_back(kDigits[code >> (shift - 4) & 0xf]);
-  }
+  base::AppendHex(code, 4, base::kUpperHexDigits, out);
   out->push_back('_');
 }
 
@@ -79,12 +73,9 @@ std::size_t AppendSpecial(std::string_view text, std::string* out) {
   return 1;
 }
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 // The parts of a number are taken off the front of `text`.
 std::size_t TakeDigits(std::string_view* text) {
-  std::size_t count = 0;
-  while (count < text->size() && IsDigit((*text)[count])) ++count;
+  const std::size_t count = base::CountDigits(*text);
   text->remove_prefix(count);
   return count;
 }
@@ -122,7 +113,7 @@ void AppendCellText(std::string_view text, std::string* out) {
 }
 
 bool HasEdgeSpace(std::string_view text) {
-  return !text.empty() && (IsSpace(text.front()) || IsSpace(text.back()));
+  return !text.empty() && (base::IsSpace(text.front()) || base::IsSpace(text.back()));
 }
 
 bool IsCellNumber(std::string_view text) {

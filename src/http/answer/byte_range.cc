@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/values/ascii.h"
 #include "http/message/request.h"
 
 namespace orgreg::http {
@@ -40,7 +41,7 @@ ByteRange ParseSuffix(std::string_view digits, std::uint64_t size_bytes) {
 }  // namespace
 
 ByteRange ParseByteRange(std::string_view field, std::uint64_t size_bytes) {
-  if (!EqualsIgnoringCase(field.substr(0, kUnit.size()), kUnit)) return {};
+  if (!base::EqualsIgnoringCase(field.substr(0, kUnit.size()), kUnit)) return {};
   std::string_view spec = field.substr(kUnit.size());
   spec.remove_prefix(std::min(spec.find_first_not_of(kBlanks), spec.size()));
   spec = spec.substr(0, spec.find_last_not_of(kBlanks) + 1);

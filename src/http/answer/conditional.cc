@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/values/ascii.h"
 #include "http/message/http_date.h"
 
 namespace orgreg::http {
@@ -10,13 +11,7 @@ namespace {
 
 using Outcome = Condition::Outcome;
 
-constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kWeakMark = "W/";
-
-std::string_view Trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
 
 // A tag taken apart.
 struct Tag {
@@ -51,14 +46,14 @@ std::string_view TakeElement(std::string_view* list) {
   }
   const std::string_view element = list->substr(0, end);
   list->remove_prefix(std::min(end + 1, list->size()));
-  return Trimmed(element);
+  return base::Trim(element);
 }
 
 bool ListNames(const Request& request, std::string_view name, const Tag& tag,
                Comparison comparison) {
   bool found = false;
   request.ForEachHeader(name, [&](std::string_view list) {
-    found = found || Trimmed(list) == "*";
+    found = found || base::Trim(list) == "*";
     while (!found && !list.empty()) found = IsSame(TagOf(TakeElement(&list)), tag, comparison);
   });
   return found;

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 
 namespace orgreg::http {
@@ -19,21 +21,18 @@ class OpenFile {
   // kNotFound where there is none, kUnavailable where the system has no descriptor or memory left,
   // kIo where it cannot be read.
   static base::Result<std::shared_ptr<const OpenFile>> Open(const std::string& path);
-  ~OpenFile();
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   std::uint64_t size_bytes() const { return size_bytes_; }
 
   // Tells the system that this part is wanted next, and does not wait for it.
   void ReadAhead(std::uint64_t offset_bytes, std::uint64_t size_bytes) const;
 
  private:
-  OpenFile(int descriptor, std::uint64_t size_bytes)
-      : descriptor_(descriptor), size_bytes_(size_bytes) {}
+  OpenFile(base::Descriptor file, std::uint64_t size_bytes)
+      : file_(std::move(file)), size_bytes_(size_bytes) {}
 
-  int descriptor_ = -1;
+  base::Descriptor file_;
   std::uint64_t size_bytes_ = 0;
 };
 

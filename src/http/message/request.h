@@ -14,18 +14,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/values/ascii.h"
 #include "http/message/method.h"
 
 namespace orgreg::http {
+
+using base::EqualsIgnoringCase;
 
 // One header field line: the name as sent, the value without surrounding blanks.
 struct Field {
   std::string_view name = {};
   std::string_view value = {};
 };
-
-// Equal but for the case of ASCII letters, as field names and many field values compare.
-bool EqualsIgnoringCase(std::string_view left, std::string_view right);
 
 struct Request {
   Method method = Method::kOther;
@@ -53,7 +53,7 @@ struct Request {
   template <typename Visit>
   void ForEachHeader(std::string_view name, Visit visit) const {
     for (const Field& field : fields) {
-      if (EqualsIgnoringCase(field.name, name)) visit(field.value);
+      if (base::EqualsIgnoringCase(field.name, name)) visit(field.value);
     }
   }
 };

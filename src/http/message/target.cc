@@ -3,32 +3,26 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "base/values/percent.h"
 
 namespace orgreg::http {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 bool IsHostCharacter(char c) {
-  constexpr std::string_view kOthers = "-._~!$&'()*+,;=%";
-  return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         kOthers.find(c) != std::string_view::npos;
+  static constexpr base::CharacterSet kOfHost = base::AlphanumericsAnd("-._~!$&'()*+,;=%");
+  return base::IsIn(kOfHost, c);
 }
 
-bool IsAddressCharacter(char c) {
-  return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == ':' || c == '.';
-}
+bool IsAddressCharacter(char c) { return base::IsHexDigit(c) || c == ':' || c == '.'; }
 
-bool IsPort(std::string_view text) {
-  return text.size() <= 5 && std::all_of(text.begin(), text.end(), IsDigit);
-}
+bool IsPort(std::string_view text) { return text.size() <= 5 && base::AreDigits(text); }
 
 // The text after "http://" or "https://", or nothing.
 std::string_view AfterScheme(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
-    if (EqualsIgnoringCase(target.substr(0, scheme.size()), scheme)) {
+    if (base::EqualsIgnoringCase(target.substr(0, scheme.size()), scheme)) {
       return target.substr(scheme.size());
     }
   }

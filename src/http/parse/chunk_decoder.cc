@@ -2,19 +2,14 @@
 
 #include <algorithm>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::http {
 namespace {
 
 bool IsControl(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && byte != '\t') || byte == 0x7f;
-}
-
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 }  // namespace
@@ -77,7 +72,7 @@ ChunkDecoder::State ChunkDecoder::Step(char c) {
 }
 
 ChunkDecoder::State ChunkDecoder::StepSize(char c) {
-  const int digit = HexValue(c);
+  const int digit = base::HexValue(c);
   if (digit >= 0) {
     at_ = At::kSize;
     // Checked at each digit, so the size cannot overflow.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/values/ascii.h"
 #include "http/message/target.h"
 
 namespace orgreg::http {
@@ -83,7 +84,7 @@ class Parser final : public beast::http::basic_parser<true> {
         seen_.transfer_encoding = View(value);
         break;
       case field::expect:
-        seen_.expects_continue = EqualsIgnoringCase(View(value), "100-continue");
+        seen_.expects_continue = base::EqualsIgnoringCase(View(value), "100-continue");
         break;
       default:
         break;
@@ -109,7 +110,7 @@ Fault FaultOfCoding(std::string_view transfer_encoding) {
   const std::size_t comma = transfer_encoding.rfind(',');
   std::string_view last = transfer_encoding.substr(comma == std::string_view::npos ? 0 : comma + 1);
   last.remove_prefix(std::min(last.find_first_not_of(" \t"), last.size()));
-  return EqualsIgnoringCase(last, "chunked") ? Fault::kNotImplemented : Fault::kBadRequest;
+  return base::EqualsIgnoringCase(last, "chunked") ? Fault::kNotImplemented : Fault::kBadRequest;
 }
 
 bool ParseLength(std::string_view text, std::uint64_t* length) {
@@ -123,7 +124,7 @@ std::optional<Fault> JudgeFraming(const Seen& seen, Framing* framing) {
   if (seen.content_lengths + seen.transfer_encodings > 1) return Fault::kBadRequest;
   if (seen.transfer_encodings == 1) {
     if (seen.version < 11) return Fault::kBadRequest;
-    if (!EqualsIgnoringCase(seen.transfer_encoding, "chunked")) {
+    if (!base::EqualsIgnoringCase(seen.transfer_encoding, "chunked")) {
       return FaultOfCoding(seen.transfer_encoding);
     }
     framing->chunked = true;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::http {
 namespace {
 
@@ -9,12 +11,9 @@ constexpr std::string_view kCrLf = "\r\n";
 
 // RFC 9110, 5.6.2: what a method, and so a request, may begin with.
 bool IsTokenCharacter(char c) {
-  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         kOthers.find(c) != std::string_view::npos;
+  static constexpr base::CharacterSet kOfToken = base::AlphanumericsAnd("!#$%&'*+-.^_`|~");
+  return base::IsIn(kOfToken, c);
 }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
@@ -79,8 +78,8 @@ HeadScanner::State HeadScanner::CheckLine(std::string_view line) {
     if (line.size() < kTail) return Fail(Fault::kBadRequest);
     const std::string_view tail = line.substr(line.size() - kTail);
     const std::string_view number = tail.substr(kVersion.size());
-    if (!tail.starts_with(kVersion) || !IsDigit(number[0]) || number[1] != '.' ||
-        !IsDigit(number[2])) {
+    if (!tail.starts_with(kVersion) || !base::IsDigit(number[0]) || number[1] != '.' ||
+        !base::IsDigit(number[2])) {
       return Fail(Fault::kBadRequest);
     }
     if (number != "1.1" && number != "1.0") return Fail(Fault::kVersionNotSupported);

@@ -2,16 +2,15 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "base/files/system_error.h"
 #include "formats/file_writer.h"
 
 namespace orgreg::ingest {
@@ -61,11 +60,10 @@ base::Status WriteProblems(const fs::path& path, const BatchProblems& problems) 
 }  // namespace
 
 base::Result<DropFolder> DropFolder::Open(const std::string& path) {
-  const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock < 0) return Error{Code::kIo, std::strerror(errno)}.At(path);
-  DropFolder folder(path, lock);
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return Error{Code::kIo, std::strerror(errno)}.At(path);
+  DropFolder folder(path, base::OpenDescriptor(path, O_RDONLY | O_DIRECTORY));
+  if (!folder.lock_.is_open()) return base::IoError(path, errno);
+  if (flock(folder.lock_.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return base::IoError(path, errno);
     return Error{Code::kUnavailable, "another process follows this folder"}.At(path);
   }
   for (const std::string_view name : {kDone, kRefused}) {
@@ -74,13 +72,6 @@ base::Result<DropFolder> DropFolder::Open(const std::string& path) {
     if (error) return Failure(fs::path(path) / name, error);
   }
   return folder;
-}
-
-DropFolder::DropFolder(DropFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
-
-DropFolder::~DropFolder() {
-  if (lock_ >= 0) close(lock_);
 }
 
 base::Result<std::vector<std::string>> DropFolder::Waiting() const {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 #include "ingest/batches/apply.h"
 #include "records/register.h"
@@ -21,9 +22,6 @@ class DropFolder {
  public:
   // Makes the two folders in it. kUnavailable where another process follows it.
   static base::Result<DropFolder> Open(const std::string& path);
-  DropFolder(DropFolder&& other) noexcept;
-  DropFolder& operator=(DropFolder&&) = delete;
-  ~DropFolder();
 
   // The names of the files that wait, in the order in which they are taken.
   base::Result<std::vector<std::string>> Waiting() const;
@@ -34,11 +32,12 @@ class DropFolder {
                                   ApplyOptions options) const;
 
  private:
-  DropFolder(std::string path, int lock) : path_(std::move(path)), lock_(lock) {}
+  DropFolder(std::string path, base::Descriptor lock)
+      : path_(std::move(path)), lock_(std::move(lock)) {}
   base::Status Move(const std::string& name, const BatchProblems& problems) const;
 
   std::string path_;
-  int lock_ = -1;
+  base::Descriptor lock_;
 };
 
 }  // namespace orgreg::ingest

@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::ingest {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // The reason with each number and each quoted value left open.
 std::string Pattern(std::string_view reason) {
@@ -16,8 +16,8 @@ std::string Pattern(std::string_view reason) {
       const std::size_t end = reason.find('"', at + 1);
       at = end == std::string_view::npos ? reason.size() : end + 1;
       pattern.append("\"\"");
-    } else if (IsDigit(c)) {
-      while (at < reason.size() && IsDigit(reason[at])) ++at;
+    } else if (base::IsDigit(c)) {
+      at += base::CountDigits(reason.substr(at));
       pattern.push_back('0');
     } else {
       pattern.push_back(c);

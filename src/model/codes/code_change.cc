@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::model {
 namespace {
 
 constexpr std::size_t kMostCodeBytes = 64;
 constexpr std::size_t kMostCategoryDigits = 5;
 constexpr std::size_t kDivisionDigits = 2;
-
-bool AreDigits(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
 
 // Codes are parts of paths and of lists with commas.
 bool HasSeparator(std::string_view code) { return code.find_first_of(" ,/") != code.npos; }
@@ -42,7 +40,8 @@ std::string_view BreachOfCode(CodeList list, std::string_view code) {
   if (code.size() > kMostCodeBytes) return "is longer than 64 bytes";
   const std::string_view breach = BreachOf(RowOf(list).code_rule, code);
   if (!breach.empty()) return breach;
-  if (list == CodeList::kCategoryCodes && (!AreDigits(code) || code.size() > kMostCategoryDigits))
+  if (list == CodeList::kCategoryCodes &&
+      (!base::AreDigits(code) || code.size() > kMostCategoryDigits))
     return "is not one to five digits";
   return HasSeparator(code) ? "holds a space, a comma or a slash" : std::string_view();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/values/ascii.h"
 #include "model/codes/code_list_set.h"
 
 namespace orgreg::model {
@@ -13,11 +14,6 @@ const Entry* FindSorted(std::span<const Entry> entries, std::string_view key,
   const auto found = std::ranges::lower_bound(entries, key, {}, member);
   return found != entries.end() && (*found).*member == key ? &*found : nullptr;
 }
-
-bool AreDigits(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
 }  // namespace
 
 std::span<const FormEntry> Forms() { return CurrentCodeLists().forms(); }
@@ -64,13 +60,14 @@ std::string_view NameOfMunicipality(std::string_view number) {
 bool IsIndustryCode(std::string_view code) {
   constexpr std::size_t kDivisionDigits = 2;
   if (code.size() == 1) return code[0] >= 'A' && code[0] <= 'V';
-  if (code.size() == kDivisionDigits) return AreDigits(code);
+  if (code.size() == kDivisionDigits) return base::AreDigits(code);
   if (code.size() < 4 || code.size() > 6 || code[kDivisionDigits] != '.') return false;
-  return AreDigits(code.substr(0, kDivisionDigits)) && AreDigits(code.substr(kDivisionDigits + 1));
+  return base::AreDigits(code.substr(0, kDivisionDigits)) &&
+         base::AreDigits(code.substr(kDivisionDigits + 1));
 }
 
 std::string_view SectionOfDivision(std::string_view division) {
-  if (division.size() != 2 || !AreDigits(division)) return {};
+  if (division.size() != 2 || !base::AreDigits(division)) return {};
   const auto digit = [&](std::size_t at) { return static_cast<std::size_t>(division[at] - '0'); };
   return CurrentCodeLists().section(digit(0) * 10 + digit(1));
 }

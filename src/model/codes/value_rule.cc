@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/values/ascii.h"
 #include "base/values/org_number.h"
 #include "model/codes/code_lists.h"
 
@@ -11,9 +12,7 @@ namespace {
 
 constexpr std::string_view kFollowed = "";
 
-bool IsFourDigits(std::string_view text) {
-  return text.size() == 4 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool IsFourDigits(std::string_view text) { return text.size() == 4 && base::AreDigits(text); }
 
 // The control characters of Unicode: those of ASCII, and U+0080 to U+009F, which are two bytes.
 template <typename IsAllowed>

@@ -4,14 +4,14 @@
 #include <array>
 #include <charconv>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::model {
 namespace {
 
 template <typename Whole>
 std::optional<Whole> ParseDigits(std::string_view text, std::size_t most_digits) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (text.empty() || text.size() > most_digits) return std::nullopt;
-  if (!std::ranges::all_of(text, is_digit)) return std::nullopt;
+  if (text.empty() || text.size() > most_digits || !base::AreDigits(text)) return std::nullopt;
   Whole value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
   return value;

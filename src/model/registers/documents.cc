@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::model {
 namespace {
 
@@ -24,12 +26,10 @@ auto OrderOf(const Document& document) {
   return std::tuple(document.type, document.year, document.id);
 }
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // Takes exactly `digits` digits from the front.
 template <typename Value>
 bool TakeDigits(std::size_t digits, std::string_view* rest, Value* value) {
-  if (rest->size() < digits || !std::ranges::all_of(rest->substr(0, digits), IsDigit)) return false;
+  if (rest->size() < digits || !base::AreDigits(rest->substr(0, digits))) return false;
   std::from_chars(rest->data(), rest->data() + digits, *value);
   rest->remove_prefix(digits);
   return true;
@@ -89,8 +89,7 @@ const Document* FindInterimBalance(const DocumentList& list, std::int64_t id) {
 }
 
 bool IsSha256(std::string_view text) {
-  const auto is_good = [](char c) { return IsDigit(c) || (c >= 'a' && c <= 'f'); };
-  return text.size() == kSha256Digits && std::ranges::all_of(text, is_good);
+  return text.size() == kSha256Digits && std::ranges::all_of(text, base::IsLowerHexDigit);
 }
 
 std::string_view CheckDocument(const Document& document) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/files/descriptor.h"
 #include "base/files/system_error.h"
 #include "formats/sha256.h"
 
@@ -43,8 +44,7 @@ Result<std::string> DigestOf(int descriptor, std::int64_t size_bytes, const std:
   std::int64_t offset = 0;
   // Not on and on, should it be growing.
   while (offset < size_bytes) {
-    const ssize_t count = ::pread(descriptor, piece.data(), piece.size(), offset);
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = base::ReadSomeAt(descriptor, piece, offset);
     if (count < 0) return base::SystemError(path, errno);
     if (count == 0) break;
     sum.Add({piece.data(), static_cast<std::size_t>(count)});

@@ -12,7 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/descriptor.h"
+#include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
+#include "base/files/system_error.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 #include "model/registers/documents.h"
@@ -31,36 +34,24 @@ constexpr std::string_view kPdfEnd = "%%EOF";
 // Readers look for the end mark in so many bytes at the end.
 constexpr std::size_t kPdfTailBytes = 1024;
 
-base::Error SystemError(const std::string& path, std::string_view action) {
-  return {base::Code::kIo,
-          path + ": " + std::string(action) + ": " + std::generic_category().message(errno)};
-}
-
 // A regular file that is open for reading; links are not followed.
 class ReadFile {
  public:
   static base::Result<ReadFile> Open(const std::string& path) {
-    // Not to wait for whoever writes into a pipe.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0) {
+    // It does not wait for a writer, should it be a pipe.
+    base::Descriptor opened = base::OpenDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (!opened.is_open()) {
       if (errno == ENOENT) return base::Error{base::Code::kNotFound, path + ": is not there"};
       if (errno == ELOOP) return base::Error{base::Code::kInvalid, path + ": is a link"};
-      return SystemError(path, "cannot be opened");
+      return base::IoError(path, "cannot be opened", errno);
     }
-    ReadFile file(path, descriptor);
+    ReadFile file(path, std::move(opened));
     struct stat status = {};
-    if (::fstat(descriptor, &status) != 0) return SystemError(path, "cannot be asked for its size");
+    if (::fstat(file.file_.number(), &status) != 0)
+      return base::IoError(path, "cannot be asked for its size", errno);
     if (!S_ISREG(status.st_mode)) return base::Error{base::Code::kInvalid, path + ": is no file"};
     file.size_bytes_ = static_cast<std::uint64_t>(status.st_size);
     return file;
-  }
-  ReadFile(ReadFile&& other) noexcept
-      : path_(std::move(other.path_)),
-        descriptor_(std::exchange(other.descriptor_, -1)),
-        size_bytes_(other.size_bytes_) {}
-  ReadFile& operator=(ReadFile&&) = delete;
-  ~ReadFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
   }
 
   // Gives all bytes from the first on to `visit`, until it fails.
@@ -68,9 +59,8 @@ class ReadFile {
     std::array<char, kPieceBytes> piece = {};
     off_t offset = 0;
     while (true) {
-      const ssize_t count = ::pread(descriptor_, piece.data(), piece.size(), offset);
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return SystemError(path_, "cannot be read");
+      const ssize_t count = base::ReadSomeAt(file_.number(), piece, offset);
+      if (count < 0) return base::IoError(path_, "cannot be read", errno);
       if (count == 0) return {};
       offset += count;
       const std::string_view bytes(piece.data(), static_cast<std::size_t>(count));
@@ -83,10 +73,11 @@ class ReadFile {
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
-  ReadFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  ReadFile(std::string path, base::Descriptor file)
+      : path_(std::move(path)), file_(std::move(file)) {}
 
   std::string path_;
-  int descriptor_ = -1;
+  base::Descriptor file_;
   std::uint64_t size_bytes_ = 0;
 };
 
@@ -151,22 +142,10 @@ base::Status CopyAs(const ReadFile& from, const StoredDocument& document, const 
   return done ? writer->Publish() : done;
 }
 
-// What was named or deleted in a folder outlives a power cut only then.
-base::Status SyncFolder(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return SystemError(path, "cannot be opened");
-  const bool is_synced = ::fsync(descriptor) == 0;
-  base::Error error = is_synced ? base::Error() : SystemError(path, "cannot be synced");
-  ::close(descriptor);
-  return is_synced ? base::Status() : base::Status(std::move(error));
-}
-
 base::Status MakeFolder(const std::string& path) {
-  if (::mkdir(path.c_str(), 0755) == 0) {
-    const fs::path above = fs::path(path).parent_path();
-    return SyncFolder(above.empty() ? "." : above.string());
-  }
-  return errno == EEXIST ? base::Status() : base::Status(SystemError(path, "cannot be made"));
+  if (::mkdir(path.c_str(), 0755) == 0) return base::SyncFolderOf(path);
+  if (errno == EEXIST) return {};
+  return base::IoError(path, "cannot be made", errno);
 }
 
 bool IsOfType(const fs::directory_entry& entry, fs::file_type type) {
@@ -215,10 +194,10 @@ base::Status SweepFolder(const std::string& path,
   if (error) return Unlistable(path, error);
   for (const std::string& file : unwanted) {
     if (::unlink(file.c_str()) != 0 && errno != ENOENT)
-      return SystemError(file, "cannot be deleted");
+      return base::IoError(file, "cannot be deleted", errno);
     ++counts->deleted;
   }
-  return unwanted.empty() ? base::Status() : SyncFolder(path);
+  return unwanted.empty() ? base::Status() : base::SyncFolder(path);
 }
 
 }  // namespace
@@ -252,25 +231,13 @@ base::Status DocumentFolder::Verify(const StoredDocument& document) const {
 base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
   TRY(MakeFolder(path_));
   const std::string lock = path_ + "/" + std::string(kLockName);
-  const int descriptor = ::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (descriptor < 0) return SystemError(lock, "cannot be opened");
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return Session(this, descriptor);
-  base::Error error = SystemError(lock, "cannot be locked");
-  if (errno == EWOULDBLOCK) {
-    error = {base::Code::kUnavailable, path_ + ": somebody else adds documents or sweeps them"};
-  }
-  ::close(descriptor);
-  return error;
-}
-
-DocumentFolder::Session::Session(Session&& other) noexcept
-    : folder_(other.folder_),
-      lock_(std::exchange(other.lock_, -1)),
-      has_forgotten_(other.has_forgotten_) {}
-
-// The lock file stays: deleting it would let two sessions hold two files of that name.
-DocumentFolder::Session::~Session() {
-  if (lock_ >= 0) ::close(lock_);
+  // The lock file stays: deleting it would let two sessions hold two files of that name.
+  base::Descriptor file(::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file.is_open()) return base::IoError(lock, "cannot be opened", errno);
+  if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) return Session(this, std::move(file));
+  if (errno != EWOULDBLOCK) return base::IoError(lock, "cannot be locked", errno);
+  return base::Error{base::Code::kUnavailable,
+                     path_ + ": somebody else adds documents or sweeps them"};
 }
 
 base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& from) {
@@ -305,7 +272,7 @@ base::Result<SweepCounts> DocumentFolder::Session::Sweep(
 // that was copied is another.
 std::string DocumentFolder::Session::MarkOf(std::string_view lists) const {
   struct stat about = {};
-  if (::fstat(lock_, &about) != 0) return {};
+  if (::fstat(lock_.number(), &about) != 0) return {};
   return "swept " + std::to_string(about.st_dev) + ":" + std::to_string(about.st_ino) + " " +
          std::string(lists) + "\n";
 }
@@ -313,7 +280,7 @@ std::string DocumentFolder::Session::MarkOf(std::string_view lists) const {
 bool DocumentFolder::Session::IsSweptFor(std::string_view lists) const {
   const std::string mark = MarkOf(lists);
   std::string found(mark.size() + 1, '\0');
-  const ssize_t count = ::pread(lock_, found.data(), found.size(), 0);
+  const ssize_t count = ::pread(lock_.number(), found.data(), found.size(), 0);
   found.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
   return !mark.empty() && found == mark;
 }
@@ -322,15 +289,15 @@ bool DocumentFolder::Session::IsSweptFor(std::string_view lists) const {
 void DocumentFolder::Session::NoteSwept(std::string_view lists) {
   const std::string mark = MarkOf(lists);
   has_forgotten_ = false;
-  if (::ftruncate(lock_, 0) != 0) return;
-  if (::pwrite(lock_, mark.data(), mark.size(), 0) < 0) return;
+  if (::ftruncate(lock_.number(), 0) != 0) return;
+  if (::pwrite(lock_.number(), mark.data(), mark.size(), 0) < 0) return;
 }
 
 // Synced, so that no mark is back after a power cut while what was added is there.
 base::Status DocumentFolder::Session::ForgetSwept() {
   if (has_forgotten_) return {};
-  if (::ftruncate(lock_, 0) != 0 || ::fsync(lock_) != 0) {
-    return SystemError(folder_->path_ + "/" + std::string(kLockName), "cannot be written");
+  if (::ftruncate(lock_.number(), 0) != 0 || ::fsync(lock_.number()) != 0) {
+    return base::IoError(folder_->path_ + "/" + std::string(kLockName), "cannot be written", errno);
   }
   has_forgotten_ = true;
   return {};

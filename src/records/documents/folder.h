@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/descriptor.h"
 #include "base/result.h"
 
 namespace orgreg::records {
@@ -46,10 +47,6 @@ class DocumentFolder {
 
   class Session {
    public:
-    ~Session();
-    Session(Session&& other) noexcept;
-    Session& operator=(Session&&) = delete;
-
     // Copies the file at `from` into the folder. When this returns a value, the copy outlives
     // a power cut. kInvalid where it is no PDF, or changes meanwhile; kLimit where it is larger
     // than kMostBytes.
@@ -64,14 +61,15 @@ class DocumentFolder {
 
    private:
     friend class DocumentFolder;
-    Session(const DocumentFolder* folder, int lock) : folder_(folder), lock_(lock) {}
+    Session(const DocumentFolder* folder, base::Descriptor lock)
+        : folder_(folder), lock_(std::move(lock)) {}
 
     // Before anything is added.
     base::Status ForgetSwept();
     std::string MarkOf(std::string_view lists) const;
 
     const DocumentFolder* folder_;
-    int lock_ = -1;
+    base::Descriptor lock_;
     bool has_forgotten_ = false;
   };
   // Makes the folder where there is none. It outlives the session.

@@ -7,18 +7,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
+#include "base/files/descriptor.h"
 #include "base/files/new_file.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::records {
 namespace {
 
-base::Error Failure() {
-  return {base::Code::kIo, std::string("a temporary file: ") + std::strerror(errno)};
-}
+base::Error Failure() { return base::IoError("a temporary file", errno); }
 
 }  // namespace
 
@@ -82,9 +82,8 @@ base::Result<store::Row> RowSpool::Read(std::size_t at) const {
   row.body.resize(entry.size);
   std::size_t done = 0;
   while (done < row.body.size()) {
-    const ssize_t count = pread(fileno(file_.get()), row.body.data() + done, row.body.size() - done,
-                                static_cast<off_t>(entry.offset + done));
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = base::ReadSomeAt(fileno(file_.get()), std::span(row.body).subspan(done),
+                                           static_cast<off_t>(entry.offset + done));
     if (count < 0) return Failure();
     if (count == 0) return base::Error{base::Code::kIo, "a temporary file: is cut off"};
     done += static_cast<std::size_t>(count);

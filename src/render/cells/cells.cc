@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/values/ascii.h"
 #include "render/cells/column_index.h"
 
 namespace orgreg::render {
@@ -160,7 +161,7 @@ class RecordCells::Walk {
 
   bool TakeNumber(Cell* cell) {
     const char* const begin = at_;
-    while (at_ != end_ && ((*at_ >= '0' && *at_ <= '9') || *at_ == '.' || *at_ == '-')) ++at_;
+    while (at_ != end_ && (base::IsDigit(*at_) || *at_ == '.' || *at_ == '-')) ++at_;
     cell->text = std::string_view(begin, static_cast<std::size_t>(at_ - begin));
     cell->is_plain = true;
     return !cell->text.empty();

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
+#include "base/values/ascii.h"
 #include "base/values/date.h"
 #include "render/cells/csv_row.h"
 
 namespace orgreg::render {
 namespace {
 
-bool IsYear(std::string_view text) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  return text.size() == 4 && std::ranges::all_of(text, is_digit);
-}
+bool IsYear(std::string_view text) { return text.size() == 4 && base::AreDigits(text); }
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "render/statements/graph.h"
 
+#include "base/values/ascii.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "model/resources.h"
@@ -14,7 +15,6 @@ const VocabularyRow& RowOf(const model::GraphName& name) {
 // What must not stand in an IRI is percent-encoded, so that every form writes the same one.
 void AppendIriText(std::string_view text, std::string* out) {
   constexpr std::string_view kForbidden = "<>\"{}|^`\\";
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
     if (code > ' ' && code != 0x7F && kForbidden.find(c) == std::string_view::npos) {
@@ -22,8 +22,7 @@ void AppendIriText(std::string_view text, std::string* out) {
       continue;
     }
     out->push_back('%');
-    out->push_back(kHex[code >> 4]);
-    out->push_back(kHex[code & 15]);
+    base::AppendHex(code, 2, base::kUpperHexDigits, out);
   }
 }
 

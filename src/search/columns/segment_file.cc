@@ -13,6 +13,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/files/system_error.h"
+
 namespace orgreg::search {
 namespace {
 
@@ -53,29 +55,22 @@ std::size_t BlocksOf(std::uint64_t bytes) {
 }  // namespace
 
 base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Open(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
-    const base::Code code = errno == ENOENT ? base::Code::kNotFound : base::Code::kIo;
-    return base::Error{code, path + ": " + std::strerror(errno)};
-  }
-  auto file = Map(descriptor, path);
-  if (file) (*file)->Keep(descriptor);
-  close(descriptor);
-  if (!file) return std::move(file).error();
-  return std::shared_ptr<const SegmentFile>(std::move(*file));
+  base::Descriptor opened = base::OpenDescriptor(path, O_RDONLY);
+  if (!opened.is_open()) return base::OpenError(path, errno);
+  auto file = TRY(Map(opened.number(), path));
+  file->Keep(std::move(opened));
+  return std::shared_ptr<const SegmentFile>(std::move(file));
 }
 
 base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
                                                             const std::string& path) {
   struct stat status = {};
-  if (fstat(descriptor, &status) != 0)
-    return base::Error{base::Code::kIo, path + ": " + std::strerror(errno)};
+  if (fstat(descriptor, &status) != 0) return base::IoError(path, errno);
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size < kHeadBytes)
     return base::Error{base::Code::kCorrupt, path + ": is shorter than its head"};
   void* const mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
-  if (mapping == MAP_FAILED)
-    return base::Error{base::Code::kIo, path + ": " + std::strerror(errno)};
+  if (mapping == MAP_FAILED) return base::IoError(path, errno);
   const std::shared_ptr<SegmentFile> file(new SegmentFile());
   file->mapped_ = {static_cast<const char*>(mapping), size};
   file->watched_.emplace(file->mapped_);
@@ -84,14 +79,14 @@ base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
   return file;
 }
 
-void SegmentFile::Keep(int descriptor) {
-  descriptor_ = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+void SegmentFile::Keep(base::Descriptor file) {
+  file_ = std::move(file);
   trace_ = ReadTrace();
 }
 
 std::optional<SegmentFile::Trace> SegmentFile::ReadTrace() const {
   struct stat status = {};
-  if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) return std::nullopt;
+  if (!file_.is_open() || fstat(file_.number(), &status) != 0) return std::nullopt;
   return Trace{.seconds = status.st_mtim.tv_sec,
                .nanoseconds = status.st_mtim.tv_nsec,
                .bytes = status.st_size};
@@ -133,7 +128,6 @@ base::Status SegmentFile::ReadHead(const std::string& path) {
 SegmentFile::~SegmentFile() {
   watched_.reset();
   if (!mapped_.empty()) munmap(const_cast<char*>(mapped_.data()), mapped_.size());
-  if (descriptor_ >= 0) close(descriptor_);
 }
 
 std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {
@@ -148,8 +142,9 @@ std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {
 SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)), seed_(MakeSeed()) {
   block_.reserve(BlockGuard::kBlockBytes);
   if (path_.empty()) {
-    descriptor_ = memfd_create("segment", MFD_CLOEXEC);
-    if (descriptor_ < 0) error_ = Failed("cannot be made");
+    memory_ = base::Descriptor(memfd_create("segment", MFD_CLOEXEC));
+    if (!memory_.is_open()) error_ = Failed("cannot be made");
+    descriptor_ = memory_.number();
     return;
   }
   auto file = base::NewFile::Begin(path_, S_IRUSR | S_IWUSR);
@@ -161,13 +156,9 @@ SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)),
   descriptor_ = file_->descriptor();
 }
 
-SegmentFileWriter::~SegmentFileWriter() {
-  if (!file_ && descriptor_ >= 0) close(descriptor_);
-}
-
 base::Error SegmentFileWriter::Failed(const char* what) const {
-  return {base::Code::kIo,
-          (path_.empty() ? "segment in memory" : path_) + " " + what + ": " + std::strerror(errno)};
+  const int reason = errno;
+  return base::IoError((path_.empty() ? "segment in memory" : path_) + " " + what, reason);
 }
 
 void SegmentFileWriter::Write(std::string_view bytes) {
@@ -259,7 +250,7 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(
   auto file = TRY(SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : path_));
   const std::shared_ptr<const SegmentFile> finished = file;
   if (path_.empty()) return finished;
-  file->Keep(descriptor_);
+  file->Keep(base::Descriptor(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0)));
   // What is found under the name is whole, also after a power cut.
   TRY(file_->Sync());
   TRY(file_->Place());

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "base/files/new_file.h"
 #include "base/result.h"
 #include "search/columns/array.h"
@@ -62,8 +63,8 @@ class SegmentFile {
   SegmentFile() = default;
   static base::Result<std::shared_ptr<SegmentFile>> Map(int descriptor, const std::string& path);
   base::Status ReadHead(const std::string& path);
-  // For LookForChange; `descriptor` stays with the caller. Without one nothing is looked at.
-  void Keep(int descriptor);
+  // For LookForChange, which looks at nothing where the file is not open.
+  void Keep(base::Descriptor file);
 
   // When the file was last written to, and its size.
   struct Trace {
@@ -76,7 +77,7 @@ class SegmentFile {
 
   std::span<const char> mapped_;
   std::optional<WatchedMapping> watched_;
-  int descriptor_ = -1;  // Of a file with a name.
+  base::Descriptor file_;  // Open where the file has a name.
   mutable std::optional<Trace> trace_;
   SegmentIdentity identity_;
   std::span<const char> data_;
@@ -112,7 +113,6 @@ class SegmentFileWriter {
  public:
   // The file stands at `path` once it is whole; an empty path means memory.
   explicit SegmentFileWriter(std::string path);
-  ~SegmentFileWriter();
   SegmentFileWriter(const SegmentFileWriter&) = delete;
   SegmentFileWriter& operator=(const SegmentFileWriter&) = delete;
 
@@ -141,7 +141,8 @@ class SegmentFileWriter {
 
   std::string path_;
   std::optional<base::NewFile> file_;  // Where there is a path.
-  int descriptor_ = -1;                // Of the file, or of the memory.
+  base::Descriptor memory_;            // Open where there is no file.
+  int descriptor_ = -1;                // That of the file or of the memory.
   std::uint64_t seed_ = 0;
   std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
   std::vector<char> block_;       // What is not flushed yet.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "search/segment/name_words.h"
 
@@ -19,9 +20,7 @@ constexpr std::size_t kShortestLoosePrefix = 2;
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
 
-bool HasDigit(std::string_view word) {
-  return std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool HasDigit(std::string_view word) { return std::ranges::any_of(word, base::IsDigit); }
 
 bool MayBeOpen(std::string_view word) { return base::CountCharacters(word) >= kShortestPrefix; }
 

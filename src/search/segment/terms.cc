@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "model/codes/code_lists.h"
 #include "search/segment/web_site.h"
@@ -40,9 +41,7 @@ std::optional<bool> AnyFlag(const model::Parameter& parameter, const model::Unit
 std::string CodeTerm(const model::Parameter& parameter, std::string_view code) {
   std::string term(code);
   if (model::IsFreeText(parameter.rule)) {
-    for (char& c : term) {
-      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
+    for (char& c : term) c = base::ToUpper(c);
   }
   return term;
 }

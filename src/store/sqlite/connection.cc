@@ -6,6 +6,7 @@
 
 #include "base/files/file_access.h"
 #include "base/files/system_error.h"
+#include "base/values/ascii.h"
 
 namespace orgreg::store {
 namespace {
@@ -134,13 +135,13 @@ base::Result<std::unique_ptr<Connection>> Connection::Open(const std::string& pa
 base::Result<std::unique_ptr<Connection>> Connection::OpenUnchanging(const std::string& path) {
   std::string name = "file:";
   for (const char c : path) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
     const auto byte = static_cast<unsigned char>(c);
     const bool is_plain = (byte > ' ' && byte < 0x7F) && c != '%' && c != '?' && c != '#';
     if (is_plain) {
       name.push_back(c);
     } else {
-      name.append({'%', kDigits[byte >> 4U], kDigits[byte & 15U]});
+      name.push_back('%');
+      base::AppendHex(byte, 2, base::kUpperHexDigits, &name);
     }
   }
   return OpenAs(name.append("?immutable=1"), path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);

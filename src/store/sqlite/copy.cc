@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/files/file_access.h"
+#include "base/files/folder.h"
 #include "base/files/new_file.h"
 #include "base/files/sweep_rests.h"
 #include "store/sqlite/store.h"

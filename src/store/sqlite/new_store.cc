@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/files/descriptor.h"
 #include "store/sqlite/store.h"
 #include "store/witness.h"
 
@@ -33,19 +34,18 @@ NewStore::NewStore(std::string path) : path_(std::move(path)) {
 // has lost its name (SqliteStore::Begin).
 void NewStore::Discard() const {
   if (!is_new()) return;
-  const int file = open(path_.c_str(), O_RDWR | O_CLOEXEC);
-  if (file < 0) return;
+  const base::Descriptor file = base::OpenDescriptor(path_, O_RDWR);
+  if (!file.is_open()) return;
   const bool is_unused = Witness(path_).Read() == CommitId{};
-  if (LockAll(file) && is_unused) {
+  if (LockAll(file.number()) && is_unused) {
     // Where one of these fails, what is left is an empty store, which is not served either.
     if (was_blank_) {
-      [[maybe_unused]] const int cut = ftruncate(file, 0);
+      [[maybe_unused]] const int cut = ftruncate(file.number(), 0);
     } else {
       unlink(path_.c_str());
     }
     for (const char* ending : kSideFiles) unlink((path_ + ending).c_str());
   }
-  close(file);
 }
 
 }  // namespace orgreg::store

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/files/file_access.h"
+#include "base/files/folder.h"
 #include "store/checksum.h"
 #include "store/files.h"
 #include "store/sqlite/connection.h"
@@ -186,7 +187,7 @@ class SqliteStore final : public Store {
   // reach the disk.
   Status SyncFolder() {
     if (files_.folder_synced) return {};
-    TRY(SyncFolderOf(path_));
+    TRY(base::SyncFolderOf(path_));
     files_.folder_synced = true;
     return {};
   }

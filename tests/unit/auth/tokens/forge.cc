@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "auth/tokens/text.h"
+#include "formats/base64.h"
 #include "unit/auth/tokens/test_keys.h"
 
 namespace orgreg::auth {
@@ -71,7 +71,7 @@ std::string NumberOf(EVP_PKEY* key, const char* name) {
   const Owned<BIGNUM> owned(number);
   std::vector<unsigned char> bytes(static_cast<std::size_t>(BN_num_bytes(number)));
   BN_bn2bin(number, bytes.data());
-  return EncodeBase64Url(TextOf(bytes.data(), bytes.size()));
+  return formats::EncodeBase64Url(TextOf(bytes.data(), bytes.size()));
 }
 
 std::string Quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
@@ -115,7 +115,7 @@ std::string PublicPem(std::string_view pem) {
 }
 
 std::string SignedText(std::string_view header, std::string_view payload) {
-  return EncodeBase64Url(header) + "." + EncodeBase64Url(payload);
+  return formats::EncodeBase64Url(header) + "." + formats::EncodeBase64Url(payload);
 }
 
 std::string Token(std::string_view header, std::string_view payload, std::string_view pem) {
@@ -123,7 +123,7 @@ std::string Token(std::string_view header, std::string_view payload, std::string
 }
 
 std::string TokenOfText(const std::string& signed_text, std::string_view pem) {
-  return signed_text + "." + EncodeBase64Url(Sign(signed_text, pem));
+  return signed_text + "." + formats::EncodeBase64Url(Sign(signed_text, pem));
 }
 
 std::string Jwk(std::string_view pem, std::string_view kid, std::string_view rest) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "auth/tokens/checker.h"
-#include "auth/tokens/text.h"
+#include "formats/base64.h"
 #include "unit/auth/tokens/forge.h"
 #include "unit/auth/tokens/test_keys.h"
 
@@ -521,8 +521,8 @@ TEST_F(HostileToken, IsRefusedForItsSignature) {
       Hmac(text, PublicPem(kFirstKeyPem)), Hmac(text, IssuerKeys()), Hmac(text, ""),
       Hmac(text, PublicPem(kFirstKeyPem)) + zeros(224)};
   for (const std::string& signature : signatures)
-    ExpectTokenRefused(text + "." + EncodeBase64Url(signature), Fault::kBadSignature,
-                       EncodeBase64Url(signature));
+    ExpectTokenRefused(text + "." + formats::EncodeBase64Url(signature), Fault::kBadSignature,
+                       formats::EncodeBase64Url(signature));
 }
 
 TEST_F(HostileToken, IsRefusedForAnyBitOfItsSignature) {
@@ -531,7 +531,7 @@ TEST_F(HostileToken, IsRefusedForAnyBitOfItsSignature) {
   for (std::size_t bit = 0; bit < good.size() * 8; bit += 11) {
     std::string changed = good;
     changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ static_cast<char>(1U << (bit % 8)));
-    ExpectTokenRefused(text + "." + EncodeBase64Url(changed), Fault::kBadSignature,
+    ExpectTokenRefused(text + "." + formats::EncodeBase64Url(changed), Fault::kBadSignature,
                        std::to_string(bit));
   }
 }
@@ -553,8 +553,8 @@ TEST_F(HostileToken, IsRefusedForTheSecretThatIsAPublicKey) {
     const std::string header = R"({"alg":")" + std::string(algorithm) + R"(","kid":"key-a"})";
     const std::string text = SignedText(header, GoodClaims().Text());
     for (const std::string& secret : {PublicPem(kFirstKeyPem), IssuerKeys(), std::string()})
-      ExpectTokenRefused(text + "." + EncodeBase64Url(Hmac(text, secret)), Fault::kAlgorithm,
-                         algorithm);
+      ExpectTokenRefused(text + "." + formats::EncodeBase64Url(Hmac(text, secret)),
+                         Fault::kAlgorithm, algorithm);
   }
 }
 
@@ -565,7 +565,7 @@ TEST_F(HostileToken, IsRefusedForTheStrangersKey) {
       "",
       R"(,"jwk":)" + key,
       R"(,"jku":"https://attacker.example/jwks")",
-      R"(,"jku":"data:application/json,)" + EncodeBase64Url(Jwks({key})) + "\"",
+      R"(,"jku":"data:application/json,)" + formats::EncodeBase64Url(Jwks({key})) + "\"",
       R"(,"x5u":"file:///tmp/key")",
       R"(,"x5c":["MIIB"])",
   };
@@ -578,10 +578,10 @@ TEST_F(HostileToken, IsRefusedForTheStrangersKey) {
 
 // The signature is over the text as it stands, so that nothing but the writing is wrong.
 TEST_F(HostileToken, IsRefusedForTheWritingOfItsParts) {
-  const std::string header = EncodeBase64Url(kGoodHeader);  // 29 bytes: 2 bits left
-  const std::string payload = EncodeBase64Url(GoodClaims().Text() + " ");
+  const std::string header = formats::EncodeBase64Url(kGoodHeader);  // 29 bytes: 2 bits left
+  const std::string payload = formats::EncodeBase64Url(GoodClaims().Text() + " ");
   const std::string text = header + "." + payload;
-  const std::string signature = EncodeBase64Url(Sign(text, kFirstKeyPem));  // 4 bits left
+  const std::string signature = formats::EncodeBase64Url(Sign(text, kFirstKeyPem));  // 4 bits left
   ASSERT_EQ(header.size() % 4, 3U);
   ASSERT_EQ(signature.size() % 4, 2U);
   std::string loose_header = header;

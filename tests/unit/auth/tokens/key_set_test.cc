@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "auth/tokens/text.h"
+#include "formats/base64.h"
 #include "unit/auth/tokens/forge.h"
 #include "unit/auth/tokens/test_keys.h"
 
@@ -76,7 +76,7 @@ TEST(KeySet, SkipsKeysForOtherUses) {
 }
 
 TEST(KeySet, SkipsKeysOfOtherKinds) {
-  const std::string n = EncodeBase64Url("\xC1" + std::string(254, '\x55') + "\x01");
+  const std::string n = formats::EncodeBase64Url("\xC1" + std::string(254, '\x55') + "\x01");
   const auto key = [](const std::string& members) { return R"({"keys":[{)" + members + "}]}"; };
   const std::string numbers = R"("n":")" + n + R"(","e":"AQAB")";
   EXPECT_EQ(Count(key(R"("kty":"RSA","kid":"k",)" + numbers)), 1);
@@ -96,7 +96,9 @@ TEST(KeySet, SkipsKeysWithNumbersThatAreNoKey) {
   const auto count = [](const std::string& n, const std::string& e) {
     return Count(R"({"keys":[{"kty":"RSA","kid":"k","n":)" + n + R"(,"e":)" + e + "}]}");
   };
-  const auto number = [](const std::string& bytes) { return '"' + EncodeBase64Url(bytes) + '"'; };
+  const auto number = [](const std::string& bytes) {
+    return '"' + formats::EncodeBase64Url(bytes) + '"';
+  };
   const std::string good = "\xC1" + std::string(254, '\x55') + "\x01";
   EXPECT_EQ(count(number(good), number("\x01" + std::string(1, '\0') + "\x01")), 1);
   EXPECT_EQ(count(number(good), number("\x03")), 1);
@@ -107,7 +109,7 @@ TEST(KeySet, SkipsKeysWithNumbersThatAreNoKey) {
        {number("\x40" + good.substr(1)), number(good.substr(1)), number(""), number("\x01"),
         number(std::string(256, '\0')), number(good.substr(0, 255) + "\x02"),
         number(good + std::string(768, '\x55') + "\1"), number(std::string(100'000, '\x55')),
-        '"' + EncodeBase64Url(good) + "==\"", std::string("1"), std::string("null")})
+        '"' + formats::EncodeBase64Url(good) + "==\"", std::string("1"), std::string("null")})
     EXPECT_EQ(count(n, number("\x03")), 0) << n;
   for (const std::string& e :
        {number(""), number("\x01"), number("\x02"), number(std::string(1, '\0')),

@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "auth/secrets/base64.h"
 #include "auth/users/basic_credentials.h"
+#include "formats/base64.h"
 #include "unit/formats/scratch_folder.h"
 
 namespace orgreg::auth {
@@ -25,7 +25,9 @@ using std::chrono::seconds;
 
 constexpr PasswordCost kCheap{.log2_n = 10, .r = 1, .p = 1};
 
-std::string Basic(const std::string& credentials) { return "Basic " + EncodeBase64(credentials); }
+std::string Basic(const std::string& credentials) {
+  return "Basic " + formats::EncodeBase64(credentials);
+}
 
 TEST(BasicCredentials, AreFoundWhateverTheCaseOfTheScheme) {
   for (const char* value : {"Basic YTpi", "basic YTpi", "BASIC YTpi", "bAsIc   YTpi"}) {
@@ -58,11 +60,11 @@ TEST(BasicCredentials, AreMalformedWhereTheyBreakTheRules) {
 }
 
 TEST(BasicCredentials, AreSplitAtTheFirstColon) {
-  const auto credentials = DecodeBasic(EncodeBase64("Åse:se:cret:"));
+  const auto credentials = DecodeBasic(formats::EncodeBase64("Åse:se:cret:"));
   ASSERT_TRUE(credentials);
   EXPECT_EQ(credentials->name, "Åse");
   EXPECT_EQ(credentials->password, "se:cret:");
-  EXPECT_EQ(DecodeBasic(EncodeBase64("a:"))->password, "");
+  EXPECT_EQ(DecodeBasic(formats::EncodeBase64("a:"))->password, "");
 }
 
 TEST(BasicCredentials, RefuseWhatNoUserCanHave) {
@@ -70,7 +72,7 @@ TEST(BasicCredentials, RefuseWhatNoUserCanHave) {
        {std::string("nocolon"), std::string(":password"), std::string("a b:password"),
         std::string("a:pass\nword"), std::string("a:pass\0word", 11), std::string("a:\xC3"),
         std::string("\xC3:a"), std::string(65, 'a') + ":password"}) {
-    EXPECT_FALSE(DecodeBasic(EncodeBase64(text))) << testing::PrintToString(text);
+    EXPECT_FALSE(DecodeBasic(formats::EncodeBase64(text))) << testing::PrintToString(text);
   }
   for (const char* encoded : {"YTpi=", "YTp", "YT=i", "YTpj\n", "YT-_"}) {
     EXPECT_FALSE(DecodeBasic(encoded)) << encoded;
@@ -316,7 +318,7 @@ TEST_F(BasicCheckTest, ChecksTheSameCredentialsOnceForAllWhoCome) {
 
 TEST_F(BasicCheckTest, IsBusyWhereTooManyWait) {
   SetPassword("demo", "right password", {.log2_n = 16, .r = 8, .p = 1});
-  auto opened = BasicCheck::Open(path_, {.turns = {.most_at_once = 1, .most_waiting = 0}});
+  auto opened = BasicCheck::Open(path_, {.queue = {.most_at_once = 1, .most_waiting = 0}});
   ASSERT_TRUE(opened);
   check_ = std::move(*opened);
   std::atomic<int> busy = 0;

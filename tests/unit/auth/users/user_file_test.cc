@@ -6,7 +6,6 @@
 
 #include <fstream>
 
-#include "auth/secrets/base64.h"
 #include "unit/formats/scratch_folder.h"
 
 namespace orgreg::auth {
@@ -90,28 +89,6 @@ TEST(PasswordHash, RefusesEveryOtherText) {
   EXPECT_FALSE(ParsePasswordHash(good + "A"));
   EXPECT_FALSE(ParsePasswordHash(good + "\r"));
   EXPECT_FALSE(ParsePasswordHash(good.substr(0, good.size() - 1)));
-}
-
-TEST(Base64, IsThatOfTheStandard) {
-  // RFC 4648, section 10.
-  const std::pair<std::string, std::string> vectors[] = {{"", ""},
-                                                         {"f", "Zg=="},
-                                                         {"fo", "Zm8="},
-                                                         {"foo", "Zm9v"},
-                                                         {"foob", "Zm9vYg=="},
-                                                         {"fooba", "Zm9vYmE="},
-                                                         {"foobar", "Zm9vYmFy"}};
-  for (const auto& [bytes, text] : vectors) {
-    EXPECT_EQ(EncodeBase64(bytes), text);
-    EXPECT_EQ(DecodeBase64(text), bytes);
-  }
-}
-
-TEST(Base64, TakesOneTextAloneForEachBytes) {
-  for (const char* bad : {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "Zg==Zg==", "Zg===", "=", "====",
-                          "Zm 8=", "Zm8=\n", "Zm-_", "Z=g=", "Zm9v=", "Zm9vZg=a", "\xC3\xA6=="}) {
-    EXPECT_FALSE(DecodeBase64(bad)) << bad;
-  }
 }
 
 TEST(UserName, IsOneTo64VisibleCharactersWithoutColon) {

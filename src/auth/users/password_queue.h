@@ -29,14 +29,14 @@
 
 namespace orgreg::auth {
 
-struct PasswordTurnsOptions {
+struct PasswordQueueOptions {
   std::size_t most_at_once = 2;  // at least 1
   std::size_t most_waiting = 62;
   std::chrono::milliseconds longest_wait{10'000};
   std::function<std::chrono::steady_clock::time_point()> now = &std::chrono::steady_clock::now;
 };
 
-class PasswordTurns {
+class PasswordQueue {
  public:
   using Clock = std::chrono::steady_clock;
   using Lock = std::unique_lock<std::mutex>;
@@ -52,12 +52,12 @@ class PasswordTurns {
     std::string network = {};
   };
   enum class Outcome {
-    kTurn,     // check them, then call End
-    kDecided,  // `is_decided` became true: somebody else checked the same
-    kNone,     // turned away
+    kMayCheck,  // check them, then call End
+    kDecided,   // `is_decided` became true: somebody else checked the same
+    kNone,      // turned away
   };
 
-  explicit PasswordTurns(PasswordTurnsOptions options)
+  explicit PasswordQueue(PasswordQueueOptions options)
       : options_(std::move(options)), standings_(options_.now) {}
 
   // Keeps a place for the claim, which is to come to Wait soon. False: it is turned away.
@@ -98,7 +98,7 @@ class PasswordTurns {
   bool MakeRoom(Standing standing);
   const Waiter* Next() const;
 
-  const PasswordTurnsOptions options_;
+  const PasswordQueueOptions options_;
   ClientStandings standings_;
   std::condition_variable changed_;
   std::vector<Waiter*> waiting_;

@@ -1,15 +1,15 @@
-#include "auth/users/password_turns.h"
+#include "auth/users/password_queue.h"
 
 #include <utility>
 
 namespace orgreg::auth {
 
-bool PasswordTurns::IsBefore(const Waiter& one, const Waiter& other) {
+bool PasswordQueue::IsBefore(const Waiter& one, const Waiter& other) {
   if (one.standing != other.standing) return one.standing < other.standing;
   return one.order > other.order;
 }
 
-Standing PasswordTurns::StandingOf(const Claim& claim) const {
+Standing PasswordQueue::StandingOf(const Claim& claim) const {
   const Standing standing = standings_.Of(claim.network);
   if (standing != Standing::kFresh) return standing;
   // Else a stranger would be as many new clients as he opens connections.
@@ -26,13 +26,13 @@ Standing PasswordTurns::StandingOf(const Claim& claim) const {
   return has_others ? Standing::kTurnedAway : Standing::kFresh;
 }
 
-std::size_t PasswordTurns::Inside() const {
+std::size_t PasswordQueue::Inside() const {
   const auto stays = [](const Waiter* each) { return !each->gives_way; };
   return static_cast<std::size_t>(std::ranges::count_if(waiting_, stays)) + expected_.size() +
          under_way_.size();
 }
 
-bool PasswordTurns::MakeRoom(Standing standing) {
+bool PasswordQueue::MakeRoom(Standing standing) {
   if (Inside() < options_.most_at_once + options_.most_waiting) return true;
   // Of two who were wrong or turned away lately, the one who has waited goes on waiting.
   const auto gives_way = [standing](Standing other) {
@@ -55,7 +55,7 @@ bool PasswordTurns::MakeRoom(Standing standing) {
   return true;
 }
 
-bool PasswordTurns::Admit(const Claim& claim, const Lock& /*lock*/) {
+bool PasswordQueue::Admit(const Claim& claim, const Lock& /*lock*/) {
   const Clock::time_point now = options_.now();
   std::erase_if(expected_, [now](const Expected& each) { return each.until <= now; });
   const Standing standing = StandingOf(claim);
@@ -67,14 +67,14 @@ bool PasswordTurns::Admit(const Claim& claim, const Lock& /*lock*/) {
   return false;
 }
 
-void PasswordTurns::GiveUp(const Claim& claim, const Lock& /*lock*/) {
+void PasswordQueue::GiveUp(const Claim& claim, const Lock& /*lock*/) {
   const auto kept = std::ranges::find_if(expected_, [&claim](const Expected& each) {
     return each.claim.digest == claim.digest && each.claim.network == claim.network;
   });
   if (kept != expected_.end()) expected_.erase(kept);
 }
 
-PasswordTurns::Outcome PasswordTurns::Wait(const Claim& claim,
+PasswordQueue::Outcome PasswordQueue::Wait(const Claim& claim,
                                            const std::function<bool()>& is_decided, Lock* lock) {
   const std::size_t expected = expected_.size();
   GiveUp(claim, *lock);
@@ -96,15 +96,15 @@ PasswordTurns::Outcome PasswordTurns::Wait(const Claim& claim,
     return Outcome::kNone;
   }
   under_way_.emplace(claim.digest, UnderWay{.network = claim.network, .standing = mine.standing});
-  return Outcome::kTurn;
+  return Outcome::kMayCheck;
 }
 
-void PasswordTurns::End(const Claim& claim, const Lock& /*lock*/) {
+void PasswordQueue::End(const Claim& claim, const Lock& /*lock*/) {
   under_way_.erase(claim.digest);
   changed_.notify_all();
 }
 
-const PasswordTurns::Waiter* PasswordTurns::Next() const {
+const PasswordQueue::Waiter* PasswordQueue::Next() const {
   if (under_way_.size() >= options_.most_at_once) return nullptr;
   const auto late = std::ranges::count_if(
       under_way_, [](const auto& each) { return IsLate(each.second.standing); });

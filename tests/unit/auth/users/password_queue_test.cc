@@ -1,4 +1,4 @@
-#include "auth/users/password_turns.h"
+#include "auth/users/password_queue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,40 +15,40 @@ namespace orgreg::auth {
 namespace {
 
 using testing::ElementsAre;
-using Outcome = PasswordTurns::Outcome;
+using Outcome = PasswordQueue::Outcome;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 
-PasswordTurns::Claim ClaimOf(const std::string& network, const std::string& credentials) {
+PasswordQueue::Claim ClaimOf(const std::string& network, const std::string& credentials) {
   return {.digest = ProcessHash(credentials), .network = network};
 }
-PasswordTurns::Claim ClaimOf(const std::string& network) { return ClaimOf(network, network); }
+PasswordQueue::Claim ClaimOf(const std::string& network) { return ClaimOf(network, network); }
 
 // Waits on threads of their own, whose turns end when the test says so. What it says of the turns
 // is the order in which they were given.
-class PasswordTurnsTest : public testing::Test {
+class PasswordQueueTest : public testing::Test {
  protected:
-  ~PasswordTurnsTest() override {
+  ~PasswordQueueTest() override {
     EndAll();
     for (std::thread& thread : threads_) thread.join();
   }
 
   void Make(std::size_t most_at_once, std::size_t most_waiting) {
-    turns_.emplace(PasswordTurnsOptions{.most_at_once = most_at_once,
+    queue_.emplace(PasswordQueueOptions{.most_at_once = most_at_once,
                                         .most_waiting = most_waiting,
                                         .longest_wait = milliseconds(60'000),
                                         .now = [this] { return now_; }});
   }
-  ClientStandings& Standings() { return turns_->standings(); }
+  ClientStandings& Standings() { return queue_->standings(); }
 
   // Returns when the request has its turn, waits, or was turned away.
-  void Come(const PasswordTurns::Claim& claim) {
+  void Come(const PasswordQueue::Claim& claim) {
     threads_.emplace_back([this, claim] {
-      PasswordTurns::Lock lock(mutex_);
+      PasswordQueue::Lock lock(mutex_);
       ++came_;
       told_.notify_all();  // Heard when this thread waits, or is done.
-      const Outcome outcome = turns_->Wait(claim, [] { return false; }, &lock);
-      if (outcome != Outcome::kTurn) {
+      const Outcome outcome = queue_->Wait(claim, [] { return false; }, &lock);
+      if (outcome != Outcome::kMayCheck) {
         away_.push_back(claim.network);
         told_.notify_all();
         return;
@@ -56,40 +56,40 @@ class PasswordTurnsTest : public testing::Test {
       given_.push_back(claim.network);
       told_.notify_all();
       told_.wait(lock, [&] { return ends_all_ || ended_ >= given_.size(); });
-      turns_->End(claim, lock);
+      queue_->End(claim, lock);
     });
-    PasswordTurns::Lock lock(mutex_);
+    PasswordQueue::Lock lock(mutex_);
     told_.wait(lock, [&] { return came_ == threads_.size(); });
   }
   void Come(const std::string& network) { Come(ClaimOf(network)); }
 
   // Ends the turns that were given so far, and waits until `count` were given in all.
   void EndAndAwait(std::size_t count) {
-    PasswordTurns::Lock lock(mutex_);
+    PasswordQueue::Lock lock(mutex_);
     ended_ = given_.size();
     told_.notify_all();
     told_.wait_for(lock, milliseconds(5'000), [&] { return given_.size() >= count; });
   }
   void EndAll() {
-    const PasswordTurns::Lock lock(mutex_);
+    const PasswordQueue::Lock lock(mutex_);
     ends_all_ = true;
     told_.notify_all();
   }
   std::vector<std::string> Given() {
-    const PasswordTurns::Lock lock(mutex_);
+    const PasswordQueue::Lock lock(mutex_);
     return given_;
   }
   // Waits until so many were turned away.
   std::vector<std::string> Away(std::size_t count) {
-    PasswordTurns::Lock lock(mutex_);
+    PasswordQueue::Lock lock(mutex_);
     told_.wait_for(lock, milliseconds(5'000), [&] { return away_.size() >= count; });
     return away_;
   }
 
-  PasswordTurns::Clock::time_point now_ = PasswordTurns::Clock::now();
+  PasswordQueue::Clock::time_point now_ = PasswordQueue::Clock::now();
   std::mutex mutex_;
   std::condition_variable told_;
-  std::optional<PasswordTurns> turns_;
+  std::optional<PasswordQueue> queue_;
   std::vector<std::thread> threads_;
   std::vector<std::string> given_;
   std::vector<std::string> away_;
@@ -98,7 +98,7 @@ class PasswordTurnsTest : public testing::Test {
   bool ends_all_ = false;
 };
 
-TEST_F(PasswordTurnsTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) {
+TEST_F(PasswordQueueTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) {
   Make(1, 10);
   Standings().NoteFailure("wrong");
   Standings().NoteTurnedAway("away");
@@ -109,14 +109,14 @@ TEST_F(PasswordTurnsTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) 
   EXPECT_THAT(Given(), ElementsAre("first", "right", "new", "away", "wrong"));
 }
 
-TEST_F(PasswordTurnsTest, GoAmongEqualsToTheLastWhoCame) {
+TEST_F(PasswordQueueTest, GoAmongEqualsToTheLastWhoCame) {
   Make(1, 10);
   for (const char* network : {"first", "a", "b", "c"}) Come(network);
   for (std::size_t count = 2; count <= 4; ++count) EndAndAwait(count);
   EXPECT_THAT(Given(), ElementsAre("first", "c", "b", "a"));
 }
 
-TEST_F(PasswordTurnsTest, OneIsNeverGivenToThoseWhoWereWrong) {
+TEST_F(PasswordQueueTest, OneIsNeverGivenToThoseWhoWereWrong) {
   Make(2, 10);
   for (const char* network : {"a", "b"}) Standings().NoteFailure(network);
   Come("a");
@@ -126,7 +126,7 @@ TEST_F(PasswordTurnsTest, OneIsNeverGivenToThoseWhoWereWrong) {
   EXPECT_THAT(Given(), ElementsAre("a", "new"));
 }
 
-TEST_F(PasswordTurnsTest, PlacesAreGivenUpForThoseWhoGoBefore) {
+TEST_F(PasswordQueueTest, PlacesAreGivenUpForThoseWhoGoBefore) {
   Make(1, 2);
   Standings().NoteFailure("wrong");
   for (const char* network : {"first", "wrong", "new"}) Come(network);
@@ -142,7 +142,7 @@ TEST_F(PasswordTurnsTest, PlacesAreGivenUpForThoseWhoGoBefore) {
   EXPECT_EQ(Standings().Of("wrong"), Standing::kFailed);
 }
 
-TEST_F(PasswordTurnsTest, AClientIsNewOnce) {
+TEST_F(PasswordQueueTest, AClientIsNewOnce) {
   Make(1, 10);
   Come("first");
   Come(ClaimOf("new", "one"));
@@ -152,40 +152,40 @@ TEST_F(PasswordTurnsTest, AClientIsNewOnce) {
   EXPECT_THAT(Given(), ElementsAre("first", "another", "new", "new"));
 }
 
-TEST_F(PasswordTurnsTest, APlaceIsKeptForWhoWasAdmitted) {
+TEST_F(PasswordQueueTest, APlaceIsKeptForWhoWasAdmitted) {
   Make(1, 0);
-  PasswordTurns::Lock lock(mutex_);
-  EXPECT_TRUE(turns_->Admit(ClaimOf("a"), lock));
-  EXPECT_EQ(turns_->Wait(ClaimOf("a"), [] { return false; }, &lock), Outcome::kTurn);
-  EXPECT_FALSE(turns_->Admit(ClaimOf("b"), lock));
-  turns_->End(ClaimOf("a"), lock);
+  PasswordQueue::Lock lock(mutex_);
+  EXPECT_TRUE(queue_->Admit(ClaimOf("a"), lock));
+  EXPECT_EQ(queue_->Wait(ClaimOf("a"), [] { return false; }, &lock), Outcome::kMayCheck);
+  EXPECT_FALSE(queue_->Admit(ClaimOf("b"), lock));
+  queue_->End(ClaimOf("a"), lock);
   // Whoever does not come loses it.
-  EXPECT_TRUE(turns_->Admit(ClaimOf("c", "x"), lock));
-  now_ += PasswordTurns::kKeptFor;
-  EXPECT_TRUE(turns_->Admit(ClaimOf("d"), lock));
+  EXPECT_TRUE(queue_->Admit(ClaimOf("c", "x"), lock));
+  now_ += PasswordQueue::kKeptFor;
+  EXPECT_TRUE(queue_->Admit(ClaimOf("d"), lock));
 }
 
 // Or strangers who come and go would hold all places.
-TEST_F(PasswordTurnsTest, APlaceThatIsKeptIsGivenUpToo) {
+TEST_F(PasswordQueueTest, APlaceThatIsKeptIsGivenUpToo) {
   Make(1, 3);
-  PasswordTurns::Lock lock(mutex_);
+  PasswordQueue::Lock lock(mutex_);
   for (int i = 0; i < 4; ++i) {
     const std::string network = "wrong " + std::to_string(i);
     Standings().NoteFailure(network);
-    EXPECT_TRUE(turns_->Admit(ClaimOf(network), lock));
+    EXPECT_TRUE(queue_->Admit(ClaimOf(network), lock));
   }
-  EXPECT_TRUE(turns_->Admit(ClaimOf("new"), lock));
+  EXPECT_TRUE(queue_->Admit(ClaimOf("new"), lock));
 }
 
-TEST_F(PasswordTurnsTest, WhatIsDecidedMeanwhileNeedsNone) {
+TEST_F(PasswordQueueTest, WhatIsDecidedMeanwhileNeedsNone) {
   Make(1, 10);
-  PasswordTurns::Lock lock(mutex_);
-  EXPECT_EQ(turns_->Wait(ClaimOf("a"), [] { return true; }, &lock), Outcome::kDecided);
-  EXPECT_EQ(turns_->Wait(ClaimOf("b"), [] { return false; }, &lock), Outcome::kTurn);
-  turns_->End(ClaimOf("b"), lock);
+  PasswordQueue::Lock lock(mutex_);
+  EXPECT_EQ(queue_->Wait(ClaimOf("a"), [] { return true; }, &lock), Outcome::kDecided);
+  EXPECT_EQ(queue_->Wait(ClaimOf("b"), [] { return false; }, &lock), Outcome::kMayCheck);
+  queue_->End(ClaimOf("b"), lock);
 }
 
-TEST_F(PasswordTurnsTest, TheSameCredentialsAreCheckedOneAfterTheOther) {
+TEST_F(PasswordQueueTest, TheSameCredentialsAreCheckedOneAfterTheOther) {
   Make(2, 10);
   Come(ClaimOf("a", "same"));
   Come(ClaimOf("b", "same"));

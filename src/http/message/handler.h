@@ -24,7 +24,7 @@ enum class Fault {
 };
 
 // What Handle made of a request.
-enum class Turn {
+enum class Placement {
   kAnswered,   // the response is complete
   kNeedsPool,  // it takes time: HandleSlowly is to answer
   // The same, on threads apart: for what anybody may make the server do that costs much, so that
@@ -35,6 +35,8 @@ enum class Turn {
   // The same, on threads that nothing else uses: for what must be answered whatever all others ask.
   kNeedsReservedPool,
 };
+
+using Turn = Placement;
 
 class Handler {
  public:
@@ -53,7 +55,7 @@ class Handler {
   // Answers one request, or puts it off. Called from several threads at once; the thread
   // serves no other connection meanwhile, so it must be quick. Must not throw: an exception
   // ends the connection unanswered.
-  virtual Turn Handle(const Request& request, Response* response) = 0;
+  virtual Placement Handle(const Request& request, Response* response) = 0;
 
   // Answers a request that Handle put off. Called on a thread of one of the server's pools,
   // from several at once, with a copy of the request and an empty response. It may take its

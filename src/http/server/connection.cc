@@ -107,25 +107,25 @@ void Connection::OnRead(const error_code& error, std::size_t size) {
     return;
   }
   buffer_.Commit(size);
-  Turn();
+  AnswerBuffered();
 }
 
 // Answers what has been read, then sends the answers in one go.
-void Connection::Turn() {
+void Connection::AnswerBuffered() {
   const After after = ReadRequests();
   context_->storage.Wipe();
   Flush(after);
 }
 
-// kTurn if it stopped for fairness, with requests perhaps left in the buffer.
+// kNextRequest if it stopped for fairness, with requests perhaps left in the buffer.
 Connection::After Connection::ReadRequests() {
   for (std::size_t count = 0; !closing_; ++count) {
     if (count == context_->limits->pipelined_requests || context_->out.size() > kFlushBytes) {
-      return After::kTurn;
+      return After::kNextRequest;
     }
     switch (reader_.Read(buffer_.unread(), &context_->storage)) {
       case RequestReader::State::kHead:
-        if (const After after = AdmitBody(); after != After::kTurn) return after;
+        if (const After after = AdmitBody(); after != After::kNextRequest) return after;
         break;
       case RequestReader::State::kNeedMore:
         if (reader_.TakeExpectation()) context_->out.append(kContinue);
@@ -133,7 +133,7 @@ Connection::After Connection::ReadRequests() {
       case RequestReader::State::kFault:
         return AnswerFault(reader_.fault(), BodyOfFault());
       case RequestReader::State::kRequest:
-        if (const After after = AnswerRequest(); after != After::kTurn) return after;
+        if (const After after = AnswerRequest(); after != After::kNextRequest) return after;
         break;
     }
   }
@@ -149,7 +149,7 @@ Connection::After Connection::AdmitBody() {
   request.local_port = local_port_;
   response.Clear();
   try {
-    if (context_->handler->AdmitBody(request, &response)) return After::kTurn;
+    if (context_->handler->AdmitBody(request, &response)) return After::kNextRequest;
     closing_ = true;
     return PutAnswer(&response, request, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
   } catch (...) {
@@ -170,9 +170,9 @@ Connection::After Connection::AnswerRequest() {
   response.Clear();
   After after = After::kRead;
   try {
-    const http::Turn turn = context_->handler->Handle(request, &response);
-    after = turn == http::Turn::kAnswered ? PutAnswer(&response, request, asked)
-                                          : PutOff(request, asked, turn);
+    const Placement placement = context_->handler->Handle(request, &response);
+    after = placement == Placement::kAnswered ? PutAnswer(&response, request, asked)
+                                              : PutOff(request, asked, placement);
   } catch (...) {
     // A handler must not throw. If it does, this client loses its connection and the
     // others nothing.
@@ -205,9 +205,9 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
   context_->writer.Append(*response, manner, &context_->out);
   context_->out_is_secret |= response->is_secret();
   if (!response->has_stream() && !response->has_file() && !response->is_secret()) {
-    return After::kTurn;
+    return After::kNextRequest;
   }
-  const After after = has_body ? TakeBody(response, asked) : After::kTurn;
+  const After after = has_body ? TakeBody(response, asked) : After::kNextRequest;
   // A file, a stream or a secret must not live on here until the next request.
   response->Clear();
   return after;
@@ -333,28 +333,28 @@ void Connection::Continue() {
       return context_->turns->Add(this);
     case After::kPart:
       return SubmitPart();
-    case After::kTurn:
+    case After::kNextRequest:
     case After::kRead:
       break;
   }
   long_.reset();
   if (closing_ || (after_ == After::kRead && StopsHere())) {
     BeginLinger();
-  } else if (after_ == After::kTurn) {
+  } else if (after_ == After::kNextRequest) {
     deadline_ = Clock::time_point::max();
-    asio::post(socket_.get_executor(), [this] { Guard([this] { OnTurn(); }); });
+    asio::post(socket_.get_executor(), [this] { Guard([this] { OnResume(); }); });
   } else {
     EnterReadPhase();
     Read();
   }
 }
 
-void Connection::OnTurn() {
+void Connection::OnResume() {
   if (phase_ == Phase::kClosed) {
     context_->remove(position_);
     return;
   }
-  Turn();
+  AnswerBuffered();
 }
 
 // The server stops and this client has asked for nothing more.

@@ -120,19 +120,19 @@ class Connection {
 
   // What follows once all that is in `out` is sent.
   enum class After {
-    kRead,  // more bytes are needed
-    kTurn,  // the buffer may hold further requests
-    kJob,   // the pool is to answer
-    kFile,  // the answer's file
-    kPart,  // the answer's stream, its next part
+    kRead,         // more bytes are needed
+    kNextRequest,  // the buffer may hold further requests
+    kJob,          // the pool is to answer
+    kFile,         // the answer's file
+    kPart,         // the answer's stream, its next part
   };
 
   template <typename Step>
   void Guard(Step step);
   void Read();
   void OnRead(const boost::system::error_code& error, std::size_t size);
-  void OnTurn();
-  void Turn();
+  void OnResume();
+  void AnswerBuffered();
   After ReadRequests();
   After AdmitBody();
   After AnswerRequest();
@@ -151,7 +151,7 @@ class Connection {
   void Enter(Phase phase, std::chrono::milliseconds timeout);
   void BeginLinger();
 
-  After PutOff(const Request& request, const Asked& asked, http::Turn turn);
+  After PutOff(const Request& request, const Asked& asked, Placement placement);
   void SubmitJob();
   void OnJobDone();
   bool BeginStream(const BodyStream& stream, const Request& request, const Asked& asked);

@@ -34,9 +34,10 @@ std::uint64_t QueuedBytes(int socket) {
 
 // The request is copied now, since its buffers are the thread's; the job begins once the
 // answers before it are sent.
-Connection::After Connection::PutOff(const Request& request, const Asked& asked, http::Turn turn) {
+Connection::After Connection::PutOff(const Request& request, const Asked& asked,
+                                     Placement placement) {
   Asked of_pool = asked;
-  of_pool.pool = context_->pools->Of(turn);
+  of_pool.pool = context_->pools->Of(placement);
   long_ = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
   long_->client = context_->handler->CountsAs(request);
   long_->request.emplace(request);
@@ -83,7 +84,7 @@ void Connection::OnJobDone() {
 // False if there is no memory for it that the client may have.
 bool Connection::BeginStream(const BodyStream& stream, const Request& request, const Asked& asked) {
   Asked of_pool = asked;
-  if (of_pool.pool == nullptr) of_pool.pool = context_->pools->Of(http::Turn::kNeedsPool);
+  if (of_pool.pool == nullptr) of_pool.pool = context_->pools->Of(Placement::kNeedsPool);
   auto answer = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
   answer->client = context_->handler->CountsAs(request);
   answer->memory = context_->waiting->Take(answer->client, stream.held_bytes());
@@ -98,7 +99,7 @@ Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
     long_->is_secret = response->is_secret();
     return After::kPart;
   }
-  if (!response->has_file() || response->file().size_bytes == 0) return After::kTurn;
+  if (!response->has_file() || response->file().size_bytes == 0) return After::kNextRequest;
   long_ = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
   long_->file = response->file();
   return After::kFile;
@@ -128,7 +129,7 @@ void Connection::SendFile() {
   left.size_bytes -= taken;
   if (left.size_bytes == 0) {
     phase_ = Phase::kIdle;
-    after_ = After::kTurn;
+    after_ = After::kNextRequest;
     Continue();
   } else if (taken < wanted) {
     WaitForRoom();
@@ -180,7 +181,7 @@ void Connection::OnPartDone() {
   long_->pace.Resume(Clock::now());
   context_->out.swap(long_->part);
   context_->out_is_secret |= long_->is_secret;
-  Flush(long_->last_part ? After::kTurn : After::kPart);
+  Flush(long_->last_part ? After::kNextRequest : After::kPart);
 }
 
 // First comes the deadline to be begun, then that to be done.

@@ -25,7 +25,8 @@ struct Options {
   std::string unix_socket = {};
   unsigned unix_mode = 0660;  // of that file: who may connect
   unsigned threads = 1;
-  // For Handler::HandleSlowly and streams, by Turn. No common ones: twice `threads`, at least 2.
+  // For Handler::HandleSlowly and streams, by Placement. No common ones: twice `threads`, at
+  // least 2.
   PoolThreads pool_threads = {.common = 0};
   Limits limits = {};
 };

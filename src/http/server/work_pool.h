@@ -73,7 +73,7 @@ class WorkPool {
   // Wakes a thread for each job, and all at the end. To signal a condition variable can mean to
   // wait for a thread that it woke before; these threads have a lower priority than the caller.
   std::counting_semaphore<> changes_{0};
-  // Guarded by mutex_, as are the next two. The first has its turn.
+  // Guarded by mutex_, as are the next two. A job of the first is next.
   Lines lines_;
   std::unordered_map<std::string, Lines::iterator> by_client_;
   bool ending_ = false;

@@ -41,7 +41,7 @@ class WorkPools {
 
   // Where to put off what is not answered at once.
   WorkPool* Of(Placement placement) {
-    switch (turn) {
+    switch (placement) {
       case Placement::kNeedsSidePool:
         return &side_;
       case Placement::kNeedsScanPool:

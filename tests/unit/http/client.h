@@ -197,14 +197,14 @@ class TestHandler : public Handler {
     return false;
   }
 
-  Turn Handle(const Request& request, Response* response) override {
+  Placement Handle(const Request& request, Response* response) override {
     ++handled;
-    if (request.path.starts_with("/pool")) return Turn::kNeedsPool;
-    if (request.path.starts_with("/side")) return Turn::kNeedsSidePool;
-    if (request.path.starts_with("/scan")) return Turn::kNeedsScanPool;
-    if (request.path.starts_with("/reserved")) return Turn::kNeedsReservedPool;
+    if (request.path.starts_with("/pool")) return Placement::kNeedsPool;
+    if (request.path.starts_with("/side")) return Placement::kNeedsSidePool;
+    if (request.path.starts_with("/scan")) return Placement::kNeedsScanPool;
+    if (request.path.starts_with("/reserved")) return Placement::kNeedsReservedPool;
     answer(request, response);
-    return Turn::kAnswered;
+    return Placement::kAnswered;
   }
 
   void HandleSlowly(const Request& request, Response* response) override {

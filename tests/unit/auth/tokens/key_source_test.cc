@@ -470,7 +470,7 @@ TEST(KeyAddress, IsRefusedOtherwise) {
 // Answers with what its path says.
 class Issuer final : public http::Handler {
  public:
-  http::Turn Handle(const http::Request& request, http::Response* response) override {
+  http::Placement Handle(const http::Request& request, http::Response* response) override {
     ++asked;
     if (request.path == "/keys") response->body() = FirstKeys();
     if (request.path == "/large") response->body() = std::string(kMostKeyTextBytes + 1, ' ');
@@ -479,7 +479,7 @@ class Issuer final : public http::Handler {
       response->set_status(302);
       response->AddHeader("Location", "/keys");
     }
-    return http::Turn::kAnswered;
+    return http::Placement::kAnswered;
   }
   void HandleFault(http::Fault /*fault*/, http::Response* response) override {
     response->set_status(400);

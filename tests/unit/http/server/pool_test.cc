@@ -92,11 +92,11 @@ TEST_F(PoolTest, KeepsTheWaysOfTheConnection) {
 TEST_F(PoolTest, DoesNotCarryOverWhatHandleLeft) {
   class Leaving final : public Handler {
    public:
-    Turn Handle(const Request&, Response* response) override {
+    Placement Handle(const Request&, Response* response) override {
       response->set_status(500);
       response->AddHeader("X", "y");
       response->body() = "left";
-      return Turn::kNeedsPool;
+      return Placement::kNeedsPool;
     }
     void HandleFault(Fault, Response*) override {}
   };

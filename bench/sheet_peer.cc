@@ -107,11 +107,11 @@ void AddCell(const render::RecordCells& cells, std::size_t at, ReadyRows* rows) 
   }
 }
 
-ReadyRows MakeReady(const std::vector<std::string_view>& records) {
+ReadyRows MakeReady(const std::vector<render::PublicForm>& records) {
   ReadyRows rows;
   render::RecordCells cells(kKind);
-  for (const std::string_view record : records) {
-    if (!cells.Read(record)) Fail("a record is not as it was rendered");
+  for (const render::PublicForm& record : records) {
+    if (!cells.Read(record.text())) Fail("a record is not as it was rendered");
     for (std::size_t at = 0; at < cells.cells().size(); ++at) AddCell(cells, at, &rows);
     rows.row_ends.push_back(rows.cells.size());
   }
@@ -158,14 +158,14 @@ void WriteWithLibrary(const ReadyRows& rows, const std::string& folder, const st
   if (workbook_close(book) != LXW_NO_ERROR) Fail(path + ": libxlsxwriter failed");
 }
 
-void WriteOurs(const std::vector<std::string_view>& records, formats::FileWriter* file) {
+void WriteOurs(const std::vector<render::PublicForm>& records, formats::FileWriter* file) {
   const auto encoder = downloads::MakeEncoder({.kind = kKind,
                                                .format = downloads::Format::kSheet,
                                                .records = records.size(),
                                                .is_whole = false},
                                               file);
   Check(encoder->Begin());
-  for (const std::string_view record : records) Check(encoder->Add(record));
+  for (const render::PublicForm& record : records) Check(encoder->Add(record));
   Check(encoder->Finish());
 }
 
@@ -190,7 +190,7 @@ int main(int argc, char** argv) {
   all.kind = kKind;
   search::RecordWalk walk = Take(catalog.Walk(all));
   const auto rows = static_cast<std::size_t>(std::atoll(argv[6]));
-  std::vector<std::string_view> records;
+  std::vector<render::PublicForm> records;
   while (records.size() < rows) {
     const auto record = Take(walk.Next());
     if (!record) break;

@@ -21,7 +21,6 @@
 #include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
 #include "model/roles/role_names.h"
-#include "render/record_json.h"
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
 #include "render/roles/role_statement.h"
@@ -92,7 +91,7 @@ class Statement {
     for (const render::HeldRoles& held : held_) count += held.roles.size();
     return count;
   }
-  void AppendTo(std::string* out) const { render::AppendRoleStatement(person_, held_, out); }
+  void AppendTo(render::PublicText* out) const { render::AppendRoleStatement(person_, held_, out); }
 
  private:
   Status Take(records::View* view, OrgNumber number) {
@@ -176,9 +175,9 @@ class AllRolesBody final : public http::BodyStream {
     if (records::IsEmpty(list)) return {};
     text_.assign(is_begun_ ? ",\n" : "[\n");
     is_begun_ = true;
-    rendered_.clear();
-    render::AppendRoles(list, render::RoleForm::kAuthorised, &rendered_);
-    if (!render::AppendBulkRoles(rendered_, &text_)) {
+    served_.Clear();
+    render::AppendServedRoles(list, render::RoleForm::kAuthorised, &served_);
+    if (!render::AppendBulkRoles(row.number, served_.form(), &text_)) {
       return base::Error{base::Code::kCorrupt, row.number.ToString() + ": cannot be encoded"};
     }
     return packer_.Append(text_);
@@ -195,7 +194,7 @@ class AllRolesBody final : public http::BodyStream {
   base::FairShare::Part place_;
   // Used again from row to row.
   std::string text_;
-  std::string rendered_;
+  render::PublicText served_;
 };
 
 // Before the first byte is sent, which is the last moment to answer with a status.
@@ -274,9 +273,9 @@ void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
   if (!list) return AnswerFailed(list.error(), context, answer);
   if (!*list) return AnswerNotFound(&answer->response);
   answer->role_count = CountRoles(**list);
-  std::string rendered;
-  render::AppendRoles(**list, render::RoleForm::kAuthorised, &rendered);
-  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
+  render::PublicText served;
+  render::AppendServedRoles(**list, render::RoleForm::kAuthorised, &served);
+  served.form().AppendTo(context.origin, &answer->response.body());
 }
 
 void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
@@ -312,9 +311,9 @@ void MakeRoleStatement(const Context& context, Answer* answer) {
   }
   if (statement.is_empty()) return AnswerNotFound(&answer->response);
   answer->role_count = statement.role_count();
-  std::string rendered;
-  statement.AppendTo(&rendered);
-  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
+  render::PublicText served;
+  statement.AppendTo(&served);
+  served.form().AppendTo(context.origin, &answer->response.body());
 }
 
 }  // namespace orgreg::api

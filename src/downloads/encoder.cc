@@ -6,33 +6,30 @@
 
 #include "formats/pack/gzip_packer.h"
 #include "formats/xlsx/writer.h"
-#include "render/bulk_json.h"
 #include "render/cells/cells.h"
 #include "render/cells/csv_row.h"
 #include "render/cells/sheet_row.h"
 #include "render/cells/sheet_safe_csv.h"
-#include "render/roles/role_bulk_json.h"
 
 namespace orgreg::downloads {
 namespace {
 
 using base::Status;
 
-base::Error NotARecord() { return {base::Code::kCorrupt, "a record is not as it was rendered"}; }
+base::Error NotARecord() { return {base::Code::kCorrupt, "a record is not as it was written"}; }
 
 // One array, one record a line, so that it can be read line by line as well.
 class JsonEncoder final : public Encoder {
  public:
-  JsonEncoder(model::Kind kind, formats::ByteSink* out)
-      : append_(kind == model::Kind::kRoles ? render::AppendBulkRoles : render::AppendBulkRecord),
-        packer_(out) {}
+  explicit JsonEncoder(formats::ByteSink* out) : packer_(out) {}
 
   Status Begin() override { return packer_.Append("["); }
 
-  Status Add(std::string_view rendered) override {
+  Status Add(const render::PublicForm& record) override {
     text_.assign(is_first_ ? "\n" : ",\n");
     is_first_ = false;
-    if (!append_(rendered, &text_)) return NotARecord();
+    // Spec, Download operations: without links.
+    record.AppendPlainTo(&text_);
     return packer_.Append(text_);
   }
 
@@ -44,7 +41,6 @@ class JsonEncoder final : public Encoder {
   std::uint64_t text_bytes() const override { return packer_.text_bytes(); }
 
  private:
-  bool (*append_)(std::string_view rendered, std::string* out);
   formats::GzipPacker packer_;
   bool is_first_ = true;
   std::string text_;
@@ -64,8 +60,8 @@ class CsvEncoder final : public Encoder {
     return Pack();
   }
 
-  Status Add(std::string_view rendered) override {
-    if (!cells_.Read(rendered)) return NotARecord();
+  Status Add(const render::PublicForm& record) override {
+    if (!cells_.Read(record.text())) return NotARecord();
     text_.clear();
     rows_.Append(cells_, &text_);
     return Pack();
@@ -101,12 +97,12 @@ class SheetEncoder final : public Encoder {
 
   Status Begin() override { return BeginSheet(); }
 
-  Status Add(std::string_view rendered) override {
+  Status Add(const render::PublicForm& record) override {
     if (rows_ == kRowsOfASheet) {
       TRY(BeginSheet());
     }
     ++rows_;
-    if (!cells_.Read(rendered)) return NotARecord();
+    if (!cells_.Read(record.text())) return NotARecord();
     return sheet_rows_.Append(cells_, &workbook_);
   }
 
@@ -154,7 +150,7 @@ std::vector<std::string> SheetNames(const EncoderOptions& options) {
 std::unique_ptr<Encoder> MakeEncoder(const EncoderOptions& options, formats::ByteSink* out) {
   switch (options.format) {
     case Format::kJson:
-      return std::make_unique<JsonEncoder>(options.kind, out);
+      return std::make_unique<JsonEncoder>(out);
     case Format::kCsv:
       return std::make_unique<CsvEncoder>(options, out);
     case Format::kSheet:

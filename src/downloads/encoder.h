@@ -1,5 +1,5 @@
-// From rendered records to the bytes of a file, one record at a time: the same for a nightly
-// file and for what a filter leaves. Memory does not grow with the records. One thread at a
+// From records as they are served to the bytes of a file, one record at a time: the same for a
+// nightly file and for what a filter leaves. Memory does not grow with the records. One thread at a
 // time.
 
 #pragma once
@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string_view>
 
 #include "base/result.h"
 #include "downloads/file_table.h"
 #include "formats/byte_sink.h"
+#include "render/public_form.h"
 
 namespace orgreg::downloads {
 
@@ -24,8 +24,8 @@ class Encoder {
 
   // What stands before the first record.
   virtual base::Status Begin() = 0;
-  // A record as the catalog has it (render/record_json.h). kCorrupt where it is not one.
-  virtual base::Status Add(std::string_view rendered) = 0;
+  // kCorrupt where it is not a record of the kind, as far as the format shows what is in it.
+  virtual base::Status Add(const render::PublicForm& record) = 0;
   // What stands after the last one; everything is with the sink then.
   virtual base::Status Finish() = 0;
   // Of what was packed so far, where it is one text.

@@ -11,6 +11,7 @@
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 #include "model/kind.h"
+#include "render/roles/role_bulk_json.h"
 #include "search/columns/mapped_reads.h"
 
 namespace orgreg::downloads {
@@ -59,8 +60,8 @@ struct Written {
   std::uint64_t text_bytes = 0;  // Of what is packed in it, where that is one text.
 };
 
-Status Add(std::string_view rendered, Encoder* encoder, Counter* counter) {
-  TRY(encoder->Add(rendered));
+Status Add(const render::PublicForm& record, Encoder* encoder, Counter* counter) {
+  TRY(encoder->Add(record));
   ++counter->done;
   if (counter->done % kStride == 0 && !counter->progress(counter->done, counter->all)) {
     return Error{Code::kUnavailable, "the making of the files was ended"};
@@ -79,20 +80,24 @@ Result<std::uint64_t> AddUnits(const Making& making, Encoder* encoder) {
   }
 }
 
-// Of entities that are published: what supplements a removed one, or none, is nobody's business.
-Result<std::uint64_t> AddSupplements(const Making& making, Encoder* encoder) {
+// Of entities that are published: the roles in a removed one, or in none, are nobody's business.
+Result<std::uint64_t> AddRoles(const Making& making, Encoder* encoder) {
   constexpr std::size_t kAtATime = 1024;
   std::uint64_t count = 0;
+  std::string line;
   base::OrgNumber after;
   while (true) {
-    const auto records = TRY(making.catalog.After(making.row.kind, after, kAtATime));
+    const auto records = TRY(making.catalog.After(model::Kind::kRoles, after, kAtATime));
     if (records.empty()) return count;
     after = records.back().number;
-    for (const search::Numbered& record : records) {
-      const auto entity = TRY(making.catalog.Lookup(model::Kind::kEntity, record.number));
+    for (const search::Numbered& roles : records) {
+      const auto entity = TRY(making.catalog.Lookup(model::Kind::kEntity, roles.number));
       const bool is_shown = entity && entity->state != model::State::kRemoved;
-      if (!is_shown || record.rendered.empty()) continue;
-      TRY(Add(record.rendered, encoder, making.counter));
+      if (!is_shown || roles.record.empty()) continue;
+      line.clear();
+      if (!render::AppendBulkRoles(roles.number, roles.record.served(), &line))
+        return Error{Code::kCorrupt, roles.number.ToString() + ": has no list of roles"};
+      TRY(Add(render::PublicForm(line), encoder, making.counter));
       ++count;
     }
   }
@@ -101,7 +106,7 @@ Result<std::uint64_t> AddSupplements(const Making& making, Encoder* encoder) {
 Result<std::uint64_t> Encode(const Making& making, Encoder* encoder) {
   TRY(encoder->Begin());
   auto count =
-      model::IsUnit(making.row.kind) ? AddUnits(making, encoder) : AddSupplements(making, encoder);
+      model::IsUnit(making.row.kind) ? AddUnits(making, encoder) : AddRoles(making, encoder);
   if (!count) return count;
   TRY(encoder->Finish());
   return count;

@@ -1,5 +1,5 @@
 // Makes the files of the register, all from one state of it. Each is written under another
-// name, synced and renamed, so that no half of one is ever seen, and whoever reads the old
+// name, synced and renamed, so that no half of one is ever seen, and a reader of the old
 // one goes on reading it. One thread; memory does not grow with the register.
 
 #pragma once

@@ -68,7 +68,7 @@ std::vector<FileEntry> ReadManifest(const std::string& folder) {
   if (!std::getline(file, line) || line != kHead) return entries;
   while (std::getline(file, line)) {
     auto entry = ParseLine(line);
-    // Of a file that is told of twice the first line counts.
+    // Of a file that has two lines the first counts.
     if (!entry || std::ranges::find(entries, entry->row, &FileEntry::row) != entries.end())
       continue;
     const auto identity = IdentityOf(PathOf(folder, *entry->row));

@@ -1,5 +1,5 @@
 // The manifest of a folder of files: what each holds and what state of the register it was
-// made from. It stands beside the files and is written after them, so that a file which a
+// made from. It stands next to the files and is written after them, so that a file which a
 // crash left newer than its line is known for it: a line holds for the very file on the
 // disk that it was written for. One thread at a time.
 
@@ -27,7 +27,7 @@ struct Stamp {
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 
-// Tells a file on the disk from every other one that had its name.
+// Distinguishes a file on the disk from every other one that had its name.
 struct FileIdentity {
   std::uint64_t size_bytes = 0;
   std::uint64_t inode = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "formats/json/text.h"
 
@@ -41,6 +42,39 @@ void AppendUnit(const model::CadastralUnit& unit, std::string* out) {
   out->back() = '}';
 }
 
+void AppendRow(const model::CadastralUnit& unit, base::OrgNumber owner, std::string* out) {
+  out->append(out->ends_with('[') ? "{" : ",{");
+  AppendOpened(kNames.owner, out);
+  owner.AppendTo(out);
+  out->append("\",");
+  AppendUnit(unit, out);
+}
+
+// A unit without gaps between its parts.
+struct KeptUnit {
+  std::uint64_t id = 0;
+  std::uint32_t order = 0;
+  std::uint32_t municipality = 0;
+  std::uint32_t farm = 0;
+  std::uint32_t use = 0;
+  std::uint32_t lease = 0;
+  std::uint32_t section = 0;
+
+  model::CadastralNumber number() const { return {municipality, farm, use, lease, section}; }
+};
+static_assert(std::has_unique_object_representations_v<KeptUnit> && sizeof(KeptUnit) == 32);
+
+// Units for which `is_wanted` is true, as rows.
+template <typename IsWanted>
+void AppendRowsOf(std::string_view kept, base::OrgNumber owner, const IsWanted& is_wanted,
+                  std::string* out) {
+  for (KeptUnit unit; kept.size() >= sizeof(unit); kept.remove_prefix(sizeof(unit))) {
+    std::memcpy(&unit, kept.data(), sizeof(unit));
+    if (!is_wanted(unit)) continue;
+    AppendRow({.number = unit.number(), .id = unit.id, .order = unit.order}, owner, out);
+  }
+}
+
 }  // namespace
 
 void AppendCadastralList(const model::CadastralList& list, std::string* out) {
@@ -55,44 +89,27 @@ void AppendCadastralList(const model::CadastralList& list, std::string* out) {
   out->append("]}");
 }
 
-void AppendCadastralRows(const model::CadastralList& list, std::string* out) {
+void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out) {
   for (const model::CadastralUnit& unit : list.units) {
-    out->push_back('{');
-    AppendOpened(kNames.owner, out);
-    list.owner.AppendTo(out);
-    out->append("\",");
-    AppendUnit(unit, out);
-    out->push_back('\n');
+    const KeptUnit kept{.id = unit.id,
+                        .order = unit.order,
+                        .municipality = unit.number.municipality,
+                        .farm = unit.number.farm,
+                        .use = unit.number.use,
+                        .lease = unit.number.lease,
+                        .section = unit.number.section};
+    out->append(reinterpret_cast<const char*>(&kept), sizeof(kept));
   }
 }
 
-std::string CadastralMark(std::uint64_t id) {
-  std::string mark;
-  AppendWhole(kNames.id, id, &mark);
-  return mark;
+void CadastralUnits::AppendRows(std::uint64_t id, base::OrgNumber owner, std::string* out) const {
+  AppendRowsOf(kept_, owner, [id](const KeptUnit& unit) { return unit.id == id; }, out);
 }
 
-std::string CadastralMark(const model::CadastralNumber& number) {
-  std::string mark;
-  AppendNumber(number, &mark);
-  AppendOpened(kNames.id, &mark);  // So that no section stands behind it.
-  return mark;
-}
-
-void AppendMarkedRows(std::string_view rows, std::string_view mark, std::string* out) {
-  while (true) {
-    // A register's largest owner has many thousand rows: memmem looks at many bytes at once.
-    const auto* const found =
-        static_cast<const char*>(memmem(rows.data(), rows.size(), mark.data(), mark.size()));
-    if (found == nullptr) return;
-    const auto at = static_cast<std::size_t>(found - rows.data());
-    const std::size_t before = rows.rfind('\n', at);
-    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    const std::size_t end = std::min(rows.find('\n', at), rows.size());
-    if (!out->ends_with('[')) out->push_back(',');
-    out->append(rows.substr(begin, end - begin));
-    rows.remove_prefix(std::min(end + 1, rows.size()));
-  }
+void CadastralUnits::AppendRows(const model::CadastralNumber& number, base::OrgNumber owner,
+                                std::string* out) const {
+  AppendRowsOf(
+      kept_, owner, [&number](const KeptUnit& unit) { return unit.number() == number; }, out);
 }
 
 }  // namespace orgreg::render

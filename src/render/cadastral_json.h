@@ -1,6 +1,8 @@
-// Cadastral units as JSON: an entity's list as it is stored, and the rows of an answer. The
-// catalog keeps an entity's rows below each other, a line each, and an answer is made of the
-// lines that hold what was asked for. Pure functions; safe from any thread.
+// Cadastral units: an entity's list as it is stored, as JSON; and as the index keeps it, as
+// numbers, out of which the rows of an answer are written. All texts in a row are digits, so that
+// a row costs little, and to compare numbers is less work than to look for a text in many rows.
+//
+// Pure functions and a view; safe from any thread.
 
 #pragma once
 
@@ -14,15 +16,22 @@ namespace orgreg::render {
 // What the store keeps.
 void AppendCadastralList(const model::CadastralList& list, std::string* out);
 
-// What the catalog keeps: no line for an entity without units.
-void AppendCadastralRows(const model::CadastralList& list, std::string* out);
+// What the index keeps: 32 bytes a unit.
+void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out);
 
-// The part that a row of this unit has and no row of another: texts in these rows are
-// digits alone, written in one way.
-std::string CadastralMark(std::uint64_t id);
-std::string CadastralMark(const model::CadastralNumber& number);
+// The units of one entity as the index keeps them.
+class CadastralUnits {
+ public:
+  explicit CadastralUnits(std::string_view kept) : kept_(kept) {}
 
-// Appends the rows that have the mark, each behind a comma unless `out` ends in '['.
-void AppendMarkedRows(std::string_view rows, std::string_view mark, std::string* out);
+  // The rows of the units that have the id or the number, each behind a comma unless `out` ends
+  // in '['.
+  void AppendRows(std::uint64_t id, base::OrgNumber owner, std::string* out) const;
+  void AppendRows(const model::CadastralNumber& number, base::OrgNumber owner,
+                  std::string* out) const;
+
+ private:
+  std::string_view kept_;
+};
 
 }  // namespace orgreg::render

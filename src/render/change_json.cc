@@ -14,7 +14,7 @@ constexpr std::string_view kNoChanges = "[]";
 }  // namespace
 
 void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
-                  std::string* out) {
+                  std::string_view origin, std::string* out) {
   const auto append_name = [out](char before, std::string_view name) {
     out->push_back(before);
     formats::AppendJsonString(name, out);
@@ -30,13 +30,13 @@ void AppendUpdate(model::Kind kind, const model::Update& update, bool with_chang
   formats::AppendJsonString(model::kUpdateTypeNames[static_cast<std::size_t>(update.type)], out);
   if (with_changes) {
     append_name(',', model::kUpdateNames.changes);
-    // Reference, Specification against reality: only a change tells what changed.
+    // Reference, Specification against reality: only a change says what changed.
     const bool is_told = update.type == model::UpdateType::kChange && !update.patch.empty();
     out->append(is_told ? std::string_view(update.patch) : kNoChanges);
   }
   append_name(',', model::kLinksName);
   append_name('{', model::UpdateLinkOf(kind));
-  AppendHref(model::CollectionOf(kind), update.number.ToString(), out);
+  AppendHref(origin, model::CollectionOf(kind), update.number.ToString(), out);
   out->append("}}");
 }
 

@@ -11,10 +11,10 @@
 
 namespace orgreg::render {
 
-// `with_changes`: with what changed, an empty array where there is nothing to tell. The
-// origin of the link is marked (record_json.h).
+// `with_changes`: with what changed, an empty array where there is nothing to say. `origin` begins
+// the link.
 void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
-                  std::string* out);
+                  std::string_view origin, std::string* out);
 
 // Changes of roles as a batch of events; `origin` begins their sources.
 void AppendRoleEvents(const std::vector<model::Update>& updates, std::string_view origin,

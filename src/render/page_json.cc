@@ -4,7 +4,6 @@
 #include "formats/json/text.h"
 #include "model/limits.h"
 #include "model/units/field.h"
-#include "render/record_json.h"
 
 namespace orgreg::render {
 namespace {
@@ -117,12 +116,12 @@ void AppendPageEnd(const PageFrame& frame, bool has_items, std::string_view orig
   out->push_back('}');
 }
 
-void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
-                std::string_view origin, std::string* out) {
+void AppendPage(const PageFrame& frame, std::span<const PublicForm> items, std::string_view origin,
+                std::string* out) {
   AppendPageBegin(frame, !items.empty(), out);
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i != 0) out->push_back(',');
-    AppendWithOrigin(items[i], origin, out);
+    items[i].AppendTo(origin, out);
   }
   AppendPageEnd(frame, !items.empty(), origin, out);
 }

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "render/public_form.h"
+
 namespace orgreg::render {
 
 // A link of a list besides those of its paging.
@@ -42,8 +44,8 @@ void AppendPageBegin(const PageFrame& frame, bool has_items, std::string* out);
 void AppendPageEnd(const PageFrame& frame, bool has_items, std::string_view origin,
                    std::string* out);
 
-// The whole. `items` are rendered records with origin marks, those of this page only.
-void AppendPage(const PageFrame& frame, std::span<const std::string_view> items,
-                std::string_view origin, std::string* out);
+// The whole. `items` are those of this page only.
+void AppendPage(const PageFrame& frame, std::span<const PublicForm> items, std::string_view origin,
+                std::string* out);
 
 }  // namespace orgreg::render

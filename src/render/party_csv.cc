@@ -9,7 +9,7 @@ namespace orgreg::render {
 
 void AppendStoredParty(const model::Unit& party, std::string* out) {
   // An entry is no entity: the first version names no class of records.
-  AppendRecord(model::Kind::kEntity, party, {.version = 1, .links = false}, out);
+  AppendRecord(model::Kind::kEntity, party, {.version = 1}, out);
 }
 
 void AppendPartyCsvHeader(std::string* out) { AppendRegisterHeader(model::PartyColumns(), out); }

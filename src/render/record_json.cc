@@ -105,12 +105,12 @@ void AppendSlot(const model::ConstSlot& slot, std::string* out) {
 // One record on its way to JSON.
 class RecordWriter {
  public:
-  RecordWriter(model::Kind kind, const model::Unit& unit, const RecordForm& form, std::string* out)
-      : kind_(kind), unit_(unit), form_(form), out_(out) {}
+  RecordWriter(model::Kind kind, const model::Unit& unit, const RecordForm& form, FormWriter* out)
+      : kind_(kind), unit_(unit), form_(form), out_(out), text_(out->text()) {}
 
   void Write() {
-    out_->push_back('{');
-    MemberWriter members(out_);
+    text_->push_back('{');
+    MemberWriter members(text_);
     const std::span<const model::Field> fields = model::Fields(kind_, unit_.state);
     for (std::size_t at = 0; at < fields.size();) {
       if (fields[at].group.empty()) {
@@ -123,9 +123,9 @@ class RecordWriter {
     const std::string_view record_class = model::RecordClass(kind_, unit_.state);
     if (form_.version >= 2 && !record_class.empty()) {
       members.Name(model::kRecordClassName);
-      AppendQuoted(record_class, out_);
+      AppendQuoted(record_class, text_);
     }
-    out_->push_back('}');
+    text_->push_back('}');
   }
 
  private:
@@ -135,7 +135,7 @@ class RecordWriter {
     const model::ConstSlot slot = field.value.readable(unit_);
     if (!model::IsPresent(slot)) return;
     members->Name(field.name);
-    AppendSlot(slot, out_);
+    AppendSlot(slot, text_);
   }
 
   // Writes the object of consecutive fields of one group, or nothing where it would be
@@ -143,19 +143,19 @@ class RecordWriter {
   std::size_t AppendGroup(std::span<const model::Field> fields, std::size_t at,
                           MemberWriter* members) {
     const std::string_view group = fields[at].group;
-    const std::size_t before = out_->size();
+    const std::size_t before = text_->size();
     MemberWriter outer = *members;
     outer.Name(group);
-    out_->push_back('{');
-    const std::size_t opened = out_->size();
-    MemberWriter inner(out_);
+    text_->push_back('{');
+    const std::size_t opened = text_->size();
+    MemberWriter inner(text_);
     for (; at < fields.size() && fields[at].group == group; ++at) AppendField(fields[at], &inner);
-    if (out_->size() == opened && !HasUnknown(group)) {
-      out_->resize(before);
+    if (text_->size() == opened && !HasUnknown(group)) {
+      text_->resize(before);
       return at;
     }
     AppendEnd(group, &inner);
-    out_->push_back('}');
+    text_->push_back('}');
     *members = outer;
     return at;
   }
@@ -175,42 +175,49 @@ class RecordWriter {
       for (const model::UnknownMember& member : unit_.unknown) {
         if (member.group != group) continue;
         members->Name(member.name);
-        out_->append(member.json);
+        text_->append(member.json);
       }
     }
-    if (form_.links) AppendLinks(group, members);
+    if (out_->keeps_insets()) AppendLinks(group, members);
   }
 
   void AppendLinks(std::string_view group, MemberWriter* members) {
-    const std::size_t before = out_->size();
-    MemberWriter outer = *members;
-    outer.Name(model::kLinksName);
-    out_->push_back('{');
-    const std::size_t opened = out_->size();
-    MemberWriter inner(out_);
+    std::optional<MemberWriter> links;
     for (const model::Link& link : model::Links()) {
-      if (link.group == group) AppendLink(link, &inner);
+      if (link.group != group || !HasTarget(link)) continue;
+      if (!links) {
+        out_->BeginInset();
+        members->Name(model::kLinksName);
+        text_->push_back('{');
+        links.emplace(text_);
+      }
+      links->Name(link.name);
+      AppendTarget(link);
     }
-    if (out_->size() == opened) {
-      out_->resize(before);
-      return;
-    }
-    out_->push_back('}');
-    *members = outer;
+    if (!links) return;
+    text_->push_back('}');
+    out_->EndInset();
   }
 
-  void AppendLink(const model::Link& link, MemberWriter* members) {
+  bool HasTarget(const model::Link& link) const {
     switch (link.target) {
       case model::LinkTarget::kUnit:
-        members->Name(link.name);
+        return true;
+      case model::LinkTarget::kSuperior:
+        return unit_.superior.has_value();
+      case model::LinkTarget::kOrganisationForm:
+        return unit_.form.code.has_value();
+    }
+    return false;
+  }
+
+  void AppendTarget(const model::Link& link) {
+    switch (link.target) {
+      case model::LinkTarget::kUnit:
         return AppendHref(model::CollectionOf(kind_), unit_.number.ToString(), out_);
       case model::LinkTarget::kSuperior:
-        if (!unit_.superior) return;
-        members->Name(link.name);
         return AppendHref(model::kEntities, unit_.superior->ToString(), out_);
       case model::LinkTarget::kOrganisationForm:
-        if (!unit_.form.code) return;
-        members->Name(link.name);
         return AppendHref(model::kForms, *unit_.form.code, out_);
     }
   }
@@ -218,31 +225,42 @@ class RecordWriter {
   model::Kind kind_;
   const model::Unit& unit_;
   RecordForm form_;
-  std::string* out_;
+  FormWriter* out_;
+  std::string* text_;  // Of `out_`.
 };
 
-}  // namespace
-
-void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
-                  std::string* out) {
-  RecordWriter(kind, unit, form, out).Write();
-}
-
-void AppendHref(std::string_view collection, std::string_view item, std::string* out) {
-  out->append("{\"href\":\"").push_back(kOriginMark);
+// Of our own paths, in which nothing is escaped.
+void AppendPath(std::string_view collection, std::string_view item, std::string* out) {
   out->append(model::kApiPath).append("/").append(collection).append("/");
   base::AppendPercentEncoded(item, out);
   out->append("\"}");
 }
 
-void AppendWithOrigin(std::string_view rendered, std::string_view origin, std::string* out) {
-  while (!rendered.empty()) {
-    const std::size_t mark = std::min(rendered.find(kOriginMark), rendered.size());
-    out->append(rendered.substr(0, mark));
-    if (mark == rendered.size()) return;
-    out->append(origin);
-    rendered.remove_prefix(mark + 1);
-  }
+constexpr std::string_view kHrefBegin = "{\"href\":\"";
+
+}  // namespace
+
+void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
+                  std::string* out) {
+  FormWriter writer(out);
+  RecordWriter(kind, unit, form, &writer).Write();
+}
+
+void AppendServedRecord(model::Kind kind, const model::Unit& unit, int version, PublicText* out) {
+  FormWriter writer(out);
+  RecordWriter(kind, unit, {.version = version}, &writer).Write();
+}
+
+void AppendHref(std::string_view collection, std::string_view item, FormWriter* out) {
+  out->text()->append(kHrefBegin);
+  out->NoteOrigin();
+  AppendPath(collection, item, out->text());
+}
+
+void AppendHref(std::string_view origin, std::string_view collection, std::string_view item,
+                std::string* out) {
+  out->append(kHrefBegin).append(origin);
+  AppendPath(collection, item, out);
 }
 
 }  // namespace orgreg::render

@@ -9,30 +9,28 @@
 
 #include "model/limits.h"
 #include "model/unit.h"
+#include "render/public_form.h"
 
 namespace orgreg::render {
 
-// Stands in rendered bytes where the origin of a link belongs ("https://host"). A raw
-// control character cannot occur in JSON, so the mark is never part of a value.
-inline constexpr char kOriginMark = '\x01';
-
 struct RecordForm {
   int version = model::kLatestVersion;
-  bool links = true;        // With links, marked with kOriginMark.
   bool store_only = false;  // With the members that are kept but not served.
 };
 
-// What the store keeps: every member, no links.
-inline constexpr RecordForm kStoredForm = {.links = false, .store_only = true};
+// What the store keeps: every member.
+inline constexpr RecordForm kStoredForm = {.store_only = true};
 
+// Without links.
 void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
                   std::string* out);
 
-// Appends a link's object: {"href":"…/COLLECTION/ITEM"}, the origin marked
-// and the item percent-encoded.
-void AppendHref(std::string_view collection, std::string_view item, std::string* out);
+// As it is served: the links are insets.
+void AppendServedRecord(model::Kind kind, const model::Unit& unit, int version, PublicText* out);
 
-// Copies rendered bytes, putting the origin in place of each mark.
-void AppendWithOrigin(std::string_view rendered, std::string_view origin, std::string* out);
+// Appends a link's object: {"href":"…/COLLECTION/ITEM"}, the item percent-encoded.
+void AppendHref(std::string_view collection, std::string_view item, FormWriter* out);
+void AppendHref(std::string_view origin, std::string_view collection, std::string_view item,
+                std::string* out);
 
 }  // namespace orgreg::render

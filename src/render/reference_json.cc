@@ -7,19 +7,21 @@
 namespace orgreg::render {
 
 void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item,
-                         std::string* out) {
-  out->push_back('{');
+                         PublicText* out) {
+  FormWriter writer(out);
+  std::string* const text = writer.text();
+  text->push_back('{');
   for (std::size_t column = 0; column < list.columns.size(); ++column) {
     if (!item.values[column]) continue;
-    formats::AppendJsonString(list.columns[column].name, out);
-    out->push_back(':');
-    formats::AppendJsonString(*item.values[column], out);
-    out->push_back(',');
+    formats::AppendJsonString(list.columns[column].name, text);
+    text->push_back(':');
+    formats::AppendJsonString(*item.values[column], text);
+    text->push_back(',');
   }
-  formats::AppendJsonString(model::kLinksName, out);
-  out->append(":{\"self\":");
-  AppendHref(list.collection, item.values.front().value_or(""), out);
-  out->append("}}");
+  formats::AppendJsonString(model::kLinksName, text);
+  text->append(":{\"self\":");
+  AppendHref(list.collection, item.values.front().value_or(""), &writer);
+  text->append("}}");
 }
 
 }  // namespace orgreg::render

@@ -2,14 +2,13 @@
 
 #pragma once
 
-#include <string>
-
 #include "model/registers/reference_list.h"
+#include "render/public_form.h"
 
 namespace orgreg::render {
 
-// With the link to itself, origin marked (record_json.h).
+// With the link to itself.
 void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item,
-                         std::string* out);
+                         PublicText* out);
 
 }  // namespace orgreg::render

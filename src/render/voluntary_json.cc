@@ -1,22 +1,15 @@
 #include "render/voluntary_json.h"
 
-#include <algorithm>
-
 #include "formats/json/text.h"
 #include "model/codes/voluntary_lists.h"
 #include "model/units/field.h"
 #include "render/cells/voluntary_csv.h"
-#include "render/record_json.h"
 
 namespace orgreg::render {
 namespace {
 
 using formats::AppendInteger;
 using formats::AppendJsonString;
-
-constexpr char kNameMark = '\x02';       // Before and behind what only some get.
-constexpr char kStruckOffMark = '\x03';  // The first byte of a reduced record.
-constexpr char kCellsMark = '\x04';      // Before the cells.
 
 void AppendName(std::string_view name, std::string* out) {
   // No value ends in an opening brace: texts end in a quotation mark.
@@ -44,12 +37,10 @@ bool IsPresent(const std::optional<T>& value) {
   return value.has_value();
 }
 
-enum class Form : std::uint8_t { kStored, kServed };
-
 class VoluntaryWriter {
  public:
-  VoluntaryWriter(const model::Voluntary& record, Form form, std::string* out)
-      : record_(record), form_(form), out_(out) {}
+  VoluntaryWriter(const model::Voluntary& record, FormWriter* out)
+      : record_(record), form_(out), out_(out->text()) {}
 
   void Write() {
     out_->push_back('{');
@@ -62,7 +53,7 @@ class VoluntaryWriter {
       AppendCategories();
       AppendNotices();
     }
-    if (form_ == Form::kServed) AppendLinks();
+    if (form_->keeps_insets()) AppendLinks();
     out_->push_back('}');
   }
 
@@ -113,7 +104,7 @@ class VoluntaryWriter {
       AppendOptional(names.category, category.category);
       AppendName(names.code, out_);
       AppendJsonString(category.code, out_);
-      if (form_ == Form::kServed) AppendCodeName(category.code);
+      if (form_->keeps_insets()) AppendCodeName(category.code);
       AppendOptional(names.order, category.order);
       out_->push_back('}');
     }
@@ -123,10 +114,10 @@ class VoluntaryWriter {
   void AppendCodeName(std::string_view code) {
     const model::VoluntaryCode* const listed = model::FindCategory(code);
     if (listed == nullptr) return;
-    out_->push_back(kNameMark);
+    form_->BeginInset();
     AppendName(model::kVoluntaryNames.code_name, out_);
     AppendJsonString(listed->name, out_);
-    out_->push_back(kNameMark);
+    form_->EndInset();
   }
 
   void AppendNotices() {
@@ -144,57 +135,42 @@ class VoluntaryWriter {
   }
 
   void AppendLinks() {
+    form_->BeginInset();
     AppendName(model::kLinksName, out_);
-    out_->append("{\"self\":{\"href\":\"").push_back(kOriginMark);
+    out_->append("{\"self\":{\"href\":\"");
+    form_->NoteOrigin();
     out_->append(model::kVoluntaryApiPath).append("/");
     out_->append(model::kVoluntaryOrganisations).append("/");
     record_.number.AppendTo(out_);
     out_->append("\"}}");
+    form_->EndInset();
   }
 
   const model::Voluntary& record_;
-  Form form_;
-  std::string* out_;
+  FormWriter* form_;
+  std::string* out_;  // Of the form.
   Groups open_ = {};
 };
-
-// The text up to the mark, which goes with it.
-std::string_view TakeUntil(char mark, std::string_view* text) {
-  const std::size_t at = std::min(text->find(mark), text->size());
-  const std::string_view part = text->substr(0, at);
-  text->remove_prefix(std::min(at + 1, text->size()));
-  return part;
-}
 
 }  // namespace
 
 void AppendStoredVoluntary(const model::Voluntary& record, std::string* out) {
-  VoluntaryWriter(record, Form::kStored, out).Write();
+  FormWriter writer(out);
+  VoluntaryWriter(record, &writer).Write();
 }
 
-void AppendRenderedVoluntary(const model::Voluntary& record, std::string* out) {
-  if (record.struck_off_on) out->push_back(kStruckOffMark);
-  VoluntaryWriter(record, Form::kServed, out).Write();
-  if (record.struck_off_on) return;
-  out->push_back(kCellsMark);
-  AppendVoluntaryCells(record, out);
+void AppendVoluntaryColumns(const model::Voluntary& record, RecordColumns* out) {
+  FormWriter writer(&out->served);
+  VoluntaryWriter(record, &writer).Write();
+  if (!record.struck_off_on) AppendVoluntaryCells(record, &out->cells);
 }
 
-void AppendVoluntary(std::string_view rendered, CategoryNames names, std::string_view origin,
+void AppendVoluntary(const PublicForm& entry, CategoryNames names, std::string_view origin,
                      std::string* out) {
-  if (IsStruckOff(rendered)) rendered.remove_prefix(1);
-  std::string_view record = TakeUntil(kCellsMark, &rendered);
-  for (bool is_name = false; !record.empty(); is_name = !is_name) {
-    const std::string_view part = TakeUntil(kNameMark, &record);
-    if (!is_name || names == CategoryNames::kShown) AppendWithOrigin(part, origin, out);
-  }
+  if (names == CategoryNames::kShown) return entry.AppendTo(origin, out);
+  entry.AppendLinkedTo(origin, out);
 }
 
-bool IsStruckOff(std::string_view rendered) { return rendered.starts_with(kStruckOffMark); }
-
-std::string_view VoluntaryCellsOf(std::string_view rendered) {
-  TakeUntil(kCellsMark, &rendered);
-  return rendered;
-}
+bool IsStruckOff(const RecordView& entry) { return entry.cells().empty(); }
 
 }  // namespace orgreg::render

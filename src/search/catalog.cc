@@ -15,7 +15,7 @@ std::optional<Found> FindIn(const RecordTable& table, model::State state, base::
   const std::optional<Doc> doc = table.Find(number);
   if (!doc) return std::nullopt;
   return Found{
-      .state = state, .rendered = table.Bytes(*doc), .fingerprint = table.Fingerprint(*doc)};
+      .state = state, .record = table.Record(*doc), .fingerprint = table.Fingerprint(*doc)};
 }
 
 std::optional<Found> FindIn(const Segment& segment, base::OrgNumber number) {
@@ -25,9 +25,7 @@ std::optional<Found> FindIn(const Segment& segment, base::OrgNumber number) {
 }
 
 Numbered RecordOf(const RecordTable& table, Doc doc) {
-  return {.number = table.Number(doc),
-          .rendered = table.Bytes(doc),
-          .fingerprint = table.Fingerprint(doc)};
+  return {.number = table.Number(doc), .record = table.Record(doc)};
 }
 
 // Of records of several layers, the first in order of number.
@@ -65,7 +63,7 @@ base::Result<Page> Catalog::Search(const Query& query) const {
     const Matches matches = FindMatches(layers, query);
     Page page{.total = Count(matches)};
     for (const Place& place : PickPage(layers, matches, query.page))
-      page.records.push_back(layers[place.layer].segment->live().Bytes(place.doc));
+      page.records.push_back(layers[place.layer].segment->live().Record(place.doc).served());
     return page;
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);

@@ -5,11 +5,11 @@
 // Bytes returned by Lookup and Search live as long as the Catalog: keep its shared_ptr
 // while a response is being written.
 //
-// It holds rendered records, not ids into the store, because an answer should be a copy of
-// bytes. The price is disk and page cache.
+// It holds records as they are served (render/record_columns.h), not ids into the store, because an
+// answer should be a copy of bytes. The price is disk and page cache.
 //
 // Lookup and Search fail with kUnavailable when they meet a damaged part of a segment file;
-// whoever owns the catalog then builds that segment anew from the store.
+// the owner of the catalog then builds that segment anew from the store.
 
 #pragma once
 
@@ -17,33 +17,32 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "model/unit.h"
+#include "render/record_columns.h"
 #include "search/match/record_walk.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
 
 namespace orgreg::search {
 
-// A record as version 2 is sent, with origin marks (render/record_json.h).
+// A record in any state. Of a supplement that is not live nothing is kept.
 struct Found {
   model::State state = model::State::kLive;
-  std::string_view rendered = {};
-  std::uint64_t fingerprint = 0;  // Of the bytes.
+  render::RecordView record = {};
+  std::uint64_t fingerprint = 0;  // Of what is served.
 };
 
 // A live record with its number.
 struct Numbered {
   base::OrgNumber number = {};
-  std::string_view rendered = {};
-  std::uint64_t fingerprint = 0;
+  render::RecordView record = {};
 };
 
 struct Page {
-  std::vector<std::string_view> records = {};
+  std::vector<render::PublicForm> records = {};
   std::size_t total = 0;
 };
 
@@ -74,7 +73,7 @@ class Catalog {
   // The page the query asks for, and how many records match in all.
   base::Result<Page> Search(const Query& query) const;
 
-  // Whether Search takes well under a millisecond, as far as can be told beforehand.
+  // Whether Search takes well under a millisecond, as far as that is known beforehand.
   bool IsQuick(const Query& query) const;
 
   // Live supplements that may have the key (records/readers/supplement.h), of numbers above

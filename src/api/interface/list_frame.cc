@@ -65,7 +65,7 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
   return frame;
 }
 
-void AnswerPage(const render::PageFrame& frame, std::span<const std::string_view> items,
+void AnswerPage(const render::PageFrame& frame, std::span<const render::PublicForm> items,
                 std::string_view origin, http::Response* response) {
   render::AppendPage(frame, items, origin, &response->body());
   AddCutField(frame, items.size(), response);

@@ -30,7 +30,7 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
                           std::span<const std::string_view> sort_keys);
 
 // Answers with a page, and says so where items follow that no page can show.
-void AnswerPage(const render::PageFrame& frame, std::span<const std::string_view> items,
+void AnswerPage(const render::PageFrame& frame, std::span<const render::PublicForm> items,
                 std::string_view origin, http::Response* response);
 
 // Says that an answer does not hold all that was found; nothing where it does.

@@ -4,7 +4,6 @@
 
 #include "base/threads/per_thread.h"
 #include "records/readers/record_reader.h"
-#include "render/record_json.h"
 
 namespace orgreg::api {
 
@@ -23,8 +22,8 @@ base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& ca
   static base::PerThread<records::RecordReader> readers;
   records::RecordReader& reader = readers.Get();
   std::string padded;
-  padded.reserve(found->rendered.size() + records::RecordReader::kPadding);
-  render::AppendWithOrigin(found->rendered, "", &padded);
+  padded.reserve(found->record.served().text().size() + records::RecordReader::kPadding);
+  found->record.served().AppendPlainTo(&padded);
   model::Unit unit;
   records::Problems problems;
   if (!reader.Read(model::Kind::kEntity, padded, &unit, &problems)) {

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "render/record_json.h"
-
 namespace orgreg::api {
 namespace {
 
@@ -18,10 +16,10 @@ constexpr std::size_t kPartRecords = 1000;
 }  // namespace
 
 NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
-                     std::vector<std::string_view> records) {
+                     std::vector<render::PublicForm> records) {
   return [catalog = std::move(catalog), records = std::move(records),
-          at = std::size_t{0}]() mutable -> base::Result<std::optional<std::string_view>> {
-    if (at == records.size()) return std::optional<std::string_view>();
+          at = std::size_t{0}]() mutable -> base::Result<std::optional<render::PublicForm>> {
+    if (at == records.size()) return std::optional<render::PublicForm>();
     return std::optional(records[at++]);
   };
 }
@@ -68,14 +66,14 @@ base::Result<bool> LinesBody::Next(std::string* out) {
   while (out->size() < kPartBytes) {
     const auto record = TRY(walk_.Next());
     if (!record) return false;
-    render::AppendWithOrigin(*record, origin_, out);
+    record->AppendTo(origin_, out);
     out->push_back('\n');
   }
   return true;
 }
 
 PageBody::PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
-                   std::vector<std::string_view> records, std::string origin)
+                   std::vector<render::PublicForm> records, std::string origin)
     : frame_(std::move(frame)),
       catalog_(std::move(catalog)),
       records_(std::move(records)),
@@ -86,7 +84,7 @@ base::Result<bool> PageBody::Next(std::string* out) {
   for (; at_ < records_.size(); ++at_) {
     if (out->size() >= kPagePartBytes) return true;
     if (at_ != 0) out->push_back(',');
-    render::AppendWithOrigin(records_[at_], origin_, out);
+    records_[at_].AppendTo(origin_, out);
   }
   out->append(frame_.end);
   return false;
@@ -94,7 +92,7 @@ base::Result<bool> PageBody::Next(std::string* out) {
 
 // The last record of a part may double what the part has room for.
 std::size_t PageBody::held_bytes() const {
-  return 2 * kPagePartBytes + records_.capacity() * sizeof(std::string_view) + frame_.end.size();
+  return 2 * kPagePartBytes + records_.capacity() * sizeof(render::PublicForm) + frame_.end.size();
 }
 
 PackedBody::PackedBody(std::unique_ptr<http::BodyStream> plain) : plain_(std::move(plain)) {}

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/threads/fair_share.h"
@@ -16,17 +15,18 @@
 #include "formats/byte_sink.h"
 #include "formats/pack/gzip_packer.h"
 #include "http/message/body.h"
+#include "render/public_form.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
 
 // Gives one record after the other, each valid until the next is asked for; nothing at the end.
 // It keeps what the records lie in.
-using NextRecord = std::function<base::Result<std::optional<std::string_view>>()>;
+using NextRecord = std::function<base::Result<std::optional<render::PublicForm>>()>;
 
 // The records of a page of the catalog.
 NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
-                     std::vector<std::string_view> records);
+                     std::vector<render::PublicForm> records);
 NextRecord RecordsOf(search::RecordWalk walk);
 
 // Records, encoded as a file is. The place is given back before the last bytes are sent, so that
@@ -71,14 +71,14 @@ class PageBody final : public http::BodyStream {
   };
 
   PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
-           std::vector<std::string_view> records, std::string origin);
+           std::vector<render::PublicForm> records, std::string origin);
   base::Result<bool> Next(std::string* out) override;
   std::size_t held_bytes() const override;
 
  private:
   Frame frame_;
   std::shared_ptr<const search::Catalog> catalog_;  // What the records lie in.
-  std::vector<std::string_view> records_;
+  std::vector<render::PublicForm> records_;
   std::size_t at_ = 0;
   std::string origin_;
 };

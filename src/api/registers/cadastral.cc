@@ -56,16 +56,23 @@ Asked Parse(const http::Query& query, search::Problems* problems) {
   return asked;
 }
 
-// The rows with the mark, of all who may be shown.
-base::Status AppendRows(const search::Catalog& catalog, std::uint64_t key, std::string_view mark,
-                        std::string* out) {
+// The rows that are asked for, of all who may be shown.
+base::Status AppendRows(const search::Catalog& catalog, const Asked& asked, std::string* out) {
   constexpr std::size_t kAtOnce = 256;
+  const std::uint64_t key =
+      asked.id ? records::CadastralKey(*asked.id) : records::CadastralKey(*asked.number);
   base::OrgNumber after;
   while (true) {
     const auto found = TRY(catalog.FindByKey(model::Kind::kCadastral, key, after, kAtOnce));
     for (const search::Numbered& list : found) {
       const auto is_removed = TRY(IsRemoved(catalog, list.number));
-      if (!is_removed) render::AppendMarkedRows(list.rendered, mark, out);
+      if (is_removed) continue;
+      const render::CadastralUnits units = list.record.cadastral_units();
+      if (asked.id) {
+        units.AppendRows(*asked.id, list.number, out);
+      } else {
+        units.AppendRows(*asked.number, list.number, out);
+      }
     }
     if (found.size() < kAtOnce) return {};
     after = found.back().number;
@@ -80,13 +87,9 @@ void FindCadastralUnits(const Context& context, Answer* answer) {
   if (!problems.empty()) {
     return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
   }
-  const std::uint64_t key =
-      asked.id ? records::CadastralKey(*asked.id) : records::CadastralKey(*asked.number);
-  const std::string mark =
-      asked.id ? render::CadastralMark(*asked.id) : render::CadastralMark(*asked.number);
   std::string& body = answer->response.body();
   body.push_back('[');
-  if (base::Status added = AppendRows(*context.catalog, key, mark, &body); !added) {
+  if (base::Status added = AppendRows(*context.catalog, asked, &body); !added) {
     return AnswerFailed(added.error(), context, answer);
   }
   body.push_back(']');

@@ -8,6 +8,7 @@
 #include "api/interface/list_frame.h"
 #include "model/update.h"
 #include "render/change_json.h"
+#include "render/public_form.h"
 #include "search/request/parse_updates.h"
 
 namespace orgreg::api {
@@ -22,19 +23,19 @@ void AddFingerprint(Answer* answer) {
 // The updates of a page as JSON, all in one text.
 struct RenderedUpdates {
   std::string text;
-  std::vector<std::string_view> items;  // Point into `text`.
+  std::vector<render::PublicForm> items;  // Point into `text`.
 };
 
 void Render(const model::UpdateQuery& query, const std::vector<model::Update>& updates,
-            RenderedUpdates* rendered) {
+            std::string_view origin, RenderedUpdates* rendered) {
   std::vector<std::size_t> ends;
   for (const model::Update& update : updates) {
-    render::AppendUpdate(query.kind, update, query.with_changes, &rendered->text);
+    render::AppendUpdate(query.kind, update, query.with_changes, origin, &rendered->text);
     ends.push_back(rendered->text.size());
   }
   std::size_t begin = 0;
   for (const std::size_t end : ends) {
-    rendered->items.push_back(std::string_view(rendered->text).substr(begin, end - begin));
+    rendered->items.emplace_back(std::string_view(rendered->text).substr(begin, end - begin));
     begin = end;
   }
 }
@@ -49,7 +50,7 @@ void List(model::Kind kind, const Context& context, Answer* answer) {
   const auto page = context.feed.Read(asked.query, context.catalog->state().LastChangeOf(kind));
   if (!page) return AnswerFailed(page.error(), context, answer);
   RenderedUpdates rendered;
-  Render(asked.query, page->updates, &rendered);
+  Render(asked.query, page->updates, context.origin, &rendered);
   render::PageFrame frame = FrameOf(context, asked.page, model::kUpdateSortKeys);
   frame.collection = model::UpdateCollectionOf(kind);
   frame.total = page->total;

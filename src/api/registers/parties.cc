@@ -11,7 +11,7 @@ class PartyRows final : public RegisterRows {
  public:
   void AppendHeader(std::string* out) override { render::AppendPartyCsvHeader(out); }
   base::Status Append(const JoinedEntry& joined, std::string* out) override {
-    out->append(joined.entry.rendered);  // A line already.
+    out->append(joined.entry.record.cells());  // A line already.
     return {};
   }
 };

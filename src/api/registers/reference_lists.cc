@@ -12,7 +12,6 @@
 #include "model/codes/per_code_lists.h"
 #include "model/registers/reference_list.h"
 #include "model/resources.h"
-#include "render/record_json.h"
 #include "render/reference_json.h"
 #include "search/columns/collation.h"
 #include "search/request/parse_page.h"
@@ -20,10 +19,10 @@
 namespace orgreg::api {
 namespace {
 
-// A reference list made ready to be sent: items rendered, columns made comparable. It looks at
+// A reference list made ready to be sent: items written, columns made comparable. It looks at
 // lists that are kept as long as the program runs.
 struct PreparedItem {
-  std::string rendered;
+  render::PublicText served;
   std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In order as bytes.
   const model::ReferenceItem* item = nullptr;
 };
@@ -41,7 +40,7 @@ PreparedList Prepare(const model::ReferenceList& list) {
   for (const model::ReferenceItem& item : list.items) {
     PreparedItem& ready = prepared.items.emplace_back();
     ready.item = &item;
-    render::AppendReferenceItem(list, item, &ready.rendered);
+    render::AppendReferenceItem(list, item, &ready.served);
     for (std::size_t column = 0; column < list.columns.size(); ++column) {
       if (!item.values[column]) continue;
       const bool alphabetical = list.columns[column].sort == model::Sort::kAlphabetical;
@@ -111,18 +110,18 @@ search::PageRequest ParsePage(const PreparedList& list, const http::Query& query
   return parser.Finish(problems);
 }
 
-// The items of a page, rendered.
-std::vector<std::string_view> ItemsOn(const search::PageRequest& page,
-                                      std::vector<const PreparedItem*> items) {
+// The items of a page.
+std::vector<render::PublicForm> ItemsOn(const search::PageRequest& page,
+                                        std::vector<const PreparedItem*> items) {
   std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) {
     return ComesBefore(*a, *b, page.sort);
   });
   const std::size_t first =
       std::min(items.size(), static_cast<std::size_t>(page.number * page.size));
   const std::size_t count = std::min(items.size() - first, static_cast<std::size_t>(page.size));
-  std::vector<std::string_view> shown;
+  std::vector<render::PublicForm> shown;
   for (const PreparedItem* item : std::span(items).subspan(first, count))
-    shown.emplace_back(item->rendered);
+    shown.push_back(item->served.form());
   return shown;
 }
 
@@ -157,8 +156,8 @@ void LookUp(const PreparedList& list, const Context& context, Answer* answer) {
   };
   const auto found = std::ranges::find(list.items, context.Capture(0), key);
   if (found == list.items.end()) return AnswerNotFound(&answer->response);
-  render::AppendWithOrigin(found->rendered, context.origin, &answer->response.body());
-  answer->fingerprint = XXH3_64bits(found->rendered.data(), found->rendered.size());
+  found->served.form().AppendTo(context.origin, &answer->response.body());
+  answer->fingerprint = found->served.form().Fingerprint();
 }
 
 std::string HrefBelowForms(std::string_view collection) {

@@ -42,7 +42,7 @@ base::Status RegisterCsvBody::Append(const search::Numbered& entry, std::string*
     if (!found) continue;
     if (found->state == model::State::kRemoved) return {};
     if (kind != model::Kind::kEntity) continue;
-    joined.entity = found->rendered;
+    joined.entity = found->record.served().text();
     joined.entity_is_struck_off = found->state == model::State::kDeleted;
   }
   return rows_->Append(joined, out);

@@ -14,7 +14,7 @@
 
 namespace orgreg::api {
 
-// An entry, and its entity as the catalog keeps it.
+// An entry, and its entity as it is served.
 struct JoinedEntry {
   search::Numbered entry = {};
   std::string_view entity = {};  // Empty where it is not known.

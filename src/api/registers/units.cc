@@ -34,7 +34,7 @@ bool TakesTime(const search::Query& query, const Context& context) {
 }
 
 // A large page must not wait in memory for a client that reads slowly.
-void StreamPage(const render::PageFrame& frame, std::vector<std::string_view> records,
+void StreamPage(const render::PageFrame& frame, std::vector<render::PublicForm> records,
                 const Context& context, Answer* answer) {
   PageBody::Frame around;
   render::AppendPageBegin(frame, true, &around.begin);
@@ -71,20 +71,20 @@ void Search(Kind kind, const Context& context, Answer* answer) {
 }
 
 // Version 1 is made when it is asked for, from the record of version 2.
-void AppendVersion1(Kind kind, std::string_view rendered, std::string_view origin,
+void AppendVersion1(Kind kind, const render::PublicForm& record, std::string_view origin,
                     std::string* out) {
   static base::PerThread<records::RecordReader> readers;
   records::RecordReader& reader = readers.Get();
   std::string padded;
-  padded.reserve(rendered.size() + records::RecordReader::kPadding);
-  render::AppendWithOrigin(rendered, "", &padded);
+  padded.reserve(record.text().size() + records::RecordReader::kPadding);
+  record.AppendPlainTo(&padded);
   model::Unit unit;
   records::Problems problems;
   reader.Read(kind, padded, &unit, &problems);  // Our own bytes: they were read before.
-  std::string older;
-  render::AppendRecord(kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit,
-                       {.version = 1}, &older);
-  render::AppendWithOrigin(older, origin, out);
+  render::PublicText older;
+  render::AppendServedRecord(
+      kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit, 1, &older);
+  older.form().AppendTo(origin, out);
 }
 
 void LookUp(Kind kind, const Context& context, Answer* answer) {
@@ -100,9 +100,9 @@ void LookUp(Kind kind, const Context& context, Answer* answer) {
   // Spec, Deleted and removed records.
   if (found->state == model::State::kRemoved) answer->response.set_status(410);
   if (context.offer.version == 1) {
-    AppendVersion1(kind, found->rendered, context.origin, &answer->response.body());
+    AppendVersion1(kind, found->record.served(), context.origin, &answer->response.body());
   } else {
-    render::AppendWithOrigin(found->rendered, context.origin, &answer->response.body());
+    found->record.served().AppendTo(context.origin, &answer->response.body());
   }
   answer->fingerprint = found->fingerprint;
 }

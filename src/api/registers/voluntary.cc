@@ -98,20 +98,26 @@ std::string NextLink(const Context& context, const Asked& asked, base::OrgNumber
 
 // A record that may stand in a list.
 base::Result<bool> IsListed(const search::Catalog& catalog, const search::Numbered& entry) {
-  if (render::IsStruckOff(entry.rendered)) return false;
+  if (render::IsStruckOff(entry.record)) return false;
   const base::Result<bool> is_removed = IsRemoved(catalog, entry.number);
   if (!is_removed || *is_removed) return is_removed ? base::Result<bool>(false) : is_removed;
   const auto struck_off_on = TRY(StruckOffOn(catalog, entry.number));
   return !struck_off_on;
 }
 
-// What is shown of the entry: reduced where its entity was struck off.
-base::Result<std::string> Shown(const search::Catalog& catalog, const search::Numbered& entry) {
-  const auto struck_off_on = TRY(StruckOffOn(catalog, entry.number));
-  if (!struck_off_on || render::IsStruckOff(entry.rendered)) return std::string(entry.rendered);
-  std::string served;
-  render::AppendVoluntary(entry.rendered, CategoryNames::kLeftOut, "", &served);
-  return records::ReducedVoluntary(served, *struck_off_on);
+// Appends what is shown of the entry: reduced where its entity was struck off.
+base::Status AppendShown(const search::Numbered& entry, CategoryNames names, const Context& context,
+                         std::string* out) {
+  const auto struck_off_on = TRY(StruckOffOn(*context.catalog, entry.number));
+  if (!struck_off_on || render::IsStruckOff(entry.record)) {
+    render::AppendVoluntary(entry.record.served(), names, context.origin, out);
+    return {};
+  }
+  std::string plain;
+  entry.record.served().AppendPlainTo(&plain);
+  const auto reduced = TRY(records::ReducedVoluntary(plain, *struck_off_on));
+  render::AppendVoluntary(reduced.served.form(), names, context.origin, out);
+  return {};
 }
 
 // The entries of a page, and one more where there is one.
@@ -137,9 +143,8 @@ class VoluntaryRows final : public RegisterRows {
   void AppendHeader(std::string* out) override { render::AppendVoluntaryCsvHeader(out); }
   base::Status Append(const JoinedEntry& joined, std::string* out) override {
     const search::Numbered& entry = joined.entry;
-    if (render::IsStruckOff(entry.rendered) || joined.entity_is_struck_off) return {};
-    if (rows_.Append(entry.number, render::VoluntaryCellsOf(entry.rendered), joined.entity, out))
-      return {};
+    if (render::IsStruckOff(entry.record) || joined.entity_is_struck_off) return {};
+    if (rows_.Append(entry.number, entry.record.cells(), joined.entity, out)) return {};
     return base::Error{base::Code::kCorrupt,
                        "the record of " + entry.number.ToString() + " cannot be read"};
   }
@@ -201,7 +206,8 @@ void ListVoluntary(const Context& context, Answer* answer) {
   }
   std::vector<std::string> items(listed->size());
   for (std::size_t at = 0; at < items.size(); ++at) {
-    render::AppendVoluntary((*listed)[at].rendered, NamesFor(asked), context.origin, &items[at]);
+    render::AppendVoluntary((*listed)[at].record.served(), NamesFor(asked), context.origin,
+                            &items[at]);
   }
   render::AppendList(frame, items, &answer->response.body());
   AddFingerprint(answer);
@@ -218,9 +224,9 @@ void LookUpVoluntary(const Context& context, Answer* answer) {
   if (!is_removed) return AnswerFailed(is_removed.error(), context, answer);
   const bool is_shown = *found && (*found)->state == model::State::kLive && !*is_removed;
   if (!is_shown) return AnswerNotFound(&answer->response);
-  const auto shown = Shown(*context.catalog, {.number = *number, .rendered = (*found)->rendered});
+  const base::Status shown = AppendShown({.number = *number, .record = (*found)->record},
+                                         NamesFor(asked), context, &answer->response.body());
   if (!shown) return AnswerFailed(shown.error(), context, answer);
-  render::AppendVoluntary(*shown, NamesFor(asked), context.origin, &answer->response.body());
   AddFingerprint(answer);
 }
 

@@ -1,8 +1,5 @@
 // What an entity holds itself in others: found by its key, a page at a time.
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <array>
 #include <charconv>
 #include <utility>
@@ -17,7 +14,8 @@
 #include "model/roles/role_names.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/role_record.h"
-#include "render/record_json.h"
+#include "render/public_form.h"
+#include "render/record_columns.h"
 #include "render/roles/legal_roles_json.h"
 
 namespace orgreg::api {
@@ -52,13 +50,13 @@ constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
     {.name = model::kSizeParameter, .take = TakeSize},
 }};
 
-// Reads rendered records again: our own bytes, which were read before. One thread.
-class Renderings {
+// Reads records again as they are served: our own bytes, which were read before. One thread.
+class ServedReader {
  public:
   Result<model::Unit> Entity(const search::Found& found) {
     model::Unit unit;
     records::Problems problems;
-    if (entities_.Read(Kind::kEntity, Padded(found.rendered), &unit, &problems)) return unit;
+    if (entities_.Read(Kind::kEntity, Padded(found.record), &unit, &problems)) return unit;
     return base::Error{base::Code::kCorrupt, problems.front()};
   }
 
@@ -66,16 +64,16 @@ class Renderings {
     model::RoleList list;
     records::Problems problems;
     std::vector<std::string> unknown;
-    const std::string& text = Padded(record.rendered);
+    const std::string& text = Padded(record.record);
     if (roles_.Read(text, records::RoleSource::kAnswer, &list, &problems, &unknown)) return list;
     return base::Error{base::Code::kCorrupt, problems.front()};
   }
 
  private:
-  const std::string& Padded(std::string_view rendered) {
+  const std::string& Padded(const render::RecordView& record) {
     padded_.clear();
-    padded_.reserve(rendered.size() + records::RecordReader::kPadding);
-    render::AppendWithOrigin(rendered, "", &padded_);
+    padded_.reserve(record.served().text().size() + records::RecordReader::kPadding);
+    record.served().AppendPlainTo(&padded_);
     return padded_;
   }
 
@@ -121,10 +119,10 @@ class Collector {
   base::Status Take(const search::Numbered& record, std::vector<render::HeldRoles>* held) {
     const auto found = TRY(catalog_.Lookup(Kind::kEntity, record.number));
     if (!found || found->state == model::State::kRemoved) return {};
-    auto list = TRY(readings_.Roles(record));
+    auto list = TRY(reader_.Roles(record));
     std::vector<model::Role> roles = HeldBy(holder_, std::move(list));
     if (roles.empty()) return {};
-    auto entity = TRY(readings_.Entity(*found));
+    auto entity = TRY(reader_.Entity(*found));
     held->push_back({.number = record.number,
                      .name = std::move(entity.name).value_or(""),
                      .roles = std::move(roles)});
@@ -133,7 +131,7 @@ class Collector {
 
   const search::Catalog& catalog_;
   OrgNumber holder_;
-  Renderings readings_;
+  ServedReader reader_;
 };
 
 std::string SelfLink(const Context& context) {
@@ -156,10 +154,10 @@ std::string NextLink(const Context& context, const Asked& asked, OrgNumber last)
 }
 
 void Send(const render::LegalRoles& roles, const Context& context, Answer* answer) {
-  std::string rendered;
-  render::AppendLegalRoles(roles, &rendered);
-  render::AppendWithOrigin(rendered, context.origin, &answer->response.body());
-  answer->fingerprint = XXH3_64bits(rendered.data(), rendered.size());
+  render::PublicText text;
+  render::AppendLegalRoles(roles, &text);
+  text.form().AppendTo(context.origin, &answer->response.body());
+  answer->fingerprint = text.form().Fingerprint();
 }
 
 }  // namespace

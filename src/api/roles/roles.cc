@@ -4,7 +4,6 @@
 #include "api/interface/failures.h"
 #include "api/interface/list_frame.h"
 #include "api/interface/number_in_path.h"
-#include "render/record_json.h"
 
 namespace orgreg::api {
 
@@ -20,8 +19,8 @@ void LookUpRoles(const Context& context, Answer* answer) {
   if (!roles) return AnswerFailed(roles.error(), context, answer);
   const bool is_shown = *entity && (*entity)->state != model::State::kRemoved;
   // Reference, Roles of an entity: without roles it is as if there were no such thing.
-  if (!is_shown || !*roles || (*roles)->rendered.empty()) return AnswerNotFound(&answer->response);
-  render::AppendWithOrigin((*roles)->rendered, context.origin, &answer->response.body());
+  if (!is_shown || !*roles || (*roles)->record.empty()) return AnswerNotFound(&answer->response);
+  (*roles)->record.served().AppendTo(context.origin, &answer->response.body());
   answer->fingerprint = (*roles)->fingerprint;
 }
 

@@ -36,7 +36,7 @@ Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber numbe
   if (is_removed || !found || found->state != model::State::kLive) {
     return DocumentList{.number = number};
   }
-  return records::ReadStoredDocuments(found->rendered);
+  return records::ReadStoredDocuments(found->record.stored());
 }
 
 // Whose documents are asked for; nothing where that was refused or failed, and is answered.

@@ -119,8 +119,8 @@ Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumbe
   const auto is_removed = TRY(IsRemoved(catalog, number));
   const auto found = TRY(catalog.Lookup(model::Kind::kStatements, number));
   if (is_removed || !found || found->state != model::State::kLive) return none;
-  padded.reserve(found->rendered.size() + records::RecordReader::kPadding);
-  padded.assign(found->rendered);
+  padded.reserve(found->record.stored().size() + records::RecordReader::kPadding);
+  padded.assign(found->record.stored());
   records::Problems problems;
   std::vector<std::string> unknown;
   if (reader.ReadFilings(padded, &filings, &problems, &unknown)) return &std::as_const(filings);

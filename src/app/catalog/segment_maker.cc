@@ -40,17 +40,17 @@ class SupplementTaker {
         indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
 
   base::Status Take(const store::RowView& row) {
-    indexed_.rendered.clear();
+    indexed_.columns.Clear();
     indexed_.keys.clear();
     indexed_.withholds_names = false;
     if (row.state == store::RowState::kLive) {
       TRY(indexer_.Index(kind_, row, &indexed_));
     }
     withholds_names_ = withholds_names_ || indexed_.withholds_names;
-    builder_->Add(search::RenderedRecord{.number = row.number,
-                                         .state = records::StateOf(row.state),
-                                         .bytes = indexed_.rendered,
-                                         .keys = indexed_.keys});
+    builder_->Add(search::IndexedRecord{.number = row.number,
+                                        .state = records::StateOf(row.state),
+                                        .columns = {kind_, indexed_.columns},
+                                        .keys = indexed_.keys});
     return {};
   }
 

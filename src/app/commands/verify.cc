@@ -38,9 +38,9 @@ class Comparison {
         indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
 
   base::Status Take(const model::Unit& unit) {
-    rendered_.clear();
-    render::AppendRecord(kind_, unit, {}, &rendered_);
-    return Compare(unit.number, unit.state, rendered_);
+    columns_.Clear();
+    render::AppendServedRecord(kind_, unit, model::kLatestVersion, &columns_.served);
+    return Compare(unit.number, unit.state, columns_);
   }
 
   // Of what supplements an entity.
@@ -50,7 +50,7 @@ class Comparison {
       TRY(indexer_.Index(kind_, row, &indexed_));
     }
     TRY(CheckReferences(row));
-    return Compare(row.number, records::StateOf(row.state), indexed_.rendered);
+    return Compare(row.number, records::StateOf(row.state), indexed_.columns);
   }
 
   // After all records of the store: the segment must not hold more.
@@ -71,11 +71,13 @@ class Comparison {
                        row.number.ToString() + " names others than the store has recorded"};
   }
 
-  base::Status Compare(base::OrgNumber number, model::State state, std::string_view rendered) {
+  base::Status Compare(base::OrgNumber number, model::State state,
+                       const render::RecordColumns& columns) {
     auto found = TRY(catalog_->Lookup(kind_, number));
     ++compared_;
     live_ += state == model::State::kLive ? 1 : 0;
-    if (found && found->state == state && found->rendered == rendered) return {};
+    const render::RecordView expected(kind_, columns);
+    if (found && found->state == state && found->record == expected) return {};
     return base::Error{base::Code::kCorrupt,
                        number.ToString() + " is another in the index than in the store"};
   }
@@ -86,7 +88,7 @@ class Comparison {
   records::SupplementIndexer indexer_;
   records::IndexedSupplement indexed_;
   records::References references_;
-  std::string rendered_;
+  render::RecordColumns columns_;
   std::uint64_t compared_ = 0;
   std::uint64_t live_ = 0;
 };

@@ -192,7 +192,7 @@ base::Status IndexCadastral(dom::object stored, base::OrgNumber number,
                                                  " cannot be read" +
                                                  (problems.empty() ? "" : ": " + problems.front())};
   }
-  render::AppendCadastralRows(list, &indexed->rendered);
+  render::AppendKeptCadastralUnits(list, &indexed->columns.cadastral_units);
   std::vector<std::uint64_t>& keys = indexed->keys;
   for (const CadastralUnit& unit : list.units) {
     keys.push_back(CadastralKey(unit.id));

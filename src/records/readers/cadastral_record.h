@@ -30,8 +30,7 @@ struct IndexedSupplement;
 bool ReadCadastral(simdjson::dom::object record, Supplement* read, Problems* problems,
                    std::vector<std::string>* unknown);
 
-// `rendered` are the rows of an answer (render/cadastral_json.h); a key for each id and for
-// each number.
+// Columns: the units as render/cadastral_json.h has them; a key for each id and for each number.
 base::Status IndexCadastral(simdjson::dom::object stored, base::OrgNumber number,
                             IndexedSupplement* indexed);
 

@@ -134,7 +134,7 @@ base::Status IndexDocuments(dom::object stored, base::OrgNumber number,
   const bool is_good = Read(stored, &list, {.problems = &problems, .unknown = &unknown});
   if (!is_good) return Unreadable(number, problems.front());
   if (list.number != number) return Unreadable(number, "it has another number");
-  AppendStoredDocuments(list, &indexed->rendered);
+  AppendStoredDocuments(list, &indexed->columns.stored);
   return {};
 }
 

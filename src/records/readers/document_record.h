@@ -28,7 +28,7 @@ struct IndexedSupplement;
 bool ReadDocuments(simdjson::dom::object record, Supplement* read, Problems* problems,
                    std::vector<std::string>* unknown);
 
-// `rendered` is the list as it is stored; no keys.
+// Columns: the list as it is stored; no keys.
 base::Status IndexDocuments(simdjson::dom::object stored, base::OrgNumber number,
                             IndexedSupplement* indexed);
 

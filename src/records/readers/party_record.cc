@@ -148,7 +148,7 @@ base::Status IndexParty(dom::object stored, base::OrgNumber number, IndexedSuppl
   if (stored.at_key(name).get_string().get(text) == simdjson::SUCCESS)
     stored_number = base::OrgNumber::Parse(text);
   if (stored_number == number &&
-      render::AppendPartyCsvRow(simdjson::minify(stored), &indexed->rendered)) {
+      render::AppendPartyCsvRow(simdjson::minify(stored), &indexed->columns.cells)) {
     return {};
   }
   return base::Error{base::Code::kCorrupt,

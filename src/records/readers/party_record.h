@@ -33,7 +33,7 @@ bool ReadParty(simdjson::dom::object record, Supplement* read, Problems* problem
 // model::PartyColumns() has, unquoted. An empty cell is an absent value.
 bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Problems* problems);
 
-// `rendered` is the entry's line of the file; no keys.
+// Columns: the entry's line of the file; no keys.
 base::Status IndexParty(simdjson::dom::object stored, base::OrgNumber number,
                         IndexedSupplement* indexed);
 

@@ -56,7 +56,7 @@ void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
 // A list without a role has nothing that could be served.
 void IndexRoles(const model::RoleList& list, IndexedSupplement* indexed) {
   if (IsEmpty(list)) return;
-  render::AppendRoles(list, render::RoleForm::kPublic, &indexed->rendered);
+  render::AppendServedRoles(list, render::RoleForm::kPublic, &indexed->columns.served);
   for (const model::RoleGroup& group : list.groups) {
     for (const model::Role& role : group.roles) AddKey(role, &indexed->keys);
   }
@@ -185,7 +185,7 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
     }
     if (parsers_->filings.number != row.number) return NotStored(row.number, "has another number");
     // What is served depends on the question, so all of it is kept.
-    indexed->rendered.assign(row.body);
+    indexed->columns.stored.assign(row.body);
     return {};
   }
   const ObjectRow* const object_row = FindRow(kind);

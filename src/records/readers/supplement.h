@@ -19,6 +19,7 @@
 #include "model/kind.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/withheld_names.h"
+#include "render/record_columns.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -35,8 +36,8 @@ struct Supplement {
 
 // A record as it is served and found.
 struct IndexedSupplement {
-  // Answers of the look-up by number, with origin marks (render/record_json.h).
-  std::string rendered = {};
+  // What the index keeps of it; nothing where nothing is served.
+  render::RecordColumns columns = {};
   // What leads back to the record; several records may have a key in common, and a key may
   // lead to a record by chance: whoever finds one looks into it.
   std::vector<std::uint64_t> keys = {};

@@ -197,20 +197,20 @@ bool ReadVoluntary(dom::object record, Supplement* read, Problems* problems,
   return true;
 }
 
-base::Result<std::string> ReducedVoluntary(const std::string& served, base::Date day) {
+base::Result<render::RecordColumns> ReducedVoluntary(const std::string& plain, base::Date day) {
   dom::parser parser;
   dom::object object;
   Voluntary voluntary;
   Problems problems;
   std::vector<std::string> unknown;
-  if (parser.parse(served).get(object) != simdjson::SUCCESS ||
+  if (parser.parse(plain).get(object) != simdjson::SUCCESS ||
       !Read(object, &voluntary, {.problems = &problems, .unknown = &unknown})) {
     return base::Error{base::Code::kCorrupt, "an entry of a non-profit cannot be read again"};
   }
   voluntary.struck_off_on = day;
-  std::string rendered;
-  render::AppendRenderedVoluntary(voluntary, &rendered);
-  return rendered;
+  render::RecordColumns columns;
+  render::AppendVoluntaryColumns(voluntary, &columns);
+  return columns;
 }
 
 base::Status IndexVoluntary(dom::object stored, base::OrgNumber number,
@@ -225,7 +225,7 @@ base::Status IndexVoluntary(dom::object stored, base::OrgNumber number,
                                                  number.ToString() + " cannot be read" +
                                                  (problems.empty() ? "" : ": " + problems.front())};
   }
-  render::AppendRenderedVoluntary(voluntary, &indexed->rendered);
+  render::AppendVoluntaryColumns(voluntary, &indexed->columns);
   return {};
 }
 

@@ -10,6 +10,7 @@
 #include "base/values/date.h"
 #include "base/values/org_number.h"
 #include "records/readers/record_reader.h"
+#include "render/record_columns.h"
 
 namespace simdjson::dom {
 // The library calls it so.
@@ -29,11 +30,11 @@ struct IndexedSupplement;
 bool ReadVoluntary(simdjson::dom::object record, Supplement* read, Problems* problems,
                    std::vector<std::string>* unknown);
 
-// What the catalog would keep (render/voluntary_json.h) of an entry, given as it is served, if it
-// had been struck off on that day.
-base::Result<std::string> ReducedVoluntary(const std::string& served, base::Date day);
+// What the index would keep of an entry, given without insets, if it had been struck off on that
+// day.
+base::Result<render::RecordColumns> ReducedVoluntary(const std::string& plain, base::Date day);
 
-// `rendered` as render/voluntary_json.h has it; no keys.
+// Columns as render/voluntary_json.h has them; no keys.
 base::Status IndexVoluntary(simdjson::dom::object stored, base::OrgNumber number,
                             IndexedSupplement* indexed);
 

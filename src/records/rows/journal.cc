@@ -151,7 +151,7 @@ base::Status Journal::AppendPublicForm(model::Kind kind, const store::RowView& r
                                        std::string* form) {
   form->clear();
   TRY(reader_.Read(kind, row, &unit_));
-  render::AppendRecord(kind, unit_, {.links = false}, form);
+  render::AppendRecord(kind, unit_, {}, form);
   return {};
 }
 

@@ -75,7 +75,7 @@ class RecordCells::Walk {
 
  private:
   bool Has(char wanted) const { return at_ != end_ && *at_ == wanted; }
-  bool Take(char wanted) {
+  bool TakeChar(char wanted) {
     if (!Has(wanted)) return false;
     ++at_;
     return true;
@@ -83,16 +83,16 @@ class RecordCells::Walk {
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
 
   bool TakeObject(Group group) {
-    if (!Take('{')) return false;
-    if (Take('}')) return true;
+    if (!TakeChar('{')) return false;
+    if (TakeChar('}')) return true;
     do {
       std::string_view name;
-      if (!TakeString(&name) || !Take(':')) return false;
+      if (!TakeString(&name) || !TakeChar(':')) return false;
       // Names with an escape are not those of columns.
       const ColumnIndex::Member* const member = to_->index_.Find(group, name);
       if (!(member == nullptr ? SkipValue() : TakeMember(*member))) return false;
-    } while (Take(','));
-    return Take('}');
+    } while (TakeChar(','));
+    return TakeChar('}');
   }
 
   bool TakeMember(const ColumnIndex::Member& member) {
@@ -172,16 +172,16 @@ class RecordCells::Walk {
     cell->is_plain = true;
     cell->first_line = static_cast<std::uint32_t>(to_->lines_.size());
     cell->line_count = 0;
-    if (!Take('[')) return false;
-    if (Take(']')) return true;
+    if (!TakeChar('[')) return false;
+    if (TakeChar(']')) return true;
     do {
       if (TakeWord("null")) continue;
       bool is_plain = true;
       if (!TakeText(&to_->lines_.emplace_back(), &is_plain)) return false;
       cell->is_plain = cell->is_plain && is_plain;
       ++cell->line_count;
-    } while (Take(','));
-    return Take(']');
+    } while (TakeChar(','));
+    return TakeChar(']');
   }
 
   bool TakeWord(std::string_view word) {

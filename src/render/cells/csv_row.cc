@@ -83,7 +83,7 @@ void PutCell(const RecordCells& cells, std::size_t at, RowWriter* row) {
 }
 
 // The most that a row can need: all text of the record doubled (a joint of lines is less
-// than the marks around them in JSON), and beside it in each cell two marks, a comma and
+// than the marks around them in JSON), and next to it in each cell two marks, a comma and
 // the longest word; and what is copied behind the last text.
 std::size_t MostBytes(const RecordCells& cells) {
   constexpr std::size_t kBesideText = std::string_view("false").size() + 3;

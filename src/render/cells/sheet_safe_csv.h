@@ -4,8 +4,8 @@
 // a line inside a cell. For where the comma separates decimals, as in Norway, spreadsheets take
 // semicolons for the ends of cells and our marks for text, so that a new cell begins there.
 //
-// Numbers below zero and telephone numbers with a plus are among them: what is a number cannot be
-// told by its first character, and whoever wants values asks for the plain file.
+// Numbers below zero and telephone numbers with a plus are among them: the first
+// character does not show what is a number, and a client that wants values asks for the plain file.
 //
 // Takes our own CSV (render/cells/csv_row.h) in pieces of any size. One thread at a time.
 

@@ -2,7 +2,7 @@
 
 #include "model/roles/role_names.h"
 #include "model/units/field.h"
-#include "render/record_json.h"
+#include "render/public_form.h"
 
 namespace orgreg::render {
 namespace {
@@ -10,30 +10,33 @@ namespace {
 namespace names = model::role_names;
 
 // The path is one of ours, in which nothing is escaped.
-void AppendLink(std::string_view name, std::string_view path, std::string* out) {
-  out->append("\"").append(name).append("\":{\"href\":\"").push_back(kOriginMark);
-  out->append(path).append("\"}");
+void AppendLink(std::string_view name, std::string_view path, FormWriter* out) {
+  out->text()->append("\"").append(name).append("\":{\"href\":\"");
+  out->NoteOrigin();
+  out->text()->append(path).append("\"}");
 }
 
 }  // namespace
 
-void AppendLegalRoles(const LegalRoles& roles, std::string* out) {
-  out->append("{\"").append(names::kNumber).append("\":\"");
-  roles.holder.AppendTo(out);
-  out->append("\",\"").append(names::kIsDeleted).append("\":");
-  out->append(roles.is_deleted ? "true" : "false");
-  out->append(",\"").append(names::kHeldIn).append("\":[");
+void AppendLegalRoles(const LegalRoles& roles, PublicText* out) {
+  FormWriter writer(out);
+  std::string* const text = writer.text();
+  text->append("{\"").append(names::kNumber).append("\":\"");
+  roles.holder.AppendTo(text);
+  text->append("\",\"").append(names::kIsDeleted).append("\":");
+  text->append(roles.is_deleted ? "true" : "false");
+  text->append(",\"").append(names::kHeldIn).append("\":[");
   for (const HeldRoles& held : roles.held) {
-    if (&held != roles.held.data()) out->push_back(',');
-    AppendHeldRoles(held, TypeLink::kLinked, out);
+    if (&held != roles.held.data()) text->push_back(',');
+    AppendHeldRoles(held, TypeLink::kLinked, &writer);
   }
-  out->append("],\"").append(model::kLinksName).append("\":{");
-  AppendLink("self", roles.self, out);
+  text->append("],\"").append(model::kLinksName).append("\":{");
+  AppendLink("self", roles.self, &writer);
   if (!roles.next.empty()) {
-    out->push_back(',');
-    AppendLink("next", roles.next, out);
+    text->push_back(',');
+    AppendLink("next", roles.next, &writer);
   }
-  out->append("}}");
+  text->append("}}");
 }
 
 }  // namespace orgreg::render

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "render/public_form.h"
 #include "render/roles/role_statement.h"
 
 namespace orgreg::render {
@@ -19,7 +20,6 @@ struct LegalRoles {
   std::string next = {};  // Empty where nothing follows.
 };
 
-// Links carry an origin mark (record_json.h).
-void AppendLegalRoles(const LegalRoles& roles, std::string* out);
+void AppendLegalRoles(const LegalRoles& roles, PublicText* out);
 
 }  // namespace orgreg::render

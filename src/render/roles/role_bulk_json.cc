@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/values/org_number.h"
 #include "model/roles/role_names.h"
 #include "model/units/field.h"
 
@@ -38,7 +37,7 @@ class SortedCopy {
   };
 
   bool Has(char wanted) const { return at_ != end_ && *at_ == wanted; }
-  bool Take(char wanted) {
+  bool TakeChar(char wanted) {
     if (!Has(wanted)) return false;
     ++at_;
     return true;
@@ -57,14 +56,14 @@ class SortedCopy {
 
   // `text` is what stands between the quotation marks, escapes and all.
   bool String(std::string_view* text) {
-    if (!Take('"')) return false;
+    if (!TakeChar('"')) return false;
     const char* const begin = at_;
     for (; at_ != end_ && *at_ != '"'; ++at_) {
       if (*at_ == '\\') ++at_;
       if (at_ == end_) return false;
     }
     *text = {begin, static_cast<std::size_t>(at_ - begin)};
-    return Take('"');
+    return TakeChar('"');
   }
 
   bool Literal() {
@@ -74,36 +73,36 @@ class SortedCopy {
   }
 
   bool Array(bool is_kept, int level) {
-    Take('[');
+    TakeChar('[');
     if (is_kept) out_->push_back('[');
     bool is_first = true;
     while (!Has(']')) {
-      if (!is_first && !Take(',')) return false;
+      if (!is_first && !TakeChar(',')) return false;
       if (!is_first && is_kept) out_->push_back(',');
       is_first = false;
       if (!Value(is_kept, level + 1)) return false;
     }
     if (is_kept) out_->push_back(']');
-    return Take(']');
+    return TakeChar(']');
   }
 
   bool Object(bool is_kept, int level) {
-    Take('{');
+    TakeChar('{');
     const std::size_t first = members_.size();
     if (is_kept) out_->push_back('{');
     for (bool is_first = true; !Has('}'); is_first = false) {
-      if (!is_first && !Take(',')) return false;
+      if (!is_first && !TakeChar(',')) return false;
       if (!CopyMember(is_kept, level)) return false;
     }
     if (is_kept) Sort(first);
     members_.resize(first);
     if (is_kept) out_->push_back('}');
-    return Take('}');
+    return TakeChar('}');
   }
 
   bool CopyMember(bool is_kept, int level) {
     Member member{.begin = out_->size()};
-    if (!String(&member.name) || !Take(':')) return false;
+    if (!String(&member.name) || !TakeChar(':')) return false;
     if (!is_kept || IsLeftOut(member.name)) return Value(false, level + 1);
     out_->append("\"").append(member.name).append("\":");
     if (!Value(true, level + 1)) return false;
@@ -134,27 +133,16 @@ class SortedCopy {
   std::string sorted_ = {};
 };
 
-// What ends a list: its number and the brackets of the link in which it stands.
-constexpr std::string_view kAfterNumber = "\"}}}";
-
-std::optional<base::OrgNumber> NumberIn(std::string_view rendered) {
-  constexpr std::size_t kTail = base::OrgNumber::kDigits + kAfterNumber.size();
-  if (rendered.size() < kTail || !rendered.ends_with(kAfterNumber)) return std::nullopt;
-  return base::OrgNumber::Parse(rendered.substr(rendered.size() - kTail, base::OrgNumber::kDigits));
-}
-
 }  // namespace
 
-bool AppendBulkRoles(std::string_view rendered, std::string* out) {
+bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles, std::string* out) {
   const std::size_t before = out->size();
-  const auto number = NumberIn(rendered);
-  if (!number) return false;
   out->append("{\"").append(names::kNumber).append("\":\"");
-  number->AppendTo(out);
+  number.AppendTo(out);
   out->append("\",");
   const std::size_t list = out->size();
   // The number's name comes before the only other member that is left, the groups.
-  if (!SortedCopy(rendered, out).Run() || (*out)[list] != '{') {
+  if (!SortedCopy(roles.text(), out).Run() || (*out)[list] != '{') {
     out->resize(before);
     return false;
   }

@@ -5,12 +5,15 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "base/values/org_number.h"
+#include "render/public_form.h"
 
 namespace orgreg::render {
 
-// `rendered` is what AppendRoles wrote, kPublic or kAuthorised; identification numbers are in
-// the line where they were in it. False, with `out` as it was, where that cannot be.
-[[nodiscard]] bool AppendBulkRoles(std::string_view rendered, std::string* out);
+// `roles` are what AppendServedRoles wrote of the entity with the number; identification numbers
+// are in the line where they were in them. False, with `out` as it was, where that cannot be.
+[[nodiscard]] bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles,
+                                   std::string* out);
 
 }  // namespace orgreg::render

@@ -69,13 +69,6 @@ class ObjectWriter {
   void PutWhereTrue(std::string_view name, const model::Flag& flag) {
     if (flag.value_or(false)) Put(name, flag);
   }
-  // The links of an object that only links to itself.
-  void LinkSelf(std::string_view collection, std::string_view item) {
-    Name(model::kLinksName);
-    out_->append("{\"self\":");
-    AppendHref(collection, item, out_);
-    out_->push_back('}');
-  }
   void End() { out_->push_back('}'); }
 
  private:
@@ -83,12 +76,24 @@ class ObjectWriter {
   bool first_ = true;
 };
 
+// The links of an object that only links to itself; nothing where links are not kept.
+void LinkSelf(std::string_view collection, std::string_view item, ObjectWriter* object,
+              FormWriter* out) {
+  if (!out->keeps_insets()) return;
+  out->BeginInset();
+  object->Name(model::kLinksName);
+  out->text()->append("{\"self\":");
+  AppendHref(collection, item, out);
+  out->text()->push_back('}');
+  out->EndInset();
+}
+
 // `collection` of the code list, empty where there shall be no link.
-void AppendCode(const model::CodedText& coded, std::string_view collection, std::string* out) {
-  ObjectWriter object(out);
+void AppendCode(const model::CodedText& coded, std::string_view collection, FormWriter* out) {
+  ObjectWriter object(out->text());
   object.Put(names::kCode, coded.code);
   object.Put(names::kText, coded.text);
-  if (!collection.empty()) object.LinkSelf(collection, coded.code.value_or(""));
+  if (!collection.empty()) LinkSelf(collection, coded.code.value_or(""), &object, out);
   object.End();
 }
 
@@ -106,11 +111,11 @@ void AppendAddress(const model::Address& address, std::string* out) {
 
 class ListWriter {
  public:
-  ListWriter(RoleForm form, std::string* out) : form_(form), out_(out) {}
+  ListWriter(RoleForm form, FormWriter* out) : form_(form), form_out_(out), out_(out->text()) {}
 
   void Write(const model::RoleList& list) {
     ObjectWriter object(out_);
-    if (!has_links()) object.Put(names::kNumber, list.number);
+    if (!form_out_->keeps_insets()) object.Put(names::kNumber, list.number);
     object.Name(names::kGroups);
     out_->push_back('[');
     for (const model::RoleGroup& group : list.groups) {
@@ -118,23 +123,19 @@ class ListWriter {
       AppendGroup(group);
     }
     out_->push_back(']');
-    if (has_links()) AppendLinks(list.number, &object);
+    if (form_out_->keeps_insets()) AppendLinks(list.number, &object);
     object.End();
   }
 
  private:
-  bool has_links() const { return form_ == RoleForm::kPublic || form_ == RoleForm::kAuthorised; }
   bool has_numbers() const {
     return form_ == RoleForm::kAuthorised || form_ == RoleForm::kInventory;
-  }
-  std::string_view Linked(std::string_view collection) const {
-    return has_links() ? collection : std::string_view();
   }
 
   void AppendGroup(const model::RoleGroup& group) {
     ObjectWriter object(out_);
     object.Name(names::kType);
-    AppendCode(group.type, Linked(model::kRoleGroupTypes), out_);
+    AppendCode(group.type, model::kRoleGroupTypes, form_out_);
     object.Put(names::kChangedOn, group.changed_on);
     object.Name(names::kRoles);
     out_->push_back('[');
@@ -149,12 +150,12 @@ class ListWriter {
   void AppendRole(const model::Role& role) {
     ObjectWriter object(out_);
     object.Name(names::kType);
-    AppendCode(role.type, Linked(model::kRoleTypes), out_);
+    AppendCode(role.type, model::kRoleTypes, form_out_);
     AppendHolder(role, &object);
     object.Put(names::kShare, role.share);
     if (role.elected_by) {
       object.Name(names::kElectedBy);
-      AppendCode(*role.elected_by, "", out_);
+      AppendCode(*role.elected_by, "", form_out_);
     }
     object.Put(names::kHasLeft, role.has_left);
     object.Put(names::kIsDeregistered, role.is_deregistered);
@@ -204,7 +205,7 @@ class ListWriter {
     object.Put(names::kName, entity.name);
     object.Put(names::kIsDeleted, entity.is_deleted);
     object.Put(names::kApproval, entity.approval);
-    if (has_links()) object.LinkSelf(model::kEntities, entity.number.ToString());
+    LinkSelf(model::kEntities, entity.number.ToString(), &object, form_out_);
     object.End();
   }
 
@@ -213,7 +214,7 @@ class ListWriter {
     object.Put(names::kCode, form.code);
     object.Put(names::kText, form.text);
     object.Put(names::kFormExpiredOn, form.expired_on);
-    if (has_links() && form.code) object.LinkSelf(model::kForms, *form.code);
+    if (form.code) LinkSelf(model::kForms, *form.code, &object, form_out_);
     object.End();
   }
 
@@ -228,32 +229,41 @@ class ListWriter {
     object.End();
   }
 
-  // The link to the entity is the last of all: AppendBulkRoles finds the number in it.
   void AppendLinks(base::OrgNumber number, ObjectWriter* object) {
+    form_out_->BeginInset();
     object->Name(model::kLinksName);
     const bool is_public = form_ == RoleForm::kPublic;
-    out_->append("{\"self\":{\"href\":\"").push_back(kOriginMark);
+    out_->append("{\"self\":{\"href\":\"");
+    form_out_->NoteOrigin();
     out_->append(is_public ? model::kApiPath : model::kAuthorisedApiPath);
     out_->append("/").append(model::kEntities).append("/");
     number.AppendTo(out_);
     out_->append("/").append(model::kRolesOfEntity).append("\"},\"");
     out_->append(names::kEntity).append("\":");
-    AppendHref(model::kEntities, number.ToString(), out_);
+    AppendHref(model::kEntities, number.ToString(), form_out_);
     out_->push_back('}');
+    form_out_->EndInset();
   }
 
   RoleForm form_;
-  std::string* out_;
+  FormWriter* form_out_;
+  std::string* out_;  // The text of the form.
 };
 
 }  // namespace
 
 void AppendRoles(const model::RoleList& list, RoleForm form, std::string* out) {
-  ListWriter(form, out).Write(list);
+  FormWriter writer(out);
+  ListWriter(form, &writer).Write(list);
 }
 
-void AppendRoleBrief(const model::Role& role, TypeLink link, std::string* out) {
-  ObjectWriter object(out);
+void AppendServedRoles(const model::RoleList& list, RoleForm form, PublicText* out) {
+  FormWriter writer(out);
+  ListWriter(form, &writer).Write(list);
+}
+
+void AppendRoleBrief(const model::Role& role, TypeLink link, FormWriter* out) {
+  ObjectWriter object(out->text());
   object.Name(names::kType);
   AppendCode(role.type, link == TypeLink::kLinked ? model::kRoleTypes : std::string_view(), out);
   object.Put(names::kHasLeft, role.has_left);

@@ -19,44 +19,47 @@ void AppendName(char before, std::string_view name, std::string* out) {
 
 }  // namespace
 
-void AppendHeldRoles(const HeldRoles& held, TypeLink link, std::string* out) {
+void AppendHeldRoles(const HeldRoles& held, TypeLink link, FormWriter* out) {
+  std::string* const text = out->text();
   const std::string number = held.number.ToString();
-  AppendName('{', names::kNumber, out);
-  formats::AppendJsonString(number, out);
-  AppendName(',', names::kName, out);
-  formats::AppendJsonString(held.name, out);
-  AppendName(',', names::kRoles, out);
-  out->push_back('[');
+  AppendName('{', names::kNumber, text);
+  formats::AppendJsonString(number, text);
+  AppendName(',', names::kName, text);
+  formats::AppendJsonString(held.name, text);
+  AppendName(',', names::kRoles, text);
+  text->push_back('[');
   for (const model::Role& role : held.roles) {
-    if (&role != held.roles.data()) out->push_back(',');
+    if (&role != held.roles.data()) text->push_back(',');
     AppendRoleBrief(role, link, out);
   }
-  out->push_back(']');
-  AppendName(',', model::kLinksName, out);
-  AppendName('{', names::kEntity, out);
+  text->push_back(']');
+  AppendName(',', model::kLinksName, text);
+  AppendName('{', names::kEntity, text);
   AppendHref(model::kEntities, number, out);
-  out->append("}}");
+  text->append("}}");
 }
 
 void AppendRoleStatement(const model::Person& person, const std::vector<HeldRoles>& held,
-                         std::string* out) {
+                         PublicText* out) {
+  FormWriter writer(out);
+  std::string* const text = writer.text();
   char before = '{';
   if (person.born_on) {
-    AppendName(before, names::kBornOn, out);
-    formats::AppendJsonString(person.born_on->ToString(), out);
+    AppendName(before, names::kBornOn, text);
+    formats::AppendJsonString(person.born_on->ToString(), text);
     before = ',';
   }
-  AppendName(before, names::kName, out);
-  AppendPersonName(person.name, out);
-  AppendName(',', names::kIsDead, out);
-  out->append(person.is_dead.value_or(false) ? "true" : "false");
-  AppendName(',', names::kHeldIn, out);
-  out->push_back('[');
+  AppendName(before, names::kName, text);
+  AppendPersonName(person.name, text);
+  AppendName(',', names::kIsDead, text);
+  text->append(person.is_dead.value_or(false) ? "true" : "false");
+  AppendName(',', names::kHeldIn, text);
+  text->push_back('[');
   for (const HeldRoles& one : held) {
-    if (&one != held.data()) out->push_back(',');
-    AppendHeldRoles(one, TypeLink::kNone, out);
+    if (&one != held.data()) text->push_back(',');
+    AppendHeldRoles(one, TypeLink::kNone, &writer);
   }
-  out->append("]}");
+  text->append("]}");
 }
 
 }  // namespace orgreg::render

@@ -20,10 +20,10 @@ struct HeldRoles {
   std::vector<model::Role> roles = {};
 };
 
-void AppendHeldRoles(const HeldRoles& held, TypeLink link, std::string* out);
+void AppendHeldRoles(const HeldRoles& held, TypeLink link, FormWriter* out);
 
-// `person` without the identification number. Links carry an origin mark (record_json.h).
+// `person` without the identification number.
 void AppendRoleStatement(const model::Person& person, const std::vector<HeldRoles>& held,
-                         std::string* out);
+                         PublicText* out);
 
 }  // namespace orgreg::render

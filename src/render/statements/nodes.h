@@ -1,4 +1,4 @@
-// The nodes of a graph beside each other, for forms that do not put one into another: the text
+// The nodes of a graph next to each other, for forms that do not put one into another: the text
 // of each is gathered while the nodes inside it are written. One thread.
 
 #pragma once

@@ -33,7 +33,7 @@ class KeyIndex {
   std::size_t CountBefore(IsPast is_past) const;
 
   Array<std::uint64_t> keys_;  // Rising; one for each document that has it.
-  Array<Doc> docs_;            // Beside them.
+  Array<Doc> docs_;            // Next to them.
 };
 
 class KeyIndexBuilder {

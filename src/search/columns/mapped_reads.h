@@ -1,9 +1,9 @@
 // What is done where a mapped segment file cannot be read any more: somebody has cut it, or its
 // disk fails. The system then sends SIGBUS to the thread that reads. Its handler puts zeros in the
 // place of what is missing, has the file's blocks compared anew (BlockGuard), and counts; the read
-// goes on. So the process goes on too, and whoever may have read zeros finds out by the count:
-// what was made meanwhile is thrown away (ReadWatch). A SIGBUS of anything else ends the process,
-// as ever.
+// goes on. So the process goes on too, and a reader that may have read zeros learns it from the
+// count: what was made meanwhile is thrown away (ReadWatch). A SIGBUS of anything else ends the
+// process, as ever.
 //
 // Zeros are put from the missing page to the end of the file, in one piece, as the system allows
 // only so many pieces. Other threads may meet them without a signal of their own, so the count is
@@ -44,8 +44,8 @@ std::uint64_t CountFailedReads();
 // What was read of this file since the last comparison may be wrong.
 void NoteFailedRead(const BlockGuard& guard);
 
-// Tells whether anything was read wrongly since it was made. To be made before the first read, and
-// asked when what was read has been copied.
+// Reports whether anything was read wrongly since it was made. To be made before the first read,
+// and asked when what was read has been copied.
 class ReadWatch {
  public:
   ReadWatch() : before_(CountFailedReads()) {}

@@ -1,23 +1,23 @@
 #include "search/columns/record_table.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <cassert>
 
 #include "search/columns/array.h"
 #include "search/columns/segment_file.h"
 
 namespace orgreg::search {
-RecordTable::RecordTable(SectionReader* reader)
-    : numbers_(reader->Next<std::uint32_t>()),
+
+RecordTable::RecordTable(model::Kind kind, SectionReader* reader)
+    : kind_(kind),
+      numbers_(reader->Next<std::uint32_t>()),
       buckets_(reader->Next<std::uint32_t>()),
       ends_(reader->Next<std::uint64_t>()),
       fingerprints_(reader->Next<std::uint64_t>()),
       bytes_(reader->Next<char>()) {}
 
-RecordTable::RecordTable(SectionReader* reader, Array<char> bytes)
-    : numbers_(reader->Next<std::uint32_t>()),
+RecordTable::RecordTable(model::Kind kind, SectionReader* reader, Array<char> bytes)
+    : kind_(kind),
+      numbers_(reader->Next<std::uint32_t>()),
       buckets_(reader->Next<std::uint32_t>()),
       ends_(reader->Next<std::uint64_t>()),
       fingerprints_(reader->Next<std::uint64_t>()),
@@ -61,22 +61,32 @@ std::size_t RecordTable::CountUpTo(base::OrgNumber number) const {
   return low;
 }
 
-std::string_view RecordTable::Bytes(Doc doc) const {
-  const std::uint64_t start = doc == 0 ? 0 : ends_[doc - 1];
-  const std::span<const char> bytes = bytes_.Slice(start, ends_[doc] - start);
-  return {bytes.data(), bytes.size()};
+render::RecordView RecordTable::Record(Doc doc) const {
+  const std::size_t width = render::ByteColumnsOf(kind_).size();
+  const std::size_t first = doc * width;
+  std::uint64_t begin = first == 0 ? 0 : ends_[first - 1];
+  render::RecordView::Columns columns;
+  for (std::size_t column = 0; column < width; ++column) {
+    const std::uint64_t end = ends_[first + column];
+    const std::span<const char> bytes = bytes_.Slice(begin, end - begin);
+    columns[column] = {bytes.data(), bytes.size()};
+    begin = end;
+  }
+  return {kind_, columns};
 }
 
-void RecordTableBuilder::Append(base::OrgNumber number, std::string_view bytes) {
+void RecordTableBuilder::Append(base::OrgNumber number, const render::RecordView& record) {
   assert(numbers_.empty() || numbers_.back() < number.value());
   numbers_.push_back(number.value());
-  end_ += bytes.size();
-  ends_.push_back(end_);
-  fingerprints_.push_back(XXH3_64bits(bytes.data(), bytes.size()));
-  if (stream_ != nullptr) {
-    stream_->Append(bytes);
-  } else {
-    bytes_.append(bytes);
+  fingerprints_.push_back(record.served().Fingerprint());
+  for (const std::string_view column : record.columns()) {
+    end_ += column.size();
+    ends_.push_back(end_);
+    if (stream_ != nullptr) {
+      stream_->Append(column);
+    } else {
+      bytes_.append(column);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-// Rendered records by organisation number. The table is a view of a segment file,
-// unchanging and for any number of threads; a builder fills one in order of number.
+// What is kept of records (render/record_columns.h), by organisation number. The columns of one
+// record lie behind each other, so that an answer touches one place. The table is a view of a
+// segment file, unchanging and for any number of threads; a builder fills one in order of number.
 
 #pragma once
 
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "render/record_columns.h"
 #include "search/columns/array.h"
 #include "search/columns/doc_set.h"
 #include "search/columns/segment_file.h"
@@ -20,16 +22,16 @@ class RecordTable {
  public:
   RecordTable() = default;
   // `bytes` where they were written before the rest; see RecordTableBuilder.
-  explicit RecordTable(SectionReader* reader);
-  RecordTable(SectionReader* reader, Array<char> bytes);
+  RecordTable(model::Kind kind, SectionReader* reader);
+  RecordTable(model::Kind kind, SectionReader* reader, Array<char> bytes);
 
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
   // How many have numbers up to this one.
   std::size_t CountUpTo(base::OrgNumber number) const;
   base::OrgNumber Number(Doc doc) const { return base::OrgNumber(numbers_[doc]); }
-  std::string_view Bytes(Doc doc) const;
-  // A fingerprint of the bytes, for entity tags.
+  render::RecordView Record(Doc doc) const;
+  // Of what is served of it, for entity tags.
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
 
  private:
@@ -41,10 +43,11 @@ class RecordTable {
   // number is above it to get its bucket.
   static constexpr std::size_t kBucketHead = 2;
 
+  model::Kind kind_ = model::Kind::kEntity;
   Array<std::uint32_t> numbers_;
   // Where in numbers_ each bucket begins; one more at the end. Behind its head.
   Array<std::uint32_t> buckets_;
-  Array<std::uint64_t> ends_;  // Where each record ends in bytes_.
+  Array<std::uint64_t> ends_;  // Where each column of each record ends in bytes_.
   Array<std::uint64_t> fingerprints_;
   Array<char> bytes_;
 };
@@ -56,7 +59,7 @@ class RecordTableBuilder {
   explicit RecordTableBuilder(SegmentFileWriter* stream) : stream_(stream) {}
 
   // Numbers must come in rising order.
-  void Append(base::OrgNumber number, std::string_view bytes);
+  void Append(base::OrgNumber number, const render::RecordView& record);
   std::size_t size() const { return numbers_.size(); }
   void Write(SegmentFileWriter* writer) const;
 

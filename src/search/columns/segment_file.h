@@ -24,7 +24,7 @@ namespace orgreg::search {
 // What a file was made of.
 struct SegmentIdentity {
   std::uint64_t layout = 0;   // Which arrays there are and how they are filled (LayoutOf).
-  std::uint64_t codes = 0;    // The code lists that its records were rendered with.
+  std::uint64_t codes = 0;    // The code lists that its records were written with.
   std::uint64_t program = 0;  // The build that wrote it; 0 where that is not known.
   std::uint64_t kind = 0;
   std::uint64_t commit = 0;       // Of the store, when the file was made;

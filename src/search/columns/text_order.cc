@@ -11,7 +11,7 @@ constexpr std::size_t kStep = sizeof(std::uint64_t);
 // Beyond so many common bytes texts are compared as they are: steps are for what differs soon.
 constexpr std::size_t kMostStepped = 16 * kStep;
 
-// A text's place with eight of its bytes beside it, so that most comparisons do not look at
+// A text's place with eight of its bytes next to it, so that most comparisons do not look at
 // the text itself, which lies elsewhere in memory.
 struct Keyed {
   std::uint64_t bytes = 0;

@@ -19,7 +19,7 @@ struct Matches {
 };
 Matches FindMatches(const Layers& layers, const Query& query);
 
-// True where that takes well under a millisecond, as far as can be told beforehand.
+// True where that takes well under a millisecond, as far as that is known beforehand.
 bool IsQuickToMatch(const Layers& layers, const Query& query);
 
 std::size_t Count(const Matches& matches);

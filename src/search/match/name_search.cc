@@ -77,7 +77,7 @@ class NameFinder {
   };
 
   // A whole name comes before all that only holds the words, also where it is written in
-  // another way; but whoever writes æ, ø or å means it.
+  // another way; but a client that writes æ, ø or å means it.
   bool IsWhole(const Tier& tier) const {
     if (tier.spelling == Spelling::kAsWritten) return tier.name_class <= NameClass::kSameWords;
     if (tier.spelling == Spelling::kOtherLetters && has_norwegian_letters_) return false;
@@ -101,7 +101,7 @@ class NameFinder {
     for (NameMatcher& layer : layers_) matches.push_back(layer.FindNew(variant));
     const std::size_t count = Count(matches);
     if (count == 0) return;
-    // Of a single word no more can be told than where it stands.
+    // Of a single word nothing is known but where it stands.
     const bool is_large = count > kMostLookedAt || variant.words.size() == 1;
     const bool can_take = is_large && layers_.front().CanTakeBeginning(variant);
     if (count > kMostLookedAt && !can_take) {

@@ -31,11 +31,11 @@ RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets, std::ve
   }
 }
 
-base::Result<std::optional<std::string_view>> RecordWalk::Next() {
-  if (lanes_.empty()) return std::optional<std::string_view>();
+base::Result<std::optional<render::PublicForm>> RecordWalk::Next() {
+  if (lanes_.empty()) return std::optional<render::PublicForm>();
   try {
     const auto first = FirstLane();
-    const std::string_view record = first->records->Bytes(first->part[first->at]);
+    const render::PublicForm record = first->records->Record(first->part[first->at]).served();
     ++first->at;
     if (first->at < first->part.size()) {
       first->number = first->records->Number(first->part[first->at]);

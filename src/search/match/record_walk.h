@@ -5,11 +5,11 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "model/kind.h"
+#include "render/public_form.h"
 #include "search/columns/doc_set.h"
 #include "search/columns/record_table.h"
 #include "search/match/sorted_docs.h"
@@ -18,7 +18,7 @@
 
 namespace orgreg::search {
 
-// What is told where a part of a segment file is not what was written.
+// The error where a part of a segment file is not what was written.
 base::Error Damaged(model::Kind kind);
 
 class RecordWalk {
@@ -28,9 +28,9 @@ class RecordWalk {
 
   // How many there are in all.
   std::size_t count() const { return count_; }
-  // The next record as it is rendered (render/record_json.h), valid while the walk is; nothing
-  // at the end. kUnavailable where the segment is damaged.
-  base::Result<std::optional<std::string_view>> Next();
+  // What is served of the next record, valid while the walk is; nothing at the end. kUnavailable
+  // where the segment is damaged.
+  base::Result<std::optional<render::PublicForm>> Next();
 
  private:
   // Documents of one layer, a part of them at a time.

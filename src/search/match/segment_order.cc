@@ -56,7 +56,7 @@ bool IsBefore(Doc a, Doc b, std::span<const DirectedRanks> keys) {
   return a < b;
 }
 
-// A document with its directed ranks of the first two keys beside it: several times faster
+// A document with its directed ranks of the first two keys next to it: several times faster
 // to compare than looking them up each time.
 struct Keyed {
   std::uint64_t leading = 0;

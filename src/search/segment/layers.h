@@ -1,10 +1,14 @@
-// Segments of one kind laid upon each other: the base with nearly all records at the
-// bottom, above it ever smaller and newer ones with what has changed since. A record counts
-// as it is in the uppermost segment that has it, in whatever state; the live records that
-// are thereby out of date are hidden in their layers.
+// The words of this folder and of app/catalog:
+//   segment  the unchanging index of records of one kind (segment.h)
+//   layer    a segment in its place above others, with what of it is out of date
+//   base     the lowest layer, which has nearly all records
+//   layers   all of one kind, from the base to the newest; those above the base are ever
+//            smaller and have what has changed since
+// A record counts as it is in the uppermost layer that has it, in any state; the live records of
+// the layers below are hidden there.
 //
-// Layers are values whose segments are shared; unchanging once stacked, for any number of
-// threads. Functions may throw DamagedBlock.
+// Layers are values whose segments are shared. They do not change, so any number of threads may
+// use them. Functions may throw DamagedBlock.
 
 #pragma once
 
@@ -36,7 +40,7 @@ struct Place {
   Doc doc = 0;
 };
 
-// A set of documents of all layers, one set for each.
+// Documents of all layers: a set for each.
 using LayeredSet = std::vector<DocSet>;
 
 std::size_t Count(const LayeredSet& sets);

@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "model/units/field.h"
@@ -47,6 +48,8 @@ std::uint64_t LayoutOf(model::Kind kind) {
   const auto mix = [&layout](std::string_view text) {
     layout = XXH3_64bits_withSeed(text.data(), text.size(), layout);
   };
+  const auto columns = std::as_bytes(render::ByteColumnsOf(kind));
+  layout = XXH3_64bits_withSeed(columns.data(), columns.size(), layout);
   for (const model::Field& field : model::Fields(kind)) mix(field.Path());
   for (const model::Parameter& parameter : model::Parameters(kind)) mix(parameter.name);
   for (const model::SortKey& key : model::SortKeys(kind)) mix(key.name);
@@ -60,9 +63,9 @@ base::Result<std::shared_ptr<const Segment>> Segment::Open(
   SectionReader reader(*file);
   segment->kind_ = kind;
   const Array<char> live_bytes = reader.Next<char>();
-  segment->live_ = RecordTable(&reader, live_bytes);
-  segment->deleted_ = RecordTable(&reader);
-  segment->removed_ = RecordTable(&reader);
+  segment->live_ = RecordTable(kind, &reader, live_bytes);
+  segment->deleted_ = RecordTable(kind, &reader);
+  segment->removed_ = RecordTable(kind, &reader);
   const std::span<const model::Parameter> parameters = model::Parameters(kind);
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     if (parameters[index].IsRange()) {
@@ -95,27 +98,27 @@ SegmentBuilder::SegmentBuilder(model::Kind kind, const std::string& path)
 }
 
 void SegmentBuilder::Add(const model::Unit& unit) {
-  rendered_.clear();
-  render::AppendRecord(kind_, unit, {}, &rendered_);
-  if (!Append({.number = unit.number, .state = unit.state, .bytes = rendered_})) return;
+  columns_.Clear();
+  render::AppendServedRecord(kind_, unit, model::kLatestVersion, &columns_.served);
+  if (!Append({.number = unit.number, .state = unit.state, .columns = {kind_, columns_}})) return;
   for (std::size_t index = 0; index < terms_.size(); ++index) AddParameter(index, unit);
   for (std::size_t index = 0; index < sort_orders_.size(); ++index) AddSortKey(index, unit);
 }
 
-void SegmentBuilder::Add(const RenderedRecord& record) {
+void SegmentBuilder::Add(const IndexedRecord& record) {
   if (Append(record)) keys_.Add(static_cast<Doc>(live_.size() - 1), record.keys);
 }
 
-bool SegmentBuilder::Append(const RenderedRecord& record) {
+bool SegmentBuilder::Append(const IndexedRecord& record) {
   switch (record.state) {
     case model::State::kDeleted:
-      deleted_.Append(record.number, record.bytes);
+      deleted_.Append(record.number, record.columns);
       return false;
     case model::State::kRemoved:
-      removed_.Append(record.number, record.bytes);
+      removed_.Append(record.number, record.columns);
       return false;
     case model::State::kLive:
-      live_.Append(record.number, record.bytes);
+      live_.Append(record.number, record.columns);
       return true;
   }
   return false;

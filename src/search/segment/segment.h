@@ -1,4 +1,4 @@
-// A Segment is the unchanging index of all records of one kind: rendered bytes, and of units,
+// A Segment is the unchanging index of all records of one kind: their byte columns, and of units,
 // for each search parameter and each sort key of the field tables, what answers it; of what
 // supplements an entity, the keys that lead to it. It is a view
 // of one mapped file (docs/segment-format.md), made by SegmentBuilder; any number of
@@ -28,10 +28,10 @@ namespace orgreg::search {
 // What answers one parameter; nothing for lists of numbers, which the record table answers.
 using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameIndex>;
 
-// How records are rendered and indexed. To be raised with every change of what a segment holds for
+// How records are written and indexed. To be raised with every change of what a segment holds for
 // the same records, since programs of one version use each other's segments.
 // tests/unit/app/catalog/segment_maker_test.cc fails where that is forgotten.
-inline constexpr std::uint64_t kIndexVersion = 1;
+inline constexpr std::uint64_t kIndexVersion = 2;
 
 // What of a segment's content is decided by the program: the field tables, kIndexVersion and the
 // version of the alphabet. Programs that agree in it can serve each other's segments.
@@ -77,15 +77,15 @@ class Segment {
   KeyIndex keys_;
 };
 
-// A record that was rendered elsewhere.
-struct RenderedRecord {
+// A record whose columns were made elsewhere.
+struct IndexedRecord {
   base::OrgNumber number = {};
   model::State state = model::State::kLive;
-  std::string_view bytes = {};
+  render::RecordView columns = {};
   std::span<const std::uint64_t> keys = {};  // Of a live one.
 };
 
-// Takes all records of a kind in order of number. Rendered records go straight to the file.
+// Takes all records of a kind in order of number. Their columns go straight to the file.
 class SegmentBuilder {
  public:
   // An empty path builds in memory.
@@ -96,12 +96,12 @@ class SegmentBuilder {
   // Numbers must rise.
   void Add(const model::Unit& unit);
   // Of a supplement.
-  void Add(const RenderedRecord& record);
+  void Add(const IndexedRecord& record);
   base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
 
  private:
   // False where it is not live.
-  bool Append(const RenderedRecord& record);
+  bool Append(const IndexedRecord& record);
   void AddParameter(std::size_t index, const model::Unit& unit);
   void AddSortKey(std::size_t index, const model::Unit& unit);
   void WriteParameters();
@@ -116,7 +116,7 @@ class SegmentBuilder {
   std::vector<RangeIndexBuilder> ranges_;
   std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
   KeyIndexBuilder keys_;
-  std::string rendered_;
+  render::RecordColumns columns_;  // Of the unit at hand.
 };
 
 }  // namespace orgreg::search

@@ -18,9 +18,9 @@ namespace {
 
 using model::Kind;
 
-std::string Rendered(const model::Unit& unit, Kind kind = Kind::kEntity) {
-  std::string out;
-  render::AppendRecord(kind, unit, {}, &out);
+render::PublicText Rendered(const model::Unit& unit, Kind kind = Kind::kEntity) {
+  render::PublicText out;
+  render::AppendServedRecord(kind, unit, model::kLatestVersion, &out);
   return out;
 }
 
@@ -37,29 +37,18 @@ std::string Unpacked(const std::string& packed) {
   }
 }
 
-std::string Encode(const EncoderOptions& options, const std::vector<std::string>& records) {
+std::string Encode(const EncoderOptions& options, const std::vector<render::PublicText>& records) {
   std::string out;
   formats::StringSink sink(&out);
   const auto encoder = MakeEncoder(options, &sink);
   EXPECT_TRUE(encoder->Begin());
-  for (const std::string& record : records) EXPECT_TRUE(encoder->Add(record));
+  for (const render::PublicText& record : records) EXPECT_TRUE(encoder->Add(record.form()));
   EXPECT_TRUE(encoder->Finish());
   return out;
 }
 
-std::string Json(const std::vector<std::string>& records) {
+std::string Json(const std::vector<render::PublicText>& records) {
   return Unpacked(Encode({.format = Format::kJson, .records = records.size()}, records));
-}
-
-TEST(JsonEncoder, WritesRolesInTheFormOfTheirFile) {
-  const std::string roles =
-      "{\"rollegrupper\":[{\"type\":{\"kode\":\"STYR\",\"_links\":{}},\"roller\":[]}],\"_links\":"
-      "{\"enhet\":{\"href\":\"\x01/enhetsregisteret/api/enheter/312300028\"}}}";
-  const EncoderOptions options = {.kind = Kind::kRoles, .format = Format::kJson};
-  EXPECT_EQ(Unpacked(Encode(options, {})), "[\n]\n");
-  const std::string line = R"({"organisasjonsnummer":"312300028","rollegrupper":[{"roller":[],)"
-                           R"("type":{"kode":"STYR"}}]})";
-  EXPECT_EQ(Unpacked(Encode(options, {roles, roles})), "[\n" + line + ",\n" + line + "\n]\n");
 }
 
 TEST(JsonEncoder, WritesOneRecordALine) {
@@ -93,8 +82,8 @@ TEST(CsvEncoder, BeginsWithTheHeader) {
 }
 
 TEST(CsvEncoder, WritesCellsThatNoSpreadsheetRuns) {
-  const std::vector<std::string> records = {Rendered(UnitOf(312'300'028, "=1+1 \"A\"")),
-                                            Rendered(UnitOf(312'306'018, "B-C"))};
+  const std::vector<render::PublicText> records = {Rendered(UnitOf(312'300'028, "=1+1 \"A\"")),
+                                                   Rendered(UnitOf(312'306'018, "B-C"))};
   EncoderOptions options = {.format = Format::kCsv};
   const std::string plain = Unpacked(Encode(options, records));
   options.is_sheet_safe = true;
@@ -122,7 +111,7 @@ using Names = std::vector<std::string>;
 
 // Spec, Download operations, 2.
 TEST(SheetEncoder, HasTwoSheetsOfEntities) {
-  const std::vector<std::string> records = {Rendered(UnitOf(312'300'028, "EN"))};
+  const std::vector<render::PublicText> records = {Rendered(UnitOf(312'300'028, "EN"))};
   EncoderOptions options = {.format = Format::kSheet, .records = 1};
   EXPECT_EQ(SheetsOf(Encode(options, records)), (Names{"Enheter 1", "Enheter 2"}));
   options.records = 0;
@@ -151,9 +140,8 @@ TEST(SheetEncoder, HasAsManySheetsAsTheRecordsNeed) {
 }
 
 TEST(Encoder, RefusesWhatIsNoRecord) {
-  // A link that does not end, and what is not rendered at all.
-  const std::string broken = "{\"_links\":{\"self\":{\"href\":\"\x01/enheter/1";
-  for (const Format format : {Format::kJson, Format::kCsv, Format::kSheet}) {
+  const render::PublicForm broken("{\"_links\":{\"self\":{\"href\":\"/enheter/1");
+  for (const Format format : {Format::kCsv, Format::kSheet}) {
     std::string out;
     formats::StringSink sink(&out);
     const auto encoder = MakeEncoder({.format = format, .records = 1}, &sink);
@@ -177,7 +165,7 @@ TEST(Encoder, TellsThatTheSinkFailed) {
     FullSink sink;
     const auto encoder = MakeEncoder({.format = format, .records = 1}, &sink);
     base::Status status = encoder->Begin();
-    if (status) status = encoder->Add(Rendered(UnitOf(312'300'028, "EN")));
+    if (status) status = encoder->Add(Rendered(UnitOf(312'300'028, "EN")).form());
     if (status) status = encoder->Finish();
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().code, base::Code::kIo);
@@ -185,8 +173,8 @@ TEST(Encoder, TellsThatTheSinkFailed) {
 }
 
 TEST(Encoder, GivesTheSameBytesForTheSameRecords) {
-  const std::vector<std::string> records = {Rendered(UnitOf(312'300'028, "EN")),
-                                            Rendered(UnitOf(312'306'018, "TO"))};
+  const std::vector<render::PublicText> records = {Rendered(UnitOf(312'300'028, "EN")),
+                                                   Rendered(UnitOf(312'306'018, "TO"))};
   for (const Format format : {Format::kJson, Format::kCsv, Format::kSheet}) {
     EXPECT_EQ(Encode({.format = format, .records = 2}, records),
               Encode({.format = format, .records = 2}, records));

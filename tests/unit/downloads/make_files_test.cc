@@ -136,7 +136,7 @@ TEST_F(MakeFilesTest, TellsOfItsProgress) {
 // Roles as they are looked up, of one group without a role.
 std::string RolesOf(std::uint32_t number) {
   return R"({"rollegrupper":[{"type":{"kode":"STYR"},"roller":[]}],"_links":{"enhet":{"href":")"
-         "\x01/enhetsregisteret/api/enheter/" +
+         "/enhetsregisteret/api/enheter/" +
          std::to_string(number) + "\"}}}";
 }
 
@@ -154,7 +154,9 @@ TEST_F(MakeFilesTest, PutsTheRolesOfPublishedEntitiesIntoTwoPackings) {
   for (const std::uint32_t at : {0U, 1U, 2U, 3U, 4U, 9U}) {
     const std::uint32_t number = 900'000'000 + at;
     const std::string bytes = at == 3 ? "" : RolesOf(number);
-    builder.Add({.number = base::OrgNumber(number), .bytes = bytes});
+    builder.Add(search::IndexedRecord{
+        .number = base::OrgNumber(number),
+        .columns = {model::Kind::kRoles, render::RecordView::Columns{bytes}}});
   }
   auto segment = std::move(builder).Build({});
   ASSERT_TRUE(segment);

@@ -111,10 +111,4 @@ inline const std::string kBulkRoles =
     R"("312304015"},"rekkefolge":0,"type":{"beskrivelse":"Revisor","kode":"REVI"}}],)"
     R"("sistEndret":"2019-06-19","type":{"beskrivelse":"Revisor","kode":"REVI"}}]})";
 
-// What was written with `@` for the origin mark.
-inline std::string WithMarks(std::string text) {
-  std::ranges::replace(text, '@', '\x01');
-  return text;
-}
-
 }  // namespace orgreg::records

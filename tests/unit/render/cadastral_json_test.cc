@@ -15,56 +15,61 @@ const model::CadastralList kList = {
               {.number = {301, 77, 55, 0, 3}, .id = 10101, .order = 2},
               {.number = {301, 77, 5, 0, 0}, .id = 101010, .order = 3}}};
 
-// The ids are those of the rows that have the mark.
-std::string Marked(const std::string& mark) {
-  std::string rows;
-  AppendCadastralRows(kList, &rows);
+std::string Kept(const model::CadastralList& list) {
+  std::string kept;
+  AppendKeptCadastralUnits(list, &kept);
+  return kept;
+}
+
+// The rows of the units that have the id or the number.
+template <typename Asked>
+std::string Rows(const Asked& asked) {
+  const std::string kept = Kept(kList);
   std::string out = "[";
-  AppendMarkedRows(rows, mark, &out);
+  CadastralUnits(kept).AppendRows(asked, kList.owner, &out);
   return out + "]";
 }
 
+constexpr std::uint64_t kFirst = 1010101;
+constexpr std::uint64_t kSection = 10101;
+constexpr std::uint64_t kLast = 101010;
+
 TEST(CadastralJson, WritesARowWithAllValuesAsText) {
-  EXPECT_EQ(Marked(CadastralMark(1010101)),
-            R"([{"orgnr":"312300028","kommnr":"0301","gaardsnr":"77","bruksnr":"55",)"
-            R"("festenr":"0","matrikkelenhetid":"1010101","rekkefolge":"1"}])");
+  EXPECT_EQ(Rows(kFirst), R"([{"orgnr":"312300028","kommnr":"0301","gaardsnr":"77","bruksnr":"55",)"
+                          R"("festenr":"0","matrikkelenhetid":"1010101","rekkefolge":"1"}])");
 }
 
 TEST(CadastralJson, WritesASectionWhereThereIsOne) {
-  EXPECT_EQ(Marked(CadastralMark(10101)),
+  EXPECT_EQ(Rows(kSection),
             R"([{"orgnr":"312300028","kommnr":"0301","gaardsnr":"77","bruksnr":"55",)"
             R"("festenr":"0","seksjonsnr":"3","matrikkelenhetid":"10101","rekkefolge":"2"}])");
 }
 
-TEST(CadastralJson, MarksOneNumberAndNoOther) {
-  EXPECT_EQ(Marked(CadastralMark(CadastralNumber{301, 77, 55, 0, 0})),
-            Marked(CadastralMark(1010101)));
-  EXPECT_EQ(Marked(CadastralMark(CadastralNumber{301, 77, 55, 0, 3})),
-            Marked(CadastralMark(10101)));
-  EXPECT_EQ(Marked(CadastralMark(CadastralNumber{301, 77, 5, 0, 0})),
-            Marked(CadastralMark(101010)));
+TEST(CadastralJson, FindsOneNumberAndNoOther) {
+  EXPECT_EQ(Rows(CadastralNumber{301, 77, 55, 0, 0}), Rows(kFirst));
+  EXPECT_EQ(Rows(CadastralNumber{301, 77, 55, 0, 3}), Rows(kSection));
+  EXPECT_EQ(Rows(CadastralNumber{301, 77, 5, 0, 0}), Rows(kLast));
   for (const CadastralNumber& other :
        {CadastralNumber{301, 77, 55, 3, 0}, CadastralNumber{301, 7, 55, 0, 0},
         CadastralNumber{301, 77, 555, 0, 0}, CadastralNumber{1301, 77, 55, 0, 0},
         CadastralNumber{301, 77, 55, 0, 33}, CadastralNumber{}}) {
-    EXPECT_EQ(Marked(CadastralMark(other)), "[]");
+    EXPECT_EQ(Rows(other), "[]");
   }
 }
 
-TEST(CadastralJson, MarksAnIdWholly) {
+TEST(CadastralJson, FindsAnIdWholly) {
   for (const std::uint64_t id :
        {std::uint64_t{1}, std::uint64_t{1010}, std::uint64_t{10101010}, std::uint64_t{312300028}}) {
-    EXPECT_EQ(Marked(CadastralMark(id)), "[]") << id;
+    EXPECT_EQ(Rows(id), "[]") << id;
   }
 }
 
 TEST(CadastralJson, SeparatesSeveralRows) {
-  std::string rows;
-  AppendCadastralRows({.owner = base::OrgNumber(1), .units = {{.id = 7}, {.id = 8}, {.id = 7}}},
-                      &rows);
+  const base::OrgNumber owner(1);
+  const std::string kept = Kept({.owner = owner, .units = {{.id = 7}, {.id = 8}, {.id = 7}}});
   std::string out = "[";
-  AppendMarkedRows(rows, CadastralMark(7), &out);
-  AppendMarkedRows(rows, CadastralMark(8), &out);
+  CadastralUnits(kept).AppendRows(std::uint64_t{7}, owner, &out);
+  CadastralUnits(kept).AppendRows(std::uint64_t{8}, owner, &out);
   const std::string row =
       R"({"orgnr":"000000001","kommnr":"0000","gaardsnr":"0","bruksnr":"0","festenr":"0",)"
       R"("matrikkelenhetid":"7","rekkefolge":"0"})";
@@ -73,10 +78,18 @@ TEST(CadastralJson, SeparatesSeveralRows) {
   EXPECT_EQ(out, "[" + row + "," + row + "," + other);
 }
 
-TEST(CadastralJson, FindsNothingAmongNoRows) {
+TEST(CadastralJson, FindsNothingAmongNoUnits) {
   std::string out = "[";
-  AppendMarkedRows("", CadastralMark(7), &out);
+  CadastralUnits("").AppendRows(std::uint64_t{7}, base::OrgNumber(1), &out);
   EXPECT_EQ(out, "[");
+}
+
+TEST(CadastralJson, PassesOverAUnitThatIsCut) {
+  std::string kept = Kept({.owner = base::OrgNumber(1), .units = {{.id = 7}, {.id = 7}}});
+  kept.pop_back();
+  std::string out = "[";
+  CadastralUnits(kept).AppendRows(std::uint64_t{7}, base::OrgNumber(1), &out);
+  EXPECT_EQ(out.find("},{"), std::string::npos) << out;
 }
 
 TEST(CadastralJson, StoresAListWithoutTheOwnerInEachUnit) {

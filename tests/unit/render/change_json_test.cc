@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "render/record_json.h"
-
 namespace orgreg::render {
 namespace {
 
@@ -21,10 +19,8 @@ model::Update Change(std::string_view patch) {
 }
 
 std::string Render(Kind kind, const model::Update& update, bool with_changes) {
-  std::string marked;
-  AppendUpdate(kind, update, with_changes, &marked);
   std::string out;
-  AppendWithOrigin(marked, "http://h", &out);
+  AppendUpdate(kind, update, with_changes, "http://h", &out);
   return out;
 }
 

@@ -6,8 +6,10 @@ namespace orgreg::render {
 namespace {
 
 std::string Render(const PageFrame& frame, const std::vector<std::string_view>& items) {
+  std::vector<PublicForm> forms;
+  for (const std::string_view item : items) forms.emplace_back(item);
   std::string out;
-  AppendPage(frame, items, "http://h", &out);
+  AppendPage(frame, forms, "http://h", &out);
   return out;
 }
 
@@ -32,14 +34,21 @@ TEST(AppendPage, LeavesOutWhatAnEmptyResultHasNot) {
 TEST(AppendPage, LinksToOtherPagesInTheOrderOfTheService) {
   PageFrame frame = Frame(5, 2, 1);
   frame.sort = {"navn,asc"};
-  EXPECT_EQ(Render(frame, {"{\"a\":\"\x01/x\"}", "{}"}),
-            R"({"_embedded":{"enheter":[{"a":"http://h/x"},{}]},"_links":{)"
-            R"("first":{"href":"http://h/e?navn=a&page=0&size=2&sort=navn,asc"},)"
-            R"("prev":{"href":"http://h/e?navn=a&page=0&size=2&sort=navn,asc"},)"
-            R"("self":{"href":"http://h/e?navn=a"},)"
-            R"("next":{"href":"http://h/e?navn=a&page=2&size=2&sort=navn,asc"},)"
-            R"("last":{"href":"http://h/e?navn=a&page=2&size=2&sort=navn,asc"}},)"
-            R"("page":{"size":2,"totalElements":5,"totalPages":3,"number":1}})");
+  PublicText linked;
+  FormWriter writer(&linked);
+  writer.text()->append("{\"a\":\"");
+  writer.NoteOrigin();
+  writer.text()->append("/x\"}");
+  const std::vector<PublicForm> items = {linked.form(), PublicForm("{}")};
+  std::string page;
+  AppendPage(frame, items, "http://h", &page);
+  EXPECT_EQ(page, R"({"_embedded":{"enheter":[{"a":"http://h/x"},{}]},"_links":{)"
+                  R"("first":{"href":"http://h/e?navn=a&page=0&size=2&sort=navn,asc"},)"
+                  R"("prev":{"href":"http://h/e?navn=a&page=0&size=2&sort=navn,asc"},)"
+                  R"("self":{"href":"http://h/e?navn=a"},)"
+                  R"("next":{"href":"http://h/e?navn=a&page=2&size=2&sort=navn,asc"},)"
+                  R"("last":{"href":"http://h/e?navn=a&page=2&size=2&sort=navn,asc"}},)"
+                  R"("page":{"size":2,"totalElements":5,"totalPages":3,"number":1}})");
 }
 
 TEST(AppendPage, HasNoOtherLinksOnASinglePage) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "unit/render/sample_units.h"
+
 namespace orgreg::render {
 namespace {
 
@@ -12,21 +14,44 @@ model::Unit Example() {
   return unit;
 }
 
-std::string Render(model::Kind kind, const model::Unit& unit, const RecordForm& form) {
-  std::string rendered;
-  AppendRecord(kind, unit, form, &rendered);
+std::string Plain(model::Kind kind, const model::Unit& unit, const RecordForm& form) {
   std::string out;
-  AppendWithOrigin(rendered, "https://h", &out);
+  AppendRecord(kind, unit, form, &out);
+  return out;
+}
+
+std::string Served(model::Kind kind, const model::Unit& unit, int version = model::kLatestVersion) {
+  PublicText served;
+  AppendServedRecord(kind, unit, version, &served);
+  std::string out;
+  served.form().AppendTo("https://h", &out);
   return out;
 }
 
 TEST(AppendRecord, LinksToItselfItsFormAndItsSuperior) {
   EXPECT_EQ(
-      Render(model::Kind::kSubEntity, Example(), {}),
+      Served(model::Kind::kSubEntity, Example()),
       R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
       R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"overordnetEnhet":"312300028",)"
       R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"},)"
       R"("overordnetEnhet":{"href":"https://h/enhetsregisteret/api/enheter/312300028"}},"respons_klasse":"Underenhet"})");
+}
+
+// What a file has is what is served, without the links.
+TEST(AppendServedRecord, HasLinksAsInsets) {
+  for (const model::Kind kind : model::kUnitKinds) {
+    for (model::Unit unit : SampleUnits(kind)) {
+      for (const model::State state :
+           {model::State::kLive, model::State::kDeleted, model::State::kRemoved}) {
+        unit.state = state;
+        PublicText served;
+        AppendServedRecord(kind, unit, model::kLatestVersion, &served);
+        std::string plain;
+        served.form().AppendPlainTo(&plain);
+        ASSERT_EQ(plain, Rendered(kind, unit));
+      }
+    }
+  }
 }
 
 TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
@@ -35,14 +60,14 @@ TEST(AppendRecord, ReducesDeletedAndRemovedRecords) {
   deleted.superior.reset();  // Normalised away; see model/units/normalise.h.
   deleted.deleted_on = base::Date::Parse("2024-03-09");
   EXPECT_EQ(
-      Render(model::Kind::kSubEntity, deleted, {}),
+      Served(model::Kind::kSubEntity, deleted),
       R"({"organisasjonsnummer":"312301016","navn":"FJELLVIK AVD BERGEN","organisasjonsform":{"kode":"SÆR","beskrivelse":"Annet",)"
       R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/organisasjonsformer/S%C3%86R"}}},"slettedato":"2024-03-09",)"
       R"("_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312301016"}},"respons_klasse":"SlettetUnderEnhet"})");
   model::Unit removed{.state = model::State::kRemoved, .number = base::OrgNumber(312303019)};
   removed.deleted_on = base::Date::Parse("2024-03-09");
   EXPECT_EQ(
-      Render(model::Kind::kSubEntity, removed, {}),
+      Served(model::Kind::kSubEntity, removed),
       R"({"organisasjonsnummer":"312303019","slettedato":"2024-03-09","_links":{"self":{"href":"https://h/enhetsregisteret/api/underenheter/312303019"}}})");
 }
 
@@ -50,20 +75,19 @@ TEST(AppendRecord, HasNothingLaterInVersion1) {
   model::Unit unit = Example();
   unit.unknown.push_back({.group = "kapital", .name = "klasse", .json = "1"});
   unit.unknown.push_back({.group = "", .name = "ny", .json = "1"});
-  const std::string text = Render(model::Kind::kEntity, unit, {.version = 1, .links = false});
+  const std::string text = Plain(model::Kind::kEntity, unit, {.version = 1});
   EXPECT_EQ(text.find("kapital"), std::string::npos) << text;
   EXPECT_EQ(text.find("ny\""), std::string::npos) << text;
 }
 
 TEST(AppendRecord, HasNoRecordClassInVersion1) {
-  EXPECT_EQ(Render(model::Kind::kEntity, Example(), {.version = 1}).find("respons_klasse"),
-            std::string::npos);
+  EXPECT_EQ(Served(model::Kind::kEntity, Example(), 1).find("respons_klasse"), std::string::npos);
 }
 
 TEST(AppendRecord, LeavesOutEmptyObjectsAndKeepsEmptyLists) {
   model::Unit unit = Example();
   unit.postal_address.lines.emplace();
-  const std::string text = Render(model::Kind::kEntity, unit, {.links = false});
+  const std::string text = Plain(model::Kind::kEntity, unit, {});
   EXPECT_NE(text.find(R"("postadresse":{"adresse":[]})"), std::string::npos);
   EXPECT_EQ(text.find("kapital"), std::string::npos);
 }

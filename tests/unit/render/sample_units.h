@@ -112,7 +112,7 @@ inline std::vector<model::Unit> SampleUnits(model::Kind kind) {
   return units;
 }
 
-// As the Catalog keeps it.
+// Without links.
 inline std::string Rendered(model::Kind kind, const model::Unit& unit,
                             const RecordForm& form = {}) {
   std::string out;

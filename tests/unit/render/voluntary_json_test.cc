@@ -40,10 +40,10 @@ Voluntary Whole() {
 }
 
 std::string Served(const Voluntary& record, CategoryNames names) {
-  std::string rendered;
-  AppendRenderedVoluntary(record, &rendered);
+  RecordColumns columns;
+  AppendVoluntaryColumns(record, &columns);
   std::string out;
-  AppendVoluntary(rendered, names, "https://host", &out);
+  AppendVoluntary(columns.served.form(), names, "https://host", &out);
   return out;
 }
 
@@ -103,11 +103,11 @@ TEST(VoluntaryJson, IsReducedOnceItIsStruckOff) {
       R"({"organisasjonsnummer":"312305011","frivilligOrganisasjonsstatus":"aktiv",)"
       R"("slettetDato":"2026-01-02")";
   EXPECT_EQ(Served(record, CategoryNames::kShown), expected + std::string(kLinks));
-  std::string rendered;
-  AppendRenderedVoluntary(record, &rendered);
-  EXPECT_TRUE(IsStruckOff(rendered));
-  EXPECT_EQ(VoluntaryCellsOf(rendered), "");
-  EXPECT_EQ(rendered.find("12345678903"), std::string::npos);
+  RecordColumns columns;
+  AppendVoluntaryColumns(record, &columns);
+  EXPECT_TRUE(IsStruckOff(RecordView(model::Kind::kVoluntary, columns)));
+  EXPECT_EQ(columns.cells, "");
+  EXPECT_EQ(columns.served.text.find("12345678903"), std::string::npos);
   std::string stored;
   AppendStoredVoluntary(record, &stored);
   EXPECT_EQ(stored, expected + "}");
@@ -116,22 +116,32 @@ TEST(VoluntaryJson, IsReducedOnceItIsStruckOff) {
 TEST(VoluntaryJson, IsNotStruckOffBecauseATextSaysSo) {
   Voluntary record = Whole();
   record.status = "\x01\x02\x03\x04\"slettetDato\":\"2026-01-02\"";
-  std::string rendered;
-  AppendRenderedVoluntary(record, &rendered);
-  EXPECT_FALSE(IsStruckOff(rendered));
+  RecordColumns columns;
+  AppendVoluntaryColumns(record, &columns);
+  EXPECT_FALSE(IsStruckOff(RecordView(model::Kind::kVoluntary, columns)));
   const std::string served = Served(record, CategoryNames::kShown);
   EXPECT_NE(served.find(R"("\u0001\u0002\u0003\u0004\"slettetDato\":\"2026-01-02\"")"),
             std::string::npos);
   EXPECT_TRUE(served.ends_with(kLinks));
 }
 
-TEST(VoluntaryJson, KeepsTheFilesCellsBehindTheRecord) {
+TEST(VoluntaryJson, IsWithoutInsetsWhatIsStored) {
+  RecordColumns columns;
+  AppendVoluntaryColumns(Whole(), &columns);
+  std::string plain;
+  columns.served.form().AppendPlainTo(&plain);
+  std::string stored;
+  AppendStoredVoluntary(Whole(), &stored);
+  EXPECT_EQ(plain, stored);
+}
+
+TEST(VoluntaryJson, KeepsTheFilesCells) {
   Voluntary record = Whole();
   record.account_number = "\x04\x02";
-  std::string rendered;
-  AppendRenderedVoluntary(record, &rendered);
-  EXPECT_TRUE(VoluntaryCellsOf(rendered).starts_with(R"("2024-04-11","2009-06-01","1100",)"));
-  EXPECT_TRUE(VoluntaryCellsOf(rendered).ends_with("\"2025-12-31\",\"\x04\x02\",\"YES\""));
+  RecordColumns columns;
+  AppendVoluntaryColumns(record, &columns);
+  EXPECT_TRUE(columns.cells.starts_with(R"("2024-04-11","2009-06-01","1100",)"));
+  EXPECT_TRUE(columns.cells.ends_with("\"2025-12-31\",\"\x04\x02\",\"YES\""));
 }
 
 TEST(ListJson, WritesItemsAndLinks) {

@@ -31,20 +31,20 @@ bool IsRemovedHere(std::uint32_t at) { return at % 7 == 0; }
 // Of the non-profits all but one in three hundred are struck off.
 bool IsListedHere(std::uint32_t at) { return at % 300 == 5; }
 
-struct Rendered {
-  std::string bytes = {};
+struct Made {
+  render::RecordColumns columns = {};
   State state = State::kLive;
   std::vector<std::uint64_t> keys = {};
 };
 
-search::Layers LayersOf(Kind kind, const std::function<Rendered(std::uint32_t)>& make) {
+search::Layers LayersOf(Kind kind, const std::function<Made(std::uint32_t)>& make) {
   search::SegmentBuilder builder(kind, "");
   for (std::uint32_t at = 0; at < kCount; ++at) {
-    const Rendered rendered = make(at);
-    builder.Add(search::RenderedRecord{.number = base::OrgNumber(kFirst + at),
-                                       .state = rendered.state,
-                                       .bytes = rendered.bytes,
-                                       .keys = rendered.keys});
+    const Made made = make(at);
+    builder.Add(search::IndexedRecord{.number = base::OrgNumber(kFirst + at),
+                                      .state = made.state,
+                                      .columns = {kind, made.columns},
+                                      .keys = made.keys});
   }
   auto segment = std::move(builder).Build({});
   EXPECT_TRUE(segment);
@@ -64,25 +64,27 @@ search::Layers Entities() {
   return search::LayUpon({}, *segment);
 }
 
-Rendered VoluntaryAt(std::uint32_t at) {
+Made VoluntaryAt(std::uint32_t at) {
   model::Voluntary record{.number = base::OrgNumber(kFirst + at)};
   if (!IsListedHere(at)) record.struck_off_on = base::Date::FromDays(0);
-  Rendered rendered;
-  render::AppendRenderedVoluntary(record, &rendered.bytes);
-  return rendered;
+  Made made;
+  render::AppendVoluntaryColumns(record, &made.columns);
+  return made;
 }
 
-Rendered PartyAt(std::uint32_t at) { return {.bytes = "\"" + std::to_string(at) + "\"\n"}; }
+Made PartyAt(std::uint32_t at) {
+  return {.columns = {.cells = "\"" + std::to_string(at) + "\"\n"}};
+}
 
 // All have the one property; the others have nothing but its key.
 constexpr std::uint64_t kProperty = 4711;
-Rendered CadastralAt(std::uint32_t at) {
+Made CadastralAt(std::uint32_t at) {
   const std::uint64_t id = at % 2 == 0 ? kProperty : kProperty + 1;
-  Rendered rendered;
-  render::AppendCadastralRows({.owner = base::OrgNumber(kFirst + at), .units = {{.id = id}}},
-                              &rendered.bytes);
-  rendered.keys = {records::CadastralKey(kProperty)};
-  return rendered;
+  Made made;
+  render::AppendKeptCadastralUnits({.owner = base::OrgNumber(kFirst + at), .units = {{.id = id}}},
+                                   &made.columns.cadastral_units);
+  made.keys = {records::CadastralKey(kProperty)};
+  return made;
 }
 
 class OtherRegistersTest : public ::testing::Test {
@@ -141,7 +143,7 @@ TEST_F(OtherRegistersTest, PartiesAreAllInTheFileInOrder) {
   const std::string body = Ask("/partiregisteret/api/lastned/csv");
   std::string expected = body.substr(0, body.find('\n') + 1);
   for (std::uint32_t at = 0; at < kCount; ++at) {
-    if (!IsRemovedHere(at)) expected += PartyAt(at).bytes;
+    if (!IsRemovedHere(at)) expected += PartyAt(at).columns.cells;
   }
   EXPECT_EQ(body, expected);
 }

@@ -128,7 +128,7 @@ TEST_F(CatalogBuilderTest, AKindWhoseBaseIsCutStaysBehindAloneUntilItHasAnother)
   EXPECT_EQ(whole->state().last_change, before.last_change + 2);
   const auto found = whole->Lookup(Kind::kEntity, numbers_[0]);
   ASSERT_TRUE(found && *found);
-  EXPECT_NE((*found)->rendered.find("\"TO\""), std::string_view::npos);
+  EXPECT_NE((*found)->record.served().text().find("\"TO\""), std::string_view::npos);
 }
 
 // Nothing changes in the register meanwhile.

@@ -37,7 +37,7 @@ class ImportTest : public ::testing::Test {
   std::vector<std::string> Stored(model::Kind kind = model::Kind::kEntity) {
     std::vector<std::string> records;
     EXPECT_TRUE(register_->Read()->Scan(kind, [&](const model::Unit& unit) -> base::Status {
-      render::AppendRecord(kind, unit, {.links = false}, &records.emplace_back());
+      render::AppendRecord(kind, unit, {}, &records.emplace_back());
       return {};
     }));
     return records;

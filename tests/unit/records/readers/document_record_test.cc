@@ -82,7 +82,7 @@ TEST(DocumentRecord, IsReadAndIndexedAsASupplement) {
   IndexedSupplement indexed;
   const store::RowView row{.number = read.number, .body = read.body};
   ASSERT_TRUE(SupplementIndexer(NothingRemoved).Index(model::Kind::kDocuments, row, &indexed));
-  EXPECT_EQ(indexed.rendered, read.body);
+  EXPECT_EQ(indexed.columns.stored, read.body);
   EXPECT_TRUE(indexed.keys.empty());
   const store::RowView wrong{.number = Number("974760673"), .body = read.body};
   EXPECT_FALSE(SupplementIndexer(NothingRemoved).Index(model::Kind::kDocuments, wrong, &indexed));

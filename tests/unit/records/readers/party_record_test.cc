@@ -99,7 +99,7 @@ TEST(ReadPartyRow, TakesCellsByTheirPlace) {
   const ParsedObject stored(result.read.body);
   IndexedSupplement indexed;
   ASSERT_TRUE(IndexParty(stored.object(), base::OrgNumber(312400219), &indexed));
-  EXPECT_EQ(indexed.rendered, kLine);
+  EXPECT_EQ(indexed.columns.cells, kLine);
 }
 
 TEST(ReadPartyRow, TakesAnEmptyCellForAnAbsentValue) {
@@ -138,7 +138,7 @@ TEST(IndexParty, RendersTheLineOfTheFile) {
   const ParsedObject stored(kWhole);
   IndexedSupplement indexed;
   ASSERT_TRUE(IndexParty(stored.object(), base::OrgNumber(312400219), &indexed));
-  EXPECT_EQ(indexed.rendered, kLine);
+  EXPECT_EQ(indexed.columns.cells, kLine);
   EXPECT_THAT(indexed.keys, IsEmpty());
 }
 

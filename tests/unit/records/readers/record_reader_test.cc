@@ -42,7 +42,7 @@ TEST(RecordReader, ReadsWhatItIsGivenAndWritesItBack) {
   const Outcome outcome = Read(text);
   ASSERT_TRUE(outcome.taken) << outcome.problems.front();
   std::string written;
-  render::AppendRecord(Kind::kEntity, outcome.unit, {.links = false}, &written);
+  render::AppendRecord(Kind::kEntity, outcome.unit, {}, &written);
   EXPECT_EQ(written, text.substr(0, text.size() - 1) + R"(,"respons_klasse":"Enhet"})");
 }
 
@@ -59,7 +59,7 @@ TEST(RecordReader, KeepsMembersItDoesNotKnow) {
       Record(R"(,"nytt":{"a":[1, 2.50 ,"x"]},"kapital":{"belop":1,"klasse":"A"},"flagg":true)"));
   ASSERT_TRUE(outcome.taken);
   std::string written;
-  render::AppendRecord(Kind::kEntity, outcome.unit, {.links = false}, &written);
+  render::AppendRecord(Kind::kEntity, outcome.unit, {}, &written);
   EXPECT_NE(written.find(R"("kapital":{"belop":1.00,"klasse":"A"})"), std::string::npos) << written;
   EXPECT_NE(written.find(R"("nytt":{"a":[1,2.50,"x"]},"flagg":true,"respons_klasse")"),
             std::string::npos)
@@ -132,7 +132,7 @@ TEST(RecordReader, TreatsNullAsAbsent) {
 
 std::string Served(const model::Unit& unit) {
   std::string text;
-  render::AppendRecord(Kind::kEntity, unit, {.links = false}, &text);
+  render::AppendRecord(Kind::kEntity, unit, {}, &text);
   return text;
 }
 

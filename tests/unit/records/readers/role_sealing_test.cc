@@ -171,7 +171,9 @@ TEST(SupplementIndexer, RendersThePublicAnswerAndLeadsBackFromEveryHolder) {
   const Taken taken = Take(&vault, kPublishedRoles);
   ASSERT_TRUE(taken.is_taken);
   const IndexedSupplement indexed = Index(taken.supplement);
-  EXPECT_EQ(indexed.rendered, WithMarks(kPublicRoles));
+  std::string served;
+  indexed.columns.served.form().AppendTo("@", &served);
+  EXPECT_EQ(served, kPublicRoles);
   EXPECT_EQ(indexed.keys, std::vector<std::uint64_t>{312'304'015U});
   // One person twice and another once.
   const base::IdentityNumber twice = NumberOf(100);
@@ -185,7 +187,7 @@ TEST(SupplementIndexer, RendersThePublicAnswerAndLeadsBackFromEveryHolder) {
   EXPECT_EQ(people.keys, keys);
   for (const std::string_view secret :
        {twice.Reveal(), std::string_view("sealed"), std::string_view("blind")}) {
-    EXPECT_EQ(people.rendered.find(secret), std::string::npos);
+    EXPECT_EQ(people.columns.served.text.find(secret), std::string::npos);
   }
 }
 
@@ -210,8 +212,8 @@ TEST(SupplementIndexer, WithholdsTheNameOfAHolderThatWasRemoved) {
                             {.number = taken.supplement.number, .body = taken.supplement.body},
                             &indexed));
   EXPECT_TRUE(indexed.withholds_names);
-  EXPECT_NE(indexed.rendered.find(R"("navn":[],"erSlettet")"), std::string::npos)
-      << indexed.rendered;
+  EXPECT_NE(indexed.columns.served.text.find(R"("navn":[],"erSlettet")"), std::string::npos)
+      << indexed.columns.served.text;
   EXPECT_EQ(indexed.keys.front(), 312'304'015U) << "it still leads to the list";
   EXPECT_NE(taken.supplement.body.find(R"("navn":[")"), std::string::npos) << "the store has it";
 }

@@ -188,7 +188,8 @@ TEST(IndexVoluntary, RendersTheRecordAndHasNoKeys) {
   ASSERT_TRUE(Index(kWhole, &indexed));
   EXPECT_THAT(indexed.keys, IsEmpty());
   std::string served;
-  render::AppendVoluntary(indexed.rendered, render::CategoryNames::kLeftOut, "", &served);
+  render::AppendVoluntary(indexed.columns.served.form(), render::CategoryNames::kLeftOut, "",
+                          &served);
   EXPECT_EQ(served.substr(0, kWhole.size() - 1), kWhole.substr(0, kWhole.size() - 1));
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "render/bulk_json.h"
 #include "unit/render/sample_units.h"
 
 namespace orgreg::render {
@@ -45,12 +44,13 @@ TEST(RecordCells, HaveEveryField) {
 }
 
 TEST(RecordCells, AreTheSameWithLinksAndWithout) {
-  const std::string linked = Rendered(Kind::kEntity, UnitWithEveryField(Kind::kEntity));
-  std::string bulk;
-  ASSERT_TRUE(AppendBulkRecord(linked, &bulk));
+  const model::Unit unit = UnitWithEveryField(Kind::kEntity);
+  PublicText linked;
+  AppendServedRecord(Kind::kEntity, unit, model::kLatestVersion, &linked);
+  const std::string plain = Rendered(Kind::kEntity, unit);
   RecordCells a(Kind::kEntity);
   RecordCells b(Kind::kEntity);
-  ASSERT_TRUE(a.Read(linked) && b.Read(bulk));
+  ASSERT_TRUE(a.Read(linked.text) && b.Read(plain));
   for (std::size_t at = 0; at < a.cells().size(); ++at) {
     EXPECT_EQ(a.cells()[at].text, b.cells()[at].text);
     EXPECT_EQ(a.cells()[at].kind, b.cells()[at].kind);

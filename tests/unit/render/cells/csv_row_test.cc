@@ -7,7 +7,6 @@
 #include "formats/csv_records.h"
 #include "formats/json/tree.h"
 #include "ingest/imports/unit_stream.h"
-#include "render/bulk_json.h"
 #include "unit/render/sample_units.h"
 
 namespace orgreg::render {
@@ -157,10 +156,9 @@ TEST(CsvRows, HoldTheValuesOfTheJson) {
     formats::CsvRecords rows(&source);
     ASSERT_TRUE(rows.Next());
     for (const model::Unit& unit : units) {
-      std::string bulk;
-      ASSERT_TRUE(AppendBulkRecord(Rendered(kind, unit), &bulk));
+      const std::string record = Rendered(kind, unit);
       formats::JsonTree tree;
-      ASSERT_TRUE(formats::ReadTree(bulk, &tree));
+      ASSERT_TRUE(formats::ReadTree(record, &tree));
       const auto row = rows.Next();
       ASSERT_TRUE(row && *row && (*row)->problem.empty());
       for (std::size_t at = 0; at < model::Columns(kind).size(); ++at) {
@@ -168,7 +166,7 @@ TEST(CsvRows, HoldTheValuesOfTheJson) {
         const formats::JsonValue* object = &tree.root;
         if (!column.field->group.empty()) object = MemberOf(object, column.field->group);
         ASSERT_EQ((*row)->cells[at], Expected(MemberOf(object, column.field->name), column))
-            << column.csv_header << " of " << bulk;
+            << column.csv_header << " of " << record;
       }
     }
     EXPECT_FALSE(rows.Next().value().has_value());

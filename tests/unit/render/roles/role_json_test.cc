@@ -10,8 +10,13 @@ namespace {
 
 std::string Rendered(const model::RoleList& list, RoleForm form = RoleForm::kPublic) {
   std::string out;
-  AppendRoles(list, form, &out);
-  std::ranges::replace(out, '\x01', '@');
+  if (form == RoleForm::kStored || form == RoleForm::kInventory) {
+    AppendRoles(list, form, &out);
+    return out;
+  }
+  PublicText served;
+  AppendServedRoles(list, form, &served);
+  served.form().AppendTo("@", &out);
   return out;
 }
 
@@ -85,23 +90,29 @@ TEST(AppendRoleBrief, TellsOfTheRoleAlone) {
                             .is_deregistered = true,
                             .order = 3};
   std::string plain;
-  AppendRoleBrief(role, TypeLink::kNone, &plain);
+  FormWriter plain_writer(&plain);
+  AppendRoleBrief(role, TypeLink::kNone, &plain_writer);
   EXPECT_EQ(plain, R"({"type":{"kode":"DTPR","beskrivelse":"Deltaker"},"fratraadt":false,)"
                    R"("avregistrert":true,"rekkefolge":3,"ansvarsandel":"50%"})");
+  PublicText served;
+  FormWriter writer(&served);
+  AppendRoleBrief(role, TypeLink::kLinked, &writer);
   std::string linked;
-  AppendRoleBrief(role, TypeLink::kLinked, &linked);
-  EXPECT_TRUE(Has(linked, "\x01/enhetsregisteret/api/roller/rolletyper/DTPR"));
+  served.form().AppendTo("@", &linked);
+  EXPECT_TRUE(Has(linked, "@/enhetsregisteret/api/roller/rolletyper/DTPR"));
 }
 
-std::string Bulk(const std::string& rendered) {
+constexpr base::OrgNumber kNumber(312'300'028);
+
+std::string Bulk(const PublicForm& roles) {
   std::string out = "before ";
-  EXPECT_TRUE(AppendBulkRoles(rendered, &out)) << rendered;
+  EXPECT_TRUE(AppendBulkRoles(kNumber, roles, &out)) << roles.text();
   EXPECT_TRUE(out.starts_with("before "));
   return out.substr(std::string("before ").size());
 }
 
 TEST(AppendBulkRoles, IsThePublishedLineWithoutLinks) {
-  EXPECT_EQ(Bulk(records::WithMarks(records::kPublicRoles)), records::kBulkRoles);
+  EXPECT_EQ(Bulk(PublicForm(records::kPublicRoles)), records::kBulkRoles);
 }
 
 TEST(AppendBulkRoles, KeepsTextsAsTheyAre) {
@@ -111,9 +122,9 @@ TEST(AppendBulkRoles, KeepsTextsAsTheyAre) {
                  "c"};
   entity.approval = "fratraadt\":";
   const model::Role role = {.type = {.code = "REVI"}, .holder = entity, .has_left = true};
-  std::string rendered;
-  AppendRoles(ListOf(role, "REVI"), RoleForm::kPublic, &rendered);
-  EXPECT_EQ(Bulk(rendered),
+  PublicText served;
+  AppendServedRoles(ListOf(role, "REVI"), RoleForm::kPublic, &served);
+  EXPECT_EQ(Bulk(served.form()),
             R"({"organisasjonsnummer":"312300028","rollegrupper":[{"roller":[{"enhet":{)"
             R"("godkjenningsstatus":"fratraadt\":","navn":["\"},{\"_links\":{",null,"\\","",)"
             R"("a\nb\u0001c"],"organisasjonsnummer":"312304015"},"type":{"kode":"REVI"}}],)"
@@ -124,22 +135,23 @@ TEST(AppendBulkRoles, HasIdentificationNumbersWhereTheAnswerHasThem) {
   model::Person person = {.born_on = base::Date::FromDays(0)};
   person.number = base::IdentityNumber::MakeSynthetic(base::Date::FromDays(0), 1);
   ASSERT_TRUE(person.number);
-  std::string rendered;
-  AppendRoles(ListOf({.type = {.code = "MEDL"}, .holder = person}), RoleForm::kAuthorised,
-              &rendered);
-  EXPECT_TRUE(Has(Bulk(rendered), R"("person":{"fodselsdato":"1970-01-01","fodselsnummer":")" +
-                                      std::string(person.number->Reveal()) + R"(","navn":{}})"));
+  PublicText served;
+  AppendServedRoles(ListOf({.type = {.code = "MEDL"}, .holder = person}), RoleForm::kAuthorised,
+                    &served);
+  EXPECT_TRUE(Has(Bulk(served.form()), R"("person":{"fodselsdato":"1970-01-01","fodselsnummer":")" +
+                                           std::string(person.number->Reveal()) +
+                                           R"(","navn":{}})"));
 }
 
 TEST(AppendBulkRoles, RefusesWhatIsNoAnswer) {
-  const std::string good = records::WithMarks(records::kPublicRoles);
+  const std::string good = records::kPublicRoles;
   std::vector<std::string> wrong = {"",         "}",        "\"}}}",        "312300028\"}}}",
                                     "[" + good, good + "}", good.substr(1), "{" + good};
   for (std::size_t length = 0; length < good.size(); length += 7)
     wrong.push_back(good.substr(0, length));
   for (const std::string& bytes : wrong) {
     std::string out = "before";
-    EXPECT_FALSE(AppendBulkRoles(bytes, &out)) << bytes;
+    EXPECT_FALSE(AppendBulkRoles(kNumber, PublicForm(bytes), &out)) << bytes;
     EXPECT_EQ(out, "before");
   }
 }

@@ -67,7 +67,7 @@ std::shared_ptr<const Segment> SegmentOf(const Records& records) {
   for (const auto& [number, record] : records) {
     builder.Add({.number = base::OrgNumber(number),
                  .state = record.state,
-                 .bytes = record.bytes,
+                 .columns = {Kind::kRoles, render::RecordView::Columns{record.bytes}},
                  .keys = record.keys});
   }
   auto segment = std::move(builder).Build({});
@@ -85,7 +85,8 @@ std::vector<std::pair<std::uint32_t, std::string>> Shown(
     const base::Result<std::vector<Numbered>>& found) {
   EXPECT_TRUE(found);
   std::vector<std::pair<std::uint32_t, std::string>> shown;
-  for (const Numbered& one : *found) shown.emplace_back(one.number.value(), one.rendered);
+  for (const Numbered& one : *found)
+    shown.emplace_back(one.number.value(), one.record.served().text());
   return shown;
 }
 

@@ -14,10 +14,15 @@ using Numbers = std::set<std::uint32_t>;
 
 InMemory<RecordTable> Build(const Numbers& numbers) {
   RecordTableBuilder builder(nullptr);
-  for (const std::uint32_t number : numbers)
-    builder.Append(base::OrgNumber(number), "record " + std::to_string(number));
-  return OpenInMemory([&](SegmentFileWriter* writer) { builder.Write(writer); },
-                      [](SectionReader* reader) { return RecordTable(reader); });
+  for (const std::uint32_t number : numbers) {
+    const std::string text = "record " + std::to_string(number);
+    const std::string cells = "cells " + std::to_string(number);
+    builder.Append(base::OrgNumber(number),
+                   {model::Kind::kVoluntary, render::RecordView::Columns{text, "", cells}});
+  }
+  return OpenInMemory(
+      [&](SegmentFileWriter* writer) { builder.Write(writer); },
+      [](SectionReader* reader) { return RecordTable(model::Kind::kVoluntary, reader); });
 }
 
 // Each number is found in its place; numbers beside it, and far from all, are not.
@@ -28,7 +33,8 @@ void ExpectFindsExactly(const Numbers& numbers) {
   Doc doc = 0;
   for (const std::uint32_t number : numbers) {
     ASSERT_EQ(table.Find(base::OrgNumber(number)), doc) << number;
-    ASSERT_EQ(table.Bytes(doc), "record " + std::to_string(number));
+    ASSERT_EQ(table.Record(doc).served().text(), "record " + std::to_string(number));
+    ASSERT_EQ(table.Record(doc).cells(), "cells " + std::to_string(number));
     for (const std::uint32_t other : {number - 1, number + 1}) {
       if (other >= base::OrgNumber::kLimit) continue;
       ASSERT_EQ(table.Find(base::OrgNumber(other)).has_value(), numbers.contains(other)) << other;

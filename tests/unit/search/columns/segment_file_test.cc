@@ -117,7 +117,7 @@ TEST_F(SegmentFileTest, NeverAnswersFromDamagedBytes) {
       const auto page = catalog.Search(ParseQuery(model::Kind::kEntity, question, &problems));
       if (!page) return std::nullopt;
       answers.push_back(std::to_string(page->total));
-      for (const std::string_view record : page->records) answers.emplace_back(record);
+      for (const render::PublicForm& record : page->records) answers.emplace_back(record.text());
     }
     return answers;
   };

@@ -44,7 +44,7 @@ std::vector<std::string> Names(RecordWalk walk) {
       return names;
     }
     if (!*record) return names;
-    const std::string_view text = **record;
+    const std::string_view text = (*record)->text();
     const std::size_t begin = text.find(mark) + mark.size();
     names.emplace_back(text.substr(begin, text.find('"', begin) - begin));
   }

@@ -127,7 +127,7 @@ std::shared_ptr<const Segment> Build(const Units& units) {
 std::string Show(const Catalog& catalog, const Query& query) {
   const Page page = *catalog.Search(query);
   std::string text = std::to_string(page.total);
-  for (const std::string_view record : page.records) text.append("\n").append(record);
+  for (const render::PublicForm& record : page.records) text.append("\n").append(record.text());
   return text;
 }
 
@@ -136,14 +136,16 @@ std::vector<std::string> AllPages(const Catalog& catalog, Query query) {
   query.page.size = kNumbers;
   query.page.number = 0;
   const Page page = *catalog.Search(query);
-  return {page.records.begin(), page.records.end()};
+  std::vector<std::string> texts;
+  for (const render::PublicForm& record : page.records) texts.emplace_back(record.text());
+  return texts;
 }
 
 std::vector<std::string> Walked(const Catalog& catalog, const Query& query) {
   std::vector<std::string> records;
   RecordWalk walk = *catalog.Walk(query);
   const std::size_t count = walk.count();
-  while (const auto record = *walk.Next()) records.emplace_back(*record);
+  while (const auto record = *walk.Next()) records.emplace_back(record->text());
   EXPECT_EQ(records.size(), count);
   return records;
 }
@@ -187,7 +189,7 @@ class LayersTest : public ::testing::TestWithParam<unsigned> {
       ASSERT_EQ(a.has_value(), b.has_value());
       if (!a) continue;
       EXPECT_EQ(a->state, b->state);
-      EXPECT_EQ(a->rendered, b->rendered);
+      EXPECT_EQ(a->record, b->record);
     }
   }
 

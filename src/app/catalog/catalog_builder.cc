@@ -56,9 +56,9 @@ Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
   bool is_foreign = false;
   for (const model::Kind kind : model::kKinds) {
     // To lay many changes upon it still takes a part of the time that another base would.
-    auto stack = OpenStack(&view, kind, Extent::kLevel);
+    auto stack = OpenStack(&view, kind, Extent::kLayer);
     is_whole = is_whole && stack;
-    // Why a base is of no use is found out, and told, by whoever builds another.
+    // The one who builds another base finds out, and logs, why this one is of no use.
     if (!stack) continue;
     is_foreign = is_foreign || stack->is_foreign();
     StackOf(kind) = std::move(stack).value();
@@ -70,7 +70,7 @@ Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
   return Advance(stop);
 }
 
-// Of the kinds that have no stack at all, beside each other.
+// Builds the bases of the kinds that have no stack at all, all at one time.
 Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
   std::vector<std::function<Status()>> tasks;
   for (const model::Kind kind : model::kKinds) {
@@ -84,14 +84,14 @@ Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
   return base::RunBeside(tasks);
 }
 
-// False where the changes cannot be told, are too many or meet a damaged base; a new base is
+// False where the changes are not known, are too many or meet a damaged base; a new base is
 // then needed. `stack` is of no use then.
 Result<bool> CatalogBuilder::TryAdvance(records::View* view, model::Kind kind,
                                         LayerStack* stack) const {
   if (!stack->IsMadeWith(CodesOf(kind))) return false;
   const search::ReadWatch reads;
   try {
-    auto advanced = LayChanges(view, kind, Extent::kLevel, stack);
+    auto advanced = LayChanges(view, kind, Extent::kLayer, stack);
     if (!advanced || !*advanced) return advanced;
     return !reads.has_failed() && stack->IsMadeWith(CodesOf(kind));
   } catch (const search::DamagedBlock&) {
@@ -114,7 +114,7 @@ Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind, E
   if (!numbers) return std::move(numbers).error();
   if (!*numbers) return false;
   const std::size_t count = (*numbers)->size();
-  if (extent == Extent::kLevel ? stack->IsBeyondALevel(count) : stack->IsTooMany(count))
+  if (extent == Extent::kLayer ? stack->IsBeyondALayer(count) : stack->IsTooMany(count))
     return false;
   const KindState beginning = stack->BeginningOfNext(count);
   if (beginning.commit != since.commit) {
@@ -123,8 +123,8 @@ Result<bool> CatalogBuilder::LayChanges(records::View* view, model::Kind kind, E
     if (!numbers) return std::move(numbers).error();
     if (!*numbers) return false;
   }
-  auto level = TRY(maker_.BuildLevel(view, kind, since, **numbers));
-  stack->Put(std::move(level), LayerStack::Clock::now());
+  auto made = TRY(maker_.BuildUpper(view, kind, since, **numbers));
+  stack->PutSegment(std::move(made), LayerStack::Clock::now());
   return true;
 }
 
@@ -199,7 +199,8 @@ std::optional<CatalogBuilder::Merge> CatalogBuilder::WantedMerge(const KindFlags
   return wanted;
 }
 
-Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& stop) const {
+Result<MadeSegment> CatalogBuilder::RunMerge(const Merge& merge,
+                                             const std::stop_token& stop) const {
   if (merge.since.commit.value == 0) {
     using Place = SegmentMaker::Place;
     return maker_.BuildBase(merge.kind, merge.is_needed ? Place::kFileOrMemory : Place::kFile,
@@ -207,24 +208,24 @@ Result<Level> CatalogBuilder::Run(const Merge& merge, const std::stop_token& sto
   }
   auto view = TRY(source_->Read());
   auto numbers = TRY(view.ChangedSince(merge.kind, merge.since.commit, merge.since.contents));
-  // A bulk load came between: a new base will replace the levels anyway.
-  if (!numbers) return Error{Code::kUnavailable, "the levels are out of date"};
-  return maker_.BuildLevel(&view, merge.kind, merge.since, *numbers);
+  // A bulk load came between: a new base will replace the layers anyway.
+  if (!numbers) return Error{Code::kUnavailable, "the layers are out of date"};
+  return maker_.BuildUpper(&view, merge.kind, merge.since, *numbers);
 }
 
-void CatalogBuilder::Install(model::Kind kind, Level level) {
+void CatalogBuilder::InstallSegment(model::Kind kind, MadeSegment made) {
   auto& stack = StackOf(kind);
-  const bool is_base = level.since.commit.value == 0;
+  const bool is_base = made.since.commit.value == 0;
   // A base of other lists is taken as well: the one that is there may be worse.
-  if (!stack || (!is_base && level.codes != CodesOf(kind))) return;
+  if (!stack || (!is_base && made.codes != CodesOf(kind))) return;
   const search::ReadWatch reads;
   LayerStack next = *stack;
   try {
-    next.Put(level, LayerStack::Clock::now());
+    next.PutSegment(made, LayerStack::Clock::now());
     if (!reads.has_failed()) *stack = std::move(next);
   } catch (const search::DamagedBlock&) {
-    // The levels upon it cannot be read either: what they have is laid upon it anew.
-    if (is_base) stack = LayerStack(std::move(level));
+    // The layers upon it cannot be read either: what they have is laid upon it anew.
+    if (is_base) stack = LayerStack(std::move(made));
   }
   if (is_base) needs_base_[PlaceOf(kind)] = false;
 }

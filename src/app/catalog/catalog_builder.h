@@ -27,10 +27,10 @@ using CatalogPointer = std::shared_ptr<const search::Catalog>;
 // One flag a kind, in the order of model::kKinds.
 using KindFlags = std::array<bool, model::kKinds.size()>;
 
-// Makes catalogs of one store. One thread at a time, but for Run.
+// Makes catalogs of one store. One thread at a time, but for RunMerge.
 class CatalogBuilder {
  public:
-  // Bases are kept beside the store at `store_path`. `source` outlives the builder.
+  // Bases are kept next to the store at `store_path`. `source` outlives the builder.
   CatalogBuilder(const records::Register* source, const std::string& store_path)
       : source_(source), maker_(source, store_path) {}
 
@@ -49,7 +49,7 @@ class CatalogBuilder {
   // Notices what others did to the files of bases.
   void LookForChange() const;
 
-  // Work that is best done beside the serving of requests.
+  // Work that is best done while requests are served.
   struct Merge {
     model::Kind kind = model::Kind::kEntity;
     KindState since;
@@ -57,10 +57,10 @@ class CatalogBuilder {
   };
   // What is needed first. Nothing for the kinds of `except`.
   std::optional<Merge> WantedMerge(const KindFlags& except) const;
-  // Any thread, beside the other functions.
-  base::Result<Level> Run(const Merge& merge, const std::stop_token& stop) const;
+  // Any thread, at the same time as the other functions.
+  base::Result<MadeSegment> RunMerge(const Merge& merge, const std::stop_token& stop) const;
   // Before the next Advance.
-  void Install(model::Kind kind, Level level);
+  void InstallSegment(model::Kind kind, MadeSegment made);
 
   // Brings the file of one kind's base up to date, for the next start.
   base::Status KeepBase(model::Kind kind);
@@ -71,7 +71,7 @@ class CatalogBuilder {
  private:
   using Stacks = std::array<std::optional<LayerStack>, model::kKinds.size()>;
   // How many changes may be laid upon a base.
-  enum class Extent : std::uint8_t { kSmallShare, kLevel };
+  enum class Extent : std::uint8_t { kSmallShare, kLayer };
 
   std::optional<LayerStack>& StackOf(model::Kind kind) {
     return stacks_[static_cast<std::size_t>(kind)];

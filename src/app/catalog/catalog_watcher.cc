@@ -81,23 +81,22 @@ void CatalogWatcher::BeginMerges() {
     const auto merge = builder_->WantedMerge(except);
     if (!merge) return;
     except[static_cast<std::size_t>(merge->kind)] = true;
-    merger.Begin(*merge);
+    merger.BeginMerge(*merge);
   }
 }
 
 void CatalogWatcher::TakeMerged(Merger* merger, const std::stop_token& stop) {
-  auto done = merger->Take();
+  auto done = merger->TakeDone();
   if (!done || stop.stop_requested()) return;
   const CatalogBuilder::Merge& merge = done->merge;
-  if (!done->level) {
-    base::LogError("no merge of {}: {}", model::RowOf(merge.kind).many,
-                   done->level.error().message);
+  if (!done->made) {
+    base::LogError("no merge of {}: {}", model::RowOf(merge.kind).many, done->made.error().message);
     next_merge_[static_cast<std::size_t>(merge.kind)] =
         Clock::now() + (merge.is_needed ? kNeededMergeInterval : kMergeInterval);
     return;
   }
   is_refresh_due_ = true;
-  builder_->Install(merge.kind, std::move(done->level).value());
+  builder_->InstallSegment(merge.kind, std::move(done->made).value());
 }
 
 // Where it fails, the state before goes on being served.

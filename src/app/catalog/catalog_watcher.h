@@ -1,5 +1,5 @@
 // Watches the store from a thread of its own and hands out a new Catalog after each commit,
-// whichever process made it; has levels merged beside that, and damaged bases made anew. After a
+// whichever process made it; has layers merged next to that, and damaged bases made anew. After a
 // failure, such as a lack of memory, it tries again within a second, so that what was
 // acknowledged is seen soon after. Ends with the object.
 

@@ -8,30 +8,31 @@
 namespace orgreg::app {
 
 Merger::Merger(const CatalogBuilder* builder)
-    : builder_(builder),
-      thread_(base::StartGuarded("merging", [this](const std::stop_token& stop) { Run(stop); })) {}
+    : builder_(builder), thread_(base::StartGuarded("merging", [this](const std::stop_token& stop) {
+        RunMerges(stop);
+      })) {}
 
-void Merger::Begin(const CatalogBuilder::Merge& merge) {
+void Merger::BeginMerge(const CatalogBuilder::Merge& merge) {
   work_ = merge;
   {
     const std::lock_guard lock(mutex_);
     wanted_ = merge;
-    level_.reset();
+    made_.reset();
   }
   changed_.notify_one();
 }
 
-std::optional<Merger::Done> Merger::Take() {
+std::optional<Merger::Done> Merger::TakeDone() {
   if (!work_) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  if (!level_) return std::nullopt;
-  Done done{.merge = *work_, .level = std::move(*level_)};
-  level_.reset();
+  if (!made_) return std::nullopt;
+  Done done{.merge = *work_, .made = std::move(*made_)};
+  made_.reset();
   work_.reset();
   return done;
 }
 
-void Merger::Run(const std::stop_token& stop) {
+void Merger::RunMerges(const std::stop_token& stop) {
   while (true) {
     CatalogBuilder::Merge merge;
     {
@@ -39,16 +40,16 @@ void Merger::Run(const std::stop_token& stop) {
       if (!changed_.wait(lock, stop, [this] { return wanted_.has_value(); })) return;
       merge = *std::exchange(wanted_, std::nullopt);
     }
-    base::Result<Level> level = Make(merge, stop);
+    base::Result<MadeSegment> made = MakeSegment(merge, stop);
     const std::lock_guard lock(mutex_);
-    level_.emplace(std::move(level));
+    made_.emplace(std::move(made));
   }
 }
 
-base::Result<Level> Merger::Make(const CatalogBuilder::Merge& merge,
-                                 const std::stop_token& stop) const {
+base::Result<MadeSegment> Merger::MakeSegment(const CatalogBuilder::Merge& merge,
+                                              const std::stop_token& stop) const {
   try {
-    return builder_->Run(merge, stop);
+    return builder_->RunMerge(merge, stop);
   } catch (const std::exception& exception) {
     return base::Error{base::Code::kUnavailable, exception.what()};
   }

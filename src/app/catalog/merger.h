@@ -1,4 +1,4 @@
-// A thread that makes levels and bases beside the serving of requests, one at a time. It is there
+// A thread that makes layers and bases while requests are served, one at a time. It is there
 // from the start, as a thread may not be to be had when it is needed. What the making throws is its
 // error.
 //
@@ -20,7 +20,7 @@ class Merger {
  public:
   struct Done {
     CatalogBuilder::Merge merge;
-    base::Result<Level> level;
+    base::Result<MadeSegment> made;
   };
 
   // `builder` outlives the merger.
@@ -29,13 +29,14 @@ class Merger {
   // What is being made, or made and not taken yet.
   const std::optional<CatalogBuilder::Merge>& work() const { return work_; }
   // Only without work.
-  void Begin(const CatalogBuilder::Merge& merge);
+  void BeginMerge(const CatalogBuilder::Merge& merge);
   // What was begun, once it is made; then there is no work.
-  std::optional<Done> Take();
+  std::optional<Done> TakeDone();
 
  private:
-  void Run(const std::stop_token& stop);
-  base::Result<Level> Make(const CatalogBuilder::Merge& merge, const std::stop_token& stop) const;
+  void RunMerges(const std::stop_token& stop);
+  base::Result<MadeSegment> MakeSegment(const CatalogBuilder::Merge& merge,
+                                        const std::stop_token& stop) const;
 
   const CatalogBuilder* builder_;
   std::optional<CatalogBuilder::Merge> work_;  // Of the watcher alone.
@@ -43,7 +44,7 @@ class Merger {
   std::condition_variable_any changed_;
   // Guarded by mutex_.
   std::optional<CatalogBuilder::Merge> wanted_;
-  std::optional<base::Result<Level>> level_;
+  std::optional<base::Result<MadeSegment>> made_;
   std::jthread thread_;
 };
 

@@ -39,7 +39,7 @@ class SupplementTaker {
         builder_(builder),
         indexer_([view](base::OrgNumber number) { return view->IsRemoved(number); }) {}
 
-  base::Status Take(const store::RowView& row) {
+  base::Status TakeRow(const store::RowView& row) {
     indexed_.columns.Clear();
     indexed_.keys.clear();
     indexed_.withholds_names = false;
@@ -86,7 +86,7 @@ base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hoo
   }
   SupplementTaker taker(kind, view, builder);
   return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
-    TRY(taker.Take(row));
+    TRY(taker.TakeRow(row));
     return stopped();
   });
 }
@@ -106,7 +106,7 @@ base::Result<bool> TakeSome(records::View* view, model::Kind kind,
   }
   SupplementTaker taker(kind, view, builder);
   const base::Status taken =
-      view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.Take(row); });
+      view->VisitRows(kind, numbers, [&](const store::RowView& row) { return taker.TakeRow(row); });
   if (!taken) return taken.error();
   return taker.withholds_names();
 }
@@ -133,7 +133,7 @@ bool SegmentMaker::CanKeep() const {
   return access(folder.c_str(), W_OK) == 0;
 }
 
-base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
+base::Result<MadeSegment> SegmentMaker::OpenBase(model::Kind kind) const {
   auto file = TRY(search::SegmentFile::Open(PathOf(kind)));
   const search::SegmentIdentity identity = file->identity();
   const std::uint64_t codes = CodesOf(kind);
@@ -145,15 +145,15 @@ base::Result<Level> SegmentMaker::OpenBase(model::Kind kind) const {
   auto segment = TRY(search::Segment::Open(kind, std::move(file)));
   const KindState until{.commit = {static_cast<std::int64_t>(identity.commit)},
                         .contents = {.rows = identity.rows, .fingerprint = identity.fingerprint}};
-  return Level{.segment = std::move(segment),
-               .since = {},
-               .until = until,
-               .codes = codes,
-               .is_foreign = CanKeep() && (program_ == 0 || identity.program != program_)};
+  return MadeSegment{.segment = std::move(segment),
+                     .since = {},
+                     .until = until,
+                     .codes = codes,
+                     .is_foreign = CanKeep() && (program_ == 0 || identity.program != program_)};
 }
 
-base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, Place place,
-                                            const std::stop_token& stop) const {
+base::Result<MadeSegment> SegmentMaker::BuildBase(model::Kind kind, Place place,
+                                                  const std::stop_token& stop) const {
   const bool can_keep = CanKeep();
   auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, stop);
   if (base || !can_keep || place == Place::kFile || stop.stop_requested()) return base;
@@ -162,8 +162,8 @@ base::Result<Level> SegmentMaker::BuildBase(model::Kind kind, Place place,
 }
 
 // An empty path means memory.
-base::Result<Level> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
-                                              const std::stop_token& stop) const {
+base::Result<MadeSegment> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
+                                                    const std::stop_token& stop) const {
   const auto start = std::chrono::steady_clock::now();
   auto view = TRY(source_->Read());
   search::SegmentBuilder builder(kind, path);
@@ -190,21 +190,22 @@ base::Result<Level> SegmentMaker::BuildBaseAt(const std::string& path, model::Ki
     base::LogInfo("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,
                   SecondsSince(start));
   }
-  return Level{.segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
+  return MadeSegment{
+      .segment = std::move(segment).value(), .since = {}, .until = until, .codes = codes};
 }
 
-base::Result<Level> SegmentMaker::BuildLevel(records::View* view, model::Kind kind,
-                                             const KindState& since,
-                                             std::span<const base::OrgNumber> numbers) const {
+base::Result<MadeSegment> SegmentMaker::BuildUpper(records::View* view, model::Kind kind,
+                                                   const KindState& since,
+                                                   std::span<const base::OrgNumber> numbers) const {
   search::SegmentBuilder builder(kind, "");
   const std::uint64_t codes = CodesOf(kind);
   const auto withholds_names = TRY(TakeSome(view, kind, numbers, &builder));
   auto segment = TRY(std::move(builder).Build({}));
-  return Level{.segment = std::move(segment),
-               .since = since,
-               .until = StateOf(*view, kind),
-               .withholds_names = withholds_names,
-               .codes = codes};
+  return MadeSegment{.segment = std::move(segment),
+                     .since = since,
+                     .until = StateOf(*view, kind),
+                     .withholds_names = withholds_names,
+                     .codes = codes};
 }
 
 }  // namespace orgreg::app

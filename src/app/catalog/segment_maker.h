@@ -1,4 +1,4 @@
-// Makes segments of the store's records: the base of a kind, which is kept as a file beside
+// Makes segments of the store's records: the base of a kind, which is kept as a file next to
 // the store, and small ones of what has changed, in memory.
 //
 // Unchanging, so any thread may use it; a View belongs to one thread.
@@ -33,11 +33,11 @@ std::uint64_t CodesOf(model::Kind kind);
 
 // A segment of everything that changed between two states, as it is at the second. A base
 // begins with the empty store.
-struct Level {
+struct MadeSegment {
   std::shared_ptr<const search::Segment> segment;
   KindState since;
   KindState until;
-  // A record of it withholds a name that lower levels may still have.
+  // A record of it withholds a name that lower layers may still have.
   bool withholds_names = false;
   // The code lists that it was made with, so far as it depends on them
   // (model::CodeLists::FingerprintFor).
@@ -46,35 +46,37 @@ struct Level {
   bool is_foreign = false;
 };
 
-// Where the base of a kind is kept, beside the store.
+// Where the base of a kind is kept, next to the store.
 std::string SegmentPath(const std::string& store_path, model::Kind kind);
 
 class SegmentMaker {
  public:
-  // Bases are kept beside the store at `store_path`; where that folder cannot be written,
+  // Bases are kept next to the store at `store_path`; where that folder cannot be written,
   // in memory. `source` outlives the maker.
   SegmentMaker(const records::Register* source, std::string store_path);
 
   // The base that is kept, of whatever state. kNotFound where there is none or one of another
   // layout or other code lists, kCorrupt where it is damaged.
-  base::Result<Level> OpenBase(model::Kind kind) const;
+  base::Result<MadeSegment> OpenBase(model::Kind kind) const;
   // Whether a base that cannot be written to its file, on a full disk above all, is made in memory.
   enum class Place : std::uint8_t { kFile, kFileOrMemory };
   // A new base of the present state. kUnavailable when stopped meanwhile.
-  base::Result<Level> BuildBase(model::Kind kind, Place place, const std::stop_token& stop) const;
-  // A level with the records of `numbers`, which are those that changed.
-  base::Result<Level> BuildLevel(records::View* view, model::Kind kind, const KindState& since,
-                                 std::span<const base::OrgNumber> numbers) const;
+  base::Result<MadeSegment> BuildBase(model::Kind kind, Place place,
+                                      const std::stop_token& stop) const;
+  // A layer with the records of `numbers`, which are those that changed.
+  base::Result<MadeSegment> BuildUpper(records::View* view, model::Kind kind,
+                                       const KindState& since,
+                                       std::span<const base::OrgNumber> numbers) const;
 
  private:
-  base::Result<Level> BuildBaseAt(const std::string& path, model::Kind kind,
-                                  const std::stop_token& stop) const;
+  base::Result<MadeSegment> BuildBaseAt(const std::string& path, model::Kind kind,
+                                        const std::stop_token& stop) const;
   bool CanKeep() const;
   std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }
 
   const records::Register* source_;
   std::string store_path_;
-  std::uint64_t program_ = 0;  // Tells this build of the program from others; 0: it cannot.
+  std::uint64_t program_ = 0;  // Which build of the program this is; 0: that is not known.
   std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };
 

@@ -119,9 +119,9 @@ TEST_F(CatalogBuilderTest, AKindWhoseBaseIsCutStaysBehindAloneUntilItHasAnother)
   const auto merge = builder_->WantedMerge({});
   ASSERT_TRUE(merge && merge->is_needed);
   EXPECT_EQ(merge->kind, Kind::kEntity);
-  auto level = builder_->Run(*merge, {});
-  ASSERT_TRUE(level) << level.error().message;
-  builder_->Install(merge->kind, std::move(level).value());
+  auto made = builder_->RunMerge(*merge, {});
+  ASSERT_TRUE(made) << made.error().message;
+  builder_->InstallSegment(merge->kind, std::move(made).value());
   const CatalogPointer whole = Advance();
   EXPECT_FALSE(builder_->is_behind());
   EXPECT_FALSE(builder_->WantedMerge({}));

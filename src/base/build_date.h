@@ -1,6 +1,6 @@
-// The day on which this program was built, by which a wrong clock is told: no clock is much before
-// it. Of SOURCE_DATE_EPOCH, or else of the last commit, so that two builds of the same sources are
-// the same; of the day of configuring where there is neither. Pure; safe from any thread.
+// The day on which this program was built. A clock that shows an earlier day is wrong. The day
+// comes from SOURCE_DATE_EPOCH, else from the last commit, so that two builds of the same sources
+// are the same, else from the day of configuring. Pure; safe from any thread.
 
 #pragma once
 

@@ -31,13 +31,13 @@ std::string_view FindIn(std::string_view notes) {
   return {};
 }
 
-// The first that is told of is the program itself; libraries come after it.
+// The system lists the program itself first, then its libraries.
 int TakeFirst(dl_phdr_info* info, std::size_t /*size*/, void* found) {
   auto* const id = static_cast<std::string_view*>(found);
   for (std::size_t at = 0; at < info->dlpi_phnum && id->empty(); ++at) {
     const ElfW(Phdr)& header = info->dlpi_phdr[at];
     if (header.p_type != PT_NOTE) continue;
-    // The system tells the place as a number.
+    // The system gives the place as a number.
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* const notes = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
     *id = FindIn({notes, header.p_memsz});

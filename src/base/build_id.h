@@ -1,5 +1,5 @@
-// Which build of the program this is: the checksum that the linker has put into it. A copy of the
-// program has the same, whatever its name and times. Safe from any thread.
+// Identifies this build of the program by the checksum that the linker has put into it. A copy of
+// the program has the same, whatever its name and times. Safe from any thread.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace orgreg::base {
 
-// Bytes, not text. Empty where the program was linked without.
+// The checksum as bytes, not text. Empty where the program was linked without one.
 std::string_view BuildId();
 
 }  // namespace orgreg::base

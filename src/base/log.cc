@@ -34,7 +34,7 @@ void WriteLog(LogLevel level, fmt::string_view text, fmt::format_args values) {
   try {
     spdlog::log(LevelOf(level), spdlog::string_view_t(fmt::vformat(text, values)));
   } catch (...) {  // NOLINT(bugprone-empty-catch)
-    // A lack of memory must not become a failure of who wanted to tell of it.
+    // A caller that reports a lack of memory must not fail because of it.
   }
 }
 

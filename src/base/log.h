@@ -1,7 +1,7 @@
-// The program's log: a line a message on standard error, with its time and level. Standard output
-// is for results. Safe from any thread; a message that cannot be written is lost.
+// The program's log: each message is a line on standard error, with its time and level. Standard
+// output is for results. Safe from any thread; a message that cannot be written is lost.
 //
-// Written with the text and values of fmt: LogInfo("{} units", count).
+// Messages are format strings of fmt: LogInfo("{} units", count).
 
 #pragma once
 
@@ -15,13 +15,13 @@ namespace orgreg::base {
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
 
-// Once, before anything is written.
+// Called once, before anything is logged.
 void SetUpLog();
 
-// The least that is written from now on: trace, debug, info, warn, error or off.
+// Sets the lowest level that is logged from now on: trace, debug, info, warn, error or off.
 void SetLogLevel(const std::string& name);
 
-// For the four below.
+// Used by the four functions below.
 void WriteLog(LogLevel level, fmt::string_view text, fmt::format_args values);
 
 template <typename... Values>

@@ -1,5 +1,5 @@
 // Keeps a message that could be repeated thousands of times a second from filling the log: one
-// passes, the others are counted until the pause is over. Safe from any thread.
+// message passes, the others are only counted until the pause is over. Safe from any thread.
 
 #pragma once
 
@@ -16,8 +16,8 @@ class LogLimit {
 
   explicit LogLimit(Clock::duration pause) : pause_(pause) {}
 
-  // How many messages were held back since the last one that passed; nothing where this one is
-  // to be held back too.
+  // Returns how many messages were held back since the last one that passed, or nothing if this
+  // one must be held back too.
   std::optional<std::uint64_t> Pass(Clock::time_point now = Clock::now()) {
     const std::lock_guard lock(mutex_);
     if (last_ && now - *last_ < pause_) {

@@ -1,5 +1,5 @@
-// Expected failures as values. A function that can fail returns Result<T>: a T, or an
-// Error that says what was wrong in a sentence made for the person who reads it.
+// Expected failures are values. A function that can fail returns Result<T>: a T, or an
+// Error that explains the failure in a sentence for the person who reads it.
 // Our code throws nothing; what a library throws is caught where the library is called.
 
 #pragma once
@@ -12,11 +12,11 @@
 
 namespace orgreg::base {
 
-// What went wrong, by meaning. How it is answered over HTTP is decided in api/ alone.
+// The meaning of an error. Only api/ decides how it is answered over HTTP.
 enum class Code {
   kInvalid,      // the input breaks a rule
   kNotFound,     // well-formed, but there is no such thing
-  kUnavailable,  // right now; the same call may succeed later
+  kUnavailable,  // not possible now; the same call may succeed later
   kCorrupt,      // stored bytes are not what was written
   kIo,           // the system refused: disk, file, socket
   kLimit,        // larger than a stated limit
@@ -26,17 +26,17 @@ struct Error {
   Code code = Code::kInvalid;
   std::string message;
 
-  // The same error, said with where it happened: "FILE: message".
+  // The same error with the place where it happened: "FILE: message".
   Error At(const std::string& where) && { return {code, where + ": " + message}; }
 };
 
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  // A value is a result.
+  // A value converts to a result.
   // NOLINTNEXTLINE(google-explicit-constructor)
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  // So is an error.
+  // An error converts as well.
   // NOLINTNEXTLINE(google-explicit-constructor)
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
@@ -61,11 +61,11 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-// The result of work that gives nothing back.
+// The result of work that has no value.
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  // An error is a status.
+  // An error converts to a status.
   // NOLINTNEXTLINE(google-explicit-constructor)
   Status(Error error) : error_(std::move(error)) {}
 
@@ -82,8 +82,9 @@ class [[nodiscard]] Status {
 
 }  // namespace orgreg::base
 
-// The value of a Result, or a return of its error from the function around it. On a Status it is
-// a statement. Stands only as a whole initialiser or a whole statement (decisions/0024):
+// Gives the value of a Result, or returns its error from the function around it. On a Status it is
+// a statement. It stands only as a whole initialiser, as the right side of an assignment or as a
+// whole statement (decisions/0024):
 //   const auto row = TRY(rows.Find(number));
 //   TRY(rows.Put(row));
 #define TRY(expression)                                    \

@@ -25,7 +25,7 @@ std::string UserName(uid_t id) {
 
 std::string ThisUser() { return "the user " + UserName(geteuid()); }
 
-// What keeps the process from something that its path leads to.
+// The reason why the process cannot reach a file by its path.
 Error NotReached(const std::string& path, int reason) {
   if (reason == ENOENT) {
     const std::string folder = FolderOf(path);
@@ -42,7 +42,7 @@ Error NotReached(const std::string& path, int reason) {
   return IoError(path, reason);
 }
 
-// What keeps the process from a file or folder that is there.
+// The reason why the process may not use an existing file or folder.
 Error NotAllowed(const std::string& path, const struct stat& about, const char* deed) {
   if (errno == EROFS) return Error{Code::kIo, "lies on a read-only file system"}.At(path);
   if (errno != EACCES && errno != EPERM) return IoError(path, errno);

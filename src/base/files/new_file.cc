@@ -100,7 +100,7 @@ Status NewFile::Sync() {
   return IoError(path_, "cannot be synced", errno);
 }
 
-// No name can be given in place of another, but a file can be renamed so.
+// The system cannot link a file over another one, but it can rename one over another.
 Status NewFile::GiveTemporaryName() {
   if (!temporary_.empty()) return {};
   static_cast<void>(MarkAsBeingMade(descriptor()));

@@ -1,9 +1,10 @@
-// A file that has its name only when it is whole. While it is written it has none, so that nothing
-// of it outlives a process that is killed. Where the file system has no such files, and for whoever
-// must open it by a name, it is called NAME.part-XXXXXX meanwhile, and is locked for as long as its
-// process lives: what has such a name and no lock is a rest, which sweep_rests.h takes away.
+// A file that has its name only when it is whole. While it is written it has no name, so that
+// nothing of it outlives a process that is killed. Where the file system has no such files, and
+// where a library must open it by a name, it is called NAME.part-XXXXXX until then, and is locked
+// for as long as its process lives: a file with such a name and no lock is a rest, which
+// sweep_rests.h deletes.
 //
-// What stands under a temporary name is never opened: a link that somebody put there leads nowhere.
+// A file that already has the temporary name is never opened, so that a planted link leads nowhere.
 // One thread at a time. Errors name the path: kIo.
 
 #pragma once
@@ -23,7 +24,7 @@ class NewFile {
   enum class Naming : std::uint8_t {
     kAtTheEnd,
     kAtOnce,  // a library opens it by its name
-    kNever,   // nobody else is to see it, and Place is not called
+    kNever,   // no other process sees it, and Place is not called
   };
 
   // Begins the file that will stand at `path`, with this mode less the process's umask.
@@ -35,15 +36,15 @@ class NewFile {
 
   // Open for reading and writing, also after Place.
   int descriptor() const { return file_.number(); }
-  // By which this process can open the file until it is placed.
+  // A path by which this process can open the file until it is placed.
   std::string working_path() const;
 
   // Waits until the disk has what was written.
   Status Sync();
-  // Gives the file its name, in place of what had it. A power cut may undo that until the folder is
-  // synced.
+  // Gives the file its name, in place of an older file. A power cut may undo that until the folder
+  // is synced.
   Status Place();
-  // The same, where nothing may be.
+  // The same, but fails where a file has the name already.
   Status PlaceAlone();
 
  private:
@@ -52,7 +53,7 @@ class NewFile {
   Status GiveTemporaryName();
 
   std::string path_;
-  std::string temporary_;  // Empty while there is none, and once the file is placed.
+  std::string temporary_;  // Empty where there is none, and after the file is placed.
   Descriptor file_;
 };
 

@@ -22,11 +22,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEarlierCopyEnding = ".partial-";
 constexpr std::string_view kEarlierPartEnding = ".part.";
-// Where the system does not say whether somebody writes a file of an earlier version.
+// A file of an earlier version that is so old is a rest, even where the system cannot say whether a
+// process writes it.
 constexpr std::time_t kSurelyLeftS = std::time_t{24} * 60 * 60;
 
-// Far from the bytes that SQLite locks, and not by flock, which some network file systems make a
-// lock of the whole file: a copy of a store is locked by both.
+// This byte is far from those that SQLite locks: a copy of a store is locked by both. The lock is
+// not made by flock, which some network file systems turn into a lock of the whole file.
 constexpr off_t kLockedByte = off_t{1} << 62;
 
 std::optional<Rest> WithEnding(std::string_view name, std::string_view ending, RestForm form) {
@@ -56,7 +57,7 @@ class OpenRest {
       : path_(path), file_(OpenDescriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)) {}
 
   int descriptor() const { return file_.number(); }
-  // A file of ours that nobody makes, and that is what the name stands for.
+  // True for a file of this user that no process is making, and that still has its name.
   bool IsLeft(RestForm form) const {
     struct stat opened = {};
     if (!file_.is_open() || ::fstat(descriptor(), &opened) != 0) return false;
@@ -69,8 +70,8 @@ class OpenRest {
   }
 
  private:
-  // Earlier versions took no lock. The system lends a file only where nobody else has it open to
-  // write.
+  // Earlier versions took no lock. The system gives a lease only where no other process has the
+  // file open for writing.
   bool IsOpenElsewhere(std::time_t changed) const {
     if (::fcntl(descriptor(), F_SETLEASE, F_WRLCK) == 0) {
       ::fcntl(descriptor(), F_SETLEASE, F_UNLCK);
@@ -96,7 +97,7 @@ std::optional<Rest> ParseRest(std::string_view name) {
 }
 
 bool MarkAsBeingMade(int descriptor) {
-  // Where the file system has no locks, nobody sweeps.
+  // A file system without locks is not swept either.
   return Lock(descriptor) || (errno != EAGAIN && errno != EACCES);
 }
 

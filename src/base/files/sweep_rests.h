@@ -1,6 +1,6 @@
-// What processes that were killed left of files that they were making, and how it goes away. A rest
-// is a regular file of this process's user, known by its name, that nobody is writing. All else is
-// left alone. Safe from any thread and beside any process.
+// Deletes the unfinished files that killed processes left. Such a rest is a regular file of this
+// process's user, known by its name, that no process is writing. All other files stay. Safe from
+// any thread, while any other process runs.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace orgreg::base {
 
-// How files are called that are being made.
+// The names of files that are being made.
 enum class RestForm : std::uint8_t {
   kPart,         // STEM.part-XXXXXX (new_file.h)
   kClaim,        // STEM.tmp (formats/file_writer.h); in earlier versions with the bytes of the file
@@ -31,15 +31,15 @@ struct Rest {
   int descriptor = -1;  // Open for reading, for a look into the file; -1 from ParseRest.
 };
 
-// Nothing where no file that is being made is called so.
+// Nothing where it is not the name of a file that is being made.
 std::optional<Rest> ParseRest(std::string_view name);
 
-// Tells others that this process makes the file, for as long as the descriptor is open. False where
-// somebody sweeps it at the moment.
+// Shows other processes that this one makes the file, for as long as the descriptor is open. False
+// where a sweep is deleting it at the moment.
 bool MarkAsBeingMade(int descriptor);
 
-// Deletes the rests in a folder for which `is_ours` holds; gives their number. A folder that is not
-// there, or cannot be read or written, has none.
+// Deletes the rests in a folder for which `is_ours` holds, and returns their number: 0 for a folder
+// that does not exist, or that cannot be read or written.
 std::size_t SweepRests(const std::string& folder, const std::function<bool(const Rest&)>& is_ours);
 
 }  // namespace orgreg::base

@@ -1,9 +1,9 @@
 // Shares out a bounded amount of something (places, bytes) among clients, so that no client can
-// take from the others what they need: a client may hold as much as is still free beside it. One
-// client alone gets half; whoever comes next finds half of the rest. A client is the network of
-// its address (base/values/client_network.h).
+// take what the others need: a client may hold as much as is still free. A single client gets half
+// of everything; the next one finds half of the rest. A client is the network of its address
+// (base/values/client_network.h).
 //
-// What is taken may be given back on any thread, also after the FairShare.
+// A part may be given back on any thread, even after the end of the FairShare.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class FairShare {
  public:
   explicit FairShare(std::size_t total);
 
-  // What a client was given. It is given back when it is destroyed.
+  // The part that a client holds. Destroying it gives it back.
   class Part {
    public:
     Part() = default;  // Not held.
@@ -49,7 +49,7 @@ class FairShare {
   // share. Without an address, as for what a trusted proxy passes on, only the total counts.
   Part Take(std::string_view address, std::size_t amount = 1);
 
-  // What is taken at the moment, by all, and what is left.
+  // The amount that all clients hold at the moment, and the amount that is left.
   std::size_t taken() const;
   std::size_t free() const;
 

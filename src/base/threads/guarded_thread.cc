@@ -14,8 +14,8 @@
 namespace orgreg::base {
 namespace {
 
-// Memory that is short now may be there in a moment, and what was acknowledged is to be seen
-// within a second after.
+// Memory that is short now may be there in a moment, and an acknowledged change must be visible
+// within a second.
 constexpr std::chrono::milliseconds kPause(200);
 
 std::atomic<std::uint64_t>& Failures() {
@@ -23,7 +23,7 @@ std::atomic<std::uint64_t>& Failures() {
   return failures;
 }
 
-// Without memory there may be no line in the log either; the counter has it.
+// Without memory there may be no line in the log either, but the failure is counted.
 void Tell(std::string_view name, const char* what) noexcept {
   static LogLimit limit(std::chrono::seconds(10));
   try {
@@ -68,7 +68,7 @@ void RunGuarded(std::string_view name, const std::stop_token& stop,
     try {
       Pause(stop);
     } catch (...) {
-      // A pause takes memory too; without any the next try comes at once.
+      // A pause takes memory too; without it the next try comes at once.
       std::this_thread::yield();
     }
     if (stop.stop_requested()) return;

@@ -1,6 +1,7 @@
-// A part of one command that runs beside the rest of it, and ends before it. What the part throws
-// is an error of the command. Where the command itself ends early, by an error or an exception, it
-// is let go of what it waits for and joined. Owned by one thread.
+// A part of one command that runs next to the rest of it, on a thread of its own, and ends before
+// it. An exception from the part becomes an error of the command. Where the command itself ends
+// early, by an error or an exception, the part is released from its waiting and joined. Owned by
+// one thread.
 
 #pragma once
 
@@ -15,21 +16,21 @@ namespace orgreg::base {
 
 class HelperThread {
  public:
-  // `release` ends what the part and the rest wait for from each other, such as by closing a queue
-  // between them: it is called when the part ends and before it is joined, so it may come twice.
-  // Throws std::system_error, which says that a thread cannot be made.
+  // `release` ends the waiting of the part and of the rest for each other, for example by closing
+  // a queue between them. It is called when the part ends and before it is joined, so perhaps
+  // twice. Throws std::system_error, which says that a thread cannot be made.
   HelperThread(const std::string& name, std::function<void()> part, std::function<void()> release);
   ~HelperThread();
   HelperThread(const HelperThread&) = delete;
   HelperThread& operator=(const HelperThread&) = delete;
 
-  // Waits for the end, after the release. What the part threw: kUnavailable for a lack of memory,
-  // else kIo.
+  // Releases the part and waits for its end. An exception from it is kUnavailable for a lack of
+  // memory, else kIo.
   Status Join();
 
  private:
   std::function<void()> release_;
-  std::exception_ptr failure_;  // Of the part; read when it is joined.
+  std::exception_ptr failure_;  // The part sets it; it is read after the join.
   std::thread thread_;
 };
 

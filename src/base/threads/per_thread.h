@@ -1,7 +1,7 @@
-// An object for each thread, made when the thread first asks for it and kept until it ends, so that
-// its memory is used again. As `thread_local`, but where there is no memory it throws
-// std::bad_alloc: the C library ends the process where a thread_local object with a destructor is
-// first used and that cannot be noted. Safe from any thread.
+// An object for each thread, made when the thread first asks for it and kept until the thread ends,
+// so that its memory is used again. It is like `thread_local`, but throws std::bad_alloc where
+// there is no memory: at the first use of a thread_local object with a destructor the C library
+// would end the process. Safe from any thread.
 //
 //   static base::PerThread<std::string> per_thread;
 //   std::string& text = per_thread.Get();
@@ -15,7 +15,7 @@
 
 namespace orgreg::base {
 
-// Few of them in a program, each with static storage: the first 32 take no memory but the object's.
+// A program has few of them, each with static storage: the first 32 take only the object's memory.
 template <typename T>
 class PerThread {
  public:

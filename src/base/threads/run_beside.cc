@@ -23,7 +23,7 @@ Status RunTask(const std::function<Status()>& task) {
   }
 }
 
-// Null where there is no thread, or no memory for it.
+// Returns null where there is no thread, or no memory for it.
 std::unique_ptr<HelperThread> MakeHelper(const std::function<void()>& work) try {
   return std::make_unique<HelperThread>("helper", work, [] {});
 } catch (const std::exception&) {

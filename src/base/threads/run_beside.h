@@ -1,5 +1,5 @@
-// Does some tasks beside each other, on the calling thread and as many others as there are
-// processors and the system has to give: without any, the calling thread does all of them.
+// Runs some tasks in parallel, on the calling thread and on one more for each other processor.
+// Where the system gives no threads, the calling thread runs them all.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace orgreg::base {
 
-// Gives the error of the last task in order that failed; what a task throws counts as one. All are
-// begun, whatever becomes of others.
+// Returns the error of the last task in order that failed; an exception counts as an error. Every
+// task is run, even after another has failed.
 Status RunBeside(std::span<const std::function<Status()>> tasks);
 
 }  // namespace orgreg::base

@@ -8,8 +8,8 @@
 
 namespace orgreg::base {
 
-// "10.0.0.1" or "2001:db8:1:2::/64"; an IPv4-mapped address as IPv4. Text that is no address stays
-// as it is, but for what is longer than any address.
+// Returns "10.0.0.1" or "2001:db8:1:2::/64"; an IPv4-mapped address becomes IPv4. Text that is not
+// an address stays as it is, but is cut to the length of the longest address.
 std::string ClientNetwork(std::string_view address);
 
 }  // namespace orgreg::base

@@ -5,7 +5,7 @@
 namespace orgreg::base {
 namespace {
 
-// The number written by `count` digits at `at`, or -1 where one of them is no digit.
+// The number written by `count` digits at `at`, or -1 where one of them is not a digit.
 int Digits(std::string_view text, std::size_t at, std::size_t count) {
   int value = 0;
   for (const char c : text.substr(at, count)) {

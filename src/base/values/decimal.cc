@@ -70,7 +70,7 @@ std::optional<Decimal> Decimal::Parse(std::string_view text) {
   if (digits.size() < point + 2) digits.append(point + 2 - digits.size(), '0');
   std::size_t leading = 0;
   while (leading + 1 < point && digits[leading] == '0') ++leading;
-  // As it is written, so that whatever is taken can be read again.
+  // The limit holds for the written form, so that every accepted number can be read again.
   const std::size_t whole_digits = std::max<std::size_t>(point - leading, 1);
   if (whole_digits + (digits.size() - point) > kMaxDigits) return std::nullopt;
   Decimal decimal;

@@ -1,5 +1,5 @@
-// An exact decimal number as money is written: kept as text, never as a binary float,
-// so that what was read is what is served. A value type.
+// An exact decimal number as money is written. It is kept as text, never as a binary float,
+// so that it is served as it was read. A value type.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class Decimal {
   // Digits with an optional point, sign and exponent: "12.5", "+5", ".5", "-1e3". The text is
   // normalised: no plus sign, no minus sign before zero, no exponent, no superfluous leading
   // zero, at least two decimals (reference: money is written with two); further decimals are
-  // kept. Nothing where it is no number or passes kMaxDigits.
+  // kept. Nothing where it is not a number or has more than kMaxDigits.
   static std::optional<Decimal> Parse(std::string_view text);
 
   const std::string& text() const { return text_; }

@@ -32,7 +32,7 @@ const icu::Normalizer2& Decomposer() {
 
 constexpr char kSeparates = 0;
 
-// What an ASCII character becomes.
+// The folded form of an ASCII character.
 constexpr std::array<char, 128> kAsciiFolds = [] {
   std::array<char, 128> folds = {};
   for (char c = '0'; c <= '9'; ++c) folds[static_cast<unsigned char>(c)] = c;
@@ -122,8 +122,8 @@ void AppendAnyFolded(std::string_view text, std::string* out) {
   }
 }
 
-// What the letters of European languages become, looked up instead of worked out: there is
-// no accent of its own among these characters, so none changes what another becomes.
+// The folded forms of the letters of European languages, looked up instead of worked out. None of
+// these characters is an accent, so each is folded alone.
 class LatinFolds {
  public:
   LatinFolds() {

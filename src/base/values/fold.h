@@ -1,4 +1,4 @@
-// Text as search sees it: without case, accents or punctuation, cut into words.
+// Text as search sees it: without case, accents or punctuation, split into words.
 // The index and the query go through the same functions, so they always agree.
 // Pure functions; safe from any thread.
 //
@@ -27,7 +27,7 @@ std::vector<std::string> FoldedWords(std::string_view text);
 // The folded words joined by one space: equal for texts that differ only in case,
 // accents, punctuation and spacing.
 std::string FoldedText(std::string_view text);
-// The same, behind what is in `out`: for whoever folds a register full of texts.
+// Appends the same to `out`, which saves allocations when a whole register is folded.
 void AppendFolded(std::string_view text, std::string* out);
 
 // Calls `visit` with each word of a folded text, in order.

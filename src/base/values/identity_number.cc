@@ -23,7 +23,8 @@ unsigned PairAt(std::span<const char> digits, std::size_t at) {
   return DigitAt(digits, at) * 10 + DigitAt(digits, at + 1);
 }
 
-// What the digits leave, each times its weight. The last weight is the check digit's own.
+// The remainder of the sum of the digits, each times its weight. The last weight is that of the
+// check digit itself.
 unsigned Remainder(std::span<const char> digits, std::span<const unsigned> weights) {
   unsigned sum = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) sum += DigitAt(digits, i) * weights[i];
@@ -40,7 +41,7 @@ bool SetCheckDigit(std::span<char> digits, std::span<const unsigned> weights) {
   return true;
 }
 
-// The month itself, or 0 where it is of no family.
+// The month itself, or 0 where it belongs to no family.
 unsigned MonthOf(unsigned written) {
   for (const unsigned family : {0U, 40U, 65U, kSyntheticMonth}) {
     if (written > family && written <= family + 12) return written - family;

@@ -1,11 +1,11 @@
 // An identification number of a person: eleven digits, of which the first six are a day of birth,
-// the next three tell people of one day apart and the last two (k1 and k2) are check digits.
-// Personal data: the number wipes itself when it is destroyed, cannot be streamed or formatted,
-// and gives its digits only to who calls Reveal(). Whoever copies them wipes the copy.
+// the next three distinguish people of one day and the last two (k1 and k2) are check digits.
+// It is personal data: the number wipes itself when it is destroyed, cannot be streamed or
+// formatted, and only Reveal() gives its digits. A caller that copies them wipes the copy.
 //
 // Four families are accepted by the month, each also as a D-number (day + 40): numbers in use,
 // and synthetic ones that no person has, with 40, 65 or 80 added to the month. The century
-// is not derived: numbers of the rule below no longer tell it.
+// is not derived: numbers of the second rule below no longer contain it.
 //
 // A value type; safe to copy between threads.
 
@@ -20,8 +20,8 @@
 
 namespace orgreg::base {
 
-// How k1 is checked; an installation's setting. Both rules weigh the digits before a check digit,
-// add the check digit itself and take the remainder modulo 11. k2 must leave 0 in both.
+// How k1 is checked, which each installation sets. Both rules weigh the digits before a check
+// digit, add the check digit itself and take the remainder modulo 11. k2 must leave 0 in both.
 //   k1 weights: 3 7 6 1 8 9 4 5 2     k2 weights: 5 4 3 2 7 6 5 4 3 2
 // The tax administration will issue numbers by the second rule from 2032 on, and advises to
 // accept it before ("Nytt fødselsnummer fra 2032" in the documentation of the population
@@ -50,10 +50,10 @@ class IdentityNumber {
   // The eleven digits, which live as long as this object.
   std::string_view Reveal() const { return {digits_.data(), digits_.size()}; }
 
-  // Of one of the families that no person has.
+  // True for the families that no person has.
   bool IsSynthetic() const { return digits_[2] >= '4'; }
 
-  // Takes the same time wherever two numbers differ.
+  // Comparing takes the same time wherever two numbers differ.
   friend bool operator==(const IdentityNumber& a, const IdentityNumber& b);
 
  private:
@@ -62,8 +62,8 @@ class IdentityNumber {
   std::array<char, kDigits> digits_ = {};
 };
 
-// Whether eleven digits that are a number by the laxer rule stand in the text, free of other
-// digits, together or with one sign after the sixth, as they are usually written.
+// Returns true if the text contains an identification number by the laxer rule: eleven digits, not
+// next to other digits, together or with one sign after the sixth, as they are usually written.
 bool HoldsIdentityNumber(std::string_view text);
 
 }  // namespace orgreg::base

@@ -7,7 +7,7 @@
 
 namespace orgreg::base {
 
-// What a '+' stands for: itself in a path, a space in a query as forms send it.
+// The meaning of a '+': itself in a path, a space in a query as forms send it.
 enum class Plus { kLiteral, kSpace };
 
 // Appends the decoded text to `out`, never longer than `text`. False where a '%' is not

@@ -1,5 +1,5 @@
-// What came from outside, as it may be told again in messages and answers: an identification
-// number that was put in the wrong place is not. Pure; safe from any thread.
+// Makes text from outside safe to repeat in messages and answers: an identification number that a
+// client put in the wrong place is not repeated. Pure; safe from any thread.
 
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace orgreg::base {
 
-// A name that nobody knows: itself where it has at most 64 bytes and five digits; otherwise words
-// that say so.
+// Returns an unknown name itself if it has at most 64 bytes and five digits; otherwise words that
+// stand for it.
 std::string ShownName(std::string_view name);
 
-// The text with stars for digits wherever eleven or more stand together, or six and five with
-// one sign between.
+// Returns the text with stars in place of digits wherever eleven or more stand together, or six and
+// five with one sign between them.
 std::string MaskedNumbers(std::string_view text);
 
 }  // namespace orgreg::base

@@ -21,7 +21,7 @@ struct Part {
 constexpr std::array kParts = {Part{11, 2, 3'600'000, 24}, Part{14, 2, 60'000, 60},
                                Part{17, 2, 1'000, 60}, Part{20, 3, 1, 1'000}};
 
-// The number written by the digits of the part; nothing where one of them is none.
+// The number written by the digits of the part; nothing where one of them is not a digit.
 std::optional<std::int64_t> ReadPart(std::string_view text, const Part& part) {
   std::int64_t value = 0;
   for (const char c : text.substr(part.at, part.digits)) {

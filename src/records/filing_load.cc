@@ -200,7 +200,7 @@ base::Status FilingLoad::ReadBody(base::OrgNumber number, std::string_view body,
   std::vector<std::string> unknown;
   if (reader_.ReadFilings(padded_, filings, &problems, &unknown)) return {};
   return base::Error{base::Code::kCorrupt, "the statements of " + number.ToString() +
-                                               " cannot be read: " + problems.front()};
+                                               " cannot be read: " + problems.front().Text()};
 }
 
 base::Result<FilingCounts> FilingLoad::Commit(const store::BatchMark& batch) {

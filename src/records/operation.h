@@ -14,6 +14,7 @@
 #include "base/values/org_number.h"
 #include "base/values/timestamp.h"
 #include "model/unit.h"
+#include "records/readers/problem.h"
 #include "records/rows/stored_row.h"
 #include "store/store.h"
 
@@ -48,8 +49,9 @@ struct Batch {
 // Makes the operations that bring a record. One thread.
 class OperationMaker {
  public:
-  // `action` is kUpsert or kReinstate. kInvalid, the message beginning with the member that
-  // is wrong, where the record cannot stand for that.
+  // Why the record cannot stand for `action`, which is kUpsert or kReinstate.
+  static std::optional<Problem> ProblemOf(Action action, model::Kind kind, const model::Unit& unit);
+  // kInvalid where there is such a problem.
   base::Result<Operation> Make(Action action, model::Kind kind, const model::Unit& unit);
   // Of what supplements an entity, as it is stored, or empty; always kUpsert.
   static Operation MakeSupplement(model::Kind kind, base::OrgNumber number, std::string body);

@@ -113,7 +113,7 @@ base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
   padded_.reserve(row.body.size() + RecordReader::kPadding);
   padded_.assign(row.body);
   if (reader_.Read(kind, padded_, &unit_, &problems)) return {};
-  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
 }
 
 base::Status View::Scan(model::Kind kind,

@@ -42,7 +42,7 @@ class Resealer {
     padded_.reserve(row.body.size() + RecordReader::kPadding);
     padded_.assign(row.body);
     if (!reader_.Read(padded_, RoleSource::kStore, &list, &problems, &unknown)) {
-      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
     }
     const std::uint64_t old = CountOld(*vault_, list);
     if (old == 0) return {};
@@ -50,7 +50,7 @@ class Resealer {
       return std::move(opened).error().At(row.number.ToString());
     }
     if (!SealNumbers(vault_, &list, &problems)) {
-      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+      return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
     }
     body_.clear();
     render::AppendRoles(list, render::RoleForm::kStored, &body_);

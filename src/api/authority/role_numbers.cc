@@ -59,7 +59,7 @@ base::Result<model::RoleList> RoleOpener::Parse(const store::RowView& row) {
   records::Problems problems;
   std::vector<std::string> unknown;
   if (reader_.Read(padded_, records::RoleSource::kStore, &list, &problems, &unknown)) return list;
-  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
 }
 
 }  // namespace orgreg::api

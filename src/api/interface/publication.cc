@@ -27,7 +27,7 @@ base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& ca
   model::Unit unit;
   records::Problems problems;
   if (!reader.Read(model::Kind::kEntity, padded, &unit, &problems)) {
-    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+    return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front().Text()};
   }
   return std::optional(std::move(unit));
 }

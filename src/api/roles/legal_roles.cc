@@ -57,7 +57,7 @@ class ServedReader {
     model::Unit unit;
     records::Problems problems;
     if (entities_.Read(Kind::kEntity, Padded(found.record), &unit, &problems)) return unit;
-    return base::Error{base::Code::kCorrupt, problems.front()};
+    return base::Error{base::Code::kCorrupt, problems.front().Text()};
   }
 
   Result<model::RoleList> Roles(const search::Numbered& record) {
@@ -66,7 +66,7 @@ class ServedReader {
     std::vector<std::string> unknown;
     const std::string& text = Padded(record.record);
     if (roles_.Read(text, records::RoleSource::kAnswer, &list, &problems, &unknown)) return list;
-    return base::Error{base::Code::kCorrupt, problems.front()};
+    return base::Error{base::Code::kCorrupt, problems.front().Text()};
   }
 
  private:

@@ -124,7 +124,7 @@ Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumbe
   records::Problems problems;
   std::vector<std::string> unknown;
   if (reader.ReadFilings(padded, &filings, &problems, &unknown)) return &std::as_const(filings);
-  return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front()};
+  return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front().Text()};
 }
 
 render::StatementFormat FormatOf(const Offer& offer) {

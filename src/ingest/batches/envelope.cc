@@ -30,7 +30,7 @@ const std::array<std::string, kBatchMembers>& Names() {
 // One line on its way into an envelope.
 class EnvelopeFiller {
  public:
-  EnvelopeFiller(BatchEnvelope* envelope, std::vector<std::string>* problems)
+  EnvelopeFiller(BatchEnvelope* envelope, records::Problems* problems)
       : envelope_(envelope), problems_(problems) {}
 
   bool Fill(ondemand::document* document) {
@@ -53,7 +53,7 @@ class EnvelopeFiller {
 
   bool Broken() { return Fail("is not well-formed JSON"); }
   bool Fail(const char* reason) {
-    problems_->emplace_back(reason);
+    problems_->push_back({.reason = reason});
     return false;
   }
 
@@ -104,11 +104,11 @@ class EnvelopeFiller {
   }
 
   void Problem(const std::string& name, const char* reason) {
-    problems_->push_back(name + ": " + reason);
+    problems_->push_back({name, reason});
   }
 
   BatchEnvelope* envelope_;
-  std::vector<std::string>* problems_;
+  records::Problems* problems_;
 };
 
 }  // namespace
@@ -123,7 +123,7 @@ BatchEnvelopeReader::BatchEnvelopeReader() : parser_(std::make_unique<Parser>())
 BatchEnvelopeReader::~BatchEnvelopeReader() = default;
 
 bool BatchEnvelopeReader::Read(std::string_view line, BatchEnvelope* envelope,
-                               std::vector<std::string>* problems) {
+                               records::Problems* problems) {
   static_assert(records::RecordReader::kPadding >= simdjson::SIMDJSON_PADDING);
   *envelope = {};
   EnvelopeFiller filler(envelope, problems);

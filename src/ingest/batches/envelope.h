@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "records/readers/problem.h"
+
 namespace orgreg::ingest {
 
 enum class BatchMember : std::uint8_t {
@@ -48,7 +50,7 @@ class BatchEnvelopeReader {
 
   // Adds to `problems` what is wrong. `line` is followed by RecordReader::kPadding readable
   // bytes. False where no sense can be made of the line.
-  bool Read(std::string_view line, BatchEnvelope* envelope, std::vector<std::string>* problems);
+  bool Read(std::string_view line, BatchEnvelope* envelope, records::Problems* problems);
 
  private:
   struct Parser;

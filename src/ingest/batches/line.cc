@@ -15,7 +15,7 @@ using records::Action;
 
 constexpr std::size_t kMostIdLength = 128;
 
-using Problems = std::vector<std::string>;
+using records::Problems;
 
 template <typename Value>
 struct Named {
@@ -40,7 +40,7 @@ bool BringsRecord(Action action) {
 }
 
 void Tell(BatchMember member, std::string_view reason, Problems* problems) {
-  problems->push_back(NameOf(member) + ": " + std::string(reason));
+  problems->push_back({NameOf(member), std::string(reason)});
 }
 
 // The text of a member that must be there. What is wrong with its type was told already.
@@ -70,10 +70,8 @@ std::optional<Value> Choose(const BatchEnvelope& envelope, BatchMember member,
 // A value that could not be read at all has its problem already.
 void Blame(const model::OddValues& odd_values, Problems* problems) {
   for (const model::OddValue& odd : odd_values) {
-    const std::string path = odd.path + ": ";
-    const auto names_it = [&](const std::string& problem) { return problem.starts_with(path); };
-    if (std::ranges::any_of(*problems, names_it)) continue;
-    problems->push_back(path + std::string(odd.reason));
+    if (!records::IsAbout(*problems, odd.path))
+      problems->push_back({odd.path, std::string(odd.reason)});
   }
 }
 
@@ -168,10 +166,9 @@ void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
   const std::string& record = NameOf(BatchMember::kRecord);
   records::Problems problems;
   if (MakeOperation(kind, line, &problems)) return;
-  for (const std::string& problem : problems) {
-    // Of the record as a whole, or of one of its members.
-    const bool is_whole = problem.starts_with("is ") || problem.find(": ") == std::string::npos;
-    line->problems.emplace_back(record).append(is_whole ? ": " : ".").append(problem);
+  for (records::Problem& problem : problems) {
+    problem.path.insert(0, problem.path.empty() ? record : record + ".");
+    line->problems.push_back(std::move(problem));
   }
 }
 
@@ -191,8 +188,11 @@ bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* pr
   const bool is_read = records_.Read(kind, envelope_.record, &unit_, problems);
   Blame(model::OddValuesOf(kind, unit_), problems);
   if (!is_read) return false;
+  const auto problem = records::OperationMaker::ProblemOf(line->operation.action, kind, unit_);
+  if (problem) problems->push_back(*problem);
+  if (!problems->empty()) return false;
   auto operation = operations_.Make(line->operation.action, kind, unit_);
-  if (!operation) problems->push_back(operation.error().message);
+  if (!operation) problems->push_back({.reason = std::move(operation).error().message});
   if (!problems->empty()) return false;
   line->operation = std::move(*operation);
   return true;

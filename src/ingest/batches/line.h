@@ -27,7 +27,7 @@ struct BatchLine {
   std::optional<base::Timestamp> time = {};  // When the changes were made.
   // Of any other line, where there are no problems.
   records::Operation operation = {};
-  std::vector<std::string> problems = {};  // "MEMBER: reason", or of the line a reason alone.
+  records::Problems problems = {};
 };
 
 class BatchLineReader {

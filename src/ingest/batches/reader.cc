@@ -54,7 +54,8 @@ void BatchReader::Begin(ReadBatch* read) {
       read->problems.Add(read->line, "is more than the header told; a header must follow");
     return;
   }
-  for (const std::string& problem : next_->line.problems) read->problems.Add(read->line, problem);
+  for (const records::Problem& problem : next_->line.problems)
+    read->problems.Add(read->line, problem.Text());
   read->batch.id = std::move(next_->line.id);
   read->batch.time = next_->line.time;
   expected_ = next_->line.count;
@@ -69,8 +70,8 @@ void BatchReader::TakeOperation(ReadBatch* read) {
                        "the batch is larger than " + std::to_string(most_bytes_) + " bytes");
     is_over_ = true;
   }
-  for (const std::string& problem : next_->line.problems)
-    read->problems.Add(next_->number, problem);
+  for (const records::Problem& problem : next_->line.problems)
+    read->problems.Add(next_->number, problem.Text());
   if (read->problems.count != 0) {
     // It will not be done, so it need not be kept.
     read->batch.operations.clear();

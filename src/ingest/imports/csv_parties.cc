@@ -25,7 +25,7 @@ class CsvParties final : public UnitStream {
     if (!row) return false;
     *next = {.ordinal = row->ordinal, .line = row->line};
     if (!row->problem.empty()) {
-      next->problems.emplace_back(row->problem);
+      next->problems.push_back({.reason = std::string(row->problem)});
     } else {
       records::ReadPartyRow(row->cells, &next->supplement, &next->problems);
     }

@@ -24,8 +24,8 @@ struct Column {
   bool is_reserved = false;  // Its name means something else in a record.
 };
 
-using Reason = std::string_view;
-constexpr Reason kTaken = "";
+using model::kTaken;
+using model::Reason;
 
 Reason SetCell(std::string_view cell, model::Text* to) {
   *to = std::string(cell);
@@ -124,7 +124,7 @@ class CsvUnits final : public UnitStream {
     next->ordinal = row->ordinal;
     next->line = row->line;
     if (!row->problem.empty()) {
-      next->problems.emplace_back(row->problem);
+      next->problems.push_back({.reason = std::string(row->problem)});
     } else {
       FillUnit(row->cells, next);
     }
@@ -154,17 +154,17 @@ class CsvUnits final : public UnitStream {
       if (cells[at].empty()) continue;  // An empty cell is an absent value.
       const Column& column = columns_[at];
       if (!base::IsUtf8(cells[at])) {
-        next->problems.push_back(column.name + ": is not UTF-8");
+        next->problems.push_back({column.name, "is not UTF-8"});
       } else if (column.is_record_class) {
         record_class = cells[at];
       } else if (column.is_reserved) {
-        next->problems.push_back(column.name + ": is the name of an object, not of a column");
+        next->problems.push_back({column.name, "is the name of an object, not of a column"});
       } else if (column.field == nullptr) {
         KeepUnknown(column.name, cells[at], &next->unit);
       } else if (!IsTaken(column, next->unit)) {
         const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); },
                                          column.field->value.writable(next->unit));
-        if (reason != kTaken) next->problems.push_back(column.name + ": " + std::string(reason));
+        if (reason != kTaken) next->problems.push_back({column.name, std::string(reason)});
       }
     }
     records::CompleteUnit(kind_, record_class, &next->unit, &next->problems);

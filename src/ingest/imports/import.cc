@@ -27,15 +27,6 @@ std::string PlaceOf(const ReadUnit& unit) {
   return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
 }
 
-std::string Joined(const records::Problems& problems) {
-  std::string text;
-  for (const std::string& problem : problems) {
-    if (&problem != problems.data()) text.append("; ");
-    text.append(problem);
-  }
-  return text;
-}
-
 // "aktivitet" of "aktivitet[2]".
 std::string WithoutIndices(std::string_view path) {
   std::string name;
@@ -126,8 +117,7 @@ class Reader {
     if (!unit->problems.empty()) return Refuse(file, *unit);
     const model::OddValues odd_values = TakeOddValues(unit);
     for (const model::OddValue& odd : odd_values) {
-      if (!odd.may_stay())
-        unit->problems.push_back(std::string(odd.path).append(": ").append(odd.reason));
+      if (!odd.may_stay()) unit->problems.push_back({odd.path, std::string(odd.reason)});
     }
     if (!unit->problems.empty()) return Refuse(file, *unit);
     CountUnknown(unit->unit);
@@ -145,7 +135,7 @@ class Reader {
     const base::OrgNumber number = is_of_units_ ? unit.unit.number : unit.supplement.number;
     if (number != base::OrgNumber()) bad_numbers_.push_back(number);
     const std::string place = PlaceOf(unit);
-    const std::string reason = Joined(unit.problems);
+    const std::string reason = records::Joined(unit.problems);
     std::string example = file + ": " + place + ": " + reason;
     if (!unit.excerpt.empty()) example.append(": ").append(unit.excerpt);
     if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};

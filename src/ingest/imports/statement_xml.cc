@@ -112,7 +112,7 @@ void StatementXml::TakeHeadElement(const formats::XmlEvent& event) {
   if (reason.empty()) reason = element->take(event.text, &head_);
   if (reason.empty()) return;
   part_->problems.push_back(
-      std::string(event.name).append(": ").append(Shown(event.text)).append(" ").append(reason));
+      {std::string(event.name), Shown(event.text).append(" ").append(reason)});
 }
 
 void StatementXml::TakeAccount() {
@@ -120,9 +120,9 @@ void StatementXml::TakeAccount() {
   if (!amount || sum_.empty()) return;
   auto value = base::Decimal::Parse(sum_);
   if (!value) {
-    part_->problems.push_back("account " + code_ + ": " + Shown(sum_) +
-                              " is not a number of at most " +
-                              std::to_string(base::Decimal::kMaxDigits) + " digits");
+    part_->problems.push_back({"account " + code_, Shown(sum_) + " is not a number of at most " +
+                                                       std::to_string(base::Decimal::kMaxDigits) +
+                                                       " digits"});
     return;
   }
   model::Amount& place = head_.statement.At(*amount);
@@ -131,11 +131,11 @@ void StatementXml::TakeAccount() {
 }
 
 void StatementXml::FinishPart() {
-  if (heads_ > 1) part_->problems.push_back(std::string(kBulkNames.head) + ": stands twice");
+  if (heads_ > 1) part_->problems.push_back({std::string(kBulkNames.head), "stands twice"});
   std::uint64_t bit = 1;
   for (const model::HeadElement& element : model::HeadElements()) {
     if (element.is_required && (elements_seen_ & bit) == 0)
-      part_->problems.push_back(std::string(element.name) + ": is missing");
+      part_->problems.push_back({std::string(element.name), "is missing"});
     bit <<= 1U;
   }
   model::FinishHead(&head_);

@@ -167,11 +167,7 @@ class Reader {
   base::Status Report(const ReadFiling& filing) {
     ++report_.bad;
     if (filing.seems) ++votes_[model::IndexOf(*filing.seems)];
-    std::string reason;
-    for (const std::string& problem : filing.problems) {
-      if (&problem != filing.problems.data()) reason.append("; ");
-      reason.append(problem);
-    }
+    const std::string reason = records::Joined(filing.problems);
     std::string place =
         "line " + std::to_string(filing.line) + ", record " + std::to_string(filing.ordinal);
     std::string example = options_.file + ": " + place + ": " + reason;

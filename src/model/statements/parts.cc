@@ -6,13 +6,12 @@
 #include <array>
 #include <charconv>
 
+#include "model/schema/problem.h"
 #include "model/statements/fields.h"
 
 namespace orgreg::model {
 namespace {
 
-using Reason = std::string_view;
-constexpr Reason kTaken = "";
 constexpr std::size_t kMostTextBytes = 64;
 constexpr std::size_t kYearDigits = 4;
 

@@ -188,9 +188,9 @@ base::Status IndexCadastral(dom::object stored, base::OrgNumber number,
   std::vector<std::string> unknown;
   *indexed = {};
   if (!Read(stored, &list, {.problems = &problems, .unknown = &unknown}) || list.owner != number) {
-    return base::Error{base::Code::kCorrupt, "the cadastral units of " + number.ToString() +
-                                                 " cannot be read" +
-                                                 (problems.empty() ? "" : ": " + problems.front())};
+    return base::Error{base::Code::kCorrupt,
+                       "the cadastral units of " + number.ToString() + " cannot be read" +
+                           (problems.empty() ? "" : ": " + problems.front().Text())};
   }
   render::AppendKeptCadastralUnits(list, &indexed->columns.cadastral_units);
   std::vector<std::uint64_t>& keys = indexed->keys;

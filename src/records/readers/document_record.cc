@@ -132,7 +132,7 @@ base::Status IndexDocuments(dom::object stored, base::OrgNumber number,
   std::vector<std::string> unknown;
   *indexed = {};
   const bool is_good = Read(stored, &list, {.problems = &problems, .unknown = &unknown});
-  if (!is_good) return Unreadable(number, problems.front());
+  if (!is_good) return Unreadable(number, problems.front().Text());
   if (list.number != number) return Unreadable(number, "it has another number");
   AppendStoredDocuments(list, &indexed->columns.stored);
   return {};
@@ -166,7 +166,7 @@ base::Result<DocumentList> ReadStoredDocuments(std::string_view text) {
   if (parser.parse(text.data(), text.size(), true).get(object) != simdjson::SUCCESS)
     return Unreadable(list.number, "it is not a JSON object");
   if (!Read(object, &list, {.problems = &problems, .unknown = &unknown}))
-    return Unreadable(list.number, problems.front());
+    return Unreadable(list.number, problems.front().Text());
   return list;
 }
 

@@ -17,10 +17,6 @@
 
 namespace orgreg::records {
 
-// Why a value was not taken; empty where it was.
-using Reason = std::string_view;
-inline constexpr Reason kTaken = "";
-
 inline Reason SetFrom(simdjson::dom::element value, std::string* to) {
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS) return "is not text";
@@ -81,7 +77,7 @@ struct Findings {
   model::OddValues* odd_values = nullptr;       // Null where they are of no interest.
 
   void Blame(std::string_view path, Reason reason) const {
-    if (reason != kTaken) problems->push_back(std::string(path) + ": " + std::string(reason));
+    if (reason != kTaken) problems->push_back({std::string(path), std::string(reason)});
   }
 
   // Holds a text that was taken to its rule.

@@ -107,8 +107,8 @@ bool ReadParty(dom::object record, Supplement* read, Problems* problems,
   bool is_good = reader.Read(kWritten, PaddedText(record), &unit, problems);
   read->number = unit.number;
   if (unit.deleted_on) {
-    problems->push_back(PathOf(kWritten, At<&Unit::deleted_on>) +
-                        ": a party that was struck off has no place among the others");
+    problems->push_back({PathOf(kWritten, At<&Unit::deleted_on>),
+                         "a party that was struck off has no place among the others"});
     is_good = false;
   }
   if (is_good) Keep(PartyOf(unit, unknown), read);
@@ -119,8 +119,8 @@ bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Pro
   const std::span<const model::RegisterColumn> columns = model::PartyColumns();
   *read = {};
   if (cells.size() != columns.size()) {
-    problems->push_back("has " + std::to_string(cells.size()) + " cells, not " +
-                        std::to_string(columns.size()));
+    problems->push_back({.reason = "has " + std::to_string(cells.size()) + " cells, not " +
+                                   std::to_string(columns.size())});
     return false;
   }
   Unit party;
@@ -130,7 +130,7 @@ bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Pro
     const auto set = [&](auto* to) { return SetCell(cells[at], to); };
     const Reason reason = base::IsUtf8(cells[at]) ? std::visit(set, field.value.writable(party))
                                                   : Reason("is not UTF-8");
-    if (reason != kTaken) problems->push_back(columns[at].header + ": " + std::string(reason));
+    if (reason != kTaken) problems->push_back({columns[at].header, std::string(reason)});
   }
   CompleteUnit(kWritten, "", &party, problems);
   model::FillTexts(kWritten, &party);

@@ -107,10 +107,6 @@ const FieldIndex& FieldIndexOf(model::Kind kind) {
   return kind == model::Kind::kEntity ? entity : sub_entity;
 }
 
-// Why a value was not taken; empty where it was.
-using Reason = std::string_view;
-constexpr Reason kTaken = "";
-
 bool IsNull(ondemand::value value) {
   bool is_null = false;
   return value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
@@ -284,8 +280,7 @@ class UnitFiller {
   }
 
   bool Broken(std::string_view where) {
-    problems_->push_back(where.empty() ? "is not well-formed JSON"
-                                       : std::string(where) + ": is not well-formed JSON");
+    problems_->push_back({std::string(where), "is not well-formed JSON"});
     return false;
   }
 
@@ -306,7 +301,7 @@ class UnitFiller {
     if (member->is_other_name && model::IsPresent(field->value.readable(*unit_))) return true;
     const Reason reason =
         std::visit([&](auto* to) { return Set(value, to); }, field->value.writable(*unit_));
-    if (reason != kTaken) problems_->push_back(field->Path() + ": " + std::string(reason));
+    if (reason != kTaken) problems_->push_back({field->Path(), std::string(reason)});
     return true;
   }
 
@@ -322,7 +317,7 @@ class UnitFiller {
   bool FillObject(FieldIndex::Group group, ondemand::value value) {
     ondemand::object object;
     if (value.get_object().get(object) == simdjson::SUCCESS) return FillGroup(group, object);
-    problems_->push_back(std::string(NameOf(group)) + ": is not an object");
+    problems_->push_back({std::string(NameOf(group)), "is not an object"});
     return true;
   }
 
@@ -364,18 +359,18 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
   const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kPadding);
   const simdjson::error_code error = parser_->parser.iterate(padded).get(document);
   if (error == simdjson::UTF8_ERROR) {
-    problems->push_back("is not UTF-8");
+    problems->push_back({.reason = "is not UTF-8"});
     return false;
   }
   if (error != simdjson::SUCCESS) return filler.Broken("");
   if (document.get_object().get(object) != simdjson::SUCCESS) {
-    problems->push_back("is not a JSON object");
+    problems->push_back({.reason = "is not a JSON object"});
     return false;
   }
   if (!filler.FillGroup(FieldIndex::kTop, object)) return false;
   const char* rest = nullptr;
   if (document.current_location().get(rest) == simdjson::SUCCESS) {
-    problems->push_back("is followed by something else");
+    problems->push_back({.reason = "is followed by something else"});
     return false;
   }
   CompleteUnit(kind, filler.record_class(), unit, problems);
@@ -411,11 +406,8 @@ void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* 
                   Problems* problems) {
   const auto require = [&](bool present, const model::Access& access) {
     if (present) return;
-    const std::string path = PathOf(kind, access);
-    const auto names_it = [&](const std::string& problem) {
-      return problem.starts_with(path + ":");
-    };
-    if (std::ranges::none_of(*problems, names_it)) problems->push_back(path + ": is missing");
+    std::string path = PathOf(kind, access);
+    if (!IsAbout(*problems, path)) problems->push_back({std::move(path), "is missing"});
   };
   const bool claims_deletion = record_class == model::RecordClass(kind, model::State::kDeleted);
   if (claims_deletion) require(unit->deleted_on.has_value(), model::At<&model::Unit::deleted_on>);
@@ -434,8 +426,8 @@ void CompleteUnit(model::Kind kind, std::string_view record_class, model::Unit* 
       kind == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
   for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
     if (record_class != model::RecordClass(other, state)) continue;
-    problems->push_back(std::string(model::kRecordClassName) + ": is " + std::string(record_class) +
-                        ", another kind of record");
+    problems->push_back({std::string(model::kRecordClassName),
+                         "is " + std::string(record_class) + ", another kind of record"});
   }
   model::Normalise(kind, unit);
 }

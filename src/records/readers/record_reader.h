@@ -20,11 +20,9 @@
 #include "base/result.h"
 #include "model/unit.h"
 #include "model/units/field.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
-
-// What is wrong with one record: every reason, each naming the member.
-using Problems = std::vector<std::string>;
 
 // Where a record comes from.
 enum class RecordSource : std::uint8_t {

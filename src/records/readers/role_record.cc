@@ -85,9 +85,7 @@ class ListFiller {
 
   // True, since whatever is refused is known.
   bool Refuse(std::string_view name, std::string_view reason) {
-    std::string path = PathTo(name, Indices::kShown);
-    if (!path.empty()) path.append(": ");
-    notes_.problems->push_back(path.append(reason));
+    notes_.problems->push_back({PathTo(name, Indices::kShown), std::string(reason)});
     return true;
   }
 
@@ -394,11 +392,11 @@ bool RoleReader::Read(std::string_view text, RoleSource source, model::RoleList*
   const simdjson::error_code error =
       parser_->parser.parse(text.data(), text.size(), false).get(document);
   if (error == simdjson::UTF8_ERROR) {
-    problems->push_back("is not UTF-8");
+    problems->push_back({.reason = "is not UTF-8"});
   } else if (error != simdjson::SUCCESS) {
-    problems->push_back("is not well-formed JSON");
+    problems->push_back({.reason = "is not well-formed JSON"});
   } else if (!document.is_object()) {
-    problems->push_back("is not a JSON object");
+    problems->push_back({.reason = "is not a JSON object"});
   } else {
     ListFiller(source, parser_->rule,
                {.problems = problems, .unknown = unknown, .odd_values = &parser_->odd_values})

@@ -35,8 +35,8 @@ bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems
     return true;
   });
   if (refused == 0) return true;
-  problems->push_back("has identification numbers (" + std::to_string(refused) +
-                      "), and there is no key to seal them with");
+  problems->push_back({.reason = "has identification numbers (" + std::to_string(refused) +
+                                 "), and there is no key to seal them with"});
   return false;
 }
 

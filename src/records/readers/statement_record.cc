@@ -159,7 +159,7 @@ class FilingFiller {
 
  private:
   bool Broken() const {
-    findings_.problems->push_back("is not well-formed JSON");
+    findings_.problems->push_back({.reason = "is not well-formed JSON"});
     return false;
   }
 
@@ -329,7 +329,7 @@ class FilingsFiller {
 
  private:
   bool Broken() const {
-    findings_.problems->push_back("is not well-formed JSON");
+    findings_.problems->push_back({.reason = "is not well-formed JSON"});
     return false;
   }
 
@@ -407,19 +407,19 @@ struct StatementReader::Parser {
     ondemand::document document;
     const simdjson::error_code error = parser.iterate(padded).get(document);
     if (error != simdjson::SUCCESS) {
-      problems->emplace_back(error == simdjson::UTF8_ERROR ? "is not UTF-8"
-                                                           : "is not well-formed JSON");
+      problems->push_back(
+          {.reason = error == simdjson::UTF8_ERROR ? "is not UTF-8" : "is not well-formed JSON"});
       return false;
     }
     ondemand::object object;
     if (document.get_object().get(object) != simdjson::SUCCESS) {
-      problems->emplace_back("is not a JSON object");
+      problems->push_back({.reason = "is not a JSON object"});
       return false;
     }
     if (!fill(object)) return false;
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS)
-      problems->emplace_back("is followed by something else");
+      problems->push_back({.reason = "is followed by something else"});
     return problems->size() == before;
   }
 

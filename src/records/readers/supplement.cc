@@ -102,11 +102,11 @@ struct SupplementReader::Parsers {
     const simdjson::error_code error = parser.parse(text.data(), text.size(), false).get(object);
     if (error == simdjson::SUCCESS) return row.read(object, read, problems, unknown);
     if (error == simdjson::UTF8_ERROR) {
-      problems->push_back("is not UTF-8");
+      problems->push_back({.reason = "is not UTF-8"});
     } else if (error == simdjson::INCORRECT_TYPE) {
-      problems->push_back("is not a JSON object");
+      problems->push_back({.reason = "is not a JSON object"});
     } else {
-      problems->push_back("is not well-formed JSON");
+      problems->push_back({.reason = "is not well-formed JSON"});
     }
     return false;
   }
@@ -132,7 +132,7 @@ bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, 
   if (kind == Kind::kStatements) return parsers_->ReadStatements(text, read, problems, unknown);
   const ObjectRow* const row = FindRow(kind);
   if (row != nullptr) return parsers_->ReadObject(*row, text, read, problems, unknown);
-  problems->push_back("is of a kind that supplements nothing");
+  problems->push_back({.reason = "is of a kind that supplements nothing"});
   return false;
 }
 
@@ -167,7 +167,7 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
     parsers_->unknown.clear();
     if (!parsers_->roles.Read(padded, RoleSource::kStore, &parsers_->list, &parsers_->problems,
                               &parsers_->unknown)) {
-      return NotStored(row.number, parsers_->problems.front());
+      return NotStored(row.number, parsers_->problems.front().Text());
     }
     if (parsers_->list.number != row.number) return NotStored(row.number, "has another number");
     const auto withheld = parsers_->withheld.Withhold(&parsers_->list);
@@ -181,7 +181,7 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
     parsers_->unknown.clear();
     if (!parsers_->statements.ReadFilings(padded, &parsers_->filings, &parsers_->problems,
                                           &parsers_->unknown)) {
-      return NotStored(row.number, parsers_->problems.front());
+      return NotStored(row.number, parsers_->problems.front().Text());
     }
     if (parsers_->filings.number != row.number) return NotStored(row.number, "has another number");
     // What is served depends on the question, so all of it is kept.

@@ -140,10 +140,7 @@ class VoluntaryFiller {
   void CheckItem(const std::string& item_path, const VoluntaryCategory& category) const {
     if (!category.code.empty()) return;
     const std::string path = item_path + "." + std::string(kVoluntaryNames.code);
-    const auto names_it = [&](const std::string& problem) {
-      return problem.starts_with(path + ":");
-    };
-    if (std::ranges::none_of(*findings_.problems, names_it)) findings_.Blame(path, "is missing");
+    if (!IsAbout(*findings_.problems, path)) findings_.Blame(path, "is missing");
   }
   void CheckItem(const std::string& /*item_path*/, const VoluntaryNotice& /*notice*/) const {}
 
@@ -158,11 +155,7 @@ std::string PathOf(const model::VoluntarySlot& slot) {
 // What must hold of a whole record, and its normal form.
 void Complete(Voluntary* record, const Findings& findings) {
   const std::string number_path = PathOf(&Voluntary::number);
-  const auto names_number = [&](const std::string& problem) {
-    return problem.starts_with(number_path + ":");
-  };
-  if (record->number == base::OrgNumber() &&
-      std::ranges::none_of(*findings.problems, names_number)) {
+  if (record->number == base::OrgNumber() && !IsAbout(*findings.problems, number_path)) {
     findings.Blame(number_path, "is missing");
   }
   if (record->accounting_year_ends && !model::IsDayOfYear(*record->accounting_year_ends)) {
@@ -221,9 +214,10 @@ base::Status IndexVoluntary(dom::object stored, base::OrgNumber number,
   *indexed = {};
   if (!Read(stored, &voluntary, {.problems = &problems, .unknown = &unknown}) ||
       voluntary.number != number) {
-    return base::Error{base::Code::kCorrupt, "the entry of non-profit organisation " +
-                                                 number.ToString() + " cannot be read" +
-                                                 (problems.empty() ? "" : ": " + problems.front())};
+    return base::Error{base::Code::kCorrupt,
+                       "the entry of non-profit organisation " + number.ToString() +
+                           " cannot be read" +
+                           (problems.empty() ? "" : ": " + problems.front().Text())};
   }
   render::AppendVoluntaryColumns(voluntary, &indexed->columns);
   return {};

@@ -37,7 +37,7 @@ base::Result<store::RowView> RowWriter::Write(model::Kind kind, const model::Uni
   body_.reserve(body_.size() + RecordReader::kPadding);
   Problems problems;
   if (!reader_.Read(kind, body_, &again_, &problems) || again_.state != unit.state) {
-    const std::string reason = problems.empty() ? "its state changes" : problems.front();
+    const std::string reason = problems.empty() ? "its state changes" : problems.front().Text();
     return base::Error{base::Code::kInvalid,
                        unit.number.ToString() + " cannot be read again: " + reason};
   }
@@ -49,7 +49,7 @@ base::Status RowReader::Read(model::Kind kind, const store::RowView& row, model:
   padded_.reserve(row.body.size() + RecordReader::kPadding);
   padded_.assign(row.body);
   if (reader_.Read(kind, padded_, unit, &problems)) return {};
-  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front()};
+  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
 }
 
 }  // namespace orgreg::records

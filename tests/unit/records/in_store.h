@@ -36,7 +36,7 @@ inline model::Unit UnitOf(model::Kind kind, std::string text) {
   model::Unit unit;
   Problems problems;
   RecordReader reader;
-  EXPECT_TRUE(reader.Read(kind, text, &unit, &problems)) << text << ": " << problems.front();
+  EXPECT_TRUE(reader.Read(kind, text, &unit, &problems)) << text << ": " << problems.front().Text();
   return unit;
 }
 

@@ -11,6 +11,7 @@
 
 #include "records/readers/record_reader.h"
 #include "records/readers/supplement.h"
+#include "unit/records/problem_texts.h"
 
 namespace orgreg::records {
 
@@ -31,7 +32,7 @@ class ParsedObject {
 struct ReadResult {
   bool is_taken = false;
   Supplement read = {};
-  Problems problems = {};
+  std::vector<std::string> problems = {};
   std::vector<std::string> unknown = {};
 };
 
@@ -39,7 +40,9 @@ template <typename Reader>
 ReadResult ReadWith(Reader reader, std::string_view text) {
   const ParsedObject parsed(text);
   ReadResult result;
-  result.is_taken = reader(parsed.object(), &result.read, &result.problems, &result.unknown);
+  Problems problems;
+  result.is_taken = reader(parsed.object(), &result.read, &problems, &result.unknown);
+  result.problems = TextsOf(problems);
   return result;
 }
 

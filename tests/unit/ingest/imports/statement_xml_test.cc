@@ -9,6 +9,7 @@
 
 #include "model/statements/fields.h"
 #include "unit/ingest/bulk_text.h"
+#include "unit/records/problem_texts.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -43,7 +44,9 @@ ReadPart ReadOne(const std::string& part) {
   EXPECT_EQ(reading.parts.size(), 1U);
   return reading.parts.empty() ? ReadPart() : reading.parts.front();
 }
-records::Problems ProblemsOf(const std::string& content) { return ReadOne(Part(content)).problems; }
+std::vector<std::string> ProblemsOf(const std::string& content) {
+  return records::TextsOf(ReadOne(Part(content)).problems);
+}
 model::Statement Taken(const std::string& content) {
   const ReadPart part = ReadOne(Part(content));
   EXPECT_THAT(part.problems, IsEmpty());

@@ -78,12 +78,14 @@ TEST(ReadParty, ReportsWhatItDoesNotKnowAndDoesNotKeepIt) {
 struct RowResult {
   bool is_taken = false;
   Supplement read = {};
-  Problems problems = {};
+  std::vector<std::string> problems = {};
 };
 
 RowResult ReadRow(std::span<const std::string_view> cells) {
   RowResult result;
-  result.is_taken = ReadPartyRow(cells, &result.read, &result.problems);
+  Problems problems;
+  result.is_taken = ReadPartyRow(cells, &result.read, &problems);
+  result.problems = TextsOf(problems);
   return result;
 }
 

@@ -4,18 +4,22 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "render/record_json.h"
+#include "unit/records/problem_texts.h"
 
 namespace orgreg::records {
 namespace {
 
 using model::Kind;
 
+using Texts = std::vector<std::string>;
+
 struct Outcome {
   bool taken = false;
   model::Unit unit;
-  Problems problems;
+  Texts problems;
 };
 
 Outcome Read(std::string text, RecordSource source = RecordSource::kStore) {
@@ -23,7 +27,9 @@ Outcome Read(std::string text, RecordSource source = RecordSource::kStore) {
   constexpr Kind kind = Kind::kEntity;
   text.reserve(text.size() + RecordReader::kPadding);
   RecordReader reader(source);
-  outcome.taken = reader.Read(kind, text, &outcome.unit, &outcome.problems);
+  Problems problems;
+  outcome.taken = reader.Read(kind, text, &outcome.unit, &problems);
+  outcome.problems = TextsOf(problems);
   return outcome;
 }
 
@@ -157,9 +163,9 @@ TEST(RecordReader, MissesWhatIsEmpty) {
     return Read(text, RecordSource::kInventory).problems;
   };
   EXPECT_EQ(problems(R"({"organisasjonsnummer":"","navn":"A","organisasjonsform":{"kode":"AS"}})"),
-            Problems{"organisasjonsnummer: is missing"});
+            Texts{"organisasjonsnummer: is missing"});
   EXPECT_EQ(problems(R"({"organisasjonsnummer":"312300028","navn":"","organisasjonsform":""})"),
-            (Problems{"navn: is missing", "organisasjonsform.kode: is missing"}));
+            (Texts{"navn: is missing", "organisasjonsform.kode: is missing"}));
 }
 
 // A removed record is withdrawn for good, so one that says it is deleted is not taken for that.
@@ -169,7 +175,7 @@ TEST(RecordReader, WantsTheNameOfARecordThatSaysItIsDeleted) {
           R"({"organisasjonsnummer":"312300028","navn":"","slettedato":"2024-03-09","respons_klasse":"SlettetEnhet"})",
           RecordSource::kInventory)
           .problems,
-      Problems{"navn: is missing"});
+      Texts{"navn: is missing"});
 }
 
 // Earlier versions took empty texts, and what is stored must stay readable.
@@ -227,7 +233,7 @@ TEST(RecordReader, TakesTheNameOfTheChangeHistoryForTheField) {
     EXPECT_EQ(outcome.unit.home_country_number, "HRB 1") << both;
   }
   EXPECT_EQ(Read(Record(R"(,"registreringsnummerIHjemland":7)")).problems,
-            Problems{"registreringsnummerIHjemlandet: is not text"});
+            Texts{"registreringsnummerIHjemlandet: is not text"});
 }
 
 TEST(RecordReader, TakesAmountsAsTextInFormsThatNoNumberHas) {

@@ -4,6 +4,7 @@
 
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
+#include "unit/records/problem_texts.h"
 #include "unit/records/sample_roles.h"
 
 namespace orgreg::records {
@@ -12,7 +13,7 @@ namespace {
 struct Outcome {
   bool taken = false;
   model::RoleList list = {};
-  Problems problems = {};
+  std::vector<std::string> problems = {};
   std::vector<std::string> unknown = {};
 };
 
@@ -20,7 +21,9 @@ Outcome Read(std::string text, RoleSource source = RoleSource::kInventory) {
   Outcome outcome;
   text.reserve(text.size() + RecordReader::kPadding);
   RoleReader reader(base::ControlRule::kPresent);
-  outcome.taken = reader.Read(text, source, &outcome.list, &outcome.problems, &outcome.unknown);
+  Problems problems;
+  outcome.taken = reader.Read(text, source, &outcome.list, &problems, &outcome.unknown);
+  outcome.problems = TextsOf(problems);
   return outcome;
 }
 
@@ -337,15 +340,15 @@ TEST(RoleReader, NamesOddValuesOfAnInventoryWithoutRepeatingThem) {
   text.reserve(text.size() + RecordReader::kPadding);
   RoleReader reader(base::ControlRule::kPresent);
   Outcome outcome;
-  ASSERT_TRUE(reader.Read(text, RoleSource::kInventory, &outcome.list, &outcome.problems,
-                          &outcome.unknown));
+  Problems problems;
+  ASSERT_TRUE(
+      reader.Read(text, RoleSource::kInventory, &outcome.list, &problems, &outcome.unknown));
   ASSERT_EQ(reader.odd_values().size(), 2U);
   EXPECT_EQ(reader.odd_values()[0].path, std::string(kPath) + ".bostyrer.navn");
   EXPECT_EQ(reader.odd_values()[0].reason, "is blank");
   EXPECT_EQ(reader.odd_values()[1].path, std::string(kPath) + ".bostyrer.postadresse.postnummer");
   EXPECT_EQ(reader.odd_values()[1].value, "");
-  ASSERT_TRUE(
-      reader.Read(text, RoleSource::kStore, &outcome.list, &outcome.problems, &outcome.unknown));
+  ASSERT_TRUE(reader.Read(text, RoleSource::kStore, &outcome.list, &problems, &outcome.unknown));
   EXPECT_TRUE(reader.odd_values().empty());
 }
 
@@ -379,8 +382,9 @@ TEST(RoleReader, IsUnharmedByWhatItRefused) {
   for (const std::string& text : {std::string("{"), ListOf("1"), kPublishedRoles}) {
     std::string padded = text;
     padded.reserve(text.size() + RecordReader::kPadding);
-    outcome.taken = reader.Read(padded, RoleSource::kInventory, &outcome.list, &outcome.problems,
-                                &outcome.unknown);
+    Problems problems;
+    outcome.taken =
+        reader.Read(padded, RoleSource::kInventory, &outcome.list, &problems, &outcome.unknown);
   }
   EXPECT_TRUE(outcome.taken);
   EXPECT_EQ(Rendered(outcome.list, render::RoleForm::kPublic), kPublicRoles);

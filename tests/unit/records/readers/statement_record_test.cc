@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/statements/json.h"
+#include "unit/records/problem_texts.h"
 
 namespace orgreg::records {
 namespace {
@@ -20,7 +21,7 @@ struct Outcome {
   bool is_taken = false;
   model::Statement statement = {};
   model::Filings filings = {};
-  Problems problems = {};
+  std::vector<std::string> problems = {};
   std::vector<std::string> unknown = {};
 };
 
@@ -33,16 +34,20 @@ std::string Padded(const std::string& text) {
 Outcome ReadOne(const std::string& text) {
   StatementReader reader;
   Outcome outcome;
+  Problems problems;
   outcome.is_taken =
-      reader.ReadStatement(Padded(text), &outcome.statement, &outcome.problems, &outcome.unknown);
+      reader.ReadStatement(Padded(text), &outcome.statement, &problems, &outcome.unknown);
+  outcome.problems = TextsOf(problems);
   return outcome;
 }
 
 Outcome ReadStored(const std::string& text) {
   StatementReader reader;
   Outcome outcome;
+  Problems problems;
   outcome.is_taken =
-      reader.ReadFilings(Padded(text), &outcome.filings, &outcome.problems, &outcome.unknown);
+      reader.ReadFilings(Padded(text), &outcome.filings, &problems, &outcome.unknown);
+  outcome.problems = TextsOf(problems);
   return outcome;
 }
 

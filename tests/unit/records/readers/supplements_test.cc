@@ -251,7 +251,7 @@ class ResealTest : public SupplementsTest {
     std::vector<std::string> unknown;
     EXPECT_TRUE(
         SupplementReader({.vault = &vault}).Read(Kind::kRoles, text, &read, &problems, &unknown))
-        << (problems.empty() ? "" : problems.front());
+        << (problems.empty() ? "" : problems.front().Text());
     return read;
   }
 };

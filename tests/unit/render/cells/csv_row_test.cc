@@ -224,7 +224,7 @@ TEST(CsvRows, AreReadBackByTheImport) {
       ingest::ReadUnit next;
       const auto read = (*stream)->Next(&next);
       ASSERT_TRUE(read && *read);
-      ASSERT_TRUE(next.problems.empty()) << next.problems.front();
+      ASSERT_TRUE(next.problems.empty()) << next.problems.front().Text();
       ASSERT_EQ(Rendered(kind, WithoutLosses(kind, next.unit)),
                 Rendered(kind, WithoutLosses(kind, unit)));
     }

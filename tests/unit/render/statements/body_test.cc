@@ -38,7 +38,7 @@ model::Filings FilingsOf(const std::string& folder) {
   records::Problems problems;
   std::vector<std::string> unknown;
   EXPECT_TRUE(reader.ReadFilings(text, &filings, &problems, &unknown))
-      << (problems.empty() ? "" : problems.front());
+      << (problems.empty() ? "" : problems.front().Text());
   EXPECT_TRUE(unknown.empty());
   return filings;
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kUnit = "bytes=";
 constexpr std::string_view kBlanks = " \t";
 
-// Digits only. What does not fit is as large as can be: beyond any end.
+// Reads digits only. A number that does not fit becomes the largest one, which is past any end.
 std::optional<std::uint64_t> ParseNumber(std::string_view digits) {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   if (digits.empty()) return std::nullopt;
@@ -27,12 +27,12 @@ std::optional<std::uint64_t> ParseNumber(std::string_view digits) {
   return number;
 }
 
-// "-500": the last so many.
+// Reads "-500", which asks for the last 500 bytes.
 ByteRange ParseSuffix(std::string_view digits, std::uint64_t size_bytes) {
   const auto length = ParseNumber(digits);
   if (!length) return {};
   if (*length == 0) return {.kind = ByteRange::Kind::kUnsatisfiable};
-  // All of nothing is no part.
+  // An empty file has no parts.
   if (size_bytes == 0) return {};
   const std::uint64_t taken = std::min(*length, size_bytes);
   return {.kind = ByteRange::Kind::kPart, .offset_bytes = size_bytes - taken, .size_bytes = taken};

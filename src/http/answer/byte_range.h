@@ -19,8 +19,8 @@ struct ByteRange {
   std::uint64_t size_bytes = 0;
 };
 
-// What `field`, the value of a Range field, asks of something of that size. Several ranges,
-// other units than bytes and what is malformed are ignored, as the standard allows. offset
+// Reads `field`, the value of a Range field, for a representation of that size. Several ranges,
+// other units than bytes and malformed values are ignored, as the standard allows. offset
 // and size are set for kPart only.
 ByteRange ParseByteRange(std::string_view field, std::uint64_t size_bytes);
 

@@ -1,5 +1,5 @@
-// Conditional requests (RFC 9110, section 13). Pure functions but for the clock that tells
-// the century of an old form of date; safe from any thread.
+// Conditional requests (RFC 9110, section 13). Pure functions, except that a date in an old form
+// needs the clock for its century; safe from any thread.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace orgreg::http {
 
-// What is known of the current representation.
+// The current representation, as far as it is known.
 struct Validators {
   std::string_view tag = {};  // as in the ETag field, with quotes; empty: it has none
   std::optional<std::time_t> last_modified = {};
@@ -28,12 +28,12 @@ struct Condition {
   bool range_applies = false;  // the request has a Range field that is to be looked at
 };
 
-// In the order of RFC 9110, 13.2.2. The representation exists: "*" matches. Fields that
-// are malformed, or given twice where only one can be, count as absent, but for an If-Range,
-// which then does not match.
+// Checks the conditions in the order of RFC 9110, 13.2.2. The representation exists, so "*"
+// matches. Fields that are malformed, or given twice where only one is allowed, count as absent. An
+// If-Range of this kind does not match.
 Condition CheckConditions(const Request& request, const Validators& validators);
 
-// Whether the request's If-None-Match fields, compared weakly, name the tag or "*". Tags
+// Returns true if the request's If-None-Match fields, compared weakly, name the tag or "*". Tags
 // are accepted without their quotes.
 bool MatchesAnyTag(const Request& request, std::string_view tag);
 

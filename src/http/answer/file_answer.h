@@ -17,7 +17,7 @@ namespace orgreg::http {
 // A file as it is now.
 struct FileVersion {
   std::string_view tag = {};                      // a strong entity tag, with its quotes
-  std::optional<std::time_t> last_modified = {};  // Unix seconds; absent: the tag alone tells
+  std::optional<std::time_t> last_modified = {};  // Unix seconds; where absent, only the tag counts
   std::shared_ptr<const OpenFile> file = {};
 };
 

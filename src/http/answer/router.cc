@@ -36,7 +36,7 @@ Router::Router(std::span<const Route> routes) {
   }
 }
 
-// The child of that name, made if there is none. All captures of a place are one child.
+// Returns the child of that name, and makes it if necessary. All captures of a place are one child.
 Router::Node* Router::ChildOf(Node* node, std::string_view segment) {
   const bool capture = IsCapture(segment);
   auto& children = node->children;

@@ -1,6 +1,6 @@
 // A Router finds the row of a route table that a request belongs to, by path and method.
-// Built once from the table, then constant: any number of threads may ask it. Asking
-// allocates nothing and takes time by the length of the path, not of the table.
+// It is built once from the table and constant afterwards, so any number of threads may ask it.
+// Asking allocates nothing, and takes time by the length of the path, not of the table.
 //
 // Patterns are compared segment by segment, to the byte: "/enheter/{number}" matches any one
 // segment in place of {number}, but not an empty one. A literal segment wins over a capture.
@@ -36,7 +36,7 @@ struct RouteMatch {
   // The methods of all rows with that path: empty where the path is unknown, otherwise
   // what an Allow field lists.
   MethodSet allowed = {};
-  // What stood in place of the captures, in order; points into the path.
+  // The texts in place of the captures, in order; they point into the path.
   std::array<std::string_view, kMaxCaptures> captures = {};
   std::size_t capture_count = 0;
 
@@ -45,7 +45,7 @@ struct RouteMatch {
 
 class Router {
  public:
-  // Rows with the same pattern and method, or too many captures, are mistakes of ours.
+  // Rows with the same pattern and method, or with too many captures, are mistakes in the program.
   explicit Router(std::span<const Route> routes);
 
   // `path` is decoded; an empty one (see Request::path) matches nothing.
@@ -56,7 +56,7 @@ class Router {
     MethodSet methods = {};
     int id = 0;
   };
-  // A place in the tree of segments. Children are few, so they are searched in turn.
+  // A place in the tree of segments. Children are few, so they are searched one by one.
   struct Node {
     std::string segment = {};
     bool is_capture = false;

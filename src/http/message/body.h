@@ -14,18 +14,18 @@
 
 namespace orgreg::http {
 
-// A file open for reading, closed with its last user: an answer under way goes on with the
+// A file open for reading. It closes with its last user: an unfinished answer goes on with the
 // old bytes when another file takes the name. Any number of threads may share one.
 class OpenFile {
  public:
-  // kNotFound where there is none, kUnavailable where the system has no descriptor or memory left,
-  // kIo where it cannot be read.
+  // kNotFound where the file does not exist, kUnavailable where the system has no descriptor or
+  // memory left, kIo where it cannot be read.
   static base::Result<std::shared_ptr<const OpenFile>> Open(const std::string& path);
 
   int descriptor() const { return file_.number(); }
   std::uint64_t size_bytes() const { return size_bytes_; }
 
-  // Tells the system that this part is wanted next, and does not wait for it.
+  // Asks the system to read this part ahead, and does not wait for it.
   void ReadAhead(std::uint64_t offset_bytes, std::uint64_t size_bytes) const;
 
  private:
@@ -46,8 +46,8 @@ struct FileBody {
 
 // A body of unknown length. Next is called on a thread of the server's pool, by one thread
 // at a time, and only when the client has taken what came before: memory stays bounded.
-// Destroyed on a thread that serves others too, when it is at its end or the client is gone;
-// that should be quick.
+// It is destroyed at its end, or when the client has left, on a thread that serves other clients
+// too, so its destructor must be quick.
 class BodyStream {
  public:
   BodyStream() = default;
@@ -55,12 +55,12 @@ class BodyStream {
   BodyStream& operator=(const BodyStream&) = delete;
   virtual ~BodyStream() = default;
 
-  // Appends the next part to `out`, some 64 KiB to 1 MiB. False when it was the last. An
+  // Appends the next part to `out`, some 64 KiB to 1 MiB. Returns false after the last part. An
   // error cuts the connection, so that no client takes the part it has for the whole.
   virtual base::Result<bool> Next(std::string* out) = 0;
 
-  // What it takes of the memory for answers that wait (Limits::waiting_bytes), the part that is
-  // being sent included. Asked once, before the first part.
+  // The share of Limits::waiting_bytes that the stream needs, with the part that is being sent.
+  // Asked once, before the first part.
   virtual std::size_t held_bytes() const { return kUsualHeldBytes; }
 
  protected:

@@ -1,5 +1,5 @@
-// What the transport asks of its user: an answer to each request, and the words for bytes
-// that are no request.
+// The transport's user implements a Handler: it answers each request, and words the answers to
+// bytes that are not a request.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace orgreg::http {
 
-// Why a connection ends without a request to hand over. The status is the handler's to
-// set; the number is what RFC 9110 gives for the case.
+// Why a connection ends without a request. The handler sets the status; the number here is the one
+// that RFC 9110 has for the case.
 enum class Fault {
   kBadRequest,           // 400: not HTTP, or ambiguous framing
   kRequestTimeout,       // 408: head or body did not come whole in time
@@ -23,16 +23,16 @@ enum class Fault {
   kVersionNotSupported,  // 505: neither HTTP/1.0 nor HTTP/1.1
 };
 
-// What Handle made of a request.
+// Where a request is answered: by Handle itself, or by HandleSlowly on the threads of a pool.
 enum class Placement {
   kAnswered,   // the response is complete
-  kNeedsPool,  // it takes time: HandleSlowly is to answer
-  // The same, on threads apart: for what anybody may make the server do that costs much, so that
-  // nothing else waits behind it.
+  kNeedsPool,  // it takes time: HandleSlowly answers
+  // For expensive work that any client may cause. It has threads of its own, so that nothing else
+  // waits for it.
   kNeedsSidePool,
-  // The same, on yet other threads: for what reads so much that few may do it at a time.
+  // For requests that read so much that few may run at a time.
   kNeedsScanPool,
-  // The same, on threads that nothing else uses: for what must be answered whatever all others ask.
+  // For requests that must be answered whatever all other clients ask.
   kNeedsReservedPool,
 };
 
@@ -42,24 +42,23 @@ class Handler {
  public:
   virtual ~Handler() = default;
 
-  // Whose share of connections, memory and threads the request takes (base/threads/fair_share.h):
-  // an address, or nothing for what counts only in total. Of a connection on which nothing was
-  // asked yet, the request has a peer alone. From several threads at once.
+  // The client whose share of connections, memory and threads the request takes
+  // (base/threads/fair_share.h): an address, or nothing if it counts only in total. Before the
+  // first request of a connection, `request` has only a peer. Called from several threads at once.
   virtual std::string_view CountsAs(const Request& request) const { return request.peer; }
 
-  // Whether the body of a request is to be waited for, which has come as far as its head. If
-  // not, the response is what the client is told, and the connection closes after it. As Handle
-  // otherwise.
+  // Decides after the head of a request whether its body is read. If not, the client gets the
+  // response and the connection closes after it. The rules of Handle hold here too.
   virtual bool AdmitBody(const Request& /*head*/, Response* /*response*/) { return true; }
 
-  // Answers one request, or puts it off. Called from several threads at once; the thread
-  // serves no other connection meanwhile, so it must be quick. Must not throw: an exception
-  // ends the connection unanswered.
+  // Answers one request, or puts it off. Called from several threads at once. The thread serves no
+  // other connection during the call, so it must be quick. It must not throw: an exception ends
+  // the connection without an answer.
   virtual Placement Handle(const Request& request, Response* response) = 0;
 
   // Answers a request that Handle put off. Called on a thread of one of the server's pools,
   // from several at once, with a copy of the request and an empty response. It may take its
-  // time, but must end: a server that stops waits for it. Must not throw, as above.
+  // time, but must end, because a server that stops waits for it. It must not throw either.
   virtual void HandleSlowly(const Request& /*request*/, Response* /*response*/) {}
 
   // Answers a fault. The connection closes after it.

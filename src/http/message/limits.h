@@ -1,5 +1,5 @@
-// Every limit of the transport, with its default. A limit is part of the promise to other
-// clients: what passes it is answered as stated and cut off.
+// Every limit of the transport, with its default. A limit protects the other clients: a client that
+// passes it is answered as stated and cut off.
 
 #pragma once
 
@@ -28,12 +28,13 @@ struct Limits {
   std::chrono::milliseconds idle_timeout = std::chrono::seconds(30);
   // A client that takes no byte of its answer for this long is cut off.
   std::chrono::milliseconds write_stall_timeout = std::chrono::seconds(30);
-  // So is one that took longer than write_slow_timeout in all and less than this a second.
+  // A client is also cut off if it took longer than write_slow_timeout in all and less than this
+  // a second.
   std::chrono::milliseconds write_slow_timeout = std::chrono::seconds(60);
   std::size_t write_bytes_per_second = 1024;
-  // Of a file or a stream a client must take that much a second, on average over each
+  // A client must take so much of a file or a stream a second, on average over each
   // download_window, and some byte within each write_stall_timeout; otherwise it is cut
-  // off. What the program itself needs for a stream does not count.
+  // off. The time that the program itself needs for a stream does not count.
   std::size_t download_bytes_per_second = std::size_t{10} * 1024;
   std::chrono::milliseconds download_window = std::chrono::minutes(1);
   // How long bytes are read and thrown away after the last answer, so that closing does
@@ -42,21 +43,21 @@ struct Limits {
   // How long Stop waits for connections that are in the middle of something.
   std::chrono::milliseconds stop_timeout = std::chrono::seconds(10);
 
-  // What follows is shared by all clients of all threads, so that none gets more than is left for
+  // All clients of all threads share the limits below, so that no client gets more than is left for
   // the others (base/threads/fair_share.h).
   //
   // Open connections; each further one gets 503 and is closed.
   std::size_t connections = 10'000;
-  // What answers hold in memory that wait for their clients to take them. A stream that finds no
-  // room is answered 503; a client that leaves so much of other answers waiting is cut off.
+  // The memory of answers that wait for their clients to take them. A stream that finds no room is
+  // answered 503; a client that leaves so much of other answers waiting is cut off.
   std::size_t waiting_bytes = std::size_t{512} << 20;
-  // Requests that wait for a thread of a pool, and how long; over either 503.
+  // Requests that may wait for a thread of a pool, and for how long; over either limit 503.
   std::size_t queued_jobs = 1024;
   std::chrono::milliseconds queue_timeout = std::chrono::seconds(2);
-  // A request, or the next part of a stream, that the pool has not finished by then: its
+  // The time that the pool has for a request or for the next part of a stream. After it the
   // connection is closed.
   std::chrono::milliseconds job_timeout = std::chrono::minutes(5);
-  // Requests of one connection answered before others have their turn.
+  // Requests of one connection that are answered before other connections are served.
   std::size_t pipelined_requests = 4;
   // Requests of one connection; the last answer says Connection: close.
   std::size_t requests_per_connection = 10'000;

@@ -1,4 +1,4 @@
-// Request methods and sets of them. Used by the request, the router and whoever writes an
+// Request methods and sets of them. Used by the request, the router and the writer of an
 // Allow field. Plain values; safe from any thread.
 
 #pragma once

@@ -1,8 +1,8 @@
-// A Query is the query part of a target, cut into its parameters. It keeps the raw text of
-// each beside the decoded one, since links repeat what was sent and messages name it.
+// A Query is the query part of a target, split into its parameters. It keeps the raw text of
+// each next to the decoded one, since links and messages repeat the raw one.
 //
-// Reuse one object for many queries (one per thread): its storage keeps its capacity. What
-// it gives out points into the raw query and into the object, until the next Parse.
+// Reuse one object for many queries (one per thread): its storage keeps its capacity. Its views
+// point into the raw query and into the object, until the next Parse.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct QueryPair {
   // Decoded: '+' and %20 are spaces. Each is empty where it does not decode.
   std::string_view name = {};
   std::string_view value = {};
-  bool has_value = false;  // tells "a=" from "a"
+  bool has_value = false;  // distinguishes "a=" from "a"
   // False where an escape is broken or the decoded text is not UTF-8. Such a pair is
   // listed with the others, so that an answer can name every bad one.
   bool well_formed = true;
@@ -31,7 +31,7 @@ class Query {
   // ("a=1&&b=2") are skipped. `raw` must outlive what pairs() gives.
   void Parse(std::string_view raw);
 
-  // In the order sent.
+  // The pairs in the order of the query.
   std::span<const QueryPair> pairs() const { return pairs_; }
 
  private:

@@ -35,12 +35,12 @@ struct Request {
   std::string_view raw_path = {};  // the target's path as sent; "*" for OPTIONS *
   // The path decoded once; well-formed UTF-8 without NUL. Empty when the target held an
   // encoded slash: a decoded one could not be told from a separator, so no route matches.
-  // As sent when it does not decode to such a text, which is_decodable tells.
+  // Where it does not decode to such a text, is_decodable is false and this is the path as sent.
   std::string_view path = {};
   bool is_decodable = true;
   std::string_view query = {};  // as sent, without the '?'
-  bool has_query = false;       // tells "/a?" from "/a"
-  std::string_view body = {};   // decoded from chunks where it came so
+  bool has_query = false;       // distinguishes "/a?" from "/a"
+  std::string_view body = {};   // without the framing of chunks
   // The client's IP address, an IPv4-mapped one as IPv4; "unix" over a Unix socket.
   std::string_view peer = {};
   std::uint16_t local_port = 0;  // that the client connected to; 0 over a Unix socket

@@ -1,4 +1,4 @@
-// A Response is what a handler answers: status, header fields and one body, which is text,
+// A Response is the answer of a handler: status, header fields and one body, which is text,
 // a part of a file or a stream. The transport owns one per thread and clears it between
 // requests, so that its strings keep their capacity. Used by one thread at a time.
 //
@@ -44,15 +44,15 @@ class Response {
   BodyStream* stream() const { return stream_.get(); }
   std::unique_ptr<BodyStream> TakeStream() { return std::move(stream_); }
 
-  // The body holds a secret: the transport does not keep the buffers that it goes through for
-  // other answers, but gives their memory back.
+  // Marks the body as a secret: the transport does not reuse the buffers that it passes through,
+  // but frees them.
   void MarkSecret() { is_secret_ = true; }
   bool is_secret() const { return is_secret_; }
 
-  // Of a body that is no stream.
+  // The size of a body that is not a stream.
   std::uint64_t content_bytes() const { return has_file() ? file_.size_bytes : body_.size(); }
 
-  // Back to an empty 200. Capacity stays, unless a secret or one very large answer made it.
+  // Resets to an empty 200. Capacity stays, unless a secret or one very large answer needed it.
   void Clear();
 
  private:
@@ -64,11 +64,11 @@ class Response {
   std::unique_ptr<BodyStream> stream_;
 };
 
-// Empties `text` and keeps its capacity for the next use, up to what ordinary answers
-// need; what a single huge one took is given back.
+// Empties `text` and keeps its capacity for the next use, up to the size of ordinary answers;
+// more than that is freed.
 void ClearKeepingCapacity(std::string* text);
 
-// Empties `text` and gives its memory back.
+// Empties `text` and frees its memory.
 void LetGo(std::string* text);
 
 }  // namespace orgreg::http

@@ -1,4 +1,4 @@
-// The request target: what of it is host, path and query (RFC 9112, section 3.2).
+// Splits the request target into host, path and query (RFC 9112, section 3.2).
 
 #pragma once
 
@@ -14,10 +14,10 @@ namespace orgreg::http {
 // into. False if the target has none of the forms the method may have.
 bool SplitTarget(Request* request, std::string* decoded);
 
-// Whether the text of a path decodes to UTF-8 without NUL.
+// Returns true if the text of a path decodes to UTF-8 without NUL.
 bool IsDecodable(std::string_view raw);
 
-// Whether the text may stand in a Host field: a name or address and an optional port.
+// Returns true if the text may stand in a Host field: a name or address and an optional port.
 bool IsHost(std::string_view text);
 
 }  // namespace orgreg::http

@@ -32,7 +32,7 @@ Method FromVerb(beast::http::verb verb) {
   }
 }
 
-// What the fields say that decides about framing, before it is judged.
+// The fields that decide about framing, before they are checked.
 struct Seen {
   int version = 11;
   int hosts = 0;
@@ -45,11 +45,11 @@ struct Seen {
 };
 
 // Given the whole head in one buffer, Beast hands out views into that buffer and allocates
-// nothing. It is told to skip the body, which RequestReader reads.
+// nothing. It skips the body, which RequestReader reads.
 class Parser final : public beast::http::basic_parser<true> {
  public:
   explicit Parser(RequestStorage* storage) : storage_(storage) {
-    header_limit(std::numeric_limits<std::uint32_t>::max());  // HeadScanner has judged it.
+    header_limit(std::numeric_limits<std::uint32_t>::max());  // HeadScanner has checked it.
     body_limit(boost::none);
     skip(true);
     storage_->request = Request();
@@ -118,8 +118,8 @@ bool ParseLength(std::string_view text, std::uint64_t* length) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// A repeated Content-Length is refused even with equal values: nobody sends that in good
-// faith. So is a Transfer-Encoding beside a length or in HTTP/1.0, where others ignore it.
+// A repeated Content-Length is refused even with equal values, because no honest client sends it.
+// A Transfer-Encoding is refused together with a length, and in HTTP/1.0, where others ignore it.
 std::optional<Fault> JudgeFraming(const Seen& seen, Framing* framing) {
   if (seen.content_lengths + seen.transfer_encodings > 1) return Fault::kBadRequest;
   if (seen.transfer_encodings == 1) {

@@ -1,5 +1,5 @@
-// Reads a complete request head: Boost.Beast checks its grammar, and what it leaves open
-// about framing and the host is refused here, never repaired (RFC 9112, sections 3 and 6).
+// Reads a complete request head. Boost.Beast checks its grammar; framing and host are checked
+// here, and an ambiguous head is refused, never repaired (RFC 9112, sections 3 and 6).
 
 #pragma once
 

@@ -37,8 +37,8 @@ class RequestReader {
   // After kFault.
   Fault fault() const { return fault_; }
 
-  // Whether `bytes`, as Read has them, begin a HEAD, however little of it there is and whatever is
-  // wrong with the rest: its answer has no body (RFC 9110, 9.3.2).
+  // Returns true if `bytes`, as Read has them, begin a HEAD request, even an incomplete or
+  // malformed one: its answer has no body (RFC 9110, 9.3.2).
   bool BeginsHead(std::string_view bytes) const;
 
   // After kNeedMore: whether the head is complete and only the body is awaited.

@@ -21,7 +21,7 @@ int MakeEventDescriptor() {
 
 Completions::Completions(boost::asio::io_context* io) : wakeup_(*io, MakeEventDescriptor()) {}
 
-// Whoever finds the list empty wakes the worker; those who come before it looks need not.
+// A thread that finds the list empty wakes the worker; others that add before it looks need not.
 void Completions::Add(Completion* done) {
   const int descriptor = wakeup_.native_handle();
   Completion* newest = added_.load(std::memory_order_relaxed);

@@ -1,5 +1,5 @@
-// What other threads have finished for one worker. A thread of a pool adds a Completion; the
-// worker's own thread runs its continuation. Must outlive all threads that call Add.
+// Brings finished work of other threads back to one worker. A thread of a pool adds a Completion;
+// the worker's own thread runs its continuation. Must outlive all threads that call Add.
 //
 // Add takes no lock. The worker would otherwise have to wait for a lock that a pool thread holds
 // while it does not run: pool threads have a lower priority, and there are many of them, so on
@@ -14,8 +14,8 @@
 
 namespace orgreg::http {
 
-// Belongs to whoever waits for it, and must live until its continuation runs. It is not copied
-// and takes no memory when it is added, so that finished work always comes back.
+// A Completion belongs to the object that waits for it, and must live until its continuation runs.
+// Adding it copies nothing and takes no memory, so that finished work always comes back.
 struct Completion {
   std::function<void()> then = {};
   Completion* next = nullptr;  // for Completions
@@ -26,11 +26,11 @@ class Completions {
   // Throws boost::system::system_error when there is no descriptor for it.
   explicit Completions(boost::asio::io_context* io);
 
-  // From any thread. The completion may not be added again before its continuation runs.
+  // Called from any thread. The completion may not be added again before its continuation runs.
   void Add(Completion* done);
 
-  // On the thread of the worker: runs continuations as they come, until Stop. A call after a
-  // failure goes on where it ended.
+  // Runs continuations on the thread of the worker as they come, until Stop. A call after a
+  // failure goes on where that one ended.
   void Run();
   void Stop();
 

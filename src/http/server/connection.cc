@@ -25,10 +25,10 @@ constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-// Of an answer in one go: others have their turn before the rest.
+// An answer sends so much at once; other connections are served before the rest.
 constexpr std::size_t kWriteBytes = std::size_t{128} * 1024;
 
-// Whether a file follows at once, to share the last packet.
+// Says if a file follows at once, to share the last packet.
 enum class Follows { kNothing, kFile };
 
 // Sends what fits without waiting, a part of it if it is much. An error other than "not now" is in
@@ -117,7 +117,7 @@ void Connection::AnswerBuffered() {
   Flush(after);
 }
 
-// kNextRequest if it stopped for fairness, with requests perhaps left in the buffer.
+// Gives kNextRequest if it stopped for fairness, with requests perhaps left in the buffer.
 Connection::After Connection::ReadRequests() {
   for (std::size_t count = 0; !closing_; ++count) {
     if (count == context_->limits->pipelined_requests || context_->out.size() > kFlushBytes) {
@@ -140,8 +140,8 @@ Connection::After Connection::ReadRequests() {
   return After::kRead;
 }
 
-// The body is only waited for if the handler wants it; otherwise the handler's answer is the
-// last thing that this client is told.
+// The body is read only if the handler wants it; otherwise the handler's answer is the last one on
+// this connection.
 Connection::After Connection::AdmitBody() {
   Request& request = context_->storage.request;
   Response& response = context_->response;
@@ -193,7 +193,7 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
     if (!BeginStream(*response->stream(), request, asked)) {
       return AnswerFault(Fault::kOverloaded, asked.body);
     }
-    // HTTP/1.0 knows no other end of a body whose length is not known.
+    // In HTTP/1.0 only closing ends a body of unknown length.
     if (asked.http_1_0) closing_ = true;
   }
   const ResponseWriter::Manner manner = {.body = asked.body,
@@ -228,7 +228,7 @@ Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
     context_->writer.Append(response, {.body = body, .connection = ConnectionField::kClose},
                             &context_->out);
   } catch (...) {
-    // As above: closed without a word.
+    // Closed without an answer, as above.
     return After::kRead;
   }
   return After::kRead;
@@ -276,7 +276,7 @@ void Connection::Flush(After after) {
   WriteRest();
 }
 
-// Of the connection, whatever was asked on it.
+// The client of the connection, whatever it asked for.
 std::string_view Connection::CountsAs() const {
   Request request;
   request.peer = client_.peer;
@@ -323,7 +323,7 @@ void Connection::OnWritten(const error_code& error, std::size_t size) {
   Continue();
 }
 
-// What was in `out` is sent: on to what follows.
+// All of `out` is sent, so the next step begins.
 void Connection::Continue() {
   switch (after_) {
     case After::kJob:
@@ -409,8 +409,8 @@ void Connection::CheckDeadline(Clock::time_point now) {
   Enter(Phase::kLinger, context_->limits->linger_timeout);
 }
 
-// Cancelled, not closed: bytes that the pending read already has still arrive and are
-// answered. If it has none it comes back to OnRead, which looks for any in the socket.
+// The read is cancelled and the socket stays open: bytes that the read already has are still
+// answered. A read without any comes back to OnRead, which looks for bytes in the socket.
 void Connection::BeginStop() {
   const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
   error_code error;

@@ -1,8 +1,8 @@
-// A Connection is one client: it reads requests, has them answered in order, and ends by
-// the rules of Limits. It lives on one worker's thread and is touched by no other.
+// A Connection serves one client: it reads requests, has them answered in order, and ends by
+// the rules of Limits. It lives on one worker's thread, and no other thread touches it.
 //
 // Invariant: while the Connection exists, exactly one asynchronous operation of its own is
-// pending (a read, a write, a job on the pool, or its next turn), and only that operation's
+// pending (a read, a write, a job on the pool, or a posted task), and only that operation's
 // completion ends the object, by calling ConnectionContext::remove. Everything else (a
 // deadline, a stop) at most closes the socket, takes back a job that was not begun, and
 // lets the pending operation come back. So completion handlers can hold a plain pointer,
@@ -37,15 +37,15 @@
 
 namespace orgreg::http {
 
-// Of TCP or Unix. The concrete executor spares the type erasure of the default one.
+// A TCP or Unix socket. The concrete executor spares the type erasure of the default one.
 using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol,
                                                 boost::asio::io_context::executor_type>;
 
 class Connection;
 using Connections = std::list<Connection>;
 
-// What all connections of one worker share. The scratch members are free between two
-// turns of a connection, and empty but for their capacity.
+// The objects that all connections of one worker share. The scratch members are unused between two
+// operations of a connection, and empty but for their capacity.
 struct ConnectionContext {
   const Limits* limits = nullptr;
   Handler* handler = nullptr;
@@ -67,7 +67,7 @@ class Connection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Who is at the other end, and the place among all connections that it was given.
+  // The other end, and its place among all connections.
   struct Client {
     std::string peer = {};
     base::FairShare::Part place = {};
@@ -78,14 +78,13 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // Where the worker keeps the connection; to be set before anything else.
+  // Where the worker keeps the connection; set before anything else.
   void set_position(Connections::iterator position) { position_ = position; }
 
-  // Whether it has a place among the connections, and is not there to be refused.
+  // True if it has a place among the connections; false if it only gets a refusal.
   bool is_admitted() const { return client_.place.is_held(); }
 
-  // Since when it has waited for its client to ask something; nothing while there is anything
-  // else to do for it.
+  // The time since which it has waited for a request; nothing while it does anything else.
   std::optional<Clock::time_point> waiting_since() const;
 
   // Begins to read requests. May end the object, as every completion may.
@@ -94,16 +93,16 @@ class Connection {
   // Answers kOverloaded instead, and closes.
   void Refuse();
 
-  // Called by the TurnQueue: sends the next of a file.
+  // Called by the TurnQueue: sends the next piece of a file.
   void TakeTurn();
 
-  // Called now and then: ends what is past its deadline.
+  // Called now and then: ends the connection if it is past a deadline.
   void CheckDeadline(Clock::time_point now);
 
-  // Closes at once if idle; otherwise after the answer it is at. Repeating it is harmless.
+  // Closes at once if idle, otherwise after the present answer. Repeating it is harmless.
   void BeginStop();
 
-  // Closes whatever it is at.
+  // Closes at once.
   void Close();
 
  private:
@@ -118,7 +117,7 @@ class Connection {
     kClosed,   // the socket is closed, the pending operation not yet back
   };
 
-  // What follows once all that is in `out` is sent.
+  // The step that follows once all of `out` is sent.
   enum class After {
     kRead,         // more bytes are needed
     kNextRequest,  // the buffer may hold further requests
@@ -185,8 +184,8 @@ class Connection {
   Clock::time_point job_deadline_ = Clock::time_point::max();
 };
 
-// Only memory that cannot be had throws here, and always before a new operation is
-// pending, so the object may be ended.
+// Only a lack of memory throws here, and always before a new operation is pending, so the object
+// may be ended.
 template <typename Step>
 void Connection::Guard(Step step) {
   try {

@@ -1,4 +1,4 @@
-// The part of a Connection that sends what takes more than one turn: see LongAnswer.
+// The part of a Connection that sends long answers: see LongAnswer.
 
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
@@ -19,11 +19,11 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// Of a file in one turn: enough that the turns cost nothing beside it, little enough that
-// whoever waits meanwhile does not feel it.
+// A turn sends so much of a file: enough that the cost of turns does not count, little enough that
+// waiting clients do not notice.
 constexpr std::uint64_t kTurnBytes = std::uint64_t{512} * 1024;
 
-// What was sent and has not yet reached the client's machine.
+// The bytes that were sent and have not yet reached the client's machine.
 std::uint64_t QueuedBytes(int socket) {
   int size = 0;
   if (::ioctl(socket, SIOCOUTQ, &size) != 0 || size < 0) return 0;
@@ -75,13 +75,13 @@ void Connection::OnJobDone() {
     case LongAnswer::Outcome::kTooLate:
       return Flush(AnswerFault(Fault::kOverloaded, done->asked.body));
     case LongAnswer::Outcome::kFailed:
-      // As when Handle throws: closed without a word.
+      // Closed without an answer, as when Handle throws.
       closing_ = true;
       return Flush(After::kRead);
   }
 }
 
-// False if there is no memory for it that the client may have.
+// Returns false if the client's share of memory has no room for it.
 bool Connection::BeginStream(const BodyStream& stream, const Request& request, const Asked& asked) {
   Asked of_pool = asked;
   if (of_pool.pool == nullptr) of_pool.pool = context_->pools->Of(Placement::kNeedsPool);
@@ -109,7 +109,7 @@ void Connection::TakeTurn() {
   Guard([this] { SendFile(); });
 }
 
-// A file that is shorter than was said, or cannot be read, leaves nothing but to end.
+// A file that is shorter than announced, or cannot be read, ends the connection.
 void Connection::SendFile() {
   FileBody& left = long_->file;
   auto offset = static_cast<off_t>(left.offset_bytes);
@@ -169,8 +169,8 @@ void Connection::SubmitPart() {
 
 void Connection::OnPartDone() {
   if (phase_ == Phase::kClosed || long_->outcome != LongAnswer::Outcome::kDone) {
-    // Without the last chunk the client knows that something is missing. HTTP/1.0 has none:
-    // there a reset has to tell it, which only an explicit close gives.
+    // A missing last chunk shows the client that the body is incomplete. HTTP/1.0 has no chunks:
+    // there only a reset shows it, which an explicit close gives.
     error_code error;
     if (long_->asked.http_1_0) socket_.set_option(asio::socket_base::linger(true, 0), error);
     socket_.close(error);
@@ -184,7 +184,7 @@ void Connection::OnPartDone() {
   Flush(long_->last_part ? After::kNextRequest : After::kPart);
 }
 
-// First comes the deadline to be begun, then that to be done.
+// The deadline for the beginning of the job comes first, then the one for its end.
 void Connection::CheckJob(Clock::time_point now) {
   if (now >= job_deadline_) {
     Close();
@@ -194,7 +194,7 @@ void Connection::CheckJob(Clock::time_point now) {
   WithdrawJob();
 }
 
-// A job that was not begun ends as too late. One that was comes back by itself.
+// A job that has not begun is withdrawn as too late. One that has begun comes back by itself.
 void Connection::WithdrawJob() {
   if (!long_->asked.pool->Withdraw(this)) return;
   long_->outcome = LongAnswer::Outcome::kTooLate;

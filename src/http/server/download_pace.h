@@ -1,6 +1,6 @@
-// A DownloadPace tells whether a client takes a long answer fast enough: some byte within
+// A DownloadPace checks if a client takes a long answer fast enough: some byte within
 // each Limits::write_stall_timeout, and on average Limits::download_bytes_per_second over
-// each Limits::download_window. It is told the time and reads no clock.
+// each Limits::download_window. The caller passes the time; it reads no clock.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class DownloadPace {
   DownloadPace(const Limits& limits, Time now)
       : limits_(&limits), progress_at_(now), window_begin_(now) {}
 
-  // So many bytes more went to the system.
+  // Notes that so many more bytes went to the system.
   void Give(std::uint64_t bytes) { given_ += bytes; }
 
   // `queued_bytes` of what was given are still on our side of the line. To be asked

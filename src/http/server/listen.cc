@@ -34,7 +34,7 @@ error_code SharePort(int socket) {
   return LastError();
 }
 
-// Nobody listens at a socket file that refuses.
+// No process listens at a socket file that refuses.
 base::Status RemoveStale(const std::string& path) {
   struct stat info = {};
   if (::lstat(path.c_str(), &info) != 0) return {};
@@ -87,7 +87,7 @@ unsigned short PortOf(const Acceptor& acceptor) {
   return endpoint.port();
 }
 
-// The mode is set before anybody can connect, which needs a socket that listens.
+// The mode is set before any client can connect, which needs a socket that listens.
 base::Status ListenUnix(const std::string& path, unsigned mode, Acceptor* acceptor) {
   if (path.empty() || path.size() >= sizeof(sockaddr_un::sun_path) ||
       path.find('\0') != std::string::npos) {

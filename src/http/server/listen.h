@@ -24,7 +24,7 @@ base::Status ListenTcp(const boost::asio::ip::tcp::endpoint& endpoint, Acceptor*
 unsigned short PortOf(const Acceptor& acceptor);
 
 // Makes the socket file `path` with that file mode and listens there. The file that a dead
-// process left is replaced; one at which somebody listens, or that is no socket, is an error.
+// process left is replaced; one at which a process listens, or that is not a socket, is an error.
 base::Status ListenUnix(const std::string& path, unsigned mode, Acceptor* acceptor);
 
 }  // namespace orgreg::http

@@ -1,6 +1,6 @@
-// A LongAnswer is what a connection keeps for an answer that takes more than one turn of
-// its thread: one worked out on the pool, a file, or a stream. It exists only meanwhile, so
-// that the many other connections stay small.
+// A LongAnswer is the state of an answer that a connection cannot send at once: one worked out on
+// the pool, a file, or a stream. It exists only during that answer, so that the many other
+// connections stay small.
 //
 // It changes hands: while a job of the connection is on the pool, the job alone touches it;
 // otherwise the connection's thread does.
@@ -23,7 +23,7 @@
 
 namespace orgreg::http {
 
-// What of a request decides how its answer is sent.
+// The parts of a request that decide how its answer is sent.
 struct Asked {
   BodyPart body = BodyPart::kSend;
   bool http_1_0 = false;

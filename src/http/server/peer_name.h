@@ -1,4 +1,4 @@
-// What is at the two ends of a connected socket. Safe from any thread.
+// The addresses at the two ends of a connected socket. Safe from any thread.
 
 #pragma once
 

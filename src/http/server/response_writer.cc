@@ -84,7 +84,7 @@ void ResponseWriter::Append(const Response& response, const Manner& manner, std:
   const bool bodiless = IsBodiless(response.status());
   AppendStatusLine(response.status(), out);
   AppendDate(out);
-  // What a document or a record holds is never to be guessed from its bytes.
+  // A browser must never guess the type of a document or a record from its bytes.
   out->append("X-Content-Type-Options: nosniff\r\n");
   out->append(response.headers());
   if (!bodiless && !response.has_stream()) {

@@ -10,11 +10,10 @@
 
 namespace orgreg::http {
 
-// Whether the answer carries its body; a HEAD has the same head and none.
+// Says if the answer carries its body; the answer to a HEAD has the same head and no body.
 enum class BodyPart { kSend, kOmit };
 
-// What the Connection field says: nothing, that the connection stays open (HTTP/1.0 wants
-// to be told), or that it closes.
+// The Connection field: absent, "the connection stays open" (which HTTP/1.0 needs), or "it closes".
 enum class ConnectionField { kNone, kKeepAlive, kClose };
 
 class ResponseWriter {
@@ -25,10 +24,10 @@ class ResponseWriter {
     bool chunked = true;  // how a stream is sent; HTTP/1.0 has only the connection's end
   };
 
-  // Whether an answer of that status has no body, whatever the response holds.
+  // Returns true if an answer of that status has no body, whatever the response holds.
   static bool IsBodiless(int status);
 
-  // Appends the message to `out`, of a file or stream the head alone.
+  // Appends the message to `out`; for a file or stream only the head.
   void Append(const Response& response, const Manner& manner, std::string* out);
 
  private:

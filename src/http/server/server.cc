@@ -62,7 +62,7 @@ class Server::Impl {
   ~Impl() {
     Stop();
     Wait();
-    // A job tells its worker that it is done: the workers go after the pool.
+    // A finished job reports to its worker, so the workers end after the pool.
     state_.pools.Finish();
   }
   Impl(const Impl&) = delete;

@@ -21,7 +21,7 @@ namespace orgreg::http {
 struct Options {
   std::string address = "127.0.0.1";  // an IP address; "::" listens on IPv4 too
   std::uint16_t port = 0;             // 0: any free one
-  // Where set, the server listens at this socket file instead, with one thread.
+  // If set, the server listens at this socket file instead, with one thread.
   std::string unix_socket = {};
   unsigned unix_mode = 0660;  // of that file: who may connect
   unsigned threads = 1;
@@ -31,16 +31,16 @@ struct Options {
   Limits limits = {};
 };
 
-// Whether Options::address can be this text.
+// Returns true if Options::address can be this text.
 bool IsAddress(std::string_view text);
 
-// Whether a server could listen there now, as far as that can be found out without doing it; port 0
-// always is free. kIo where it is taken or not ours to have.
+// Succeeds if a server could listen there now, as far as that can be found out without doing it;
+// port 0 always is free. kIo where it is taken or not permitted.
 base::Status CheckFree(const std::string& address, std::uint16_t port);
 
 class Server {
  public:
-  // Listens and serves at once. Fails if the address or socket file is not ours to bind, or
+  // Listens and serves at once. Fails if this process may not bind the address or socket file, or
   // if another process listens there already. `handler` must outlive the server.
   static base::Result<std::unique_ptr<Server>> Start(const Options& options, Handler* handler);
 

@@ -1,5 +1,5 @@
-// Descriptors that are kept open for nothing but to be let go when the process has no other left,
-// so that a client who connects then is answered instead of left waiting. For one thread.
+// Descriptors that are kept open only to be closed when the process has no other left, so that a
+// client that connects then is answered instead of left waiting. For one thread.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class SpareDescriptors {
 
   // Opens those that are missing, as far as there are free ones.
   void Fill();
-  // Closes one, so that the next thing to be opened finds room. False where none is left.
+  // Closes one, so that there is room for the next file or socket. False where none is left.
   bool LetGo();
 
  private:

@@ -1,6 +1,6 @@
-// A TurnQueue lets connections that have much to send go one after the other, a turn each.
-// Between two turns its thread sees to everything else that is ready, so a request waits
-// for one turn at most, however many downloads there are. Used on its worker's thread only.
+// A TurnQueue lets connections that send files go one after the other, a turn each. Between two
+// turns its thread does everything else that is ready, so a request waits for one turn at most,
+// however many downloads there are. Used on its worker's thread only.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// A WorkPool is a few threads for what must not hold up the threads that serve connections, and
-// a bounded queue before them. Clients take turns: each in its turn has one job begun, and of one
-// client it is first come, first served. All calls are safe from any thread.
+// A WorkPool is a few threads for work that must not hold up the threads which serve connections,
+// with a bounded queue in front. The clients come one after the other, one job each; the jobs of
+// one client begin in their order. All calls are safe from any thread.
 
 #pragma once
 
@@ -21,8 +21,8 @@ namespace orgreg::http {
 
 class WorkPool {
  public:
-  // Whether the queue's bound holds for a job. One that goes on with what was admitted
-  // before is not turned away.
+  // Says if the queue's bound holds for a job. A job that continues an admitted request is always
+  // taken.
   enum class Admission { kBounded, kAlways };
 
   struct Job {
@@ -38,11 +38,11 @@ class WorkPool {
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  // To be called once. Threads of a higher niceness leave the processors to others (nice(2)).
+  // Called once. Threads of a higher niceness leave the processors to others (nice(2)).
   // Throws std::system_error where the system has no thread to give.
   void Start(unsigned threads, int niceness = 0);
 
-  // Works off what is queued, then joins the threads. Nothing is to be submitted after.
+  // Does the queued jobs, then joins the threads. No job may be submitted afterwards.
   void Finish();
 
   // False if the queue is full, or the client's share of it.
@@ -56,7 +56,7 @@ class WorkPool {
     Job job;
     base::FairShare::Part place;  // in the queue; not held by what is always admitted
   };
-  // What waits for one client; never empty.
+  // The waiting jobs of one client; never empty.
   struct Line {
     std::string client;
     std::deque<Waiting> jobs = {};

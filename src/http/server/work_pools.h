@@ -24,7 +24,7 @@ class WorkPools {
   explicit WorkPools(std::size_t queued_jobs)
       : common_(queued_jobs), side_(queued_jobs), scan_(queued_jobs), reserved_(queued_jobs) {}
 
-  // As WorkPool::Start.
+  // See WorkPool::Start.
   void Start(const PoolThreads& threads) {
     common_.Start(threads.common, threads.niceness);
     side_.Start(threads.side, threads.niceness);
@@ -39,7 +39,7 @@ class WorkPools {
     reserved_.Finish();
   }
 
-  // Where to put off what is not answered at once.
+  // The pool for a request that is not answered at once.
   WorkPool* Of(Placement placement) {
     switch (placement) {
       case Placement::kNeedsSidePool:

@@ -27,7 +27,7 @@
 
 namespace orgreg::http {
 
-// What the workers of one server share.
+// The state that the workers of one server share.
 struct ServerState {
   explicit ServerState(const Limits& all)
       : limits(all),
@@ -63,13 +63,13 @@ class Worker {
   // The same at a socket file, which is removed at the stop: see ListenUnix.
   base::Status Listen(const std::string& path, unsigned mode);
 
-  // Of a listening address.
+  // The port of a listening address.
   std::uint16_t port() const { return PortOf(acceptor_); }
 
   // Serves on the calling thread until stopped.
   void Run();
 
-  // From any thread: see Server::Stop. ServerState::stopping must be set already.
+  // Called from any thread: see Server::Stop. ServerState::stopping must be set already.
   void PostStop();
 
  private:

@@ -21,7 +21,7 @@ std::chrono::milliseconds FailureLimit::Take(std::string_view address) {
 
 std::chrono::milliseconds FailureLimit::Wait(std::string_view address) {
   const std::lock_guard lock(mutex_);
-  // Who never failed need not be remembered for having been asked about.
+  // An address that never failed is not remembered just because a caller asked about it.
   const auto known = by_key_.find(base::ClientNetwork(address));
   if (known == by_key_.end()) return std::chrono::milliseconds::zero();
   return WaitOf(Find(address, lock));

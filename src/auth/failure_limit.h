@@ -1,10 +1,9 @@
-// How many attempts that failed an address may make: a bucket of `burst` tokens for each, which
+// Limits the failed attempts of each address: an address has a bucket of `burst` tokens, which
 // gains one every `every`. An attempt takes a token before it is checked, so that attempts at the
 // same time do not pass together, and gives it back if it was right.
 //
-// Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten,
-// and begins anew. Addresses count by their networks (base/values/client_network.h). Safe from any
-// thread.
+// Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten.
+// Addresses count by their networks (base/values/client_network.h). Safe from any thread.
 
 #pragma once
 
@@ -34,14 +33,14 @@ class FailureLimit {
 
   explicit FailureLimit(FailureLimitOptions options);
 
-  // Zero, and a token is taken; or how long it is until there is one.
+  // Takes a token and returns zero; or returns the time until there is one.
   std::chrono::milliseconds Take(std::string_view address);
-  // How long it is until there is one; zero where there is. Takes none.
+  // Returns the time until there is a token, zero if there is one now. It takes no token.
   std::chrono::milliseconds Wait(std::string_view address);
-  // The token that Take took: the attempt was right, or never made.
+  // Returns the token that Take took, because the attempt was right or was never made.
   void GiveBack(std::string_view address);
 
-  // Addresses that are remembered.
+  // The number of addresses that are remembered.
   std::size_t size() const;
 
  private:

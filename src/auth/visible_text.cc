@@ -1,7 +1,6 @@
 #include "auth/visible_text.h"
 
 #include <array>
-#include <cstdint>
 
 namespace orgreg::auth {
 namespace {

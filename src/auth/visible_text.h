@@ -1,4 +1,4 @@
-// What characters a text is made of, as far as names and passwords have rules for it. Pure.
+// Counts the kinds of characters in a text for which names and passwords have rules. Pure.
 
 #pragma once
 

@@ -18,7 +18,7 @@ struct Sha256::State {
   ~State() { EVP_MD_CTX_free(context); }
 };
 
-// What can fail here is only the getting of memory.
+// Only a lack of memory can make this fail.
 Sha256::Sha256() : state_(std::make_unique<State>()) {
   const bool begun =
       state_->context != nullptr && EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr) == 1;

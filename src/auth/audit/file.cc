@@ -67,7 +67,7 @@ Status AuditFile::Prepare() {
         path_);
   }
   size_bytes_ = static_cast<std::uint64_t>(about.st_size);
-  // Moved away between open and lock: whoever did it has to be done first.
+  // The file was moved between open and lock; the program that moved it must finish first.
   if (!IsInPlace()) return Error{Code::kUnavailable, "was moved while it was opened"}.At(path_);
   if (size_bytes_ == 0) return base::SyncFolderOf(path_);
   return {};
@@ -83,7 +83,7 @@ Status AuditFile::Append(std::string_view bytes) {
     size_bytes_ += bytes.size();
     return {};
   }
-  // At once, so that readers see whole lines meanwhile. Whether it succeeds, is_clean_ says.
+  // At once, so that readers see whole lines until the next Append. is_clean_ shows if it succeeds.
   static_cast<void>(Settle());
   return done;
 }

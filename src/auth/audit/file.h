@@ -1,5 +1,6 @@
-// The bytes of an audit log on the disk: appended, synced, and cut back to what was synced when
-// something failed. Knows no lines. Internal to the audit log; one thread at a time.
+// The bytes of an audit log on the disk. They are appended and synced; after a failure the file is
+// cut back to the synced bytes. This class knows no lines. Internal to the audit log; one thread at
+// a time.
 
 #pragma once
 
@@ -17,8 +18,8 @@ namespace orgreg::auth {
 
 class AuditFile {
  public:
-  // Makes the file (mode 0600) where there is none, and holds its lock while it lives. Errors are
-  // those of AuditLog::Open. `sync` as in AuditLog::Options.
+  // Makes the file (mode 0600) if there is none, and holds its lock while the object lives. Errors
+  // are those of AuditLog::Open. `sync` as in AuditLog::Options.
   static base::Result<std::unique_ptr<AuditFile>> Open(const std::string& path,
                                                        std::function<int(int)> sync);
 
@@ -26,16 +27,16 @@ class AuditFile {
   // back, now or before the next Append, which fails as long as that does.
   base::Status Append(std::string_view bytes);
 
-  // Cuts back what a failed Append left, where that is still to do.
+  // Cuts back the bytes that a failed Append left, if they are still there.
   base::Status Settle();
 
   // The last `most_bytes` of the file, or all of it.
   base::Result<std::string> ReadEnd(std::uint64_t most_bytes) const;
 
-  // False once the file was moved away or something else stands in its place.
+  // False once the file was moved away or another file stands in its place.
   bool IsInPlace() const;
 
-  // What is on the disk.
+  // The number of bytes on the disk.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:

@@ -1,9 +1,8 @@
-// The audit log of a server, which serves what is public whether the log can be opened or not. What
-// keeps it from being opened (damage, rights, another process) keeps the authorised operations
-// from being answered: Append fails with that reason. It is tried again with a later Append, so
-// that the operator need not restart the server. Only a damaged file that was moved away is not
-// succeeded by a new one: a new chain must name the old file, which is done at a start
-// (docs/audit-log.md).
+// The audit log of a server. The public register is served even if the log cannot be opened. Then
+// the authorised operations are not answered: Append fails with the reason (damage, rights, another
+// process). A later Append tries to open it again, so that the operator need not restart the
+// server. Only a damaged file that was moved away gets no successor in this way: a new chain must
+// name the old file, which is done at a start (docs/audit-log.md).
 //
 // All calls are safe from any thread.
 
@@ -27,7 +26,8 @@ class AuditKeeper {
 
   struct Options {
     AuditLog::Options log = {};
-    // Told of the log when it was opened, and of why it cannot be when that is news.
+    // Called when the log was opened, and with the reason when it cannot be opened and the reason
+    // is new.
     std::function<void(const AuditLog&)> opened = {};
     std::function<void(const base::Error&)> failed = {};
     std::function<Clock::time_point()> now = &Clock::now;
@@ -38,10 +38,10 @@ class AuditKeeper {
   // Tries to open the log.
   AuditKeeper(std::string path, Options options);
 
-  // As AuditLog::Append; where the log is not open, as AuditLog::Open.
+  // Like AuditLog::Append; if the log is not open, first like AuditLog::Open.
   base::Status Append(const AuditEntry& entry);
 
-  // Why the log is not open; nothing where it is.
+  // The reason why the log is not open; nothing if it is.
   std::optional<base::Error> problem() const;
 
  private:

@@ -22,7 +22,7 @@
 namespace orgreg::auth {
 
 // An authorised look-up. Texts longer than kMostAuditText bytes are cut. Eleven digits that form an
-// identification number are masked wherever they turn up: a number has no way into the log.
+// identification number are masked wherever they stand, so that no number gets into the log.
 struct AuditEntry {
   std::string consumer = {};  // organisation number of the token's consumer
   std::string supplier = {};  // of who acts for it; empty without
@@ -42,13 +42,13 @@ inline constexpr std::size_t kHashDigits = 64;
 inline constexpr std::string_view kNoHash =
     "0000000000000000000000000000000000000000000000000000000000000000";
 
-// Where a line stands in the chain.
+// The place of a line in the chain.
 struct AuditLink {
   std::uint64_t sequence = 0;
   std::string previous = std::string(kNoHash);
 };
 
-// Bytes left by a crash.
+// The bytes that a crash left.
 struct TornBytes {
   std::uint64_t size_bytes = 0;
   std::string hash = {};
@@ -56,7 +56,7 @@ struct TornBytes {
 
 enum class AuditKind : std::uint8_t { kBegin, kLookup, kRecovered };
 
-// What the chain needs of a line.
+// The parts of a line that the chain needs.
 struct AuditLine {
   AuditKind kind = AuditKind::kLookup;
   AuditLink link = {};
@@ -71,8 +71,8 @@ std::string AppendRecovered(const AuditLink& link, base::Timestamp time, const T
 std::string AppendLookup(const AuditLink& link, base::Timestamp time, const AuditEntry& entry,
                          std::string* out);
 
-// `line` without its line end. Nothing where it is not as one of the above wrote it, its own hash
-// included; whether it follows the line before is the caller's to compare.
+// Reads `line`, without its line end. Nothing unless it is exactly a line as written by the
+// functions above, with its own hash. The caller checks that it follows the line before it.
 std::optional<AuditLine> ReadAuditLine(std::string_view line);
 
 }  // namespace orgreg::auth

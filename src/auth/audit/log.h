@@ -1,17 +1,17 @@
 // The log of authorised look-ups: one line each (audit_line.h), only ever appended, each
 // bound to the one before by its hash, and on the disk before the answer is sent.
 //
-// Fails closed: an Append that returns an error means no answer. After a failed write or sync the
-// file is first cut back to what was known to be on the disk; until that succeeds every Append
-// fails. It is tried again with each one, so the log recovers by itself when the disk has space
-// again.
+// The log fails closed: after an Append that returns an error there is no answer. After a failed
+// write or sync the file is first cut back to the bytes that are surely on the disk; until that
+// succeeds every Append fails. Each Append tries it again, so the log recovers by itself when the
+// disk has space again.
 //
-// What a crash leaves of lines that were never acknowledged stays in the file, closed off by a
-// `recovered` line that carries its size and hash. A file that was moved away is succeeded by a new
-// one, whose `begin` line names the last hash of the old: while the log is open with the next
-// Append, otherwise by Options::after.
+// The remains of lines that were never acknowledged before a crash stay in the file, closed off by
+// a `recovered` line that carries their size and hash. A file that was moved away is succeeded by a
+// new one, whose `begin` line names the last hash of the old file. If the log is open, the next
+// Append does this, otherwise Options::after.
 //
-// Append is safe from any thread; those who come at the same time share one sync. One process at
+// Append is safe from any thread; concurrent calls share one sync. One process at
 // a time has the log open. The format and the procedures: docs/audit-log.md.
 
 #pragma once
@@ -31,15 +31,15 @@ class AuditLog {
  public:
   struct Options {
     std::function<base::Timestamp()> clock = {};  // The system's, where empty.
-    // Where there is no file at the path: the file whose chain the new one continues.
+    // The file whose chain a new file continues, if there is no file at the path.
     std::string after = {};
-    // Called with the descriptor, answers 0 or fails with errno; fdatasync, where empty.
+    // Called with the descriptor; returns 0 or fails with errno. If empty, fdatasync is used.
     std::function<int(int)> sync = {};
   };
 
-  // Makes the file (mode 0600) where there is none. kUnavailable while another process has it;
-  // kInvalid where others than its owner may read or write it; kCorrupt where it ends in
-  // something that no crash leaves; else as base::CodeOfErrno has it.
+  // Makes the file (mode 0600) if there is none. kUnavailable while another process has it open;
+  // kInvalid if others than its owner may read or write it; kCorrupt if it ends in bytes that no
+  // crash leaves; other errors have the code of base::CodeOfErrno.
   static base::Result<std::unique_ptr<AuditLog>> Open(const std::string& path, Options options);
   static base::Result<std::unique_ptr<AuditLog>> Open(const std::string& path);
   ~AuditLog();
@@ -48,8 +48,8 @@ class AuditLog {
   // it may not be: refuse the answer.
   base::Status Append(const AuditEntry& entry);
 
-  // Of the newest line that is on the disk. Kept elsewhere now and then, it shows what the file
-  // cannot: that its end was cut off.
+  // The hash of the newest line on the disk. Copies kept elsewhere can show that the end of the
+  // file was cut off, which the file alone cannot.
   struct End {
     std::uint64_t sequence = 0;
     std::string hash = {};

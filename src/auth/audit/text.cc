@@ -37,7 +37,8 @@ struct Character {
   std::size_t size_bytes = 1;
 };
 
-// The first character of `text`, which is not empty; the replacement for a byte that begins none.
+// The first character of `text`, which is not empty; the replacement character for a byte that
+// begins no character.
 Character FirstOf(std::string_view text) {
   const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint32_t lead = byte(0);
@@ -55,7 +56,7 @@ Character FirstOf(std::string_view text) {
   return {code, size};
 }
 
-// Whether the word of hexadecimal digits that begins at `at` is an identification number.
+// Returns true if the word of hexadecimal digits that begins at `at` is an identification number.
 bool IsNumberAt(std::string_view text, std::size_t at) {
   if (at > 0 && base::IsHexDigit(text[at - 1])) return false;
   const std::size_t end = at + IdentityNumber::kDigits;

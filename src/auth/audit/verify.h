@@ -1,9 +1,9 @@
 // Checks an audit log (audit_line.h) from its first byte to its last and names the first line
-// that is not as it was written. What it cannot see alone: lines cut off the end, a whole
-// file put in place of another, and a file written anew from some line on by somebody who
-// computed the hashes too. For these, compare with hashes kept elsewhere (Expected).
+// that is not as it was written. The file alone cannot show that lines were cut off its end, that
+// another whole file took its place, or that it was rewritten from some line on with new hashes.
+// Hashes kept elsewhere can show these (Expected).
 //
-// Reads a part at a time; safe from any thread, beside a server that writes the log.
+// Reads a part at a time; safe from any thread, also while a server writes the log.
 
 #pragma once
 
@@ -42,7 +42,7 @@ struct AuditReport {
   std::optional<AuditProblem> problem = {};
 };
 
-// What is known from elsewhere; empty texts are not compared.
+// Hashes that are known from elsewhere; empty texts are not compared.
 struct AuditExpected {
   std::string previous = {};  // the last hash of the file before this one
   std::string hash = {};      // some line's hash, noted earlier: what stood above it stands there

@@ -80,7 +80,7 @@ Secret Derive(const Secret& key, std::string purpose) {
   const bool done =
       context != nullptr && EVP_KDF_derive(context.get(), derived.bytes().data(),
                                            NumberKeys::kKeyBytes, parameters.data()) == 1;
-  // What can fail here is only the getting of memory.
+  // Only a lack of memory can make this fail.
   if (!done) throw std::bad_alloc();
   return derived;
 }

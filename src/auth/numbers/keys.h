@@ -4,11 +4,11 @@
 //   VERSION BASE64
 //
 // VERSION is a positive whole number without leading zeroes, BASE64 are 32 random bytes. The
-// highest version seals, all of them open. A rotation is a new line, then `orgreg numbers reseal`,
-// and only then the old line goes. From each line four keys are derived (HKDF-SHA256), so that none
-// serves two purposes. Errors name the file and the line, never what stands there.
+// highest version seals; every version opens. A rotation adds a new line, runs `orgreg numbers
+// reseal`, and only then removes the old line. Four keys are derived from each line (HKDF-SHA256),
+// so that no key serves two purposes. Errors name the file and the line, never the content.
 //
-// Does not change after it was read; safe from any thread.
+// The keys do not change after they were read; safe from any thread.
 
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace orgreg::auth {
 
-// What one line of the file gives.
+// The keys from one line of the file.
 struct NumberKey {
   std::uint32_t version = 0;
   Secret sealing = {};  // AES-256-GCM
@@ -42,13 +42,13 @@ class NumberKeys {
   // a line breaks the rules. Group-readable is accepted inside $CREDENTIALS_DIRECTORY alone,
   // because systemd lends its credentials by an access list that looks like that.
   static base::Result<NumberKeys> Load(const std::string& path);
-  // The same from the file's text.
+  // The same, from the text of the file.
   static base::Result<NumberKeys> Parse(std::string_view text);
 
   const NumberKey& newest() const { return keys_.front(); }
-  // Newest first; never empty.
+  // The keys, newest first; never empty.
   std::span<const NumberKey> all() const { return keys_; }
-  // Null where there is no such version.
+  // Null if there is no such version.
   const NumberKey* Find(std::uint32_t version) const;
 
  private:

@@ -42,7 +42,7 @@ using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, Freer<EVP_CIPHER_CTX, EVP_
 using Mac = std::unique_ptr<EVP_MAC, Freer<EVP_MAC, EVP_MAC_free>>;
 using MacContext = std::unique_ptr<EVP_MAC_CTX, Freer<EVP_MAC_CTX, EVP_MAC_CTX_free>>;
 
-// What can fail of the calls that this is asked about is only the getting of memory.
+// Only a lack of memory can make the calls fail that this checks.
 void Require(bool done) {
   if (!done) throw std::bad_alloc();
 }

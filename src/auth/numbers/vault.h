@@ -36,29 +36,30 @@ class NumberVault {
   NumberVault& operator=(NumberVault&&) noexcept;
   ~NumberVault();
 
-  // Under the newest key. The same `context` opens it: the holder's organisation number and kind,
-  // in bytes that no other place has.
+  // Seals with the newest key. The same `context` opens it: the holder's organisation number and
+  // kind, in bytes that no other place has.
   std::string Seal(const base::IdentityNumber& number, std::string_view context) const;
 
-  // kCorrupt where the text is not what Seal gave for this context; kNotFound where the key
-  // file no longer has its version.
+  // kCorrupt if the text is not a result of Seal for this context; kNotFound if the key file no
+  // longer has its version.
   base::Result<base::IdentityNumber> Open(std::string_view sealed, std::string_view context) const;
 
-  // Not sealed under the newest key. True also of text that Open will refuse, so that it is found.
+  // True if the text is not sealed with the newest key, and for text that Open will refuse, so that
+  // it is found.
   bool NeedsReseal(std::string_view sealed) const;
 
   // The versions of all keys, newest first.
   std::vector<std::uint32_t> Versions() const;
 
-  // 32 hexadecimal digits under the newest key.
+  // 32 hexadecimal digits, made with the newest key.
   std::string Blind(const base::IdentityNumber& number) const;
-  // One for each key, newest first: what a look-up asks for while rows are being resealed.
+  // One for each key, newest first. A look-up asks for all of them while rows are being resealed.
   std::vector<std::string> BlindAll(const base::IdentityNumber& number) const;
 
-  // "VERSION:32 hexadecimal digits" under the newest key: what stands for the number in the
+  // "VERSION:32 hexadecimal digits", made with the newest key. It stands for the number in the
   // audit log.
   std::string Mark(const base::IdentityNumber& number) const;
-  // One for each key: finds every line about a person.
+  // One for each key, to find every line about a person.
   std::vector<std::string> MarkAll(const base::IdentityNumber& number) const;
 
  private:
@@ -73,8 +74,8 @@ class NumberVault {
 // The version of the key that a sealed number needs; nothing where the text names none.
 std::optional<std::uint32_t> SealedVersion(std::string_view sealed);
 
-// The first 64 bits of a blind index, for an index of numbers. Nothing where the text is no
-// blind index.
+// The first 64 bits of a blind index, for an index of numbers. Nothing if the text is not a blind
+// index.
 std::optional<std::uint64_t> BlindKey64(std::string_view blind);
 
 }  // namespace orgreg::auth

@@ -31,7 +31,7 @@ KeyedDigest HmacSha256(std::span<const std::uint8_t> key, std::string_view text)
   KeyedDigest digest = {};
   unsigned size = 0;
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-  // What can fail here is only the getting of memory.
+  // Only a lack of memory can make this fail.
   if (HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes, text.size(),
            digest.data(), &size) == nullptr) {
     throw std::bad_alloc();

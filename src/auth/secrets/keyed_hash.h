@@ -13,8 +13,8 @@ using KeyedDigest = std::array<unsigned char, 32>;
 
 KeyedDigest HmacSha256(std::span<const std::uint8_t> key, std::string_view text);
 
-// Under a key that is random for each process: for tables in memory whose keys must tell nothing
-// of what they stand for.
+// Hashes with a key that is random for each process: for tables in memory whose keys must reveal
+// nothing.
 KeyedDigest ProcessHash(std::string_view text);
 
 }  // namespace orgreg::auth

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 
 #include "base/files/descriptor.h"
 #include "base/files/system_error.h"

@@ -11,9 +11,9 @@
 
 namespace orgreg::auth {
 
-// The whole file. kNotFound where there is none; kInvalid where it is no file or where others
-// than its owner may use it (a service manager's credentials may be readable to their group);
-// kLimit above `most_bytes`; kIo.
+// Reads the whole file. kNotFound if it does not exist; kInvalid if it is not a regular file or if
+// others than its owner may use it (a service manager's credentials may be readable to their
+// group); kLimit above `most_bytes`; kIo.
 base::Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes);
 
 }  // namespace orgreg::auth

@@ -1,6 +1,6 @@
-// Keeps the memory of this process from those who may run programs as the same user: no core
-// dump, no debugger, no /proc/PID/mem. Root still sees everything, and so memory that is given
-// back is overwritten (auth/secrets/freed_memory.h). Called once, before keys are read.
+// Hides the memory of this process from other programs of the same user: no core dump, no debugger,
+// no /proc/PID/mem. Root still sees everything, so freed memory is overwritten too
+// (auth/secrets/freed_memory.h). Called once, before keys are read.
 
 #pragma once
 

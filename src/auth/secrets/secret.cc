@@ -12,7 +12,7 @@ Secret::Secret(std::size_t size_bytes) {
   if (size_bytes == 0) return;
   void* pages =
       mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  // What can fail here is only the getting of memory.
+  // Only a lack of memory can make this fail.
   if (pages == MAP_FAILED) throw std::bad_alloc();
   // Best effort: the limit of locked memory may be small, and the rest protects without it.
   mlock(pages, size_bytes);

@@ -13,7 +13,7 @@ namespace orgreg::auth {
 namespace {
 
 constexpr std::chrono::seconds kMostLeeway{60};
-// What the token service writes where no audience was asked for.
+// The audience that the token service writes if the client asked for none.
 constexpr std::string_view kUnspecified = "unspecified";
 
 bool IsQuotable(std::string_view text) {

@@ -1,6 +1,6 @@
-// Whether a request may do what it asks for, by the access token it carries: a JSON Web Token
-// (RFC 7519) signed with RS256 by the one issuer we trust, checked as RFC 8725 and RFC 6750
-// demand. What is checked, and in which order, stands at Check.
+// Decides by the access token of a request if it is allowed: a JSON Web Token (RFC 7519) signed
+// with RS256 by the one issuer we trust, checked as RFC 8725 and RFC 6750 demand. Check lists the
+// checks in their order.
 //
 // A TokenChecker never changes; any number of threads may use it.
 
@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,7 +48,7 @@ class TokenChecker {
   // kInvalid where a setting is out of its bounds. `keys` outlives the checker.
   static base::Result<TokenChecker> Make(const TokenSettings& settings, KeySource* keys);
 
-  // In this order: one `Bearer` value; its length; three parts of strict base64url; a header
+  // Checks in this order: one `Bearer` value; its length; three parts of strict base64url; a header
   // without repeated names, `crit` or another algorithm than RS256; a known key id; the
   // signature; only then the claims: iss, exp, iat, nbf, aud, client_id, jti, consumer,
   // supplier, scope; at last the list of consumers.

@@ -6,7 +6,6 @@
 #include <simdjson.h>
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "auth/tokens/verdict.h"

@@ -1,7 +1,6 @@
 #include "auth/tokens/json_object.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 namespace orgreg::auth {

@@ -9,8 +9,6 @@
 #include <simdjson.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace orgreg::auth {

@@ -1,6 +1,6 @@
-// The public keys of a token issuer, from the text of a JSON Web Key Set (RFC 7517). Only
-// what RS256 can be checked with is kept; other keys are skipped, because issuers publish keys
-// for other uses beside them. A KeySet never changes: any number of threads may use it.
+// The public keys of a token issuer, from the text of a JSON Web Key Set (RFC 7517). Only keys for
+// checking RS256 are kept; others are skipped, because issuers publish keys for other uses in the
+// same set. A KeySet never changes: any number of threads may use it.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class PublicKey {
 
   // A signature has exactly as many bytes as the modulus.
   std::size_t modulus_bytes() const { return modulus_bytes_; }
-  // Whether `signature` is this key's over `text`.
+  // Returns true if `signature` is this key's signature of `text`.
   bool Verifies(std::string_view text, std::string_view signature) const;
   bool operator==(const PublicKey& other) const;
 
@@ -53,12 +53,12 @@ class KeySet {
   //
   // Kept are keys with kty RSA, a kid, use absent or "sig", key_ops absent or with "verify",
   // alg absent or "RS256", and numbers that PublicKey takes. A key published together with
-  // its private part is skipped: everybody can sign with it. Of keys with the same kid
-  // none is kept unless they are the same key: which of them a token means is not ours to guess.
-  // A set may turn out empty: then the issuer has withdrawn all its keys.
+  // its private part is skipped: anybody can sign with it. Different keys with the same kid are all
+  // skipped, because we must not guess which of them a token means. A set may be empty: then the
+  // issuer has withdrawn all its keys.
   static base::Result<std::shared_ptr<const KeySet>> Parse(std::string_view json);
 
-  // Null where there is none with this id. Lives as long as the set.
+  // Null if there is no key with this id. It lives as long as the set.
   const PublicKey* Find(std::string_view kid) const;
   std::size_t size() const { return keys_.size(); }
 

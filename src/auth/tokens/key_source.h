@@ -1,14 +1,14 @@
-// Where the issuer's keys come from: a file or an https address, read again from time to
-// time so that keys change without a restart. What was read last stays in use while reading
-// fails, for a day; then it is void, because nobody would learn that a key was withdrawn.
+// Reads the issuer's keys from a file or an https address, and again from time to time, so that
+// keys change without a restart. While reading fails, the last keys stay in use for a day; after
+// that they are void, because a withdrawn key would go unnoticed.
 //
 // A key id that is not known causes another reading at once. Anybody can send such ids, so each
 // address has a bucket of kBurst readings that gains one every kEvery (failure_limit.h), and all
 // addresses together have a larger one. Strangers thus use up their own readings and not those of
-// a client that comes with a new key. Where no reading is left, for a client that shares its
-// address with strangers or while very many addresses take part, the next reading comes kSoon
-// after the last one. One reading runs at a time, in the thread of the client that caused it; all
-// others that need keys meanwhile wait for its end, but not longer than 2 s.
+// a client that comes with a new key. If no reading is left, because a client shares its address
+// with strangers or very many addresses take part, the next reading comes kSoon after the last one.
+// One reading runs at a time, in the thread of the client that caused it; all other clients that
+// need keys wait for its end, but not longer than 2 s.
 //
 // All calls are safe from any thread.
 
@@ -32,14 +32,14 @@
 
 namespace orgreg::auth {
 
-// A text that was read, and a mark that differs when the text might.
+// A text that was read, and a mark that changes if the text may have changed.
 struct KeyText {
   bool is_unchanged = false;  // since the mark given; then the text is empty
   std::string text = {};
   std::string mark = {};  // empty: always read
 };
 
-// Reads the text unless it is known to be the one of that mark.
+// Reads the text, unless it still has that mark.
 using KeyReader = std::function<base::Result<KeyText>(const std::string& mark)>;
 
 // A reader of the file, by its inode, size and time of change.
@@ -52,7 +52,7 @@ struct UrlKeyOptions {
 
 // A reader of an https address, or http of a loopback host: 5 s at most, 1 MiB at most, no
 // redirections, status 200 alone. The proxy of the environment is used, but not for loopback.
-// kInvalid where the address is neither.
+// kInvalid for other addresses.
 base::Result<KeyReader> UrlKeyReader(const UrlKeyOptions& options);
 
 // Largest text that is read from a file or an address.
@@ -65,12 +65,12 @@ struct KeySourceOptions {
   std::chrono::milliseconds refresh{std::chrono::minutes(5)};  // between readings that succeed
   std::chrono::milliseconds retry{std::chrono::seconds(30)};   // after one that failed
   std::function<Clock::time_point()> now = &Clock::now;
-  // Told of every reading that failed, and of the first that succeeds after it (""). Called by
-  // whichever thread has read, perhaps by two at once.
+  // Called for every reading that failed, and with "" for the first one that succeeds after it. The
+  // thread that has read calls it, perhaps two at once.
   std::function<void(const std::string&)> report = {};
 };
 
-// What a monitor wants to know.
+// The figures for a monitor.
 struct KeySourceState {
   std::size_t keys = 0;         // 0 also where they are void
   std::uint64_t readings = 0;   // begun so far
@@ -82,10 +82,10 @@ class KeySource {
  public:
   using Clock = KeySourceOptions::Clock;
 
-  // Of one address.
+  // The bucket of one address.
   static constexpr unsigned kBurst = 3;
   static constexpr std::chrono::seconds kEvery{60};
-  // Of all addresses together.
+  // The bucket of all addresses together.
   static constexpr unsigned kBurstOfAll = 20;
   static constexpr std::chrono::seconds kEveryOfAll{3};
   static constexpr std::chrono::seconds kSoon{10};
@@ -94,7 +94,8 @@ class KeySource {
   // May a caller wait for a reading?
   enum class Wait { kNever, kForKeys };
 
-  // What is known of a key id. Both pointers are null where there are no keys to check with.
+  // The result of a search for a key id. Both pointers are null where there are no keys to check
+  // with.
   struct Found {
     std::shared_ptr<const KeySet> set = {};  // keeps the key alive; an empty set is null
     const PublicKey* key = nullptr;
@@ -113,7 +114,7 @@ class KeySource {
 
   // Begins a thread that reads now and whenever it is due. At most once.
   void Start();
-  // Reads if it is due; what the thread does again and again.
+  // Reads if it is due. The thread calls it again and again.
   void ReadIfDue();
 
   // `address` is the client's.
@@ -123,7 +124,7 @@ class KeySource {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  // All called with mutex_ held; Read lets go of it meanwhile.
+  // All are called with mutex_ held; Read releases it while it reads.
   std::shared_ptr<const KeySet> ValidSet(const Lock& lock) const;
   Found Look(std::string_view kid, const Lock& lock) const;
   Found Await(std::string_view kid, std::string_view address, Lock* lock);

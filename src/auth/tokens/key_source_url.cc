@@ -68,7 +68,7 @@ base::Result<Target> ReadTarget(const UrlKeyOptions& options) {
                 .is_loopback = is_loopback};
 }
 
-// As libcurl calls it; to return less than was given ends the transfer.
+// libcurl calls it with each piece. Returning less than the size of the piece ends the transfer.
 std::size_t Take(char* bytes, std::size_t size, std::size_t count, void* text) {
   auto* const out = static_cast<std::string*>(text);
   if (out->size() + size * count > kMostKeyTextBytes) return 0;

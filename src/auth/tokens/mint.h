@@ -1,13 +1,11 @@
-// Makes keys and access tokens for development: the part of the token service that a local
-// server needs to be tried out with. A server trusts such a key only where its settings name
-// the key set made here.
+// Makes keys and access tokens for development. It stands in for the token service when a local
+// server is tried out. A server trusts such a key only if its settings name the key set made here.
 //
 // A SigningKey never changes; any number of threads may use it.
 
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,14 +22,14 @@ class SigningKey {
   static base::Result<SigningKey> Generate(int bits);
   // PEM; RSA of at least 2048 bits.
   static base::Result<SigningKey> FromPem(std::string_view pem);
-  // kNotFound where there is no such file.
+  // kNotFound if the file does not exist.
   static base::Result<SigningKey> Load(const std::string& path);
 
   SigningKey(SigningKey&&) noexcept;
   SigningKey& operator=(SigningKey&&) noexcept;
   ~SigningKey();
 
-  // PKCS#8 in PEM, for the owner's eyes only (mode 0600). Never writes over a file.
+  // Writes PKCS#8 in PEM, readable only by the owner (mode 0600). It never replaces a file.
   base::Status Save(const std::string& path) const;
 
   // The RFC 7638 thumbprint, with SHA-256, in base64url.

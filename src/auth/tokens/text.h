@@ -8,7 +8,7 @@
 
 namespace orgreg::auth {
 
-// Borrows from the token.
+// Views into the token.
 struct TokenParts {
   std::string_view header = {};
   std::string_view payload = {};

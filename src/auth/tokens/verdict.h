@@ -1,6 +1,6 @@
-// What a check of credentials came to: who may do what was asked, or the status and the
-// challenge (RFC 6750, section 3) that the refusal is answered with. Values; they hold no
-// part of a token but what is named here, so they may be logged.
+// The result of a check of credentials: the client and its rights, or the status and the challenge
+// (RFC 6750, section 3) of the refusal. Values; they hold only the parts of a token that are named
+// here, so they may be logged.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace orgreg::auth {
 
-// On whose behalf an accepted request comes.
+// The client of an accepted request, and the organisation that it acts for.
 struct Principal {
   base::OrgNumber consumer = {};                 // the legal consumer
   std::optional<base::OrgNumber> supplier = {};  // who acts for it, where somebody does

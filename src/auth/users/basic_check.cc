@@ -4,7 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "auth/secrets/private_file.h"
 #include "auth/users/password_hash.h"
 #include "base/files/descriptor.h"
 #include "base/values/client_network.h"
@@ -112,7 +111,7 @@ BasicVerdict BasicCheck::Look(const BasicRequest& request) {
     if (user != nullptr) return {.kind = Kind::kRight, .user = *user};
     if (!is_stale && users_ == nullptr) return {.kind = Kind::kUnusable};
   }
-  // Those who try at random are turned away here, at no cost.
+  // Clients that guess are refused here, at no cost.
   const std::chrono::milliseconds wait = failures_.Wait(request.address);
   if (!is_stale && wait > wait.zero()) return Limited(wait);
   const PasswordQueue::Claim claim = ClaimOf(request, digest);
@@ -151,7 +150,7 @@ BasicVerdict BasicCheck::Check(const BasicRequest& request) {
   const Lock noting(mutex_);
   if (verdict.kind == Kind::kRight) {
     queue_.standings().NoteSuccess(claim.network);
-    // Of a list that was replaced meanwhile nothing is remembered.
+    // Results of a list that has been replaced are not remembered.
     if (users == users_) Remember(claim.digest, verdict.user, noting);
   } else if (verdict.kind != Kind::kBusy) {
     queue_.standings().NoteFailure(claim.network);
@@ -220,7 +219,7 @@ void BasicCheck::Reload(Lock* lock) {
   std::string mark = base::MarkOf(path_);
   Result<UserList> users = LoadOrNone(path_);
   lock->lock();
-  // What could not be read is tried again at the next look.
+  // A failed reading is tried again at the next look.
   mark_ = users ? std::move(mark) : std::string(kNoMark);
   const bool is_news = users.ok() == problem_.has_value();
   problem_ = users ? std::nullopt : std::optional(users.error());

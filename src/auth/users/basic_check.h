@@ -1,22 +1,22 @@
-// Whether a request comes from a user, by its Basic credentials (RFC 7617): no credentials, wrong
-// ones, right ones.
+// Checks the Basic credentials (RFC 7617) of a request: there are none, they are wrong, or they are
+// those of a user.
 //
-// A password costs some tenths of a second to check, on purpose. So there are two questions: Look
-// answers at once, on a thread that serves connections, from what was found lately, or leaves the
-// verdict undecided; Check takes its time, on a thread that may. Right credentials are remembered
-// for kRememberedFor under a keyed hash that is random for each process, and forgotten when the
-// file of users changes, which is looked at every kLookAgain. Requests with the same credentials
-// share one check; different ones have turns, clients who were right before first and those who
-// were wrong lately last (password_queue.h). Wrong ones are limited for each address
-// (failure_limit.h); those that are remembered pass even then, so that nobody can lock out a user
-// who shares an address.
+// Checking a password takes some tenths of a second, on purpose. So there are two questions: Look
+// answers at once, on a thread that serves connections, from recent results, or leaves the verdict
+// undecided; Check takes its time, on a thread that may. Right credentials are remembered for
+// kRememberedFor by a keyed hash that is random for each process, and forgotten when the file of
+// users changes, which is looked at every kLookAgain. Concurrent requests with the same credentials
+// share one check. Different ones wait in a queue: clients that were right before come first,
+// clients that were wrong lately come last (password_queue.h). Wrong credentials are limited for
+// each address (failure_limit.h); remembered ones pass even then, so that a stranger cannot lock
+// out a user who shares an address.
 //
-// A file of users that cannot be read at the start is no reason not to start: whoever sends
-// credentials is told that they cannot be checked, until the file can be read. One that cannot be
-// read later leaves the users as they were.
+// A server also starts if the file of users cannot be read. Until it can, clients with credentials
+// are answered that they cannot be checked. If it cannot be read later, the users stay as they
+// were.
 //
-// An unknown name costs what a wrong password does: it is checked against the hash of another
-// user, chosen by a keyed hash of the name, and refused whatever comes of it.
+// An unknown name costs as much time as a wrong password: it is checked against the hash of another
+// user, chosen by a keyed hash of the name, and always refused.
 //
 // All calls are safe from any thread.
 
@@ -24,7 +24,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -72,8 +71,8 @@ struct BasicCheckOptions {
   FailureLimitOptions failures = {};
   PasswordQueueOptions queue = {};
   std::function<Clock::time_point()> now = &Clock::now;
-  // Told when the file of users cannot be read, and of the first reading that succeeds after
-  // it ("").
+  // Called with the reason when the file of users cannot be read, and with "" for the first reading
+  // that succeeds after that.
   std::function<void(const std::string&)> report = {};
 };
 
@@ -85,8 +84,8 @@ class BasicCheck {
   static constexpr std::chrono::milliseconds kLookAgain{500};
   static constexpr std::size_t kMostRemembered = 4096;
 
-  // Reads the file of users; where there is none, nobody passes until there is. kInvalid where the
-  // realm breaks the rules.
+  // Reads the file of users; without one, all credentials are wrong. kInvalid if the realm breaks
+  // the rules.
   static base::Result<std::unique_ptr<BasicCheck>> Open(std::string path,
                                                         BasicCheckOptions options = {});
   ~BasicCheck();
@@ -100,9 +99,9 @@ class BasicCheck {
   // The whole value of WWW-Authenticate for a 401.
   const std::string& challenge() const { return challenge_; }
 
-  // 0 where the file was never read.
+  // 0 if the file was never read.
   std::size_t user_count() const;
-  // Why the file of users could not be read the last time; nothing where it was.
+  // The reason why the last reading of the file failed; nothing if it succeeded.
   std::optional<base::Error> problem() const;
 
  private:
@@ -118,7 +117,7 @@ class BasicCheck {
 
   BasicCheck(std::string path, BasicCheckOptions options);
 
-  // What is known without hashing; nothing where that is not enough.
+  // The verdict, if it is known without hashing.
   std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
   BasicVerdict Limited(std::chrono::milliseconds wait) const;
   BasicVerdict CheckInSlot(const BasicRequest& request, const BasicField& field,
@@ -127,7 +126,7 @@ class BasicCheck {
   static PasswordQueue::Claim ClaimOf(const BasicRequest& request, const KeyedDigest& digest);
   void NoteFailure(const BasicRequest& request);
 
-  // All with mutex_ held; Reload lets go of it meanwhile.
+  // All are called with mutex_ held; Reload releases it while it reads.
   bool IsStale(const Lock& lock);
   void Reload(Lock* lock);
   const std::string* FindRemembered(const KeyedDigest& digest, const Lock& lock);

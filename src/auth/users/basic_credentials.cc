@@ -1,7 +1,6 @@
 #include "auth/users/basic_credentials.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "auth/secrets/secret.h"
 #include "auth/users/user_file.h"

@@ -10,7 +10,7 @@
 
 namespace orgreg::auth {
 
-// What the fields hold, before anything is decoded. It borrows from them.
+// The content of the fields before decoding. Its views point into them.
 struct BasicField {
   enum class Form {
     kNone,       // no field, or one of another scheme
@@ -19,7 +19,7 @@ struct BasicField {
   };
 
   Form form = Form::kNone;
-  // Where given: never empty. Each name and password has one such text alone.
+  // If given, it is not empty. Each name and password has exactly one such text.
   std::string_view encoded = {};
 };
 
@@ -36,8 +36,8 @@ struct BasicCredentials {
   ~BasicCredentials();
 };
 
-// Nothing unless it is the strict base64 of UTF-8 without control characters, with a name
-// before the first colon that a user can have.
+// Nothing unless it is the strict base64 of UTF-8 without control characters, with a valid user
+// name before the first colon.
 std::optional<BasicCredentials> DecodeBasic(std::string_view encoded);
 
 }  // namespace orgreg::auth

@@ -17,7 +17,7 @@ void ClientStandings::NoteSuccess(const std::string& network) {
 }
 
 void ClientStandings::Note(const std::string& network, Standing standing) {
-  // Having been turned away does not make up for a failure.
+  // A refusal does not make up for a failure.
   const Entry* const mark = FindMark(network);
   if (mark != nullptr) standing = std::max(standing, mark->standing);
   marked_.Put({.network = network, .standing = standing, .time = now_()});

@@ -1,10 +1,10 @@
-// What is known of clients who send passwords, by which it is decided whose is checked first: who
-// was right before, who is new, who was turned away lately, who was wrong lately. Clients are
+// The standing of each client that sends passwords decides whose password is checked first. A
+// client was right before, is new, was turned away lately, or was wrong lately. Clients are
 // networks (base/values/client_network.h).
 //
-// Memory is bounded: of those who were right and of the others the last kMostKept are known. They
-// are kept apart, so that strangers cannot make a right one forgotten. Guarded by its owner: one
-// thread at a time.
+// Memory is bounded: the last kMostKept clients that were right are known, and as many others. The
+// two groups are kept apart, so that strangers cannot push out a client that was right. The owner
+// guards it: one thread at a time.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace orgreg::auth {
 
-// In the order in which they have their turns.
+// In the order in which they are checked.
 enum class Standing : std::uint8_t { kProven, kFresh, kTurnedAway, kFailed };
 
 class ClientStandings {
@@ -28,7 +28,7 @@ class ClientStandings {
   using Clock = std::chrono::steady_clock;
 
   static constexpr std::size_t kMostKept = 16'384;
-  // So long after a failure, or after having been turned away, a client is new again.
+  // After this time without a failure or a refusal a client is new again.
   static constexpr std::chrono::minutes kLasts{10};
 
   explicit ClientStandings(std::function<Clock::time_point()> now) : now_(std::move(now)) {}
@@ -38,7 +38,7 @@ class ClientStandings {
   void NoteFailure(const std::string& network) { Note(network, Standing::kFailed); }
   void NoteTurnedAway(const std::string& network) { Note(network, Standing::kTurnedAway); }
 
-  // Networks that are known.
+  // The number of known networks.
   std::size_t size() const { return proven_.size() + marked_.size(); }
 
  private:

@@ -1,4 +1,4 @@
-// What is kept of a password: a salted scrypt hash (RFC 7914). Its text form
+// A password is kept as a salted scrypt hash (RFC 7914). Its text form
 //
 //   ln=15,r=8,p=3:SALT:HASH
 //
@@ -47,8 +47,8 @@ struct PasswordHash {
 // numbers or no memory.
 base::Result<PasswordHash> HashPassword(std::string_view password, const PasswordCost& cost = {});
 
-// Whether it is the password, in a time that does not depend on the answer. kUnavailable as
-// above.
+// Compares the password with the hash, in a time that does not depend on the answer. kUnavailable
+// as above.
 base::Result<bool> IsPassword(const PasswordHash& hash, std::string_view password);
 
 std::string ToText(const PasswordHash& hash);

@@ -1,7 +1,5 @@
 #include "auth/users/password_queue.h"
 
-#include <utility>
-
 namespace orgreg::auth {
 
 bool PasswordQueue::IsBefore(const Waiter& one, const Waiter& other) {
@@ -12,7 +10,7 @@ bool PasswordQueue::IsBefore(const Waiter& one, const Waiter& other) {
 Standing PasswordQueue::StandingOf(const Claim& claim) const {
   const Standing standing = standings_.Of(claim.network);
   if (standing != Standing::kFresh) return standing;
-  // Else a stranger would be as many new clients as he opens connections.
+  // Otherwise a stranger would be a new client with each connection.
   const auto is_another = [&claim](const Claim& other) {
     return other.network == claim.network && other.digest != claim.digest;
   };
@@ -34,7 +32,7 @@ std::size_t PasswordQueue::Inside() const {
 
 bool PasswordQueue::MakeRoom(Standing standing) {
   if (Inside() < options_.most_at_once + options_.most_waiting) return true;
-  // Of two who were wrong or turned away lately, the one who has waited goes on waiting.
+  // Between two that were wrong or turned away lately, the one that already waits stays.
   const auto gives_way = [standing](Standing other) {
     return other > standing || (other == standing && !IsLate(standing));
   };
@@ -88,7 +86,7 @@ PasswordQueue::Outcome PasswordQueue::Wait(const Claim& claim,
                     [&] { return mine.gives_way || is_decided() || Next() == &mine; });
   const bool is_next = Next() == &mine;
   std::erase(waiting_, &mine);
-  // For whom it is the turn now may be another.
+  // Another request may be next now.
   changed_.notify_all();
   if (is_decided()) return Outcome::kDecided;
   if (!is_next || mine.gives_way) {

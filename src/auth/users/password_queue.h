@@ -1,15 +1,14 @@
-// Whose password is checked next. A check costs some tenths of a second, so few are made at a time
-// and the others wait, at most kMostInside in all. Turns go by what is known of the client
-// (client_standing.h): first to those who were right before, then to new ones, then to those who
-// were turned away, and last to those who were wrong; among equals to the one who came last, since
-// he has still the time to be answered. Where all places are taken, who comes last in this order
-// gives way. One turn is never given to clients of the last two standings, so that a new one need
-// not wait for the end of a guess. What else a client has waiting, with other credentials, does not
-// make it new.
+// Decides whose password is checked next. A check takes some tenths of a second, so few are made at
+// a time and other requests wait, at most kMostInside in all. The order follows the standing of the
+// client (client_standing.h): clients that were right before come first, then new ones, then those
+// that were turned away, and last those that were wrong. Among equals the latest request comes
+// first, since it has the most time left. If all places are taken, the last request in this order
+// gives way. One slot is never given to clients of the last two standings, so that a new client
+// need not wait for the end of a guess. A client with other credentials that wait is not new.
 //
-// Names and whether there is a user play no part.
+// Names play no part, nor does it matter if a user exists.
 //
-// Guarded by the mutex of its owner, which every call is given locked.
+// The mutex of its owner guards the queue; every call gets it locked.
 
 #pragma once
 
@@ -41,9 +40,9 @@ class PasswordQueue {
   using Clock = std::chrono::steady_clock;
   using Lock = std::unique_lock<std::mutex>;
 
-  // As many as there are by default: each wants a thread of its own.
+  // The default number of places. Each needs a thread of its own.
   static constexpr unsigned kMostInside = 64;
-  // A place is kept so long for who does not come.
+  // A place is kept so long for a request that does not come.
   static constexpr std::chrono::seconds kKeptFor{2};
 
   // A request whose credentials are to be checked.
@@ -52,20 +51,20 @@ class PasswordQueue {
     std::string network = {};
   };
   enum class Outcome {
-    kMayCheck,  // check them, then call End
-    kDecided,   // `is_decided` became true: somebody else checked the same
+    kMayCheck,  // check the credentials, then call End
+    kDecided,   // `is_decided` became true: another request checked the same
     kNone,      // turned away
   };
 
   explicit PasswordQueue(PasswordQueueOptions options)
       : options_(std::move(options)), standings_(options_.now) {}
 
-  // Keeps a place for the claim, which is to come to Wait soon. False: it is turned away.
+  // Keeps a place for the claim, which should call Wait soon. Returns false if it is turned away.
   bool Admit(const Claim& claim, const Lock& lock);
-  // A place that was kept and is not needed.
+  // Frees a kept place that is not needed.
   void GiveUp(const Claim& claim, const Lock& lock);
 
-  // Waits for a turn, at most `longest_wait`, in the place that was kept or else as Admit.
+  // Waits for a slot, at most `longest_wait`, in the kept place or else in a new one as from Admit.
   Outcome Wait(const Claim& claim, const std::function<bool()>& is_decided, Lock* lock);
   void End(const Claim& claim, const Lock& lock);
 
@@ -78,7 +77,7 @@ class PasswordQueue {
     std::uint64_t order = 0;
     bool gives_way = false;
   };
-  // A check that was begun; its claim may be gone before it ends.
+  // A check that has begun; its claim may be destroyed before it ends.
   struct UnderWay {
     std::string network = {};
     Standing standing = Standing::kFresh;
@@ -90,10 +89,10 @@ class PasswordQueue {
   };
 
   static bool IsLate(Standing standing) { return standing > Standing::kFresh; }
-  // Whether the one has its turn before the other.
+  // Returns true if the one comes before the other.
   static bool IsBefore(const Waiter& one, const Waiter& other);
   Standing StandingOf(const Claim& claim) const;
-  // Requests that have a place.
+  // The number of requests that have a place.
   std::size_t Inside() const;
   bool MakeRoom(Standing standing);
   const Waiter* Next() const;

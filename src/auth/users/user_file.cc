@@ -1,7 +1,6 @@
 #include "auth/users/user_file.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <utility>
 
 #include "formats/byte_source.h"
 #include "formats/pack/zip_writer.h"

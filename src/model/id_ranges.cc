@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <utility>
 
 namespace orgreg::model {
 namespace {

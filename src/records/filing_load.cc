@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "model/statements/fields.h"
-#include "records/rows/stored_row.h"
+#include "records/readers/problem.h"
+#include "records/readers/record_reader.h"
 #include "render/statements/json.h"
 
 namespace orgreg::records {

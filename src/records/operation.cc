@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "model/units/slot.h"
 #include "records/readers/record_reader.h"
 
 namespace orgreg::records {

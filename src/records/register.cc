@@ -2,7 +2,6 @@
 
 #include "records/batch_check.h"
 #include "records/rows/journal.h"
-#include "records/rows/stored_row.h"
 
 namespace orgreg::records {
 namespace {

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "records/readers/problem.h"
+#include "records/readers/record_reader.h"
 #include "records/readers/role_record.h"
 #include "records/readers/role_sealing.h"
 #include "records/rows/references.h"

@@ -4,8 +4,6 @@
 
 #pragma once
 
-#include <cstdint>
-
 #include "base/result.h"
 #include "base/values/timestamp.h"
 

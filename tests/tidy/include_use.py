@@ -26,22 +26,24 @@ STD = {
     "chrono": "chrono",
     "compare": "strong_ordering weak_ordering",
     "condition_variable": "condition_variable condition_variable_any",
-    "cstddef": "ptrdiff_t byte",
-    "cstdint": "uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t uintptr_t uintmax_t",
+    "cstddef": "size_t ptrdiff_t byte max_align_t nullptr_t",
+    "cstdint": "uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t uintptr_t uintmax_t intmax_t "
+               "SIZE_MAX INT64_MAX INT64_MIN UINT64_MAX INT32_MAX INT32_MIN UINT32_MAX UINT16_MAX UINT8_MAX",
     "cstring": "memcpy memcmp memmove memset memchr strerror strlen",
     "ctime": "time_t time tm",
     "deque": "deque",
     "exception": "exception exception_ptr current_exception rethrow_exception",
     "filesystem": "filesystem",
-    "functional": "function",
+    "functional": "function less greater hash equal_to plus identity ref cref",
     "initializer_list": "initializer_list",
     "iterator": "back_inserter make_move_iterator",
     "limits": "numeric_limits",
     "list": "list",
     "map": "map multimap",
-    "memory": "unique_ptr shared_ptr weak_ptr make_unique make_shared enable_shared_from_this",
+    "memory": "unique_ptr shared_ptr weak_ptr make_unique make_shared enable_shared_from_this default_delete "
+              "make_unique_for_overwrite",
     "mutex": "mutex lock_guard unique_lock scoped_lock once_flag call_once",
-    "optional": "optional nullopt",
+    "optional": "optional nullopt make_optional",
     "random": "random_device",
     "set": "set multiset",
     "span": "span as_bytes",
@@ -54,14 +56,18 @@ STD = {
     "type_traits": "is_same_v remove_reference_t is_trivially_copyable_v conditional_t decay_t",
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
-    "utility": "move exchange pair swap forward as_const in_range",
+    "utility": "move exchange pair make_pair swap forward as_const in_range declval index_sequence "
+               "make_index_sequence integer_sequence in_place unreachable cmp_less",
     "variant": "variant visit get_if holds_alternative monostate",
     "vector": "vector",
 }
-# Names that several headers provide.
-STD_OTHERS = {"byte": ["cstddef"], "get": [], "move": ["utility"], "swap": ["utility"],
-              "nullopt": ["optional"], "errc": ["system_error", "charconv"], "pair": ["utility", "map"]}
+# Names that several headers provide. Every container and every view does of std::size_t.
+STD_OTHERS = {"errc": ["system_error", "charconv"], "pair": ["utility", "map"], "size_t": []}
 STD_HEADERS = {name: STD_OTHERS.get(name, [header]) for header, names in STD.items() for name in names.split()}
+# Of these headers every name that the project uses stands above, so one of which none occurs is not used.
+STD_WHOLE = ["array", "atomic", "chrono", "cstddef", "cstdint", "deque", "filesystem", "functional", "list", "map",
+             "memory", "mutex", "optional", "set", "span", "string", "string_view", "unordered_map", "unordered_set",
+             "utility", "variant", "vector"]
 
 
 @dataclasses.dataclass
@@ -200,7 +206,7 @@ class Unused:
     line: int
 
     def __str__(self):
-        return f'nothing of "{self.what}" is used'
+        return f"nothing of {self.what} is used"
 
 
 class Uses:
@@ -256,9 +262,11 @@ class Uses:
         seen = set()
         for found in _WORD.finditer(code):
             space, name = found.group("space"), found.group("name")
+            if space and space != "std" and space not in self.spaces:
+                space, name = None, space  # A member of a type, or an enumerator.
             if (space, name) in seen:
                 continue
-            headers = self._wanted(code, found, here, local, forward)
+            headers = self._wanted(code, found, (space, name), here, local | forward)
             if headers:
                 seen.add((space, name))
             allowed = [header for header in headers if header.startswith("<") or self.may_include(path, header)]
@@ -266,28 +274,27 @@ class Uses:
                 full = f"{space}::{name}" if space else name
                 yield Missing(full, self.source_of(self.tree, path).line_at(found.start()), allowed)
 
-    def _wanted(self, code, found, here, local, forward):
-        """The headers any of which provides the name that stands there; none where it is not of a header."""
-        space, name = found.group("space"), found.group("name")
+    def _wanted(self, code, found, asked, here, known):
+        """The headers any of which provides what stands there; none where it is not of a header."""
+        space, name = asked
         if space == "std":
             return [f"<{header}>" for header in STD_HEADERS.get(name, [])]
         if space is None:
             before, after = code[max(0, found.start() - 2):found.start()], code[found.end():found.end() + 1]
-            if before.endswith((".", "->", "::")) or after == "(" or name in local:
+            if before.endswith((".", "->", "::")) or after == "(" or name in known:
                 return []
-            key = (here, name)
-        else:
-            key = (space, name)
-        if key in forward:
+        providers = self.providers.get((space or here, name), {})
+        if (space or here, name) in known or space is None and "call" in providers.values():
             return []
-        providers = self.providers.get(key, {})
-        return [] if space is None and "call" in providers.values() else sorted(providers)
+        return sorted(providers)
 
     def unused(self, path, code, own):
         words = set(re.findall(r"\w+", code))
         forwards = {key for included in self.includes(path) if included in self.declared
                     for key in self.declared[included].forward}
         for included, line in self.includes(path).items():
+            if included.strip("<>") in STD_WHOLE and not words & set(STD[included.strip("<>")].split()):
+                yield Unused(included, line)
             declared = self.declared.get(included)
             if declared is None or included == own or not (declared.names or declared.macros):
                 continue

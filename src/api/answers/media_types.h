@@ -4,12 +4,10 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "api/answers/accept.h"
 #include "http/message/request.h"
 
 namespace orgreg::api {

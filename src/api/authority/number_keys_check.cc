@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "api/authority/role_numbers.h"
 #include "base/values/org_number.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/kind.h"
+#include "records/readers/problem.h"
 #include "records/readers/role_sealing.h"
 
 namespace orgreg::api {

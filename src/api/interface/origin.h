@@ -8,7 +8,6 @@
 
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -11,7 +11,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include "app/catalog/layer_stack.h"
 #include "app/catalog/segment_maker.h"

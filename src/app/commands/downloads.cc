@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <memory>
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"

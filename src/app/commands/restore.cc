@@ -12,7 +12,6 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <system_error>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string_view>
 
 #include "app/catalog/segment_maker.h"
 #include "app/commands/restore.h"

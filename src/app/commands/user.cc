@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "app/commands.h"
 #include "app/settings/setting_flags.h"
+#include "app/settings/settings.h"
 #include "auth/secrets/secret.h"
 #include "auth/users/password_hash.h"
 #include "auth/users/user_file.h"

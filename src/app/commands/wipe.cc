@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <utility>
 
 #include "app/commands/rests.h"
 #include "base/log.h"

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <ctime>
 #include <filesystem>
-#include <utility>
 
 #include "app/progress_bar.h"
 #include "base/values/date.h"

@@ -5,9 +5,7 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "api/batch_service.h"
 #include "app/commands/wipe.h"

@@ -6,7 +6,6 @@
 #include <array>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "app/serve/authorisation.h"
 #include "app/serve/descriptor_limit.h"

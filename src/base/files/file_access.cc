@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cerrno>
-#include <optional>
 
 #include "base/files/folder.h"
 #include "base/files/system_error.h"

@@ -1,7 +1,6 @@
 #include "http/parse/request_reader.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace orgreg::http {
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "http/message/method.h"
 #include "http/server/peer_name.h"
 
 namespace orgreg::http {

@@ -11,7 +11,11 @@
 #include <cerrno>
 #include <utility>
 
+#include "http/message/body.h"
+#include "http/message/request.h"
+#include "http/message/response.h"
 #include "http/server/connection.h"
+#include "http/server/work_pool.h"
 
 namespace orgreg::http {
 namespace {

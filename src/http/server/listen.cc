@@ -10,7 +10,6 @@
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/system/error_code.hpp>
 #include <cerrno>
-#include <utility>
 
 namespace orgreg::http {
 namespace {

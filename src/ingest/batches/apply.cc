@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "formats/json/text.h"
+#include "ingest/batches/envelope.h"
 
 namespace orgreg::ingest {
 namespace {

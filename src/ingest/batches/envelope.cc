@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/values/shown_name.h"
+#include "model/kind.h"
 #include "records/readers/record_reader.h"
 
 namespace orgreg::ingest {

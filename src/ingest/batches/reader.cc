@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "model/kind.h"
+
 namespace orgreg::ingest {
 
 void BatchProblems::Add(std::string problem) {

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <initializer_list>
 #include <string_view>
-#include <utility>
 
 #include "ingest/generate/series.h"
 

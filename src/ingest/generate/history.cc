@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "base/values/date.h"
 #include "base/values/org_number.h"

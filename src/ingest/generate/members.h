@@ -3,9 +3,6 @@
 
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "ingest/generate/names.h"
 #include "ingest/generate/random.h"
 #include "model/codes/code_lists.h"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "base/values/date.h"
 #include "ingest/generate/addresses.h"

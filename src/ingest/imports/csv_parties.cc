@@ -1,5 +1,7 @@
 #include "ingest/imports/csv_parties.h"
 
+#include <utility>
+
 #include "formats/csv_records.h"
 #include "model/registers/register_columns.h"
 #include "records/readers/party_record.h"

@@ -1,14 +1,21 @@
 #include "ingest/imports/csv_units.h"
 
 #include <charconv>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "base/values/date.h"
+#include "base/values/decimal.h"
 #include "base/values/fold.h"
+#include "base/values/org_number.h"
 #include "formats/csv_records.h"
 #include "formats/json/text.h"
 #include "model/kind_signs.h"
+#include "model/schema/problem.h"
 #include "model/units/field.h"
 #include "model/units/normalise.h"
+#include "records/readers/record_reader.h"
 
 namespace orgreg::ingest {
 namespace {

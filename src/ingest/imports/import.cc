@@ -8,6 +8,7 @@
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
 #include "model/units/odd_values.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::ingest {
 namespace {

@@ -5,7 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/values/decimal.h"
 #include "model/statements/fields.h"
+#include "model/unit.h"
 #include "records/readers/statement_record.h"
 
 namespace orgreg::ingest {

@@ -13,7 +13,7 @@
 #include "formats/byte_source.h"
 #include "formats/xml/events.h"
 #include "model/statements/parts.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::ingest {
 

@@ -18,6 +18,7 @@
 #include "ingest/imports/statement_xml.h"
 #include "ingest/imports/unit_stream.h"
 #include "model/kind_signs.h"
+#include "records/readers/problem.h"
 #include "records/readers/statement_record.h"
 
 namespace orgreg::ingest {

@@ -1,7 +1,6 @@
 #include "ingest/imports/unit_stream.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/values/shown_name.h"
 #include "formats/json/records.h"

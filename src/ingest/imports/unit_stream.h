@@ -18,7 +18,7 @@
 #include "base/result.h"
 #include "formats/byte_source.h"
 #include "model/unit.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 #include "records/readers/supplement.h"
 
 namespace orgreg::ingest {

@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "base/values/date.h"
 #include "model/kind.h"

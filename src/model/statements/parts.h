@@ -6,9 +6,7 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/statements/statements.h"
 

@@ -9,10 +9,8 @@
 
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 

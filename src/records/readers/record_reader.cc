@@ -6,11 +6,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <variant>
 
 #include "base/values/shown_name.h"
 #include "formats/json/check.h"
 #include "model/roles/role_names.h"
+#include "model/units/field.h"
 #include "model/units/normalise.h"
+#include "model/units/slot.h"
 
 namespace orgreg::records {
 namespace {

@@ -15,9 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/result.h"
 #include "model/unit.h"
 #include "model/units/field.h"
 #include "records/readers/problem.h"

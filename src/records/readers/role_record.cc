@@ -11,6 +11,7 @@
 #include "model/roles/role_names.h"
 #include "model/units/field.h"
 #include "records/readers/dom_value.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 namespace {

@@ -20,7 +20,7 @@
 #include "base/values/identity_number.h"
 #include "model/codes/value_rule.h"
 #include "model/roles/roles.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "records/readers/problem.h"
+
 namespace orgreg::records {
 namespace {
 

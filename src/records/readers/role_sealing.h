@@ -10,7 +10,7 @@
 #include "auth/numbers/vault.h"
 #include "base/result.h"
 #include "model/roles/roles.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 

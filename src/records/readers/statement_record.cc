@@ -6,12 +6,15 @@
 #include <bitset>
 #include <charconv>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
+#include "base/values/decimal.h"
 #include "formats/json/check.h"
 #include "model/statements/fields.h"
 #include "model/units/field.h"
 #include "records/readers/dom_value.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 namespace {

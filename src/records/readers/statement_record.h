@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "model/statements/statements.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 

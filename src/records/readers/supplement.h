@@ -17,7 +17,7 @@
 #include "base/values/org_number.h"
 #include "model/codes/value_rule.h"
 #include "model/kind.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/problem.h"
 #include "records/readers/withheld_names.h"
 #include "render/record_columns.h"
 #include "store/store.h"

@@ -13,7 +13,6 @@
 
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <span>
 

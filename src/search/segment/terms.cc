@@ -1,10 +1,13 @@
 #include "search/segment/terms.h"
 
 #include <optional>
+#include <variant>
 
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "model/codes/code_lists.h"
+#include "model/codes/value_rule.h"
+#include "model/units/slot.h"
 #include "search/segment/web_site.h"
 
 namespace orgreg::search {

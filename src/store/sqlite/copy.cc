@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <string_view>
-#include <utility>
+#include <system_error>
 
 #include "base/files/file_access.h"
 #include "base/files/folder.h"

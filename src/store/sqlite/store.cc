@@ -6,11 +6,11 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
-#include "store/checksum.h"
 #include "store/files.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/notes.h"

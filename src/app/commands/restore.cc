@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -17,7 +16,10 @@
 #include <vector>
 
 #include "app/catalog/segment_maker.h"
+#include "base/files/descriptor.h"
 #include "base/files/file_access.h"
+#include "base/files/folder.h"
+#include "base/files/system_error.h"
 #include "base/values/date.h"
 #include "records/register.h"
 #include "records/rows/stored_row.h"
@@ -44,36 +46,18 @@ struct Ledger {
   bool knows_last_change = false;  // It is the last one of the store that is replaced.
 };
 
-Error SystemError(const std::string& path) {
-  return Error{Code::kIo, std::strerror(errno)}.At(path);
-}
-
-class Descriptor {
- public:
-  Descriptor(const std::string& path, int flags) : value_(open(path.c_str(), flags | O_CLOEXEC)) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (value_ >= 0) close(value_);
-  }
-  bool is_open() const { return value_ >= 0; }
-  int value() const { return value_; }
-
- private:
-  int value_ = -1;
-};
-
 // The file that is to be replaced. It stays open from first to last, because closing it
 // drops the locks that SQLite has on it in this process.
 class Target {
  public:
-  explicit Target(const std::string& path) : path_(path), file_(path, O_RDWR), open_error_(errno) {}
+  explicit Target(const std::string& path)
+      : path_(path), file_(base::OpenDescriptor(path, O_RDWR)), open_error_(errno) {}
 
   bool exists() const { return file_.is_open(); }
   Status CheckIsOpen() const {
     if (exists() || open_error_ == ENOENT) return {};
     TRY(base::CheckFile(path_, base::Access::kReadWrite));
-    return Error{Code::kIo, std::strerror(open_error_)}.At(path_);
+    return base::IoError(path_, open_error_);
   }
   // Fails where another process has the store open, and keeps others out from then on.
   Status Lock() const { return SetLock(F_WRLCK); }
@@ -93,8 +77,8 @@ class Target {
   // Whoever could read the store can read the one that takes its place.
   Status GiveOwnerTo(const std::string& path) const {
     const struct stat now = Describe();
-    if (chown(path.c_str(), now.st_uid, now.st_gid) != 0) return SystemError(path);
-    if (chmod(path.c_str(), now.st_mode & 07777U) != 0) return SystemError(path);
+    if (chown(path.c_str(), now.st_uid, now.st_gid) != 0) return base::IoError(path, errno);
+    if (chmod(path.c_str(), now.st_mode & 07777U) != 0) return base::IoError(path, errno);
     return {};
   }
 
@@ -105,15 +89,15 @@ class Target {
     lock.l_whence = SEEK_SET;
     lock.l_start = store::kLockFrom;
     lock.l_len = store::kLockBytes;
-    if (fcntl(file_.value(), F_SETLK, &lock) == 0) return {};
-    if (errno != EAGAIN && errno != EACCES) return SystemError(path_);
+    if (fcntl(file_.number(), F_SETLK, &lock) == 0) return {};
+    if (errno != EAGAIN && errno != EACCES) return base::IoError(path_, errno);
     return Error{Code::kUnavailable,
                  "is in use: stop what serves it or writes to it before it is replaced"}
         .At(path_);
   }
   struct stat Describe() const {
     struct stat now = {};
-    fstat(file_.value(), &now);
+    fstat(file_.number(), &now);
     return now;
   }
   // Of a writer that was killed; no bytes where there is no log.
@@ -124,7 +108,7 @@ class Target {
   }
 
   std::string path_;
-  Descriptor file_;
+  base::Descriptor file_;
   int open_error_ = 0;
   struct stat remembered_ = {};
   std::uintmax_t remembered_log_bytes_ = 0;
@@ -300,15 +284,15 @@ Status Prepare(const RestoreOptions& options, const std::string& path, const Led
 }
 
 // Another restore into the folder would use the same name for its copy.
-Status LockFolder(const Descriptor& folder, const std::string& path) {
-  if (!folder.is_open()) return SystemError(path);
-  if (flock(folder.value(), LOCK_EX | LOCK_NB) == 0) return {};
+Status LockFolder(const base::Descriptor& folder, const std::string& path) {
+  if (!folder.is_open()) return base::IoError(path, errno);
+  if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) return {};
   return Error{Code::kUnavailable, "another restore is at work in this folder"}.At(path);
 }
 
 // Gives the prepared store its last name.
 Status Replace(const std::string& prepared, const std::string& path, const Target& target,
-               const Descriptor& folder) {
+               const base::Descriptor& folder) {
   if (access((prepared + "-wal").c_str(), F_OK) == 0) {
     return Error{Code::kIo, "is not tidied"}.At(prepared);
   }
@@ -319,17 +303,17 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
     }
     TRY(target.GiveOwnerTo(prepared));
   }
-  const Descriptor file(prepared, O_RDWR);
-  if (!file.is_open() || fsync(file.value()) != 0) return SystemError(prepared);
+  const base::Descriptor file = base::OpenDescriptor(prepared, O_RDWR);
+  if (!file.is_open() || fsync(file.number()) != 0) return base::IoError(prepared, errno);
   for (const std::string& name : {path, prepared}) {
     for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
   }
   // A log that a power cut brought back would be taken for one of the new store.
-  if (fsync(folder.value()) != 0) return SystemError(path);
-  if (std::rename(prepared.c_str(), path.c_str()) != 0) return SystemError(path);
+  if (fsync(folder.number()) != 0) return base::IoError(path, errno);
+  if (std::rename(prepared.c_str(), path.c_str()) != 0) return base::IoError(path, errno);
   // The index is of the store before, and may hold what the ledger withdrew.
   for (const model::Kind kind : model::kKinds) unlink(SegmentPath(path, kind).c_str());
-  if (fsync(folder.value()) != 0) return SystemError(path);
+  if (fsync(folder.number()) != 0) return base::IoError(path, errno);
   return {};
 }
 
@@ -361,8 +345,8 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
     return Error{Code::kInvalid, "is the store itself, not a backup of it"}.At(options.backup);
   }
   TRY(base::CheckFolderOf(path));
-  const std::string parent = std::filesystem::path(path).parent_path().string();
-  const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
+  const base::Descriptor folder =
+      base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
   TRY(LockFolder(folder, path));
   Target target(path);
   TRY(target.CheckIsOpen());
@@ -388,8 +372,8 @@ void SweepRestored(const std::string& store_path) {
   const std::string path = RealPath(store_path);
   const std::string prepared = PreparedPath(path);
   if (access(prepared.c_str(), F_OK) != 0) return;
-  const std::string parent = std::filesystem::path(path).parent_path().string();
-  const Descriptor folder(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY);
+  const base::Descriptor folder =
+      base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
   // The restore that makes it holds the lock.
   if (LockFolder(folder, path)) Discard(prepared);
 }

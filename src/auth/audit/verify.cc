@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "auth/audit/end.h"
 #include "auth/audit/line.h"
 #include "base/files/file_access.h"
+#include "base/files/system_error.h"
 #include "formats/sha256.h"
 
 namespace orgreg::auth {
@@ -208,11 +208,10 @@ class Verifier {
 
 Result<AuditReport> VerifyAudit(const std::string& path, const AuditExpected& expected) {
   TRY(base::CheckFile(path, base::Access::kRead));
-  const auto failure = [&path] { return Error{Code::kIo, std::strerror(errno)}.At(path); };
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rbe"));
-  if (file == nullptr) return failure();
+  if (file == nullptr) return base::IoError(path, errno);
   AuditReport report = Verifier(file.get(), expected).Run();
-  if (std::ferror(file.get()) != 0) return failure();
+  if (std::ferror(file.get()) != 0) return base::IoError(path, errno);
   return report;
 }
 

@@ -16,14 +16,15 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
+import damage
 import server
+from damage import BLOCK, PAGE
 from world import (API, Server, batch_text, check_sound, comes, delete, make_register, org_number, sub_number,
                    upsert)
 
 ENTITIES, SUB_ENTITIES = 400, 100
 # So that links are the same whichever port was free.
 SETTINGS = {"ORGREG_PUBLIC_URL": "https://register.example"}
-BLOCK, PAGE = 4096, 16384
 # Each image, and how many batches it has.
 IMAGES = {"in the log only": 4, "in both": 5, "stopped": 6}
 SEARCHES = ("enheter?size=1&navn=BEGYNNELSEN", "enheter?size=1&organisasjonsform=AS", "enheter?size=1&navn=ENDRING2",
@@ -190,29 +191,16 @@ class Corruption:
         return told
 
     def _flip(self, data, _):
-        places = [(self._random.randrange(len(data)), self._random.randrange(8))
-                  for _ in range(self._random.choice((1, 1, 1, 8)))]
-        for place, bit in places:
-            data[place] ^= 1 << bit
-        return f"bits {places} flipped"
+        return damage.flip_bits(self._random, data, self._random.choice((1, 1, 1, 8)))
 
     def _zero(self, data, _):
-        at = self._random.randrange(0, len(data), BLOCK)
-        data[at:at + BLOCK] = bytes(len(data[at:at + BLOCK]))
-        return f"zeroes at {at}"
+        return damage.zero_block(self._random, data)
 
     def _cut(self, data, _):
-        at = self._random.choice((self._random.randrange(len(data)), len(data) // PAGE * PAGE - PAGE, len(data) - 1))
-        del data[max(0, at):]
-        return f"cut at {at}"
+        return damage.cut(self._random, data, len(data) // PAGE * PAGE - PAGE)
 
     def _swap(self, data, _):
-        size = self._random.choice((BLOCK, PAGE))
-        one, other = (self._random.randrange(max(1, len(data) // size)) * size for _ in range(2))
-        first, second = bytes(data[one:one + size]), bytes(data[other:other + size])
-        if len(first) == len(second):
-            data[one:one + size], data[other:other + size] = second, first
-        return f"{size} bytes at {one} and {other} swapped"
+        return damage.swap_blocks(self._random, data, self._random.choice((BLOCK, PAGE)))
 
     def _make_stale(self, data, path):
         """Yesterday's page, or one of another place where there was none."""
@@ -225,8 +213,7 @@ class Corruption:
         return f"stale page at {at}"
 
     def _append(self, data, _):
-        data += self._random.randbytes(self._random.choice((1, BLOCK, PAGE)))
-        return "bytes appended"
+        return damage.append(self._random, data, (1, BLOCK, PAGE))
 
     def _serve(self, folder, batches):
         """What came of it, and what was wrong."""

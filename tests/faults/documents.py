@@ -16,13 +16,13 @@ import threading
 import time
 from pathlib import Path
 
+import damage
 import server
 from world import Server, make_register
 
 COPIES = "/regnskapsregisteret/regnskap/aarsregnskap/kopi"
 NUMBER = "312300028"
 SIZES = (900, 65_536, 300_000, 5_000_000)  # of documents; each has a year of its own
-BLOCK = 4096
 TURNS_S, ASKERS = 2.0, 4
 LARGE_BYTES = 64 << 20
 RESTARTS = 6  # one in so many mutations is met by a new server
@@ -163,30 +163,19 @@ class Documents:
         return f"{told} {place}"
 
     def _flip(self, data, _):
-        at, bit = self._random.randrange(len(data)), self._random.randrange(8)
-        data[at] ^= 1 << bit
-        return f"bit {bit} of {at} flipped"
+        return damage.flip_bits(self._random, data)
 
     def _zero(self, data, _):
-        at = self._random.randrange(0, len(data), BLOCK)
-        data[at:at + BLOCK] = bytes(len(data[at:at + BLOCK]))
-        return f"zeroes at {at}"
+        return damage.zero_block(self._random, data)
 
     def _cut(self, data, _):
-        at = self._random.choice((0, self._random.randrange(len(data)), len(data) - 1))
-        del data[at:]
-        return f"cut at {at}"
+        return damage.cut(self._random, data, 0)
 
     def _swap(self, data, _):
-        one, other = (self._random.randrange(max(1, len(data) // BLOCK)) * BLOCK for _ in range(2))
-        first, second = bytes(data[one:one + BLOCK]), bytes(data[other:other + BLOCK])
-        if len(first) == len(second):
-            data[one:one + BLOCK], data[other:other + BLOCK] = second, first
-        return f"{BLOCK} bytes at {one} and {other} swapped"
+        return damage.swap_blocks(self._random, data)
 
     def _append(self, data, _):
-        data += b"x"
-        return "a byte appended"
+        return damage.append(self._random, data)
 
     def _replace(self, data, path):
         data[:] = pdf(self._random, len(data))

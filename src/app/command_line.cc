@@ -51,7 +51,7 @@ std::string UnknownWord(const CLI::App& command, std::string word) {
                      word, nearest.empty() ? "" : "; did you mean " + nearest + "?");
 }
 
-// What the library says of the other mistakes, as a person would.
+// Words the other mistakes that the library reports, in plain sentences.
 std::string Sentence(const CLI::App& command, const CLI::ParseError& error) {
   const std::vector<std::string> unknown = command.remaining();
   if (!unknown.empty()) return UnknownWord(command, unknown.front());

@@ -1,6 +1,6 @@
-// The command line: commands with options, declared once with their help and their limits. What a
-// command declares is filled in when it is chosen, before it runs. A thin front of the library that
-// parses, so that only one source compiles that library.
+// The command line: commands with options, declared once with their help and their limits. The
+// values of a command are filled in when it is chosen, before it runs. This is a thin front of the
+// library that parses, so that only one source compiles that library.
 //
 // Names of options begin with "--"; any other name is a place on the line. Commands and options are
 // handles: copies name the same one, and they live as long as the CommandLine. The values that they
@@ -28,7 +28,7 @@ class Option {
   explicit Option(CLI::Option* option) : option_(option) {}
 
   Option& Required();
-  // Tells in the help what the value is where the option is not given.
+  // Shows this value in the help as the one without the option.
   Option& ShowDefault();
   Option& OneOf(const std::vector<std::string>& values);
   Option& Between(std::int64_t least, std::int64_t most);  // Both are taken.
@@ -57,11 +57,10 @@ class Command {
   Option Add(const std::string& name, std::uint64_t* value, const std::string& help);
   // A flag: true where it is given.
   Option Add(const std::string& name, bool* value, const std::string& help);
-  // The same for a flag that is told from one which was not given: "true", or what stands behind
-  // an equals sign.
+  // The same for a flag that need not be given: "true", or the text after an equals sign.
   Option AddSwitch(const std::string& name, std::optional<std::string>* value,
                    const std::string& help);
-  // What the help ends with.
+  // The last text of the help.
   void Footer(const std::string& text);
   void Does(Run run);
 
@@ -79,9 +78,9 @@ class CommandLine {
   CommandLine& operator=(const CommandLine&) = delete;
 
   Command program() { return {program_.get(), &chosen_}; }
-  // Runs what was chosen and gives its exit code: 0 where help was asked for and printed, misused
-  // where the line is wrong. Then one sentence says what is wrong with it: a word that is not known
-  // is named, with the nearest one that is.
+  // Runs the chosen command and returns its exit code: 0 after printing help, misused if the line
+  // is wrong. Then one sentence explains the mistake: an unknown word is named, with the nearest
+  // known one.
   int Execute(int argc, char** argv, int misused);
 
  private:

@@ -15,7 +15,7 @@ namespace orgreg::app {
 // Prints the error on standard error; kFailed.
 int Fail(const base::Error& error);
 
-// Says on standard error that another process writes to the store, and how long it is waited for.
+// Says on standard error that another process writes to the store, and how long the command waits.
 void SayWaiting(const std::string& store, int wait_s);
 
 void AddServe(Command program);
@@ -31,7 +31,7 @@ void AddNumbers(Command program);
 void AddAudit(Command program);
 void AddRestore(Command program);
 
-// In the order of the help.
+// The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
     {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddToken,
      AddUser, AddNumbers, AddAudit, AddGenerate});

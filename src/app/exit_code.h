@@ -15,7 +15,7 @@ inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kMisused = 2;
 inline constexpr int kRefused = 3;
-// Of an import alone, whose outcome is also kept in the store.
+// Only imports use the next codes. Their outcome is also kept in the store.
 constexpr int ExitCodeOf(records::ImportOutcome outcome) { return static_cast<int>(outcome); }
 inline constexpr int kSomeBad = ExitCodeOf(records::ImportOutcome::kSomeBad);
 inline constexpr int kNoneTaken = ExitCodeOf(records::ImportOutcome::kNoneTaken);
@@ -41,7 +41,7 @@ inline constexpr std::array kExitCodes = {
 
 // The rows of these codes, each on a line of its own after "Exit codes:".
 std::string ExitCodeHelp(std::span<const int> codes);
-// All of them.
+// The same for all rows.
 std::string ExitCodeHelp();
 
 }  // namespace orgreg::app

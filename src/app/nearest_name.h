@@ -1,4 +1,4 @@
-// The name that a mistyped one was probably meant to be. Pure functions.
+// Finds the name that was probably meant by a mistyped one. Pure functions.
 
 #pragma once
 

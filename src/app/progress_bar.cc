@@ -16,7 +16,7 @@ constexpr double kLeastShare = 0.01;
 constexpr double kLeastSeconds = 1;
 constexpr std::uint64_t kThousand = 1000;
 
-// With a comma between thousands.
+// Writes a number with a comma between thousands.
 std::string Grouped(std::uint64_t number) {
   if (number < kThousand) return std::to_string(number);
   return Grouped(number / kThousand) + fmt::format(",{:03}", number % kThousand);

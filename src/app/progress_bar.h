@@ -1,5 +1,5 @@
 // One line on a terminal that says how far a long job has come, how fast it goes and how long it
-// will take. Writes nothing where standard error is no terminal. One thread at a time.
+// will take. Writes nothing if standard error is not a terminal. One thread at a time.
 
 #pragma once
 

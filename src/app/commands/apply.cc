@@ -1,4 +1,3 @@
-#include "base/files/system_error.h"
 #include "ingest/batches/apply.h"
 
 #include <fmt/format.h>
@@ -16,6 +15,7 @@
 #include "app/settings/number_sealing.h"
 #include "app/settings/setting_flags.h"
 #include "base/files/file_access.h"
+#include "base/files/system_error.h"
 #include "base/log.h"
 #include "formats/byte_source.h"
 #include "ingest/batches/drop_folder.h"
@@ -48,7 +48,7 @@ struct ApplyArguments {
   NumberOptions numbers;
 };
 
-// Whoever reads the line may forget the batch, so it must go out now.
+// The reader of the line may forget the batch, so it must go out now.
 base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
   const std::string line = done.ToJson() + "\n";
   const bool is_out =

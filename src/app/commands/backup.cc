@@ -37,8 +37,8 @@ int RunBackup(const BackupArguments& arguments) {
   if (base::Status copied = store.value()->CopyTo(arguments.path); !copied) {
     return Fail(copied.error());
   }
-  // Commits went on while the copy was made, so it is the copy that is asked. Only one who
-  // may write leaves no files beside it.
+  // Commits went on while the copy was made, so the copy itself is read. Only a reader that may
+  // write leaves no files next to it.
   const auto copy = store::OpenSqlite(arguments.path, store::OpenMode::kReadWriteCreate);
   if (!copy) return Fail(copy.error());
   const auto position = copy.value()->Position();

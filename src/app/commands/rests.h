@@ -1,7 +1,7 @@
-// Takes away what processes that were killed left beside a store: segments, copies of the store,
-// what a restore had prepared, files of the register. They may hold what was removed from
-// publication since. A server does so at its start, and so does whoever wipes (wipe.h). What
-// somebody is making is left alone, and so is what cannot be deleted.
+// Deletes the files that killed processes left next to a store: segments, copies of the store, the
+// copy that a restore prepared, files of the register. They may hold records that were removed from
+// publication later. A server does this at its start, and each command that wipes (wipe.h). Files
+// that a process is making stay, and so do files that cannot be deleted.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace orgreg::app {
 
-// Also in the folder where the files of the register are made unless the settings say otherwise.
+// Sweeps also the folder where the files of the register are made by default.
 void SweepBesideStore(const std::string& store_path);
 
-// In the folder where the files of the register are made.
+// Sweeps the folder where the files of the register are made.
 void SweepDownloads(const std::string& folder);
 
 }  // namespace orgreg::app

@@ -36,7 +36,7 @@ struct UserArguments {
   std::string name;
 };
 
-// As the terminal was, for the handler of signals.
+// The earlier state of the terminal, for the handler of signals.
 termios shown_terminal = {};
 
 // The terminal is not left silent; the signal then does what it does.

@@ -43,7 +43,7 @@ class Comparison {
     return Compare(unit.number, unit.state, columns_);
   }
 
-  // Of what supplements an entity.
+  // The kinds that supplement an entity.
   base::Status Take(const store::RowView& row) {
     indexed_ = {};
     if (row.state == store::RowState::kLive) {

@@ -33,7 +33,7 @@ void WipeWithdrawn(records::Register* target, const std::string& store_path) {
                wiped.error().message);
   }
   const auto swept = target->SweepDocuments(records::DocumentFolder::BesideStore(store_path));
-  // Whoever adds documents at the moment has the last word on what is left.
+  // A process that adds documents at the moment sweeps them itself.
   if (swept || swept.error().code == base::Code::kUnavailable) return;
   fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
              swept.error().message);

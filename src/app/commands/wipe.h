@@ -1,7 +1,6 @@
-// Overwrites what records that were removed from publication left in unused parts of the
-// store, deletes copies of documents that no list has any more, and what killed processes left
-// beside the store (rests.h): at the end of a writing command, or beside the writing of one that
-// goes on.
+// Overwrites the remains of removed records in unused parts of the store, and deletes copies of
+// documents that no list has any more and the rests of killed processes (rests.h). A writing
+// command does this at its end, or while it goes on writing.
 
 #pragma once
 
@@ -17,19 +16,19 @@
 
 namespace orgreg::app {
 
-// Tries for some seconds while others still read what is to be overwritten. A failure is
-// told on standard error and is no failure of the command: whoever writes next tries again.
+// Tries for some seconds while other processes still read the remains. A failure is reported on
+// standard error and is not a failure of the command: the next writer tries again.
 void WipeWithdrawn(records::Register* target, const std::string& store_path);
 
 // Wipes on a thread of its own, which ends with the object. Wiping reads the whole store, so
-// it waits for a pause in the writing, though not for ever; while others still read what is
-// to go it tries again. What is still due at the end is left to whoever writes next.
+// it waits for a pause in the writing, though not for ever. While other processes still read the
+// remains it tries again. The next writer does the rest.
 class Wiper {
  public:
   // `target`, the register in the store at that path, outlives the wiper.
   Wiper(records::Register* target, const std::string& store_path);
 
-  // Something was written. From any thread.
+  // Notes that something was written. Called from any thread.
   void NoteChange();
 
  private:

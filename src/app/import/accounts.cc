@@ -25,7 +25,7 @@ void PrintKeptRemoved(std::uint64_t count) {
   fmt::print("{} are of organisations that were removed from publication, and left out\n", count);
 }
 
-// What is wrong with the file, and what became of it.
+// Prints the problems of the file and its result.
 void Print(const ingest::StatementImportReport& report, const std::string& file, double seconds) {
   PrintComplaints(report.bad_records);
   for (const auto& [path, count] : report.unknown_members) {
@@ -47,7 +47,7 @@ void Print(const ingest::StatementImportReport& report, const std::string& file,
   PrintKeptRemoved(report.filings.kept_removed);
 }
 
-// What became of the files or folders so far.
+// The results of the files or folders so far.
 class Tally {
  public:
   void Count(std::uint64_t read, std::uint64_t bad) {
@@ -71,7 +71,7 @@ class Tally {
   }
   ImportEnd Failed(const base::Error& error) const {
     ImportEnd end = end_;
-    // What earlier files brought stays stored.
+    // The records of earlier files stay stored.
     end.outcome = is_any_stored_ ? app::Failed(error).outcome : NotTaken(error).outcome;
     return end;
   }

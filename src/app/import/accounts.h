@@ -1,6 +1,6 @@
-// What the import command does with financial statements and copies of documents, which are
-// added to what there is: each file or folder is a step of its own, and those before one that
-// fails stay stored. Prints what became of each.
+// Imports financial statements and copies of documents, which are added to the store: each file or
+// folder is a step of its own, and those before one that fails stay stored. Prints the result of
+// each.
 
 #pragma once
 

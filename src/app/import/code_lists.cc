@@ -98,7 +98,7 @@ class FilesOfCodes {
       end.outcome = is_any_stored_ ? ImportOutcome::kSomeBad : ImportOutcome::kNoneTaken;
     return end;
   }
-  // What earlier files brought stays stored.
+  // The codes of earlier files stay stored.
   ImportEnd Failed(const base::Error& error) const {
     ImportEnd end = end_;
     end.outcome = is_any_stored_ ? app::Failed(error).outcome : NotTaken(error).outcome;

@@ -1,5 +1,5 @@
-// What the import command does with files of codes, which change the code lists of the register
-// (docs/code-lists.md): each file is a step of its own, taken whole or not at all.
+// Imports files of codes, which change the code lists of the register (docs/code-lists.md). Each
+// file is a step of its own, taken whole or not at all.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace orgreg::app {
 
-// On the command line, and in the note of how the import ended.
+// The name on the command line, and in the note of how the import ended.
 inline constexpr std::string_view kCodeListsImport = "code-lists";
 
 void AddCodeListImport(Command import);

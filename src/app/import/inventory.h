@@ -1,4 +1,4 @@
-// What the import command does with total inventories: all files of a run are one.
+// Imports total inventories: all files of a run are one inventory.
 
 #pragma once
 

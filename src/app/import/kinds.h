@@ -1,5 +1,5 @@
-// What the import command needs and takes for each kind, one row a kind. The kind's own command,
-// its options and its help derive from the row. Constants.
+// The import of each kind is a row: the files that it needs and the options that it takes. The
+// kind's own command, its options and its help derive from the row. Constants.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace orgreg::app {
 
 enum class ImportWay : std::uint8_t {
   kInventory,  // All files of a run together are the inventory of the kind.
-  kFiles,      // Each file is added to what is there.
+  kFiles,      // Each file is added to the stored records.
   kFolders,    // The same, with folders of documents.
 };
 

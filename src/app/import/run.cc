@@ -20,7 +20,7 @@ namespace {
 
 using records::ImportOutcome;
 
-// The note comes last and is short work: who holds the store longer than this is not waited for.
+// The note comes last and is short work, so it does not wait longer than this for another writer.
 constexpr int kNoteWaitMs = 5000;
 
 // Keeps how the import ended for the metrics of a server. Makes no store for that.
@@ -28,7 +28,7 @@ void NoteEnd(const ImportArguments& arguments, std::string_view name, const Impo
   if (store::NewStore(arguments.store).is_new()) return;
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = kNoteWaitMs});
-  // What is wrong with the store has been said by the import itself.
+  // The import itself has reported the problem of the store.
   if (!store) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const records::ImportNote note{

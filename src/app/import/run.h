@@ -1,6 +1,6 @@
-// The parts that every import has: the store that is made when it is missing and taken away again
-// when nothing was stored, the files that must be there, the index that is made at the end, and the
-// note of how it ended. For one thread.
+// The parts of every import: the store, which is made if it is missing and deleted again if nothing
+// was stored; the check that the files exist; the index that is made at the end; and the note of
+// how the import ended. For one thread.
 
 #pragma once
 
@@ -40,7 +40,7 @@ struct ImportArguments {
   std::string_view many() const { return model::RowOf(row->kind).many; }
 };
 
-// How an import ended, so far as it is known.
+// How an import ended, as far as it is known.
 struct ImportEnd {
   records::ImportOutcome outcome = records::ImportOutcome::kDone;
   std::uint64_t read = 0;
@@ -49,18 +49,18 @@ struct ImportEnd {
 
 // Prints the error on standard error.
 ImportEnd Failed(const base::Error& error);
-// The same of an import that ended with it, and that nothing was stored: a failure, or input of
-// which nothing could be taken.
+// Prints the error of an import that ended with it, and that nothing was stored: a failure, or
+// input without a usable record.
 ImportEnd NotTaken(const base::Error& error);
 
-// Each file is there and may be read. "-" is standard input.
+// Succeeds if each file exists and may be read. "-" is standard input.
 base::Status CheckFiles(std::span<const std::string> files);
 base::Status CheckFolders(std::span<const std::string> folders);
 
-// Opens the store to write in; waits for another writer, and says so.
+// Opens the store for writing. Waits for another writer, and says so.
 base::Result<std::unique_ptr<store::Store>> OpenForImport(const ImportArguments& arguments);
 
-// One sentence each on standard error, and that nothing was stored.
+// Prints one sentence each on standard error, and that nothing was stored.
 void PrintNoneTaken(const ImportArguments& arguments, std::uint64_t read,
                     std::optional<model::Kind> seems);
 void PrintComplaints(std::span<const std::string> lines);
@@ -68,11 +68,11 @@ void PrintComplaints(std::span<const std::string> lines);
 // Shows how far a file has been read.
 std::function<void(const ingest::ImportProgress&)> ShowReading(ProgressBar* bar);
 
-// Overwrites what is withdrawn, and makes the index now, so that a server starts at once.
+// Overwrites withdrawn records, and makes the index now, so that a server starts at once.
 void FinishImport(records::Register* target, const ImportArguments& arguments);
 
 // Runs an import, keeps a note of how it ended under the name (records::ImportNote::KeyOf), and
-// gives the exit code. No store is left behind that it made and stored nothing in.
+// returns the exit code. A store that it made is deleted if nothing was stored in it.
 int RunNoted(const ImportArguments& arguments, std::string_view name,
              const std::function<ImportEnd()>& import);
 

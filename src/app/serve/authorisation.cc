@@ -13,7 +13,7 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// What a token must be meant for; nothing where that is not told.
+// The audience that a token must have; nothing if any will do.
 std::optional<std::string> AudienceOf(const Settings& settings) {
   if (settings.token_audience == kAnyAudience) return "";
   if (!settings.token_audience.empty()) return settings.token_audience;
@@ -103,7 +103,7 @@ Status Authorisation::TakeTokens(const Settings& settings) {
                                              keys_.get()));
   tokens_.emplace(std::move(tokens));
   OpenAudit(settings);
-  // A file is there or not; an address is read beside the start.
+  // A file is read at once; an address is read while the start goes on.
   const bool is_address = settings.token_keys.find("://") != std::string::npos;
   if (!is_address) keys_->ReadIfDue();
   keys_->Start();

@@ -1,5 +1,5 @@
-// What the authorised operations need, made of the settings: keys of the token service, keys
-// of identification numbers, the audit log. Lives as long as the server.
+// The parts that the authorised operations need, made from the settings: keys of the token service,
+// keys of identification numbers, the audit log. Lives as long as the server.
 
 #pragma once
 
@@ -17,23 +17,23 @@
 
 namespace orgreg::app {
 
-// What Make demands of the settings for tokens: kInvalid where token_keys are set and a setting
-// that belongs to them is not, or where they can be neither a file nor an address.
+// The checks that Make does of the settings for tokens: kInvalid if token_keys are set and a
+// setting that belongs to them is not, or if they can be neither a file nor an address.
 base::Status CheckTokenIssuer(const Settings& settings);
 base::Status CheckTokenAudience(const Settings& settings);
 base::Status CheckTokenPlace(const Settings& settings);
 
 class Authorisation {
  public:
-  // Where no token_keys are set, nobody passes. kInvalid where settings are missing that belong
-  // together. Files that are damaged or cannot be read are told of in the log and close the
-  // authorised operations that need them, and nothing else. `source` outlives the object.
+  // Without token_keys no client passes. kInvalid if settings are missing that belong together.
+  // Files that are damaged or cannot be read are reported in the log and close only the authorised
+  // operations that need them. `source` outlives the object.
   static base::Result<std::unique_ptr<Authorisation>> Make(const Settings& settings,
                                                            const records::Register* source);
 
   const api::Authority& authority() const { return authority_; }
   records::NumberSealing sealing() const { return sealer_.sealing(); }
-  // Whether the audit log, or the file of number keys, is one that cannot be used.
+  // True if the audit log, or the file of number keys, cannot be used.
   bool lacks_audit_log() const { return audit_ && audit_->problem().has_value(); }
   bool lacks_number_keys() const { return lacks_number_keys_; }
   // Readings of the token service's keys that failed.

@@ -8,8 +8,8 @@
 
 namespace orgreg::app {
 
-// What a server has open besides its connections: 256 clients that are being refused, the store,
-// files that it sends, listeners and spare descriptors.
+// The descriptors that a server needs besides its connections: 256 clients that are being refused,
+// the store, files that it sends, listeners and spare descriptors.
 inline constexpr std::uint64_t kOtherDescriptors = 512;
 
 // Raises the soft limit to the hard one, which every process may; the soft one is low for the sake

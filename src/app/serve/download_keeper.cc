@@ -21,7 +21,7 @@ constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
 // Requests go first.
 constexpr int kNiceness = 10;
 
-// Whether the register was in the state that the file is of, in this history of it. Where that
+// Returns true if the register, in its present history, was in the state of the file. If that
 // cannot be read, making files would not help.
 bool IsOf(const downloads::FileEntry& entry, records::View* view) {
   const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
@@ -88,8 +88,8 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 
 void DownloadKeeper::Look(const std::stop_token& stop) {
   const auto now = TakeIn();
-  if (!now) return;  // Whoever answers requests tells of it.
-  // What was removed meanwhile does not wait for another try.
+  if (!now) return;  // The answers to requests report it.
+  // A removal since then does not wait for another try.
   if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
   const std::int64_t now_ms = NowMs();
   const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
@@ -109,8 +109,8 @@ base::Result<RegisterState> DownloadKeeper::TakeIn() {
                            entries_, [&](const auto& entry) { return IsOf(entry, &view); })};
 }
 
-// What this process or another has made since the last time. Files of a state that is no more,
-// or from before a removal, are not even begun to be served.
+// Publishes the files that this process or another has made since the last time, but not files of a
+// state that no longer exists or from before a removal.
 void DownloadKeeper::TakeManifest(records::View* view) {
   const auto identity = downloads::ManifestIdentity(plan_.folder);
   if (!identity || identity == manifest_) return;

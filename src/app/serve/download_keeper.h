@@ -1,7 +1,6 @@
-// Keeps the files of the register up to date while it is served: has them made once a
-// night, soon after a removal from publication, and when they are missing, and publishes
-// them. It also sees files that another process has made. Ends with the object; what is
-// being made then is given up.
+// Keeps the files of the register up to date while it is served: makes them once a night, soon
+// after a removal from publication, and when they are missing, and publishes them. It also sees
+// files that another process has made. It ends with the object and gives up unfinished files.
 
 #pragma once
 
@@ -24,11 +23,11 @@
 
 namespace orgreg::app {
 
-// Whether the files are to be made, and why.
+// Why the files must be made, if they must.
 enum class MakingReason { kNone, kMissing, kRemoval, kOtherRegister, kNightly };
 std::string_view TextOf(MakingReason reason);
 
-// What the register says of itself.
+// The state of the register.
 struct RegisterState {
   std::int64_t commit = 0;
   std::int64_t withdrawn = 0;  // The last commit that removed something.
@@ -45,7 +44,7 @@ class DownloadKeeper {
   struct Plan {
     std::string folder = {};
     DailyTime nightly;
-    // What is served now, null while there is nothing; called from the keeper's thread.
+    // The catalog that is served now, or null; called from the keeper's thread.
     std::function<CatalogPointer()> catalog = {};
   };
   // `source` and `published` outlive the keeper.

@@ -17,18 +17,18 @@
 
 namespace orgreg::app {
 
-// The token that whoever posts must show; empty where there is no listener, or its place is a
-// socket file, which has a mode of its own. kInvalid where the settings name an address and no
-// token: whoever reaches an address could change the register.
+// The token that clients must send; empty without a listener, or if its place is a socket file,
+// which has a mode of its own. kInvalid if the settings name an address and no token: then any
+// client that reaches the address could change the register.
 base::Result<std::string> ReadIngestToken(const Settings& settings);
 
 class IngestListener {
  public:
-  // Nothing where the settings name no place. Fails where ReadIngestToken does.
+  // Null if the settings name no place. Fails if ReadIngestToken does.
   static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
                                                              const records::NumberSealing& sealing);
 
-  // Where it listens, for people.
+  // The place where it listens, for people.
   const std::string& place() const { return place_; }
 
  private:

@@ -1,5 +1,5 @@
-// Gives memory back to the system that a crowd of clients took and that nobody uses any more: the
-// allocator keeps it for each thread, so that a server would stay as large as it ever was.
+// Returns memory to the system after a crowd of clients has left. The allocator keeps it for each
+// thread, so that a server would stay as large as it ever was.
 
 #pragma once
 

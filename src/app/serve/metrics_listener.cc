@@ -20,7 +20,7 @@ constexpr std::size_t kConnections = 16;
 // The value of a metric that has none.
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-// Of the oldest of the files; 0 while any is missing.
+// The time of the oldest of the files; 0 while any is missing.
 downloads::Stamp OldestFile(const api::Inventories& inventories) {
   const auto set = inventories.Current();
   if (set == nullptr || !std::ranges::all_of(*set, [](const auto& file) { return !!file; })) {

@@ -1,4 +1,4 @@
-// The listener at which a running server says how it fares: an address or a socket file of
+// The listener for monitors of a running server: an address or a socket file of
 // its own, off unless it is set. Ends with the object.
 
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace orgreg::app {
 
-// What is told of; all of it outlives the listener.
+// The sources of the figures; all of them outlive the listener.
 struct MetricsSources {
   const records::Register* source = nullptr;
   const api::Service* service = nullptr;
@@ -34,7 +34,7 @@ struct MetricsSources {
 
 class MetricsListener {
  public:
-  // Nothing where the settings name no place.
+  // Null if the settings name no place.
   static base::Result<std::unique_ptr<MetricsListener>> Start(const Settings& settings,
                                                               const MetricsSources& sources);
 

@@ -30,7 +30,7 @@ Status StatusOf(const base::Result<T>& result, const std::string& setting) {
   return result ? Status() : Status(Error(result.error()).At(setting));
 }
 
-// What the public register is served without, so that only those who need it are refused.
+// The public register is served without this, so only clients that need it are refused.
 Status WarnOf(Status read, std::string_view closed) {
   if (read) return read;
   return Error{read.error().code,
@@ -100,7 +100,7 @@ Status CheckPlace(std::string_view text) {
 Status CheckIngest(const Settings& settings) { return CheckPlace(settings.ingest); }
 Status CheckMetrics(const Settings& settings) { return CheckPlace(settings.metrics); }
 
-// The register is served all the same. A store that is not there is told of when it is opened.
+// The register is served anyway. A missing store is reported when it is opened.
 Status CheckStoreFolder(const Settings& settings) {
   if (!base::CheckFile(settings.store, base::Access::kRead)) return {};
   Status writable = base::CheckFolderOf(settings.store);
@@ -112,7 +112,7 @@ Status CheckStoreFolder(const Settings& settings) {
                            writable.error().message)};
 }
 
-// Meant for one batch; left there, it is a guard that nobody knows to be missing.
+// The setting is meant for one batch. If it stays, a guard is missing and no one knows it.
 Status CheckClockIsGuarded(const Settings& settings) {
   if (!settings.accept_clock || settings.ingest.empty()) return {};
   return Error{

@@ -1,6 +1,6 @@
-// What settings must be together, and what the files and places that they name must be: everything
-// that a server can know before it loads anything. `serve` and --show-config both ask here, so what
-// one takes the other does not refuse. Reads files and makes none; nothing else may run.
+// Checks settings that depend on each other, and the files and places that they name: everything
+// that a server can know before it loads anything. `serve` and --show-config both use these checks,
+// so they accept the same settings. It reads files and makes none; no other thread may run.
 
 #pragma once
 
@@ -8,10 +8,9 @@
 
 namespace orgreg::app {
 
-// Adds what is wrong to the faults, and what may be wrong to the warnings. A check is left out
-// where a setting that it looks at is faulty already. Raises the process's limit of open files;
-// where that has no room for the default of max_connections, this is lowered to what it has room
-// for.
+// Adds mistakes to the faults, and possible mistakes to the warnings. A check is skipped if one of
+// its settings is faulty already. Raises the process's limit of open files; if that has no room for
+// the default of max_connections, this setting is lowered to the room that there is.
 void CheckSettings(SettingsRead* read);
 
 }  // namespace orgreg::app

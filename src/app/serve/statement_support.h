@@ -1,5 +1,5 @@
-// What the operations on financial statements need, made of the settings: the check of users, the
-// counts of calls, the folder of documents. Lives as long as the server.
+// The parts that the operations on financial statements need, made from the settings: the check of
+// users, the counts of calls, the folder of documents. Lives as long as the server.
 
 #pragma once
 
@@ -17,9 +17,9 @@ namespace orgreg::app {
 
 class StatementSupport {
  public:
-  // A file that is damaged or cannot be used is told of in the log, and closes what needs it and
-  // nothing else: credentials are not checked, statistics are not told, calls are lost. It is tried
-  // again meanwhile. `source` outlives the object.
+  // A file that is damaged or cannot be used is reported in the log, and closes only the operations
+  // that need it: credentials are not checked, there are no statistics, calls are not counted. It
+  // is tried again while the server runs. `source` outlives the object.
   static base::Result<std::unique_ptr<StatementSupport>> Make(const Settings& settings,
                                                               const records::Register* source);
 

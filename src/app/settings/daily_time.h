@@ -1,7 +1,6 @@
-// A time of day in a time zone, as an instant: what happens every night happens exactly once
-// a day, also where the clocks are changed. A time that a day does not have is taken as soon
-// after it as the day goes on; of one that comes twice, the first counts. Unchanging; any
-// thread.
+// A time of day in a time zone, as an instant: a nightly task runs exactly once a day, also when
+// the clocks are changed. A time that a day skips becomes the first moment after the gap; of one
+// that comes twice, the first counts. It does not change; any thread may use it.
 
 #pragma once
 
@@ -17,15 +16,15 @@ namespace orgreg::app {
 
 class DailyTime {
  public:
-  // "05:00" and "Europe/Oslo". kInvalid where either is not one.
+  // Takes "05:00" and "Europe/Oslo". kInvalid if the time or the zone does not exist.
   static base::Result<DailyTime> Make(std::string_view time, const std::string& zone);
   DailyTime(DailyTime&&) noexcept;
   DailyTime& operator=(DailyTime&&) noexcept;
   ~DailyTime();
 
-  // The last one at or before `now`; both in milliseconds since 1970, UTC.
+  // The last instant at or before `now`; both in milliseconds since 1970, UTC.
   std::int64_t LastBefore(std::int64_t now_ms) const;
-  // That of a day, in years 1583–9999; of "00:00" it is the day's first moment.
+  // The instant of a day, in years 1583–9999; "00:00" is the day's first moment.
   std::int64_t On(base::Date day) const;
 
  private:

@@ -30,7 +30,7 @@ class NumberSealer {
  public:
   static base::Result<NumberSealer> Make(const NumberOptions& options);
 
-  // null where there are no keys.
+  // null without keys.
   const auth::NumberVault* vault() const { return vault_.get(); }
   base::ControlRule rule() const { return rule_; }
   // Valid as long as the sealer, moved or not.

@@ -1,6 +1,6 @@
-// The settings of a command, as its line gives them: --config, and a flag for each setting that the
+// The settings from the command line: --config, and a flag for each setting that the
 // command itself uses. The environment counts as well. Settings that a command does not use are
-// read all the same: a wrong file is wrong for all commands. For one thread.
+// read too: a wrong file is wrong for all commands. For one thread.
 
 #pragma once
 
@@ -16,13 +16,13 @@ namespace orgreg::app {
 
 class SettingFlags {
  public:
-  // Adds the flags of the settings of these names, in this order; of all where there are none.
+  // Adds the flags of the settings of these names, in this order; without names, of all settings.
   SettingFlags(Command command, const std::vector<std::string_view>& names);
 
-  // What the command does with its settings. With wrong ones it does nothing, says all that is
-  // wrong, and ends with kMisused.
+  // Sets the function that runs with the settings. If they are wrong, the command prints all faults
+  // and ends with kMisused instead.
   void Does(std::function<int(const Settings&)> run);
-  // The same for a command that looks at them itself, right or wrong.
+  // The same, for a command that checks the settings itself.
   void DoesWithRead(std::function<int(SettingsRead)> run);
 
  private:
@@ -30,8 +30,7 @@ class SettingFlags {
   std::shared_ptr<SettingInput> input_;  // Filled when the command is chosen.
 };
 
-// Writes what may be wrong to the log and what is wrong to standard error. kDone where nothing is
-// wrong, else kMisused.
+// Writes warnings to the log and faults to standard error. kDone without faults, else kMisused.
 int ReportProblems(const SettingsRead& read);
 
 }  // namespace orgreg::app

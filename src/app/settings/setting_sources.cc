@@ -24,7 +24,7 @@ void TakeAssigned(const std::string& origin, std::size_t row, const base::Status
   }
 }
 
-// What a TOML value of the row's type holds; kInvalid where it is of another type.
+// The content of a TOML value of the row's type; kInvalid for another type.
 base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings* settings) {
   const auto wrong = [&row](std::string_view type) {
     return base::Error{base::Code::kInvalid, fmt::format("{} is not {}", row.name, type)};
@@ -86,7 +86,7 @@ void ReadFile(const std::string& path, SettingsRead* read) {
   }
 }
 
-// How container platforms tell where a service is, in a variable of the service's name.
+// Container platforms give the address of a service in a variable of its name, in this form.
 bool IsServiceAddress(const SettingRow& row, std::string_view value) {
   return std::holds_alternative<std::uint32_t Settings::*>(row.member) &&
          (value.starts_with("tcp://") || value.starts_with("udp://"));

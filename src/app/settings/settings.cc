@@ -59,7 +59,7 @@ bool IsAuthority(std::string_view text) {
   return is_port_right && (is_bracketed ? http::IsAddress(host) : IsHostName(host));
 }
 
-// What links can begin with, to the byte: nothing in it may end them early.
+// The beginning of links, to the byte: nothing in it may end them early.
 bool IsPublicUrl(std::string_view text) {
   if (text.empty()) return true;
   const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
@@ -222,7 +222,7 @@ std::vector<std::string> SplitList(std::string_view text) {
   return items;
 }
 
-// What a file of settings can hold, and the system take as a path.
+// A path that a file of settings can hold and the system can take.
 bool IsText(std::string_view text) {
   return base::IsUtf8(text) && text.find('\0') == std::string_view::npos;
 }

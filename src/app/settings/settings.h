@@ -67,7 +67,7 @@ struct SettingRow {
   std::uint32_t least = 0;  // Of a number.
   std::uint32_t most = 0;
   std::string_view help = {};
-  // Of a text, or of each item of a list: whether it may stand, and the rule in words.
+  // Checks a text, or each item of a list; and the rule in words.
   bool (*accepts)(std::string_view) = nullptr;
   std::string_view rule = {};
 };
@@ -79,42 +79,41 @@ std::string FlagName(const SettingRow& row);  // "--public-url"
 bool IsSwitch(const SettingRow& row);
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
-// The folder of the files of the register: as set, or else beside the store.
+// The folder of the files of the register: as set, or else next to the store.
 std::string DownloadFolder(const Settings& settings);
 
-// The file of the audit log: as set, or else beside the store.
+// The file of the audit log: as set, or else next to the store.
 std::string AuditLogPath(const Settings& settings);
-// The files of users, of usage counts and of the secret of these: as set, or else beside the
-// store.
+// The files of users, of usage counts and of their secret: as set, or else next to the store.
 std::string UsersPath(const Settings& settings);
 std::string UsagePath(const Settings& settings);
 std::string UsageSecretPath(const Settings& settings);
-// What forwarded_by can be.
+// The values of forwarded_by.
 inline constexpr std::string_view kByXForwarded = "x-forwarded";
 inline constexpr std::string_view kByForwarded = "forwarded";
-// What statements_access can be.
+// The values of statements_access.
 inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
 inline constexpr std::string_view kOpenAccess = "open";
 
-// What empty_register can be.
+// The values of empty_register.
 inline constexpr std::string_view kRefuseEmpty = "refuse";
 inline constexpr std::string_view kServeEmpty = "serve";
 
 // A token_audience that lets any token pass.
 inline constexpr std::string_view kAnyAudience = "any";
 
-// Where something is listened for: a socket file, or an address.
+// The place of a listener: a socket file, or an address.
 struct ListenPlace {
   std::string unix_socket = {};
   std::string address = {};  // An IP address.
   std::uint16_t port = 0;
 };
-// From unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing where it is neither.
+// Reads unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing for other text.
 std::optional<ListenPlace> ParseListenPlace(std::string_view text);
 
-// As flags and variables give it: the items of a list stand between commas. An error names the
-// setting, the value and the rule.
+// Sets a value from a flag or a variable, where commas separate the items of a list. An error names
+// the setting, the value and the rule.
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);
 // The same for the row of a list, whose items may hold commas.
 base::Status AssignItems(const SettingRow& row, std::vector<std::string> items, Settings* settings);

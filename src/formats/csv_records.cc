@@ -8,7 +8,6 @@ namespace orgreg::formats {
 using base::Code;
 using base::Error;
 using base::Result;
-using base::Status;
 
 namespace {
 

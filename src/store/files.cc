@@ -12,7 +12,6 @@
 namespace orgreg::store {
 namespace {
 
-using base::Code;
 using base::Error;
 using base::Status;
 

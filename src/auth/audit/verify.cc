@@ -16,8 +16,6 @@
 namespace orgreg::auth {
 namespace {
 
-using base::Code;
-using base::Error;
 using base::Result;
 
 struct Closer {

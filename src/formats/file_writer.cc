@@ -29,7 +29,7 @@ bool HoldsBytes(int descriptor) {
 
 base::Error LockError(const std::string& claim) {
   if (errno != EWOULDBLOCK) return base::IoError(claim, "cannot be locked", errno);
-  return {base::Code::kUnavailable, claim + ": is being written by somebody else"};
+  return {base::Code::kUnavailable, claim + ": another process is writing it"};
 }
 
 }  // namespace

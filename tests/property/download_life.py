@@ -230,7 +230,7 @@ class Lifecycle(Life):
             with (self.place / "enheter_alle.json.gz.tmp").open("w") as busy:
                 fcntl.flock(busy, fcntl.LOCK_EX)
                 last = self.apply(header("gone-2"), delete(SECRET_NUMBER, "2026-02-01", "remove"))
-                self.check(comes(lambda: "written by somebody else" in running.errors(), 20), running.errors()[-300:])
+                self.check(comes(lambda: "another process is writing it" in running.errors(), 20), running.errors()[-300:])
             begun = time.monotonic()
             self.check(await_position(running.port, last) and time.monotonic() - begun < 20,
                        "no new files once the other was done")

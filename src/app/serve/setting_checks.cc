@@ -107,7 +107,7 @@ Status CheckStoreFolder(const Settings& settings) {
   if (writable) return {};
   return Error{Code::kIo,
                fmt::format("store: {}; an index that is not there is kept in memory, and "
-                           "nothing else is kept beside the store: no files of the "
+                           "nothing else is kept next to the store: no files of the "
                            "register, no usage counts",
                            writable.error().message)};
 }

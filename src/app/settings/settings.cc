@@ -129,7 +129,7 @@ constexpr std::array kRows = {
     SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
                "Seconds that a connection may wait for its next request."},
     SettingRow{"downloads", &Settings::downloads, 0, 0,
-               "The folder of the files of the register; empty: beside the store, with its name "
+               "The folder of the files of the register; empty: next to the store, with its name "
                "and .downloads."},
     SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
                "The time of day at which the files are made.", IsTimeOfDay,
@@ -141,7 +141,7 @@ constexpr std::array kRows = {
                "nowhere.",
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
-               "A file with the token that whoever posts must show; needed with ADDRESS:PORT."},
+               "A file with the token that clients must send; needed with ADDRESS:PORT."},
     SettingRow{
         "accept_clock", &Settings::accept_clock, 0, 0,
         "Write even where the clock is more than 366 days after both the newest commit and "
@@ -176,7 +176,7 @@ constexpr std::array kRows = {
                IsNumberRule, "is neither present nor 2032"},
     SettingRow{
         "audit_log", &Settings::audit_log, 0, 0,
-        "The log of authorised look-ups; empty: beside the store, with its name and .audit."},
+        "The log of authorised look-ups; empty: next to the store, with its name and .audit."},
     SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
                "Where the log is not there yet: the file that it continues, moved away while no "
                "server ran."},
@@ -185,13 +185,14 @@ constexpr std::array kRows = {
                "without details; open, everybody.",
                IsAccess, "is not one of basic, reduced, open"},
     SettingRow{"users", &Settings::users, 0, 0,
-               "The file of users (orgreg user); empty: beside the store, with its name and "
+               "The file of users (orgreg user); empty: next to the store, with its name and "
                ".users."},
-    SettingRow{"usage", &Settings::usage, 0, 0,
-               "The file of usage counts of statements; empty: beside the store, with its name and "
-               ".usage."},
+    SettingRow{
+        "usage", &Settings::usage, 0, 0,
+        "The file of usage counts of statements; empty: next to the store, with its name and "
+        ".usage."},
     SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
-               "The file of the secret that addresses are counted under; empty: beside the store, "
+               "The file of the secret that addresses are counted under; empty: next to the store, "
                "with its name and .usage-secret."},
     SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
                "Days that usage counts are kept; 0: for ever."},

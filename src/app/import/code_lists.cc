@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/catalog/catalog_builder.h"
+#include "app/exit_code.h"
 #include "app/import/run.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"

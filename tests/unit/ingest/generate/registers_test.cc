@@ -55,7 +55,7 @@ void ExpectTaken(Kind kind, const std::vector<std::string>& records) {
     records::Problems problems;
     std::vector<std::string> unknown;
     ASSERT_TRUE(reader.Read(kind, record, &read, &problems, &unknown))
-        << record << problems.front();
+        << record << problems.front().Text();
     EXPECT_TRUE(unknown.empty()) << record << unknown.front();
     EXPECT_EQ(read.body, record);
     EXPECT_LT(last, read.number);

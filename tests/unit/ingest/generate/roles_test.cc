@@ -43,7 +43,7 @@ RoleList Read(const std::string& record) {
   records::Problems problems;
   std::vector<std::string> unknown;
   EXPECT_TRUE(reader.Read(record, records::RoleSource::kInventory, &list, &problems, &unknown))
-      << record << problems.front();
+      << record << problems.front().Text();
   EXPECT_TRUE(unknown.empty()) << record;
   return list;
 }

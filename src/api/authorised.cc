@@ -6,21 +6,26 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
-#include "api/answers/errors.h"
+#include "api/answers/causes.h"
+#include "api/answers/media_types.h"
 #include "api/authority/number_keys_check.h"
 #include "api/authority/role_numbers.h"
-#include "api/interface/failures.h"
-#include "api/interface/list_frame.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/publication.h"
 #include "api/registers/downloads.h"
+#include "auth/numbers/vault.h"
 #include "auth/secrets/freed_memory.h"
-#include "base/values/shown_name.h"
+#include "base/values/ascii.h"
+#include "base/values/identity_number.h"
 #include "downloads/file_table.h"
 #include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
+#include "http/message/body.h"
 #include "model/roles/role_names.h"
+#include "render/public_form.h"
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
 #include "render/roles/role_statement.h"
@@ -43,16 +48,6 @@ std::uint64_t CountRoles(const RoleList& list) {
   std::uint64_t count = 0;
   for (const model::RoleGroup& group : list.groups) count += group.roles.size();
   return count;
-}
-
-// 400, which says no number again that stood in the wrong place.
-void AnswerRefused(search::Problems problems, const Context& context, Answer* answer) {
-  for (search::Problem& problem : problems) {
-    for (std::string& parameter : problem.parameters) parameter = base::MaskedNumbers(parameter);
-    if (problem.value) problem.value = base::MaskedNumbers(*problem.value);
-    problem.subject = base::MaskedNumbers(problem.subject);
-  }
-  AnswerProblems(problems, context.language, context.shown_path, &answer->response);
 }
 
 // Spec, Authentication, 3; reference, Authorised API: what is in the register of business
@@ -205,11 +200,7 @@ Status InspectNumbers(const Context& context) {
   return authority.inspector->Inspect(authority, &view);
 }
 
-std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
+constexpr std::string_view kBlanks = " \t\r\n";
 
 // The one text member of {"fodselsnummer":"…"}; nothing where the body is anything else.
 std::optional<base::IdentityNumber> NumberInJson(std::string_view body, base::ControlRule rule) {
@@ -227,93 +218,78 @@ enum class BodyType { kText, kJson, kOther };
 
 BodyType TypeOf(const http::Request& request) {
   const std::string_view type = request.Header("Content-Type");
-  const std::string_view name = Trimmed(type.substr(0, type.find(';')));
-  if (name.empty() || http::EqualsIgnoringCase(name, "text/plain")) return BodyType::kText;
-  return http::EqualsIgnoringCase(name, "application/json") ? BodyType::kJson : BodyType::kOther;
+  const std::string_view name = base::Trim(type.substr(0, type.find(';')), kBlanks);
+  if (name.empty() || base::EqualsIgnoringCase(name, "text/plain")) return BodyType::kText;
+  return base::EqualsIgnoringCase(name, "application/json") ? BodyType::kJson : BodyType::kOther;
 }
 
-// Nothing, and an answer, where the body holds no identification number.
-std::optional<base::IdentityNumber> NumberInBody(const Context& context, Answer* answer) {
-  const BodyType type = TypeOf(context.request);
-  if (type == BodyType::kOther) {
-    answer->response.set_status(415);
-    return std::nullopt;
-  }
+// The parameters, and the person whose number is the body.
+Asked AskForPerson(const Context& context, std::optional<base::IdentityNumber>* person) {
   // Without a copy of the text, which would have to be wiped.
   const std::string_view body = context.request.body;
   const base::ControlRule rule = context.authority->rule;
-  std::optional<base::IdentityNumber> number =
-      type == BodyType::kJson ? NumberInJson(body, rule)
-                              : base::IdentityNumber::Parse(Trimmed(body), rule);
-  search::Problems problems = RefuseArguments(context.query);
-  if (!number) {
-    problems.push_back({.reason = search::Reason::kNotIdentityNumber,
-                        .parameters = {std::string(model::role_names::kIdentityNumber)}});
+  *person = TypeOf(context.request) == BodyType::kJson
+                ? NumberInJson(body, rule)
+                : base::IdentityNumber::Parse(base::Trim(body, kBlanks), rule);
+  Asked asked = Ask(context);
+  if (!*person) {
+    asked.problems.push_back({.reason = Reason::kNotIdentityNumber,
+                              .parameters = {std::string(model::role_names::kIdentityNumber)}});
   }
-  if (problems.empty()) return number;
-  AnswerRefused(std::move(problems), context, answer);
-  return std::nullopt;
+  return asked;
 }
 
 }  // namespace
 
-void LookUpAuthorisedRoles(const Context& context, Answer* answer) {
-  search::Problems problems = RefuseArguments(context.query);
-  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
-  if (number) answer->object = number->ToString();
-  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
-  const auto entity = context.catalog->Lookup(Kind::kEntity, *number);
-  if (!entity) return AnswerFailed(entity.error(), context, answer);
-  if (!*entity || (*entity)->state == model::State::kRemoved) {
-    return AnswerNotFound(&answer->response);
+Outcome LookUpAuthorisedRoles(const Context& context, Reply* reply) {
+  if (const auto asked_for = OrgNumber::Parse(context.Capture(0))) {
+    reply->audit().object = asked_for->ToString();
   }
-  auto view = context.authority->source->Read();
-  if (!view) return AnswerFailed(view.error(), context, answer);
-  const auto list = RoleOpener(*context.authority).Read(&*view, *number);
-  if (!list) return AnswerFailed(list.error(), context, answer);
-  if (!*list) return AnswerNotFound(&answer->response);
-  answer->role_count = CountRoles(**list);
+  const search::Values asked = TRY(Ask(context));
+  const OrgNumber number = *asked.Number(kNumberInPath);
+  const auto entity = TRY(context.catalog->Lookup(Kind::kEntity, number));
+  if (!entity || entity->state == model::State::kRemoved) return NotFound{};
+  auto view = TRY(context.authority->source->Read());
+  const auto list = TRY(RoleOpener(*context.authority).Read(&view, number));
+  if (!list) return NotFound{};
+  reply->audit().role_count = CountRoles(*list);
   render::PublicText served;
-  render::AppendServedRoles(**list, render::RoleForm::kAuthorised, &served);
-  served.form().AppendTo(context.origin, &answer->response.body());
+  render::AppendServedRoles(*list, render::RoleForm::kAuthorised, &served);
+  served.form().AppendTo(context.origin, &reply->body());
+  return Body{};
 }
 
-void DownloadAuthorisedRoles(const Context& context, Answer* answer) {
-  search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) return AnswerRefused(std::move(problems), context, answer);
-  if (Status opens = InspectNumbers(context); !opens) {
-    return AnswerFailed(opens.error(), context, answer);
-  }
+Outcome DownloadAuthorisedRoles(const Context& context, Reply* reply) {
+  TRY(Ask(context));
+  TRY(InspectNumbers(context));
   base::FairShare::Part place = context.expensive.Take(context.counts_as);
-  if (!place.is_held()) return AnswerLater(Cause::kTooMuchWork, &answer->response);
+  if (!place.is_held()) return Cause::kTooMuchWork;
   const bool is_zip = context.offer.type == kZipFile;
   AddFileFields(is_zip ? downloads::kAuthorisedRolesZipName : downloads::kAuthorisedRolesName,
-                context.catalog->state().last_change, &answer->response);
-  answer->response.set_stream(std::make_unique<AllRolesBody>(
-      *context.authority, is_zip ? downloads::Format::kZip : downloads::Format::kJson,
-      std::move(place)));
+                context.catalog->state().last_change, reply);
+  return Stream{.body = std::make_unique<AllRolesBody>(
+                    *context.authority, is_zip ? downloads::Format::kZip : downloads::Format::kJson,
+                    std::move(place))};
 }
 
-void MakeRoleStatement(const Context& context, Answer* answer) {
-  const auto number = NumberInBody(context, answer);
-  if (!number) return;
+Outcome MakeRoleStatement(const Context& context, Reply* reply) {
+  if (TypeOf(context.request) == BodyType::kOther) return WrongType{};
+  std::optional<base::IdentityNumber> person;
+  TRY(AskForPerson(context, &person));
   const auth::NumberVault* const vault = context.authority->vault;
-  if (vault != nullptr) answer->object = vault->Mark(*number);
+  if (vault != nullptr) reply->audit().object = vault->Mark(*person);
   // Before any look-up, so that the answer says nothing of the person.
-  if (Status usable = RequireNumberKeys(*context.authority, *context.catalog); !usable) {
-    return AnswerFailed(usable.error(), context, answer);
-  }
+  TRY(RequireNumberKeys(*context.authority, *context.catalog));
   // No number is stored then, and no person can be found.
-  if (vault == nullptr) return AnswerNotFound(&answer->response);
-  Statement statement(context, *number);
-  if (Status collected = statement.Collect(); !collected) {
-    return AnswerFailed(collected.error(), context, answer);
-  }
-  if (statement.is_empty()) return AnswerNotFound(&answer->response);
-  answer->role_count = statement.role_count();
+  if (vault == nullptr) return NotFound{};
+  Statement statement(context, *person);
+  TRY(statement.Collect());
+  if (statement.is_empty()) return NotFound{};
+  reply->audit().role_count = statement.role_count();
   render::PublicText served;
   statement.AppendTo(&served);
-  served.form().AppendTo(context.origin, &answer->response.body());
+  served.form().AppendTo(context.origin, &reply->body());
+  return Body{};
 }
 
 }  // namespace orgreg::api

@@ -8,9 +8,9 @@
 
 namespace orgreg::api {
 
-void LookUpAuthorisedRoles(const Context& context, Answer* answer);
-void DownloadAuthorisedRoles(const Context& context, Answer* answer);
+Outcome LookUpAuthorisedRoles(const Context& context, Reply* reply);
+Outcome DownloadAuthorisedRoles(const Context& context, Reply* reply);
 // Of the person whose number is the body.
-void MakeRoleStatement(const Context& context, Answer* answer);
+Outcome MakeRoleStatement(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

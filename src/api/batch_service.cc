@@ -2,13 +2,14 @@
 
 #include <array>
 #include <exception>
-#include <span>
+#include <utility>
 
+#include "api/answers/batch_errors.h"
 #include "api/answers/errors.h"
 #include "auth/secrets/freed_memory.h"
 #include "base/log.h"
+#include "base/values/ascii.h"
 #include "formats/byte_source.h"
-#include "formats/json/text.h"
 #include "ingest/batches/apply.h"
 
 namespace orgreg::api {
@@ -22,13 +23,7 @@ constexpr std::array kRoutes = {
 
 // A page in a browser can send any type but this one without being asked (CORS).
 bool IsBatchType(std::string_view type) {
-  return http::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
-}
-
-void AnswerText(int status, std::string_view text, http::Response* response) {
-  response->set_status(status);
-  response->AddHeader("Content-Type", "text/plain;charset=UTF-8");
-  response->body().append(text).append("\n");
+  return base::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
 }
 
 // In the same time wherever they differ, so that a secret cannot be guessed bit by bit.
@@ -41,33 +36,12 @@ bool IsSameSecret(std::string_view shown, std::string_view secret) {
   return difference == 0;
 }
 
-// The last line of an answer that is not only acknowledgements.
-void AppendProblems(const ingest::BatchProblems& problems, std::string* out) {
-  out->append("{\"refused\":true,\"count\":").append(std::to_string(problems.count));
-  out->append(",\"problems\":[");
-  for (const std::string& problem : problems.first) {
-    if (&problem != problems.first.data()) out->push_back(',');
-    formats::AppendJsonString(problem, out);
-  }
-  out->append("]}\n");
-}
-
-// The last line where a batch could not be applied: what failed and, with 500, the six members that
-// every server error has.
 void AnswerFailed(Cause cause, std::string_view message, http::Response* response) {
-  http::Response told;
-  const std::string trace = AnswerFailure(cause, kBatchesPath, ErrorForm::kRegister, &told);
-  response->set_status(told.status());
-  std::string* const out = &response->body();
-  out->append("{\"failed\":");
-  formats::AppendJsonString(message, out);
+  const std::string trace = AnswerBatchFailed(cause, message, kBatchesPath, response);
   if (trace.empty()) {
     base::LogWarning("{}: {}", kBatchesPath, message);
-    response->AddHeader("Retry-After", RowOf(cause).retry_after_s);
-    out->append("}\n");
   } else {
     base::LogError("{}: {} (trace {})", kBatchesPath, message, trace);
-    out->append(",").append(told.body(), 1).append("\n");
   }
 }
 
@@ -80,31 +54,30 @@ bool BatchService::MayWrite(const http::Request& request) const {
   const std::string& token = settings_.token;
   if (token.empty()) return true;
   std::string_view shown = request.Header("Authorization");
-  if (!http::EqualsIgnoringCase(shown.substr(0, kScheme.size()), kScheme)) return false;
+  if (!base::EqualsIgnoringCase(shown.substr(0, kScheme.size()), kScheme)) return false;
   shown.remove_prefix(kScheme.size());
   return IsSameSecret(shown, token);
 }
 
 // Who may not write shall not fill the memory with what is then refused.
 bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {
-  return Handle(head, response) == http::Turn::kNeedsPool;
+  return Handle(head, response) == http::Placement::kNeedsPool;
 }
 
-http::Turn BatchService::Handle(const http::Request& request, http::Response* response) {
+http::Placement BatchService::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) {
     AnswerNotFound(response);
   } else if (match.id == http::RouteMatch::kNone) {
     AnswerMethodNotAllowed(match.allowed.ToAllow(), response);
   } else if (!MayWrite(request)) {
-    response->set_status(401);
-    response->AddHeader("WWW-Authenticate", "Bearer");
+    AnswerRefusal(401, "Bearer", response);
   } else if (!IsBatchType(request.Header("Content-Type"))) {
-    AnswerText(415, "Content-Type must be application/x-ndjson", response);
+    AnswerUnsupportedType("Content-Type must be application/x-ndjson", response);
   } else {
-    return http::Turn::kNeedsPool;
+    return http::Placement::kNeedsPool;
   }
-  return http::Turn::kAnswered;
+  return http::Placement::kAnswered;
 }
 
 void BatchService::HandleSlowly(const http::Request& request, http::Response* response) {
@@ -136,8 +109,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   if (!report) {
     AnswerFailed(CauseOf(report.error().code), report.error().message, response);
   } else if (report->refused()) {
-    response->set_status(422);
-    AppendProblems(report->problems, &out);
+    AnswerBatchRefused(report->problems.count, report->problems.first, response);
   }
 }
 

@@ -33,7 +33,7 @@ class BatchService final : public http::Handler {
   BatchService(records::Register* target, BatchSettings settings);
 
   bool AdmitBody(const http::Request& head, http::Response* response) override;
-  http::Turn Handle(const http::Request& request, http::Response* response) override;
+  http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "api/answers/errors.h"
 
@@ -29,15 +30,15 @@ void AppendMetric(const Metric& metric, bool is_first_of_name, std::string* out)
 MetricsService::MetricsService(std::vector<Metric> metrics)
     : metrics_(std::move(metrics)), router_(kRoutes) {}
 
-http::Turn MetricsService::Handle(const http::Request& request, http::Response* response) {
+http::Placement MetricsService::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) {
     AnswerNotFound(response);
-    return http::Turn::kAnswered;
+    return http::Placement::kAnswered;
   }
   if (match.id == http::RouteMatch::kNone) {
     AnswerMethodNotAllowed(match.allowed.ToAllow(), response);
-    return http::Turn::kAnswered;
+    return http::Placement::kAnswered;
   }
   response->AddHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
   std::string_view name_before;
@@ -45,7 +46,7 @@ http::Turn MetricsService::Handle(const http::Request& request, http::Response* 
     AppendMetric(metric, metric.name != name_before, &response->body());
     name_before = metric.name;
   }
-  return http::Turn::kAnswered;
+  return http::Placement::kAnswered;
 }
 
 void MetricsService::HandleFault(http::Fault fault, http::Response* response) {

@@ -28,7 +28,7 @@ class MetricsService final : public http::Handler {
   // Metrics of one name follow each other.
   explicit MetricsService(std::vector<Metric> metrics);
 
-  http::Turn Handle(const http::Request& request, http::Response* response) override;
+  http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
 
  private:

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "api/answers/errors.h"
-#include "api/interface/list_frame.h"
+#include "api/interface/ask.h"
 #include "formats/json/text.h"
 #include "model/resources.h"
 #include "model/units/field.h"
@@ -15,16 +14,13 @@ extern const char orgreg_plan_notes[], orgreg_plan_notes_end[];
 
 namespace orgreg::api {
 
-void ShowRoot(const Context& context, Answer* answer) {
-  const search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
+Outcome ShowRoot(const Context& context, Reply* reply) {
+  TRY(Ask(context));
   // Spec, Reference lists: the links of the root; reference, Root and versions: their order.
   constexpr std::array kCollections = {
       model::kEntities,      model::kSubEntities,      model::kForms,
       model::kEntityUpdates, model::kSubEntityUpdates, model::kMunicipalities};
-  std::string& body = answer->response.body();
+  std::string& body = reply->body();
   const auto append_href = [&](std::string_view name, std::string_view collection) {
     formats::AppendJsonString(name, &body);
     body.append(":{\"href\":\"").append(context.origin).append(model::kApiPath);
@@ -40,14 +36,17 @@ void ShowRoot(const Context& context, Answer* answer) {
     append_href(collection, collection);
   }
   body.append("}}");
+  return Body{};
 }
 
-void ShowVersionNotes(const Context& /*context*/, Answer* answer) {
-  answer->response.body().append(orgreg_version_notes, orgreg_version_notes_end);
+Outcome ShowVersionNotes(const Context& /*context*/, Reply* reply) {
+  reply->body().append(orgreg_version_notes, orgreg_version_notes_end);
+  return Body{};
 }
 
-void ShowPlanNotes(const Context& /*context*/, Answer* answer) {
-  answer->response.body().append(orgreg_plan_notes, orgreg_plan_notes_end);
+Outcome ShowPlanNotes(const Context& /*context*/, Reply* reply) {
+  reply->body().append(orgreg_plan_notes, orgreg_plan_notes_end);
+  return Body{};
 }
 
 }  // namespace orgreg::api

@@ -6,8 +6,8 @@
 
 namespace orgreg::api {
 
-void ShowRoot(const Context& context, Answer* answer);
-void ShowVersionNotes(const Context& context, Answer* answer);
-void ShowPlanNotes(const Context& context, Answer* answer);
+Outcome ShowRoot(const Context& context, Reply* reply);
+Outcome ShowVersionNotes(const Context& context, Reply* reply);
+Outcome ShowPlanNotes(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

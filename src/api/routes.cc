@@ -2,7 +2,9 @@
 
 #include <array>
 
+#include "api/answers/messages.h"
 #include "api/authorised.h"
+#include "api/authority/authority.h"
 #include "api/interface/parameter_rows.h"
 #include "api/registers/cadastral.h"
 #include "api/registers/downloads.h"
@@ -34,11 +36,13 @@ constexpr Interface kAuthorised = {.root = model::kAuthorisedApiPath,
                                    .language = Language::kEnglish,
                                    .is_shared = false,
                                    .caching = Caching::kSecret,
-                                   .access = Access::kRoles};
+                                   .access = Access::kRoles,
+                                   .limits = Limits::kReserved};
 constexpr Interface kPersons = {.language = Language::kEnglish,
                                 .is_shared = false,
                                 .caching = Caching::kSecret,
-                                .access = Access::kRoleStatement};
+                                .access = Access::kRoleStatement,
+                                .limits = Limits::kReserved};
 constexpr Interface kDocuments = {.root = model::kStatementsPath,
                                   .language = Language::kEnglish,
                                   .errors = ErrorFamily::kStatements};
@@ -58,9 +62,9 @@ constexpr std::array kCodeAlone = {kCodeInPath};
 constexpr std::array kSafetyAlone = {kSafety};
 constexpr std::array kLanguageAlone = {kLanguage};
 constexpr std::array kLegalRolesParameters = {kNumberInPath, kSearchAfter, kLegalRolesSize};
-constexpr std::array kUpdateParameters = {kUpdatedFrom,  kFromUpdateId, kUpdatedNumbers,
-                                          kUpdatedTo,    kWithChanges,  search::kSize,
-                                          search::kPage, search::kSort};
+constexpr std::array kUpdateParameters = {kUpdatedFrom,     kFromUpdateId,   kUpdatedNumbers,
+                                          kUpdatedTo,       kWithChanges,    search::kSizeRow,
+                                          search::kPageRow, search::kSortRow};
 constexpr std::array kRoleUpdateParameters = {kRolesUpdatedAfter, kRolesAfterId, kUpdatedNumbers,
                                               kRoleUpdatesSize};
 constexpr std::array kCadastralParameters = {kCadastralId, kCadastralNumber};

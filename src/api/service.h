@@ -15,6 +15,7 @@
 #include "api/interface/basic_access.h"
 #include "api/interface/inventories.h"
 #include "api/interface/origin.h"
+#include "auth/tokens/verdict.h"
 #include "base/threads/fair_share.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
@@ -23,8 +24,8 @@
 
 namespace orgreg::api {
 
-struct Answer;
 struct Context;
+struct Interface;
 struct Offer;
 struct RouteRow;
 struct Statistics;
@@ -65,7 +66,7 @@ class Service final : public http::Handler {
 
   std::string_view CountsAs(const http::Request& request) const override;
   bool AdmitBody(const http::Request& head, http::Response* response) override;
-  http::Turn Handle(const http::Request& request, http::Response* response) override;
+  http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
 
@@ -73,13 +74,20 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
+  // A request, and what is known of it before it is looked at.
+  struct Asking {
+    const http::Request& request;
+    const http::RouteMatch& match;
+    const Interface& interface;
+    BasicPace pace = BasicPace::kQuick;
+  };
   // These put an answer off, with an empty response, only where the pace is quick.
-  http::Turn TryAnswer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
-                       http::Response* response);
-  http::Turn Answer(const http::Request& request, const http::RouteMatch& match, BasicPace pace,
-                    http::Response* response);
-  http::Turn AnswerRoute(const http::Request& request, const http::RouteMatch& match,
-                         BasicPace pace, http::Response* response);
+  http::Placement TryAnswer(const http::Request& request, const http::RouteMatch& match,
+                            BasicPace pace, http::Response* response);
+  http::Placement AnswerOrFail(const Asking& asking, http::Response* response);
+  http::Placement Answer(const Asking& asking, http::Response* response);
+  http::Placement AnswerRoute(const RouteRow& route, const Asking& asking,
+                              http::Response* response);
   void WarnOfHiddenHost(const http::Request& request, std::string_view origin);
   // What is found out of a request before its handler answers it.
   struct Admission {
@@ -94,10 +102,8 @@ class Service final : public http::Handler {
   auth::BasicVerdict Identify(const http::Request& request, std::string_view client,
                               BasicPace pace) const;
   std::string_view VaryOf(const RouteRow& route) const;
-  void AnswerAuthorised(const RouteRow& route, const Context& context,
-                        const auth::Principal& principal, api::Answer* answer) const;
-  // Adds what an answer says that is no error, and packs it.
-  void Finish(const Context& context, const api::Answer& answer) const;
+  http::Placement AnswerAuthorised(const Context& context, const auth::Principal& principal,
+                                   http::Response* response) const;
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;
@@ -105,7 +111,7 @@ class Service final : public http::Handler {
   http::Router router_;
   ServiceSources sources_;
   base::FairShare expensive_{kExpensivePlaces};
-  base::FairShare authorised_expensive_{kExpensivePlaces};  // The public leaves these alone.
+  base::FairShare reserved_expensive_{kExpensivePlaces};  // The public leaves these alone.
   std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/values/org_number.h"
@@ -55,37 +54,26 @@ struct RoleUpdateQuery {
   std::int64_t size = kDefaultRoleUpdates;
 };
 
-// A parameter of a feed; the type of the member that it sets tells what it takes: a
-// timestamp, a whole number from 1, a list of organisation numbers, or true and false.
-template <typename Query>
-struct UpdateParameter {
-  std::string_view name = {};
-  std::variant<std::optional<base::Timestamp> Query::*, std::int64_t Query::*,
-               std::vector<base::OrgNumber> Query::*, bool Query::*>
-      value = {};
-  std::int64_t most = INT64_MAX;  // Of a whole number.
+// Spec, Update feeds: the names of the conditions, in the order of the members above. Besides these
+// a feed takes size, page and sort.
+struct UpdateParameterNames {
+  std::string_view from_id = "oppdateringsid";
+  std::string_view from = "dato";
+  std::string_view to = "updatedBefore";
+  std::string_view numbers = "organisasjonsnummer";
+  std::string_view with_changes = "includeChanges";
 };
-
-// Spec, Update feeds. Besides these they take size, page and sort.
-inline constexpr std::array kUpdateParameters = {
-    UpdateParameter<UpdateQuery>{.name = "dato", .value = &UpdateQuery::from},
-    UpdateParameter<UpdateQuery>{.name = "oppdateringsid", .value = &UpdateQuery::from_id},
-    UpdateParameter<UpdateQuery>{.name = "organisasjonsnummer", .value = &UpdateQuery::numbers},
-    UpdateParameter<UpdateQuery>{.name = "updatedBefore", .value = &UpdateQuery::to},
-    UpdateParameter<UpdateQuery>{.name = "includeChanges", .value = &UpdateQuery::with_changes},
-};
+inline constexpr UpdateParameterNames kUpdateParameterNames;
 // Reference, Update feeds: the one key to sort by.
 inline constexpr std::array<std::string_view, 1> kUpdateSortKeys = {"id"};
 
 // Spec, Update feeds: "Role updates take". Reference, Role events: both ends are exclusive.
-inline constexpr std::array kRoleUpdateParameters = {
-    UpdateParameter<RoleUpdateQuery>{.name = "afterTime", .value = &RoleUpdateQuery::after},
-    UpdateParameter<RoleUpdateQuery>{.name = "afterId", .value = &RoleUpdateQuery::after_id},
-    UpdateParameter<RoleUpdateQuery>{.name = "organisasjonsnummer",
-                                     .value = &RoleUpdateQuery::numbers},
-    UpdateParameter<RoleUpdateQuery>{
-        .name = kSizeParameter, .value = &RoleUpdateQuery::size, .most = kMostRoleUpdates},
+struct RoleUpdateParameterNames {
+  std::string_view after_id = "afterId";
+  std::string_view after = "afterTime";
+  std::string_view numbers = "organisasjonsnummer";
 };
+inline constexpr RoleUpdateParameterNames kRoleUpdateParameterNames;
 
 // The members of an update, in this order (reference, Update feeds).
 struct UpdateNames {

@@ -1,4 +1,4 @@
-// Any query string is either a question to a search or a feed, or a list of problems that can
+// Any query string is either a question to an operation, or a list of problems that can
 // be answered: it never stops the server, and what was taken stays inside the limits.
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "api/answers/messages.h"
+#include "api/routes.h"
 #include "base/values/fold.h"
 #include "http/message/query.h"
 #include "model/limits.h"
 #include "search/request/parse_query.h"
-#include "search/request/parse_updates.h"
 
 namespace {
 
@@ -44,22 +44,21 @@ void TryQuery(model::Kind kind, const Arguments& arguments) {
     Demand(criterion.numbers.size() <= model::kMaxListItems);
 }
 
-void TryUpdates(model::Kind kind, const Arguments& arguments) {
+// Every operation that has no filters, by its row.
+void TryRoute(const orgreg::api::RouteRow& route, const Arguments& arguments) {
+  const orgreg::api::DerivedParameters derived = route.takes.derived == nullptr
+                                                     ? orgreg::api::DerivedParameters()
+                                                     : route.takes.derived(route.work.argument);
   search::Problems problems;
-  const search::UpdateRequest request = search::ParseUpdates(kind, arguments, &problems);
+  const search::Values values = search::ParseParameters(
+      {.rows = route.takes.rows, .derived = derived.filters, .sort_keys = derived.sort_keys},
+      arguments, &problems);
   if (!IsTaken(problems)) return;
-  DemandWindow(request.page);
-  Demand(request.query.from_id >= 1);
-  Demand(request.query.first + request.query.count <= model::kMaxWindow);
-  Demand(request.query.numbers.size() <= model::kMaxListItems);
-}
-
-void TryRoleUpdates(const Arguments& arguments) {
-  search::Problems problems;
-  const model::RoleUpdateQuery query = search::ParseRoleUpdates(arguments, &problems);
-  if (!IsTaken(problems)) return;
-  Demand(query.size >= 1 && query.size <= model::kMostRoleUpdates);
-  Demand(query.numbers.size() <= model::kMaxListItems);
+  for (const search::Value& value : values.all()) {
+    Demand(value.items.size() <= model::kMaxListItems);
+    const bool is_bounded = value.row->takes == search::Takes::kWhole;
+    if (is_bounded) Demand(value.whole >= value.row->least && value.whole <= value.row->most);
+  }
 }
 
 }  // namespace
@@ -75,8 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (const model::Kind kind : model::kUnitKinds) {
     TryQuery(kind, arguments);
-    TryUpdates(kind, arguments);
   }
-  TryRoleUpdates(arguments);
+  for (const orgreg::api::RouteRow& route : orgreg::api::Routes()) TryRoute(route, arguments);
   return 0;
 }

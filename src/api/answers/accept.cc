@@ -3,21 +3,18 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::api {
 namespace {
 
 constexpr int kMostQuality = Weighted{}.quality;
 
-std::string_view Trim(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
-
 std::string_view TakeUntil(char separator, std::string_view* rest) {
   const std::size_t at = std::min(rest->find(separator), rest->size());
   const std::string_view part = rest->substr(0, at);
   rest->remove_prefix(std::min(at + 1, rest->size()));
-  return Trim(part);
+  return base::Trim(part);
 }
 
 // "0.8" or ".8" in thousandths, from 0 to 1000. What is no number counts as 1, so that a client
@@ -70,10 +67,10 @@ bool AcceptsGzip(const http::Request& request) {
   std::optional<int> any;
   int plain = 0;  // Always acceptable, but preferred only where it is named.
   for (const Weighted& coding : codings.items()) {
-    if (http::EqualsIgnoringCase(coding.value, "gzip") ||
-        http::EqualsIgnoringCase(coding.value, "x-gzip"))
+    if (base::EqualsIgnoringCase(coding.value, "gzip") ||
+        base::EqualsIgnoringCase(coding.value, "x-gzip"))
       gzip = coding.quality;
-    if (http::EqualsIgnoringCase(coding.value, "identity")) plain = coding.quality;
+    if (base::EqualsIgnoringCase(coding.value, "identity")) plain = coding.quality;
     if (coding.value == "*") any = coding.quality;
   }
   const int quality = gzip.value_or(any.value_or(0));

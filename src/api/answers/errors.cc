@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/values/percent.h"
+#include "base/values/shown_name.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "model/resources.h"
@@ -138,6 +139,34 @@ void AnswerSixMembers(const ServerError& error, ErrorForm form, http::Response* 
   body.Close();
 }
 
+// The body of the registers, which lists the problems (spec, Errors).
+void AnswerValidation(const search::Problems& problems, const ErrorStyle& style,
+                      http::Response* response) {
+  const ValidationNames& names = NamesOfValidation(style.language);
+  const auto count = static_cast<std::int64_t>(problems.size());
+  response->set_status(400);
+  response->AddHeader("Content-Type", kJson);
+  ObjectWriter body(&response->body());
+  body.Number(names.timestamp, EpochMilliseconds());
+  body.Number(names.status, 400);
+  body.Text(names.error, BadRequestTitle(style.language));
+  if (!names.errors_last) AppendErrors(problems, style.language, body.Name(names.errors));
+  std::string shown_path;
+  base::AppendSafeQuery(style.path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
+  body.Text(names.path, shown_path);
+  body.Number(names.count, count);
+  if (names.errors_last) AppendErrors(problems, style.language, body.Name(names.errors));
+  body.Close();
+}
+
+void HideNumbers(search::Problems* problems) {
+  for (search::Problem& problem : *problems) {
+    for (std::string& parameter : problem.parameters) parameter = base::MaskedNumbers(parameter);
+    if (problem.value) problem.value = base::MaskedNumbers(*problem.value);
+    problem.subject = base::MaskedNumbers(problem.subject);
+  }
+}
+
 }  // namespace
 
 std::string MakeTrace() {
@@ -148,31 +177,9 @@ std::string MakeTrace() {
                      high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
 }
 
-void AnswerProblems(const search::Problems& problems, Language language, std::string_view path,
-                    http::Response* response) {
-  const ValidationNames& names = NamesOfValidation(language);
-  const auto count = static_cast<std::int64_t>(problems.size());
-  response->set_status(400);
-  response->AddHeader("Content-Type", kJson);
-  ObjectWriter body(&response->body());
-  body.Number(names.timestamp, EpochMilliseconds());
-  body.Number(names.status, 400);
-  body.Text(names.error, BadRequestTitle(language));
-  if (!names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
-  std::string shown_path;
-  base::AppendSafeQuery(path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
-  body.Text(names.path, shown_path);
-  body.Number(names.count, count);
-  if (names.errors_last) AppendErrors(problems, language, body.Name(names.errors));
-  body.Close();
-}
-
-ErrorForm ErrorFormFor(const Offer* offer) {
-  return offer != nullptr && offer->type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;
-}
-
-void AnswerBadRequest(const search::Problems& problems, std::string_view path,
-                      http::Response* response, ErrorForm form) {
+void AnswerProblems(search::Problems problems, const ErrorStyle& style, http::Response* response) {
+  if (style.hides_numbers) HideNumbers(&problems);
+  if (style.form == ErrorForm::kRegister) return AnswerValidation(problems, style, response);
   std::string message;
   for (const search::Problem& problem : problems) {
     if (!message.empty()) message += "; ";
@@ -183,9 +190,9 @@ void AnswerBadRequest(const search::Problems& problems, std::string_view path,
   AnswerSixMembers({.status = 400,
                     .title = "Bad Request",
                     .message = message,
-                    .path = path,
+                    .path = style.path,
                     .trace = MakeTrace()},
-                   form, response);
+                   style.form, response);
 }
 
 void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response) {
@@ -203,6 +210,18 @@ void AnswerTooManyRequests(http::Response* response) {
   ObjectWriter body(&response->body());
   body.Text("message", "Too many requests!");
   body.Close();
+}
+
+void AnswerRefusal(int status, std::string_view challenge, http::Response* response) {
+  response->set_status(status);
+  if (!challenge.empty()) response->AddHeader("WWW-Authenticate", challenge);
+}
+
+void AnswerUnsupportedType(std::string_view detail, http::Response* response) {
+  response->set_status(415);
+  if (detail.empty()) return;
+  response->AddHeader("Content-Type", "text/plain;charset=UTF-8");
+  response->body().append(detail).append("\n");
 }
 
 void AnswerNotFound(http::Response* response) { response->set_status(404); }
@@ -247,8 +266,7 @@ void AnswerLater(Cause cause, http::Response* response) {
   AnswerShort(row.status, "Service Unavailable", row.detail, response);
 }
 
-std::string AnswerFailure(Cause cause, std::string_view path, ErrorForm form,
-                          http::Response* response) {
+std::string AnswerFailure(Cause cause, const ErrorStyle& style, http::Response* response) {
   const CauseRow& row = RowOf(cause);
   if (!row.retry_after_s.empty()) {
     AnswerLater(cause, response);
@@ -258,10 +276,10 @@ std::string AnswerFailure(Cause cause, std::string_view path, ErrorForm form,
   const ServerError error{.status = row.status,
                           .title = "Internal Server Error",
                           .message = row.detail,
-                          .path = path,
+                          .path = style.path,
                           .trace = trace};
   response->body().clear();
-  AnswerSixMembers(error, form, response);
+  AnswerSixMembers(error, style.form, response);
   return trace;
 }
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
+
+#include "api/answers/accept.h"
+#include "base/values/ascii.h"
 
 namespace orgreg::api {
 namespace {
@@ -170,11 +174,11 @@ std::vector<Offer> MakeOffers(Resource resource) {
 // 1 as anything, 0 not at all.
 int Specificity(std::string_view range, std::string_view type) {
   type = type.substr(0, type.find(';'));
-  if (http::EqualsIgnoringCase(range, type)) return 3;
+  if (base::EqualsIgnoringCase(range, type)) return 3;
   if (range == "*/*" || range == "*") return 1;
   if (!range.ends_with("/*")) return 0;
   const std::string_view first_part = range.substr(0, range.size() - 1);
-  return http::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
+  return base::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
 }
 
 // How much the client wants one type: the item that names it most narrowly decides.

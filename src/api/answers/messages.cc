@@ -4,11 +4,9 @@
 
 #include <array>
 
-#include "model/codes/voluntary_lists.h"
 #include "model/limits.h"
 #include "model/registers/cadastral.h"
-#include "model/safe_csv.h"
-#include "model/statements/fields.h"
+#include "search/request/parameter.h"
 
 namespace orgreg::api {
 namespace {
@@ -22,9 +20,9 @@ struct Wording {
 };
 
 // In the order of the reasons. {0} is the wrong item, {1} and {2} the names of the first and
-// last parameter, {3} to {12} limits, the one name method, the languages and the types of
-// statements (model/).
-constexpr std::array<Wording, 34> kWordings = {{
+// last parameter, {3} and {4} limits of all lists and names, {5} and {6} the bounds of the row, {7}
+// its choices, {8} a limit of cadastral units.
+constexpr std::array<Wording, 29> kWordings = {{
     {Reason::kUnknownParameter, "Ukjent parameter {1}", "Unknown parameter {1}"},
     {Reason::kRepeated, "{1} kan bare oppgis én gang", "{1} can only be given once"},
     {Reason::kEmpty, "{1} mangler verdi", "{1} has no value"},
@@ -36,7 +34,6 @@ constexpr std::array<Wording, 34> kWordings = {{
     {Reason::kTooManyItems, "{1} kan ikke ha mer enn {3} verdier",
      "{1} cannot have more than {3} values"},
     {Reason::kNameLength, "{1} må ha fra 1 til {4} tegn", "{1} must have from 1 to {4} characters"},
-    {Reason::kNameMethod, "{1} må være {5}", "{1} must be {5}"},
     {Reason::kNotForm, "{0} er ikke en gyldig organisasjonsform",
      "{0} is not a valid organisation form"},
     {Reason::kNotIndustry, "Næringskode {0} er ugyldig", "Industrial code {0} is invalid"},
@@ -62,23 +59,17 @@ constexpr std::array<Wording, 34> kWordings = {{
      "Date must be a valid date of the form yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"},
     {Reason::kNotUpdateId, "{1} må være et heltall større enn 0",
      "{1} must be a whole number greater than 0"},
-    {Reason::kNotBatchSize, "{1} må være et heltall fra 1 til 10_000",
-     "{1} must be a whole number from 1 to 10_000"},
+    {Reason::kNotBetween, "{1} må være et heltall fra {5} til {6}",
+     "{1} must be a whole number from {5} to {6}"},
+    {Reason::kNotChoice, "{1} må være {7}", "{1} must be {7}"},
     {Reason::kNotIdentityNumber, "{1} må være et gyldig fødselsnummer eller d-nummer med 11 siffer",
      "{1} must be a valid identification number of 11 digits"},
-    {Reason::kNotVoluntarySize, "{1} må være et heltall fra 1 til {6}",
-     "{1} must be a whole number from 1 to {6}"},
-    {Reason::kNotLegalRolesSize, "{1} må være et heltall fra 1 til {10}",
-     "{1} must be a whole number from 1 to {10}"},
-    {Reason::kNotLanguage, "{1} må være {7} eller {8}", "{1} must be {7} or {8}"},
-    {Reason::kNotCadastralId, "{1} må være et nummer med høyst {9} siffer",
-     "{1} must be a number of at most {9} digits"},
+    {Reason::kNotCadastralId, "{1} må være et nummer med høyst {8} siffer",
+     "{1} must be a number of at most {8} digits"},
     {Reason::kNotCadastralNumber,
      "{1} må være på formatet kommunenr-gårdsnr/bruksnr/festenr/seksjonsnr",
      "{1} must be of the form municipality-farm/use/lease/section"},
     {Reason::kNotWholeNumber, "{1} må være et heltall", "{1} must be a whole number"},
-    {Reason::kNotStatementType, "{1} må være {11} eller {12}", "{1} must be {11} or {12}"},
-    {Reason::kNotSafety, "{1} må være {13}", "{1} must be {13}"},
     {Reason::kNotOneOfTwo, "Enten {1} eller {2} må oppgis, ikke begge",
      "Either {1} or {2} must be given, not both"},
     {Reason::kNotEncoded, "{1} er ikke gyldig kodet som UTF-8",
@@ -93,9 +84,19 @@ constexpr bool HasAWordingForEachReason() {
 }
 static_assert(HasAWordingForEachReason());
 
+// As the reference writes bounds: 1000, but 10_000.
+std::string Grouped(std::int64_t number) {
+  constexpr std::int64_t kLeastGrouped = 10'000;
+  constexpr std::int64_t kGroup = 1000;
+  if (number < kLeastGrouped) return std::to_string(number);
+  return fmt::format("{}_{:03}", number / kGroup, number % kGroup);
+}
+
 }  // namespace
 
 std::string Message(const search::Problem& problem, Language language) {
+  static constexpr search::ParameterRow kNoRow;
+  const search::ParameterRow& row = problem.row == nullptr ? kNoRow : *problem.row;
   const Wording& wording = kWordings[static_cast<std::size_t>(problem.reason)];
   const std::string_view pattern =
       language == Language::kNorwegian ? wording.norwegian : wording.english;
@@ -104,10 +105,9 @@ std::string Message(const search::Problem& problem, Language language) {
   const std::string_view last =
       problem.parameters.empty() ? std::string_view() : problem.parameters.back();
   return fmt::format(fmt::runtime(pattern), problem.subject, first, last, model::kMaxListItems,
-                     model::kMaxNameCharacters, model::kConsecutiveMethod, model::kMostVoluntary,
-                     model::kBokmaal, model::kNynorsk, model::kCadastralIdDigits,
-                     model::kMostLegalRoles, model::NameOf(model::StatementType::kCompany),
-                     model::NameOf(model::StatementType::kGroup), model::kSafeInSheets);
+                     model::kMaxNameCharacters, row.least, Grouped(row.most),
+                     fmt::join(row.choices, language == Language::kNorwegian ? " eller " : " or "),
+                     model::kCadastralIdDigits);
 }
 
 std::string_view BadRequestTitle(Language language) {

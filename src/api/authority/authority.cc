@@ -39,10 +39,7 @@ auth::Verdict Admit(const Authority& authority, const Applicant& applicant,
     AnswerLater(Cause::kNoTokenKeys, response);
     return verdict;
   }
-  response->set_status(verdict.refusal.status);
-  if (!verdict.refusal.challenge.empty()) {
-    response->AddHeader("WWW-Authenticate", verdict.refusal.challenge);
-  }
+  AnswerRefusal(verdict.refusal.status, verdict.refusal.challenge, response);
   return verdict;
 }
 

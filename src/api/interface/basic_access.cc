@@ -31,8 +31,7 @@ void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view chal
     case Kind::kNoCredentials:
     case Kind::kWrong:
       // What is wrong with them is not told.
-      response->set_status(401);
-      return response->AddHeader("WWW-Authenticate", challenge);
+      return AnswerRefusal(401, challenge, response);
     case Kind::kLimited:
       AddRetryAfter(verdict.retry_after, response);
       return AnswerTooManyRequests(response);

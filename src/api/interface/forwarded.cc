@@ -5,18 +5,13 @@
 #include <charconv>
 #include <string>
 
+#include "base/values/ascii.h"
 #include "http/message/request.h"
 
 namespace orgreg::api {
 namespace {
 
 namespace ip = boost::asio::ip;
-
-std::string_view Trim(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
 
 bool IsAddress(std::string_view text) {
   boost::system::error_code error;
@@ -63,11 +58,11 @@ bool TakePair(std::string_view pair, ForwardedElement* element) {
   if (equals == std::string_view::npos) return false;
   const std::string_view name = pair.substr(0, equals);
   const auto value = Unquote(pair.substr(equals + 1));
-  if (!value || name.empty() || name != Trim(name)) return false;
+  if (!value || name.empty() || name != base::Trim(name)) return false;
   std::string_view* member = nullptr;
-  if (http::EqualsIgnoringCase(name, "for")) member = &element->client;
-  if (http::EqualsIgnoringCase(name, "host")) member = &element->host;
-  if (http::EqualsIgnoringCase(name, "proto")) member = &element->scheme;
+  if (base::EqualsIgnoringCase(name, "for")) member = &element->client;
+  if (base::EqualsIgnoringCase(name, "host")) member = &element->host;
+  if (base::EqualsIgnoringCase(name, "proto")) member = &element->scheme;
   if (member == nullptr) return true;  // by=, and what is not known yet.
   if (!member->empty()) return false;
   *member = *value;
@@ -81,18 +76,18 @@ std::string_view TakeLast(std::string_view* list) {
   const bool is_only = comma == std::string_view::npos;
   const std::string_view last = is_only ? *list : list->substr(comma + 1);
   *list = is_only ? std::string_view() : list->substr(0, comma);
-  return Trim(last);
+  return base::Trim(last);
 }
 
 std::optional<ForwardedElement> TakeLastElement(std::string_view* list) {
   const std::size_t begin = LastItem(*list);
-  std::string_view item = Trim(list->substr(begin));
+  std::string_view item = base::Trim(list->substr(begin));
   *list = list->substr(0, begin == 0 ? 0 : begin - 1);
   ForwardedElement element;
   while (!item.empty()) {
     // A semicolon between quotes would be in neither an address nor a host: then the pair fails.
     const std::size_t end = std::min(item.find(';'), item.size());
-    if (!TakePair(Trim(item.substr(0, end)), &element)) return std::nullopt;
+    if (!TakePair(base::Trim(item.substr(0, end)), &element)) return std::nullopt;
     item.remove_prefix(std::min(end + 1, item.size()));
   }
   return element;

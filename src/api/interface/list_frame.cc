@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/values/percent.h"
 #include "model/limits.h"
 
 namespace orgreg::api {
@@ -13,39 +12,8 @@ constexpr std::string_view kSelectionField = "Register-Selection";
 
 }  // namespace
 
-std::optional<search::Argument> ArgumentOf(const http::QueryPair& pair,
-                                           search::Problems* problems) {
-  if (pair.well_formed) return search::Argument{.name = pair.name, .value = pair.value};
-  // What could not be decoded is shown in a form that can stand in JSON.
-  std::string name;
-  std::string value;
-  base::AppendSafeQuery(pair.raw_name, &name);
-  base::AppendSafeQuery(pair.raw_value, &value);
-  problems->push_back(
-      {.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
-  return std::nullopt;
-}
-
-std::vector<search::Argument> ArgumentsOf(const http::Query& query, search::Problems* problems) {
-  std::vector<search::Argument> arguments;
-  for (const http::QueryPair& pair : query.pairs()) {
-    if (const auto argument = ArgumentOf(pair, problems)) arguments.push_back(*argument);
-  }
-  return arguments;
-}
-
-search::Problems RefuseArguments(const http::Query& query) {
-  search::Problems problems;
-  for (const search::Argument& argument : ArgumentsOf(query, &problems)) {
-    problems.push_back({.reason = search::Reason::kUnknownParameter,
-                        .parameters = {std::string(argument.name)},
-                        .value = std::string(argument.value)});
-  }
-  return problems;
-}
-
-render::PageFrame FrameOf(const Context& context, const search::PageRequest& page,
-                          std::span<const std::string_view> sort_keys) {
+render::PageFrame FrameOf(const Context& context, const search::Values& values,
+                          const search::PageRequest& page) {
   render::PageFrame frame{.path = context.request.raw_path,
                           .raw_query = context.request.query,
                           .has_query = context.request.has_query,
@@ -59,6 +27,7 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
     frame.kept_query.append(pair.raw_name);
     if (pair.has_value) frame.kept_query.append("=").append(pair.raw_value);
   }
+  const std::span<const std::string_view> sort_keys = values.table().sort_keys;
   for (const search::SortBy& sort : page.sort) {
     frame.sort.push_back(std::string(sort_keys[sort.key]) + (sort.descending ? ",desc" : ",asc"));
   }
@@ -66,20 +35,20 @@ render::PageFrame FrameOf(const Context& context, const search::PageRequest& pag
 }
 
 void AnswerPage(const render::PageFrame& frame, std::span<const render::PublicForm> items,
-                std::string_view origin, http::Response* response) {
-  render::AppendPage(frame, items, origin, &response->body());
-  AddCutField(frame, items.size(), response);
+                std::string_view origin, Reply* reply) {
+  render::AppendPage(frame, items, origin, &reply->body());
+  AddCutField(frame, items.size(), reply);
 }
 
-void AddCutField(const Selection& selection, http::Response* response) {
+void AddCutField(const Selection& selection, Reply* reply) {
   if (selection.sent >= selection.total) return;
-  response->AddHeader(kSelectionField,
-                      fmt::format("cut; total={}; sent={}", selection.total, selection.sent));
+  reply->AddHeader(kSelectionField,
+                   fmt::format("cut; total={}; sent={}", selection.total, selection.sent));
 }
 
-void AddCutField(const render::PageFrame& frame, std::size_t sent, http::Response* response) {
+void AddCutField(const render::PageFrame& frame, std::size_t sent, Reply* reply) {
   if (!render::IsCut(frame)) return;
-  AddCutField({.total = static_cast<std::size_t>(frame.total), .sent = sent}, response);
+  AddCutField({.total = static_cast<std::size_t>(frame.total), .sent = sent}, reply);
 }
 
 }  // namespace orgreg::api

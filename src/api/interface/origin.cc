@@ -4,17 +4,14 @@
 #include <boost/asio/ip/address.hpp>
 #include <vector>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::api {
 namespace {
 
 namespace ip = boost::asio::ip;
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool IsOfName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) || c == '.' || c == '-' ||
-         c == '_';
-}
+bool IsOfName(char c) { return base::IsAlphanumeric(c) || c == '.' || c == '-' || c == '_'; }
 
 bool IsOfAddress(char c) { return IsOfName(c) || c == ':'; }
 
@@ -27,7 +24,7 @@ bool IsPlainHost(std::string_view host) {
   const std::string_view name = is_bracketed ? host.substr(1, end - 1) : host.substr(0, end);
   const std::string_view rest = host.substr(is_bracketed ? end + 1 : end);
   return !name.empty() && std::ranges::all_of(name, is_bracketed ? IsOfAddress : IsOfName) &&
-         (rest.empty() || (rest.front() == ':' && std::ranges::all_of(rest.substr(1), IsDigit)));
+         (rest.empty() || (rest.front() == ':' && base::AreDigits(rest.substr(1))));
 }
 
 // "host:8080" without the port, "[::1]:80" without port and brackets.
@@ -37,7 +34,7 @@ std::string_view WithoutPort(std::string_view host) {
 }
 
 bool IsLoopback(std::string_view name) {
-  if (http::EqualsIgnoringCase(name, "localhost")) return true;
+  if (base::EqualsIgnoringCase(name, "localhost")) return true;
   boost::system::error_code error;
   const ip::address address = ip::make_address(std::string(name), error);
   return !error && address.is_loopback();
@@ -73,9 +70,9 @@ std::vector<std::string_view> ListsOf(const http::Request& request, std::string_
 // A field that only something between the client and us adds.
 bool IsOfProxy(const http::Field& field) {
   constexpr std::string_view kPrefix = "X-Forwarded-";
-  return http::EqualsIgnoringCase(field.name, "Forwarded") ||
-         http::EqualsIgnoringCase(field.name, "Via") ||
-         http::EqualsIgnoringCase(field.name.substr(0, kPrefix.size()), kPrefix);
+  return base::EqualsIgnoringCase(field.name, "Forwarded") ||
+         base::EqualsIgnoringCase(field.name, "Via") ||
+         base::EqualsIgnoringCase(field.name.substr(0, kPrefix.size()), kPrefix);
 }
 
 // For a request without Host, as HTTP/1.0 allows it: links lead to the port it came to.
@@ -143,7 +140,7 @@ bool OriginFinder::CountsLoopback(std::string_view peer) const {
 bool OriginFinder::IsAllowed(std::string_view host, std::string_view peer) const {
   const std::string_view name = WithoutPort(host);
   const auto same = [&](const std::string& allowed) {
-    return http::EqualsIgnoringCase(name, allowed);
+    return base::EqualsIgnoringCase(name, allowed);
   };
   return std::ranges::any_of(allowed_hosts_, same) || (IsLoopback(name) && CountsLoopback(peer));
 }
@@ -153,7 +150,7 @@ OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) 
   if (IsTrusted(request.peer)) {
     const Said said = SaidOf(request);
     if (!said.host.empty()) addressed.host = said.host;
-    if (http::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
+    if (base::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
   }
   return addressed;
 }

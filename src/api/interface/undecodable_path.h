@@ -1,30 +1,17 @@
-// Refuses a path that does not decode to UTF-8 without NUL, as every other invalid parameter is
-// refused (spec, Errors: 400 applies to all endpoints). Pure functions; safe from any thread.
+// What is wrong with a path that does not decode to UTF-8 without NUL: it is refused as every other
+// invalid parameter is (spec, Errors: 400 applies to all endpoints). Pure; safe from any thread.
 
 #pragma once
 
 #include <string_view>
 
 #include "api/answers/errors.h"
-#include "api/answers/messages.h"
-#include "api/interface/context.h"
-#include "http/message/request.h"
-#include "http/message/response.h"
+#include "search/request/problem.h"
 
 namespace orgreg::api {
 
-// How the refusal is written.
-struct PathRefusal {
-  std::string_view shown_path = {};  // The path sent, or as much of it as may be shown.
-  Language language = Language::kNorwegian;
-  ErrorForm form = ErrorForm::kRegister;
-};
-
-// 400 that names each segment that does not decode.
-void AnswerUndecodable(const http::Request& request, const PathRefusal& refusal,
-                       http::Response* response);
-
-// The same in place of the handler of a route.
-void RefusePath(const Context& context, Answer* answer);
+// A problem for each segment that does not decode. Segments that the style's path, which may be cut
+// off, does not have are called by the path's own name.
+search::Problems UndecodableSegments(std::string_view raw_path, const ErrorStyle& style);
 
 }  // namespace orgreg::api

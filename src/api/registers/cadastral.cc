@@ -1,78 +1,48 @@
 #include "api/registers/cadastral.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
-#include <array>
+#include <string>
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/publication.h"
-#include "api/interface/single_parameters.h"
+#include "model/kind.h"
 #include "model/registers/cadastral.h"
 #include "records/readers/cadastral_record.h"
-#include "render/cadastral_json.h"
 
 namespace orgreg::api {
 namespace {
 
-using search::Reason;
-
-struct Asked {
-  std::optional<std::uint64_t> id = {};
-  std::optional<model::CadastralNumber> number = {};
-};
-
-std::optional<Reason> TakeId(std::string_view value, Asked* asked) {
-  asked->id = model::ParseCadastralId(value);
-  return asked->id ? std::nullopt : std::optional(Reason::kNotCadastralId);
+bool Names(const http::Query& query, const ParameterRow& row) {
+  return std::ranges::find(query.pairs(), row.name, &http::QueryPair::name) != query.pairs().end();
 }
 
-std::optional<Reason> TakeNumber(std::string_view value, Asked* asked) {
-  asked->number = model::ParseCadastralNumber(value);
-  return asked->number ? std::nullopt : std::optional(Reason::kNotCadastralNumber);
-}
-
-constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
-    {.name = model::kCadastralIdParameter, .take = TakeId},
-    {.name = model::kCadastralNumberParameter, .take = TakeNumber},
-}};
-
-bool Names(const http::Query& query, std::string_view parameter) {
-  return std::ranges::find(query.pairs(), parameter, &http::QueryPair::name) != query.pairs().end();
-}
-
-Asked Parse(const http::Query& query, search::Problems* problems) {
-  const Asked asked = TakeParameters<Asked>(kParameters, query, problems);
-  const bool has_id = Names(query, model::kCadastralIdParameter);
-  const bool has_number = Names(query, model::kCadastralNumberParameter);
+// One of the two parameters is given, and not both.
+Asked AskForOne(const Context& context) {
+  Asked asked = Ask(context);
+  const bool has_id = Names(context.query, kCadastralId);
+  const bool has_number = Names(context.query, kCadastralNumber);
   // What cannot be decoded may have been meant for either.
-  const bool may_have_one = !std::ranges::all_of(query.pairs(), &http::QueryPair::well_formed);
+  const bool may_have_one =
+      !std::ranges::all_of(context.query.pairs(), &http::QueryPair::well_formed);
   if (has_id != has_number || (!has_id && may_have_one)) return asked;
-  problems->push_back({.reason = Reason::kNotOneOfTwo,
-                       .parameters = {std::string(model::kCadastralIdParameter),
-                                      std::string(model::kCadastralNumberParameter)}});
+  asked.problems.push_back(
+      {.reason = Reason::kNotOneOfTwo,
+       .parameters = {std::string(kCadastralId.name), std::string(kCadastralNumber.name)}});
   return asked;
 }
 
-// The rows that are asked for, of all who may be shown.
-base::Status AppendRows(const search::Catalog& catalog, const Asked& asked, std::string* out) {
+// The rows of the units with the id or the number, of all who may be shown.
+template <typename Wanted>
+base::Status AppendRows(const search::Catalog& catalog, const Wanted& wanted, std::string* out) {
   constexpr std::size_t kAtOnce = 256;
-  const std::uint64_t key =
-      asked.id ? records::CadastralKey(*asked.id) : records::CadastralKey(*asked.number);
   base::OrgNumber after;
   while (true) {
-    const auto found = TRY(catalog.FindByKey(model::Kind::kCadastral, key, after, kAtOnce));
+    const auto found = TRY(
+        catalog.FindByKey(model::Kind::kCadastral, records::CadastralKey(wanted), after, kAtOnce));
     for (const search::Numbered& list : found) {
       const auto is_removed = TRY(IsRemoved(catalog, list.number));
-      if (is_removed) continue;
-      const render::CadastralUnits units = list.record.cadastral_units();
-      if (asked.id) {
-        units.AppendRows(*asked.id, list.number, out);
-      } else {
-        units.AppendRows(*asked.number, list.number, out);
-      }
+      if (!is_removed) list.record.cadastral_units().AppendRows(wanted, list.number, out);
     }
     if (found.size() < kAtOnce) return {};
     after = found.back().number;
@@ -81,19 +51,15 @@ base::Status AppendRows(const search::Catalog& catalog, const Asked& asked, std:
 
 }  // namespace
 
-void FindCadastralUnits(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const Asked asked = Parse(context.query, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  std::string& body = answer->response.body();
+Outcome FindCadastralUnits(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(AskForOne(context));
+  const auto id = model::ParseCadastralId(asked.Text(kCadastralId));
+  const auto number = model::ParseCadastralNumber(asked.Text(kCadastralNumber));
+  std::string& body = reply->body();
   body.push_back('[');
-  if (base::Status added = AppendRows(*context.catalog, asked, &body); !added) {
-    return AnswerFailed(added.error(), context, answer);
-  }
+  TRY(id ? AppendRows(*context.catalog, *id, &body) : AppendRows(*context.catalog, *number, &body));
   body.push_back(']');
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
+  return TaggedBody(body);
 }
 
 }  // namespace orgreg::api

@@ -7,6 +7,6 @@
 
 namespace orgreg::api {
 
-void FindCadastralUnits(const Context& context, Answer* answer);
+Outcome FindCadastralUnits(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

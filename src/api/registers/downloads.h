@@ -1,6 +1,5 @@
 // The files of the register, whole or what a filter leaves of them, in any order, and what they
-// hold.
-// Handlers; see context.h.
+// hold. Handlers; see context.h.
 
 #pragma once
 
@@ -11,15 +10,11 @@
 
 namespace orgreg::api {
 
-void DownloadEntities(const Context& context, Answer* answer);
-void DownloadEntityCsv(const Context& context, Answer* answer);
-void DownloadEntitySheet(const Context& context, Answer* answer);
-void DownloadSubEntities(const Context& context, Answer* answer);
-void DownloadSubEntityCsv(const Context& context, Answer* answer);
-void DownloadSubEntitySheet(const Context& context, Answer* answer);
-void ShowManifest(const Context& context, Answer* answer);
+// The file of the argument's kind and format; as a zip archive for a client that gets one.
+Outcome DownloadFile(const Context& context, Reply* reply);
+Outcome ShowManifest(const Context& context, Reply* reply);
 
 // The fields of every file: its name, and the last update that is in it (docs/downloads.md).
-void AddFileFields(std::string_view name, std::int64_t position, http::Response* response);
+void AddFileFields(std::string_view name, std::int64_t position, Reply* reply);
 
 }  // namespace orgreg::api

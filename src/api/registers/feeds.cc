@@ -1,24 +1,15 @@
 #include "api/registers/feeds.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
+#include "api/interface/ask.h"
 #include "api/interface/list_frame.h"
+#include "api/interface/parameter_rows.h"
 #include "model/update.h"
 #include "render/change_json.h"
 #include "render/public_form.h"
-#include "search/request/parse_updates.h"
+#include "search/request/parse_page.h"
 
 namespace orgreg::api {
 namespace {
-
-// So that whoever asks again and again is told in one line that nothing came.
-void AddFingerprint(Answer* answer) {
-  const std::string& body = answer->response.body();
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
-}
 
 // The updates of a page as JSON, all in one text.
 struct RenderedUpdates {
@@ -40,45 +31,47 @@ void Render(const model::UpdateQuery& query, const std::vector<model::Update>& u
   }
 }
 
-void List(model::Kind kind, const Context& context, Answer* answer) {
-  search::Problems problems;
-  const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
-  const search::UpdateRequest asked = search::ParseUpdates(kind, arguments, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const auto page = context.feed.Read(asked.query, context.catalog->state().LastChangeOf(kind));
-  if (!page) return AnswerFailed(page.error(), context, answer);
-  RenderedUpdates rendered;
-  Render(asked.query, page->updates, context.origin, &rendered);
-  render::PageFrame frame = FrameOf(context, asked.page, model::kUpdateSortKeys);
-  frame.collection = model::UpdateCollectionOf(kind);
-  frame.total = page->total;
-  AnswerPage(frame, rendered.items, context.origin, &answer->response);
-  AddFingerprint(answer);
+model::UpdateQuery QueryFor(model::Kind kind, const search::Values& asked,
+                            const search::PageRequest& page) {
+  return {.kind = kind,
+          .from_id = asked.Whole(kFromUpdateId),
+          .from = asked.Time(kUpdatedFrom),
+          .to = asked.Time(kUpdatedTo),
+          .numbers = asked.Numbers(kUpdatedNumbers),
+          .with_changes = asked.Whole(kWithChanges) != 0,
+          .descending = !page.sort.empty() && page.sort.front().descending,
+          .first = page.number * page.size,
+          .count = page.size};
 }
 
 }  // namespace
 
-void ListEntityUpdates(const Context& context, Answer* answer) {
-  List(model::Kind::kEntity, context, answer);
-}
-void ListSubEntityUpdates(const Context& context, Answer* answer) {
-  List(model::Kind::kSubEntity, context, answer);
+// A client that asks again and again is answered with 304 where nothing came.
+Outcome ListUpdates(const Context& context, Reply* reply) {
+  const model::Kind kind = *context.argument().kind;
+  const search::Values asked = TRY(Ask(context));
+  const search::PageRequest wanted = search::PageOf(asked);
+  const model::UpdateQuery query = QueryFor(kind, asked, wanted);
+  const auto page = TRY(context.feed.Read(query, context.catalog->state().LastChangeOf(kind)));
+  RenderedUpdates rendered;
+  Render(query, page.updates, context.origin, &rendered);
+  render::PageFrame frame = FrameOf(context, asked, wanted);
+  frame.collection = model::UpdateCollectionOf(kind);
+  frame.total = page.total;
+  AnswerPage(frame, rendered.items, context.origin, reply);
+  return TaggedBody(reply->body());
 }
 
-void ListRoleUpdates(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const model::RoleUpdateQuery query =
-      search::ParseRoleUpdates(ArgumentsOf(context.query, &problems), &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
+Outcome ListRoleUpdates(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
   const auto updates =
-      context.feed.ReadRoles(query, context.catalog->state().LastChangeOf(model::Kind::kRoles));
-  if (!updates) return AnswerFailed(updates.error(), context, answer);
-  render::AppendRoleEvents(*updates, context.origin, &answer->response.body());
-  AddFingerprint(answer);
+      TRY(context.feed.ReadRoles({.after_id = asked.Whole(kRolesAfterId),
+                                  .after = asked.Time(kRolesUpdatedAfter),
+                                  .numbers = asked.Numbers(kUpdatedNumbers),
+                                  .size = asked.Whole(kRoleUpdatesSize)},
+                                 context.catalog->state().LastChangeOf(model::Kind::kRoles)));
+  render::AppendRoleEvents(updates, context.origin, &reply->body());
+  return TaggedBody(reply->body());
 }
 
 }  // namespace orgreg::api

@@ -6,8 +6,8 @@
 
 namespace orgreg::api {
 
-void ListEntityUpdates(const Context& context, Answer* answer);
-void ListSubEntityUpdates(const Context& context, Answer* answer);
-void ListRoleUpdates(const Context& context, Answer* answer);
+// Of the argument's kind.
+Outcome ListUpdates(const Context& context, Reply* reply);
+Outcome ListRoleUpdates(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

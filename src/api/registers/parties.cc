@@ -1,6 +1,7 @@
 #include "api/registers/parties.h"
 
 #include "api/registers/register_csv.h"
+#include "base/result.h"
 #include "model/registers/register_columns.h"
 #include "render/party_csv.h"
 
@@ -18,9 +19,8 @@ class PartyRows final : public RegisterRows {
 
 }  // namespace
 
-void DownloadParties(const Context& context, Answer* answer) {
-  SendRegisterCsv(model::Kind::kParty, model::kPartyFileName, std::make_unique<PartyRows>(),
-                  context, answer);
+Outcome DownloadParties(const Context& context, Reply* reply) {
+  return SendRegisterCsv(model::kPartyFileName, std::make_unique<PartyRows>(), context, reply);
 }
 
 }  // namespace orgreg::api

@@ -6,6 +6,6 @@
 
 namespace orgreg::api {
 
-void DownloadParties(const Context& context, Answer* answer);
+Outcome DownloadParties(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

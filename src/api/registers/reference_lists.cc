@@ -1,17 +1,16 @@
 #include "api/registers/reference_lists.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <optional>
 
-#include "api/answers/errors.h"
+#include "api/interface/ask.h"
 #include "api/interface/list_frame.h"
+#include "api/interface/parameter_rows.h"
 #include "model/codes/code_change.h"
 #include "model/codes/per_code_lists.h"
 #include "model/registers/reference_list.h"
 #include "model/resources.h"
+#include "render/public_form.h"
 #include "render/reference_json.h"
 #include "search/columns/collation.h"
 #include "search/request/parse_page.h"
@@ -51,26 +50,17 @@ PreparedList Prepare(const model::ReferenceList& list) {
   return prepared;
 }
 
-const PreparedList& PreparedForms() {
-  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::FormList()); });
-  return list.Get();
-}
-const PreparedList& PreparedMunicipalities() {
-  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::MunicipalityList()); });
-  return list.Get();
-}
-const PreparedList& PreparedRoleTypes() {
-  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::RoleTypeList()); });
-  return list.Get();
-}
-const PreparedList& PreparedRoleGroupTypes() {
-  static model::PerCodeLists<PreparedList> list([] { return Prepare(model::RoleGroupTypeList()); });
-  return list.Get();
-}
-const PreparedList& PreparedRepresentatives() {
-  static model::PerCodeLists<PreparedList> list(
-      [] { return Prepare(model::RepresentativeList()); });
-  return list.Get();
+// By CodeList.
+const PreparedList& Prepared(CodeList list) {
+  using Lists = model::PerCodeLists<PreparedList>;
+  static std::array<Lists, 5> lists = {
+      Lists([] { return Prepare(model::FormList()); }),
+      Lists([] { return Prepare(model::MunicipalityList()); }),
+      Lists([] { return Prepare(model::RoleTypeList()); }),
+      Lists([] { return Prepare(model::RoleGroupTypeList()); }),
+      Lists([] { return Prepare(model::RepresentativeList()); }),
+  };
+  return lists[static_cast<std::size_t>(list)].Get();
 }
 
 // True where `a` comes before `b`; absent values last going up, first going down.
@@ -97,22 +87,9 @@ std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list,
   return items;
 }
 
-// Usable only where `problems` stays empty.
-search::PageRequest ParsePage(const PreparedList& list, const http::Query& query,
-                              search::Problems* problems) {
-  search::PageParser parser(list.sort_names);
-  for (const search::Argument& argument : ArgumentsOf(query, problems)) {
-    if (parser.Take(argument, problems)) continue;
-    problems->push_back({.reason = search::Reason::kUnknownParameter,
-                         .parameters = {std::string(argument.name)},
-                         .value = std::string(argument.value)});
-  }
-  return parser.Finish(problems);
-}
-
 // The items of a page.
 std::vector<render::PublicForm> ItemsOn(const search::PageRequest& page,
-                                        std::vector<const PreparedItem*> items) {
+                                      std::vector<const PreparedItem*> items) {
   std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) {
     return ComesBefore(*a, *b, page.sort);
   });
@@ -125,41 +102,6 @@ std::vector<render::PublicForm> ItemsOn(const search::PageRequest& page,
   return shown;
 }
 
-void List(const PreparedList& list, std::optional<model::Kind> kind,
-          std::vector<render::NamedLink> links, const Context& context, Answer* answer) {
-  search::Problems problems;
-  search::PageRequest page = ParsePage(list, context.query, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const std::vector<const PreparedItem*> items = ItemsUsedBy(list, kind);
-  const auto total = static_cast<std::int64_t>(items.size());
-  if (!list.list->is_paged && !page.is_asked_for) page.size = std::max<std::int64_t>(1, total);
-  render::PageFrame frame = FrameOf(context, page, list.sort_names);
-  const std::string_view collection = list.list->collection;
-  frame.collection = collection.substr(collection.rfind('/') + 1);
-  frame.links = std::move(links);
-  frame.total = total;
-  frame.has_page_object = list.list->is_paged;
-  AnswerPage(frame, ItemsOn(page, items), context.origin, &answer->response);
-  const std::string& body = answer->response.body();
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
-}
-
-void LookUp(const PreparedList& list, const Context& context, Answer* answer) {
-  const search::Problems problems = RefuseArguments(context.query);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const auto key = [](const PreparedItem& item) -> std::string_view {
-    return *item.item->values.front();
-  };
-  const auto found = std::ranges::find(list.items, context.Capture(0), key);
-  if (found == list.items.end()) return AnswerNotFound(&answer->response);
-  found->served.form().AppendTo(context.origin, &answer->response.body());
-  answer->fingerprint = found->served.form().Fingerprint();
-}
-
 std::string HrefBelowForms(std::string_view collection) {
   return std::string(model::kApiPath)
       .append("/")
@@ -168,47 +110,46 @@ std::string HrefBelowForms(std::string_view collection) {
       .append(collection);
 }
 
+// Spec, Reference lists: the list of all forms also links to the two lists by kind.
+std::vector<render::NamedLink> LinksOf(const RouteArgument& argument) {
+  if (argument.list != CodeList::kForms || argument.kind) return {};
+  return {{.name = model::kEntities, .href = HrefBelowForms(model::kEntities)},
+          {.name = model::kSubEntities, .href = HrefBelowForms(model::kSubEntities)}};
+}
+
 }  // namespace
 
-void ListForms(const Context& context, Answer* answer) {
-  // Spec, Reference lists: the root list also links to the two lists by kind.
-  List(PreparedForms(), std::nullopt,
-       {{.name = model::kEntities, .href = HrefBelowForms(model::kEntities)},
-        {.name = model::kSubEntities, .href = HrefBelowForms(model::kSubEntities)}},
-       context, answer);
+DerivedParameters SortedBy(const RouteArgument& argument) {
+  return {.sort_keys = Prepared(argument.list).sort_names};
 }
-void ListEntityForms(const Context& context, Answer* answer) {
-  List(PreparedForms(), model::Kind::kEntity, {}, context, answer);
+
+Outcome ListCodes(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const PreparedList& list = Prepared(context.argument().list);
+  search::PageRequest page = search::PageOf(asked);
+  const std::vector<const PreparedItem*> items = ItemsUsedBy(list, context.argument().kind);
+  const auto total = static_cast<std::int64_t>(items.size());
+  if (!list.list->is_paged && !page.is_asked_for) page.size = std::max<std::int64_t>(1, total);
+  render::PageFrame frame = FrameOf(context, asked, page);
+  const std::string_view collection = list.list->collection;
+  frame.collection = collection.substr(collection.rfind('/') + 1);
+  frame.links = LinksOf(context.argument());
+  frame.total = total;
+  frame.has_page_object = list.list->is_paged;
+  AnswerPage(frame, ItemsOn(page, items), context.origin, reply);
+  return TaggedBody(reply->body());
 }
-void ListSubEntityForms(const Context& context, Answer* answer) {
-  List(PreparedForms(), model::Kind::kSubEntity, {}, context, answer);
-}
-void LookUpForm(const Context& context, Answer* answer) {
-  LookUp(PreparedForms(), context, answer);
-}
-void ListMunicipalities(const Context& context, Answer* answer) {
-  List(PreparedMunicipalities(), std::nullopt, {}, context, answer);
-}
-void LookUpMunicipality(const Context& context, Answer* answer) {
-  LookUp(PreparedMunicipalities(), context, answer);
-}
-void ListRoleTypes(const Context& context, Answer* answer) {
-  List(PreparedRoleTypes(), std::nullopt, {}, context, answer);
-}
-void LookUpRoleType(const Context& context, Answer* answer) {
-  LookUp(PreparedRoleTypes(), context, answer);
-}
-void ListRoleGroupTypes(const Context& context, Answer* answer) {
-  List(PreparedRoleGroupTypes(), std::nullopt, {}, context, answer);
-}
-void LookUpRoleGroupType(const Context& context, Answer* answer) {
-  LookUp(PreparedRoleGroupTypes(), context, answer);
-}
-void ListRepresentatives(const Context& context, Answer* answer) {
-  List(PreparedRepresentatives(), std::nullopt, {}, context, answer);
-}
-void LookUpRepresentative(const Context& context, Answer* answer) {
-  LookUp(PreparedRepresentatives(), context, answer);
+
+Outcome LookUpCode(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const PreparedList& list = Prepared(context.argument().list);
+  const auto key = [](const PreparedItem& item) -> std::string_view {
+    return *item.item->values.front();
+  };
+  const auto found = std::ranges::find(list.items, asked.Text(kCodeInPath), key);
+  if (found == list.items.end()) return NotFound{};
+  found->served.form().AppendTo(context.origin, &reply->body());
+  return Body{.fingerprint = found->served.form().Fingerprint()};
 }
 
 }  // namespace orgreg::api

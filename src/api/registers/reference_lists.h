@@ -7,17 +7,11 @@
 
 namespace orgreg::api {
 
-void ListForms(const Context& context, Answer* answer);
-void ListEntityForms(const Context& context, Answer* answer);
-void ListSubEntityForms(const Context& context, Answer* answer);
-void LookUpForm(const Context& context, Answer* answer);
-void ListMunicipalities(const Context& context, Answer* answer);
-void LookUpMunicipality(const Context& context, Answer* answer);
-void ListRoleTypes(const Context& context, Answer* answer);
-void LookUpRoleType(const Context& context, Answer* answer);
-void ListRoleGroupTypes(const Context& context, Answer* answer);
-void LookUpRoleGroupType(const Context& context, Answer* answer);
-void ListRepresentatives(const Context& context, Answer* answer);
-void LookUpRepresentative(const Context& context, Answer* answer);
+// The argument's list; of organisation forms, those of its kind where it has one.
+Outcome ListCodes(const Context& context, Reply* reply);
+Outcome LookUpCode(const Context& context, Reply* reply);
+
+// The columns of the argument's list, by which it can be sorted.
+DerivedParameters SortedBy(const RouteArgument& argument);
 
 }  // namespace orgreg::api

@@ -1,8 +1,9 @@
 #include "api/registers/register_csv.h"
 
-#include "api/answers/errors.h"
-#include "api/interface/csv_safety.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/registers/downloads.h"
+#include "model/kind.h"
 
 namespace orgreg::api {
 
@@ -48,19 +49,16 @@ base::Status RegisterCsvBody::Append(const search::Numbered& entry, std::string*
   return rows_->Append(joined, out);
 }
 
-void SendRegisterCsv(model::Kind kind, std::string_view name, std::unique_ptr<RegisterRows> rows,
-                     const Context& context, Answer* answer) {
-  search::Problems problems;
-  const bool is_sheet_safe = TakeCsvSafety(context.query, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
+Outcome SendRegisterCsv(std::string_view name, std::unique_ptr<RegisterRows> rows,
+                        const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const bool is_sheet_safe = asked.Has(kSafety);
   const search::Catalog::State& state = context.catalog->state();
-  AddFileFields(name, state.last_change, &answer->response);
-  answer->response.set_stream(
-      std::make_unique<RegisterCsvBody>(context.catalog, kind, std::move(rows), is_sheet_safe));
-  // The same state of the data gives the same file, and another one where it is safe.
-  answer->fingerprint = is_sheet_safe ? ~state.fingerprint : state.fingerprint;
+  AddFileFields(name, state.last_change, reply);
+  return Stream{.body = std::make_unique<RegisterCsvBody>(context.catalog, *context.argument().kind,
+                                                          std::move(rows), is_sheet_safe),
+                // The same state of the data gives the same file, and another one where it is safe.
+                .fingerprint = is_sheet_safe ? ~state.fingerprint : state.fingerprint};
 }
 
 }  // namespace orgreg::api

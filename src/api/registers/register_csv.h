@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "api/interface/context.h"
+#include "base/values/org_number.h"
 #include "http/message/body.h"
+#include "model/kind.h"
 #include "render/cells/sheet_safe_csv.h"
 #include "search/catalog.h"
 
@@ -58,9 +60,8 @@ class RegisterCsvBody final : public http::BodyStream {
   bool is_begun_ = false;
 };
 
-// Answers with the file, or with what is wrong with the parameters: it takes one
-// (api/interface/csv_safety.h).
-void SendRegisterCsv(model::Kind kind, std::string_view name, std::unique_ptr<RegisterRows> rows,
-                     const Context& context, Answer* answer);
+// The file of the argument's kind. It takes one parameter (kSafety).
+Outcome SendRegisterCsv(std::string_view name, std::unique_ptr<RegisterRows> rows,
+                        const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

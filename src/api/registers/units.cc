@@ -1,9 +1,8 @@
 #include "api/registers/units.h"
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
+#include "api/interface/ask.h"
 #include "api/interface/list_frame.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/record_streams.h"
 #include "base/threads/per_thread.h"
 #include "model/resources.h"
@@ -20,11 +19,9 @@ using model::Kind;
 // So many records are answered at once; more are sent while the client takes them.
 constexpr std::size_t kMostAtOnce = 100;
 
-void StreamAll(const search::Query& query, const Context& context, Answer* answer) {
-  auto walk = context.catalog->Walk(query);
-  if (!walk) return AnswerFailed(walk.error(), context, answer);
-  answer->response.set_stream(
-      std::make_unique<LinesBody>(std::move(*walk), std::string(context.origin)));
+Outcome StreamAll(const search::Query& query, const Context& context) {
+  auto walk = TRY(context.catalog->Walk(query));
+  return Stream{.body = std::make_unique<LinesBody>(std::move(walk), std::string(context.origin))};
 }
 
 // True for what may take milliseconds: look-ups of others must not wait behind it.
@@ -34,40 +31,15 @@ bool TakesTime(const search::Query& query, const Context& context) {
 }
 
 // A large page must not wait in memory for a client that reads slowly.
-void StreamPage(const render::PageFrame& frame, std::vector<render::PublicForm> records,
-                const Context& context, Answer* answer) {
+Outcome StreamPage(const render::PageFrame& frame, std::vector<render::PublicForm> records,
+                   const Context& context, Reply* reply) {
   PageBody::Frame around;
   render::AppendPageBegin(frame, true, &around.begin);
   render::AppendPageEnd(frame, true, context.origin, &around.end);
-  AddCutField(frame, records.size(), &answer->response);
-  answer->may_pack_stream = true;
-  answer->response.set_stream(std::make_unique<PageBody>(
-      std::move(around), context.catalog, std::move(records), std::string(context.origin)));
-}
-
-void Search(Kind kind, const Context& context, Answer* answer) {
-  search::Problems problems;
-  const std::vector<search::Argument> arguments = ArgumentsOf(context.query, &problems);
-  const search::Query query = search::ParseQuery(
-      kind, arguments, &problems,
-      context.offer.streamed ? search::Purpose::kStream : search::Purpose::kPage);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  if (context.is_hurried && TakesTime(query, context)) {
-    answer->is_put_off = true;
-    return;
-  }
-  if (context.offer.streamed) return StreamAll(query, context, answer);
-  base::Result<search::Page> page = context.catalog->Search(query);
-  if (!page) return AnswerFailed(page.error(), context, answer);
-  render::PageFrame frame = FrameOf(context, query.page, search::SortKeyNames(kind));
-  frame.collection = model::CollectionOf(kind);
-  frame.total = static_cast<std::int64_t>(page->total);
-  if (page->records.size() > kMostAtOnce) {
-    return StreamPage(frame, std::move(page->records), context, answer);
-  }
-  AnswerPage(frame, page->records, context.origin, &answer->response);
+  AddCutField(frame, records.size(), reply);
+  return Stream{.body = std::make_unique<PageBody>(std::move(around), context.catalog,
+                                                   std::move(records), std::string(context.origin)),
+                .may_be_packed = true};
 }
 
 // Version 1 is made when it is asked for, from the record of version 2.
@@ -87,39 +59,39 @@ void AppendVersion1(Kind kind, const render::PublicForm& record, std::string_vie
   older.form().AppendTo(origin, out);
 }
 
-void LookUp(Kind kind, const Context& context, Answer* answer) {
-  search::Problems problems = RefuseArguments(context.query);
-  const auto number = NumberInPath(context, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const base::Result<std::optional<search::Found>> lookup = context.catalog->Lookup(kind, *number);
-  if (!lookup) return AnswerFailed(lookup.error(), context, answer);
-  const std::optional<search::Found>& found = *lookup;
-  if (!found) return AnswerNotFound(&answer->response);
-  // Spec, Deleted and removed records.
-  if (found->state == model::State::kRemoved) answer->response.set_status(410);
-  if (context.offer.version == 1) {
-    AppendVersion1(kind, found->record.served(), context.origin, &answer->response.body());
-  } else {
-    found->record.served().AppendTo(context.origin, &answer->response.body());
-  }
-  answer->fingerprint = found->fingerprint;
-}
-
 }  // namespace
 
-void SearchEntities(const Context& context, Answer* answer) {
-  Search(Kind::kEntity, context, answer);
+Outcome SearchUnits(const Context& context, Reply* reply) {
+  const Kind kind = *context.argument().kind;
+  const search::Values asked = TRY(Ask(context));
+  const search::Query query = search::QueryOf(
+      kind, asked, context.offer.streamed ? search::Purpose::kStream : search::Purpose::kPage);
+  if (context.is_hurried && TakesTime(query, context)) return PutOff{};
+  if (context.offer.streamed) return StreamAll(query, context);
+  search::Page page = TRY(context.catalog->Search(query));
+  render::PageFrame frame = FrameOf(context, asked, query.page);
+  frame.collection = model::CollectionOf(kind);
+  frame.total = static_cast<std::int64_t>(page.total);
+  if (page.records.size() > kMostAtOnce) {
+    return StreamPage(frame, std::move(page.records), context, reply);
+  }
+  AnswerPage(frame, page.records, context.origin, reply);
+  return Body{};
 }
-void SearchSubEntities(const Context& context, Answer* answer) {
-  Search(Kind::kSubEntity, context, answer);
-}
-void LookUpEntity(const Context& context, Answer* answer) {
-  LookUp(Kind::kEntity, context, answer);
-}
-void LookUpSubEntity(const Context& context, Answer* answer) {
-  LookUp(Kind::kSubEntity, context, answer);
+
+Outcome LookUpUnit(const Context& context, Reply* reply) {
+  const Kind kind = *context.argument().kind;
+  const search::Values asked = TRY(Ask(context));
+  const auto found = TRY(context.catalog->Lookup(kind, *asked.Number(kNumberInPath)));
+  if (!found) return NotFound{};
+  if (context.offer.version == 1) {
+    AppendVersion1(kind, found->record.served(), context.origin, &reply->body());
+  } else {
+    found->record.served().AppendTo(context.origin, &reply->body());
+  }
+  // Spec, Deleted and removed records.
+  if (found->state == model::State::kRemoved) return Gone{};
+  return Body{.fingerprint = found->fingerprint};
 }
 
 }  // namespace orgreg::api

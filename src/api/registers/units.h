@@ -6,9 +6,8 @@
 
 namespace orgreg::api {
 
-void SearchEntities(const Context& context, Answer* answer);
-void SearchSubEntities(const Context& context, Answer* answer);
-void LookUpEntity(const Context& context, Answer* answer);
-void LookUpSubEntity(const Context& context, Answer* answer);
+// Of the argument's kind.
+Outcome SearchUnits(const Context& context, Reply* reply);
+Outcome LookUpUnit(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

@@ -1,22 +1,18 @@
 #include "api/registers/voluntary.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include <vector>
 
-#include <array>
-#include <charconv>
-
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/publication.h"
-#include "api/interface/single_parameters.h"
 #include "api/registers/register_csv.h"
 #include "base/values/percent.h"
 #include "formats/json/text.h"
 #include "model/codes/code_change.h"
 #include "model/codes/voluntary_lists.h"
+#include "model/limits.h"
 #include "model/registers/register_columns.h"
+#include "model/units/field.h"
 #include "records/readers/voluntary_record.h"
 #include "render/cells/voluntary_csv.h"
 #include "render/list_json.h"
@@ -26,55 +22,9 @@ namespace orgreg::api {
 namespace {
 
 using render::CategoryNames;
-using search::Reason;
 
-struct Asked {
-  base::OrgNumber after = {};
-  std::int64_t size = model::kDefaultPageSize;
-  std::string_view language = {};  // Empty: none was asked for.
-};
-
-std::optional<Reason> TakeAfter(std::string_view value, Asked* asked) {
-  const auto number = base::OrgNumber::Parse(value);
-  if (!number) return Reason::kNotOrgNumber;
-  asked->after = *number;
-  return std::nullopt;
-}
-
-std::optional<Reason> TakeSize(std::string_view value, Asked* asked) {
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), asked->size);
-  const bool is_whole = error == std::errc() && end == value.data() + value.size();
-  const bool is_size = is_whole && asked->size >= 1 && asked->size <= model::kMostVoluntary;
-  return is_size ? std::nullopt : std::optional(Reason::kNotVoluntarySize);
-}
-
-std::optional<Reason> TakeLanguage(std::string_view value, Asked* asked) {
-  for (const std::string_view known : {model::kBokmaal, model::kNynorsk}) {
-    if (value == known) asked->language = known;
-  }
-  return asked->language.empty() ? std::optional(Reason::kNotLanguage) : std::nullopt;
-}
-
-constexpr SingleParameter<Asked> kLanguage = {.name = model::kLanguageParameter,
-                                              .take = TakeLanguage};
-constexpr std::array<SingleParameter<Asked>, 3> kListParameters = {{
-    {.name = model::kSearchAfterParameter, .take = TakeAfter},
-    {.name = model::kSizeParameter, .take = TakeSize},
-    kLanguage,
-}};
-constexpr std::array<SingleParameter<Asked>, 1> kLanguageAlone = {kLanguage};
-
-void AnswerBad(const search::Problems& problems, const Context& context, Answer* answer) {
-  AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-}
-
-void AddFingerprint(Answer* answer) {
-  const std::string& body = answer->response.body();
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
-}
-
-CategoryNames NamesFor(const Asked& asked) {
-  return asked.language.empty() ? CategoryNames::kLeftOut : CategoryNames::kShown;
+CategoryNames NamesFor(const search::Values& asked) {
+  return asked.Has(kLanguage) ? CategoryNames::kShown : CategoryNames::kLeftOut;
 }
 
 std::string SelfLink(const Context& context) {
@@ -86,13 +36,15 @@ std::string SelfLink(const Context& context) {
   return link;
 }
 
-std::string NextLink(const Context& context, const Asked& asked, base::OrgNumber last) {
+std::string NextLink(const Context& context, const search::Values& asked, base::OrgNumber last) {
   std::string link = std::string(context.origin).append(context.request.raw_path);
   link.append("?").append(model::kSearchAfterParameter).append("=");
   last.AppendTo(&link);
-  link.append("&").append(model::kSizeParameter).append("=").append(std::to_string(asked.size));
-  if (!asked.language.empty())
-    link.append("&").append(model::kLanguageParameter).append("=").append(asked.language);
+  link.append("&").append(model::kSizeParameter).append("=");
+  link.append(std::to_string(asked.Whole(kVoluntarySize)));
+  if (asked.Has(kLanguage)) {
+    link.append("&").append(model::kLanguageParameter).append("=").append(asked.Text(kLanguage));
+  }
   return link;
 }
 
@@ -122,10 +74,10 @@ base::Status AppendShown(const search::Numbered& entry, CategoryNames names, con
 
 // The entries of a page, and one more where there is one.
 base::Result<std::vector<search::Numbered>> Collect(const search::Catalog& catalog,
-                                                    const Asked& asked) {
-  const std::size_t wanted = static_cast<std::size_t>(asked.size) + 1;
+                                                    const search::Values& asked) {
+  const std::size_t wanted = static_cast<std::size_t>(asked.Whole(kVoluntarySize)) + 1;
   std::vector<search::Numbered> listed;
-  base::OrgNumber after = asked.after;
+  base::OrgNumber after = asked.Number(kSearchAfter).value_or(base::OrgNumber());
   while (true) {
     auto entries = TRY(catalog.After(model::Kind::kVoluntary, after, wanted));
     for (const search::Numbered& entry : entries) {
@@ -184,89 +136,73 @@ std::string InformationTypeItem(const Context& context, const model::VoluntaryCo
   return CodeItem(model::kVoluntaryCodeNames.information_type, code, self);
 }
 
-void SendList(std::string_view collection, std::span<const std::string> items,
-              const Context& context, Answer* answer) {
-  render::AppendList({.collection = collection, .self = SelfLink(context)}, items,
-                     &answer->response.body());
-  AddFingerprint(answer);
+Outcome SendList(std::string_view collection, std::span<const std::string> items,
+                 const Context& context, Reply* reply) {
+  render::AppendList({.collection = collection, .self = SelfLink(context)}, items, &reply->body());
+  return TaggedBody(reply->body());
 }
 
 }  // namespace
 
-void ListVoluntary(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const Asked asked = TakeParameters<Asked>(kListParameters, context.query, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  auto listed = Collect(*context.catalog, asked);
-  if (!listed) return AnswerFailed(listed.error(), context, answer);
+Outcome ListVoluntary(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  auto listed = TRY(Collect(*context.catalog, asked));
   render::ListFrame frame{.collection = model::kVoluntaryCollection, .self = SelfLink(context)};
-  if (listed->size() > static_cast<std::size_t>(asked.size)) {
-    listed->pop_back();
-    frame.next = NextLink(context, asked, listed->back().number);
+  if (listed.size() > static_cast<std::size_t>(asked.Whole(kVoluntarySize))) {
+    listed.pop_back();
+    frame.next = NextLink(context, asked, listed.back().number);
   }
-  std::vector<std::string> items(listed->size());
+  std::vector<std::string> items(listed.size());
   for (std::size_t at = 0; at < items.size(); ++at) {
-    render::AppendVoluntary((*listed)[at].record.served(), NamesFor(asked), context.origin,
+    render::AppendVoluntary(listed[at].record.served(), NamesFor(asked), context.origin,
                             &items[at]);
   }
-  render::AppendList(frame, items, &answer->response.body());
-  AddFingerprint(answer);
+  render::AppendList(frame, items, &reply->body());
+  return TaggedBody(reply->body());
 }
 
-void LookUpVoluntary(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const Asked asked = TakeParameters<Asked>(kLanguageAlone, context.query, &problems);
-  const std::optional<base::OrgNumber> number = NumberInPath(context, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  const auto found = context.catalog->Lookup(model::Kind::kVoluntary, *number);
-  const base::Result<bool> is_removed = IsRemoved(*context.catalog, *number);
-  if (!found) return AnswerFailed(found.error(), context, answer);
-  if (!is_removed) return AnswerFailed(is_removed.error(), context, answer);
-  const bool is_shown = *found && (*found)->state == model::State::kLive && !*is_removed;
-  if (!is_shown) return AnswerNotFound(&answer->response);
-  const base::Status shown = AppendShown({.number = *number, .record = (*found)->record},
-                                         NamesFor(asked), context, &answer->response.body());
-  if (!shown) return AnswerFailed(shown.error(), context, answer);
-  AddFingerprint(answer);
+Outcome LookUpVoluntary(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const base::OrgNumber number = *asked.Number(kNumberInPath);
+  const auto found = TRY(context.catalog->Lookup(model::Kind::kVoluntary, number));
+  const bool is_removed = TRY(IsRemoved(*context.catalog, number));
+  if (!found || found->state != model::State::kLive || is_removed) return NotFound{};
+  TRY(AppendShown({.number = number, .record = found->record}, NamesFor(asked), context,
+                  &reply->body()));
+  return TaggedBody(reply->body());
 }
 
-void DownloadVoluntary(const Context& context, Answer* answer) {
-  SendRegisterCsv(model::Kind::kVoluntary, model::kVoluntaryFileName,
-                  std::make_unique<VoluntaryRows>(), context, answer);
+Outcome DownloadVoluntary(const Context& context, Reply* reply) {
+  return SendRegisterCsv(model::kVoluntaryFileName, std::make_unique<VoluntaryRows>(), context,
+                         reply);
 }
 
-void ListCategories(const Context& context, Answer* answer) {
-  search::Problems problems;
-  TakeParameters<Asked>(kLanguageAlone, context.query, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
+Outcome ListCategories(const Context& context, Reply* reply) {
+  TRY(Ask(context));
   std::vector<std::string> items;
   for (const model::VoluntaryCode& code : model::Categories()) {
     if (model::IsRetired(code.retired_on)) continue;
     items.push_back(CodeItem(model::kVoluntaryCodeNames.category_code, code, ""));
   }
-  SendList(model::kCategoryCollection, items, context, answer);
+  return SendList(model::kCategoryCollection, items, context, reply);
 }
 
-void ListInformationTypes(const Context& context, Answer* answer) {
-  search::Problems problems;
-  TakeParameters<Asked>(kLanguageAlone, context.query, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
+Outcome ListInformationTypes(const Context& context, Reply* reply) {
+  TRY(Ask(context));
   std::vector<std::string> items;
   for (const model::VoluntaryCode& code : model::InformationTypes()) {
     if (model::IsRetired(code.retired_on)) continue;
     items.push_back(InformationTypeItem(context, code));
   }
-  SendList(model::kInformationTypeCollection, items, context, answer);
+  return SendList(model::kInformationTypeCollection, items, context, reply);
 }
 
-void LookUpInformationType(const Context& context, Answer* answer) {
-  search::Problems problems;
-  TakeParameters<Asked>(kLanguageAlone, context.query, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  const model::VoluntaryCode* const code = model::FindInformationType(context.Capture(0));
-  if (code == nullptr) return AnswerNotFound(&answer->response);
-  answer->response.body().append(InformationTypeItem(context, *code));
-  AddFingerprint(answer);
+Outcome LookUpInformationType(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const model::VoluntaryCode* const code = model::FindInformationType(asked.Text(kCodeInPath));
+  if (code == nullptr) return NotFound{};
+  reply->body().append(InformationTypeItem(context, *code));
+  return TaggedBody(reply->body());
 }
 
 }  // namespace orgreg::api

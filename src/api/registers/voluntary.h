@@ -6,11 +6,11 @@
 
 namespace orgreg::api {
 
-void ListVoluntary(const Context& context, Answer* answer);
-void LookUpVoluntary(const Context& context, Answer* answer);
-void DownloadVoluntary(const Context& context, Answer* answer);
-void ListCategories(const Context& context, Answer* answer);
-void ListInformationTypes(const Context& context, Answer* answer);
-void LookUpInformationType(const Context& context, Answer* answer);
+Outcome ListVoluntary(const Context& context, Reply* reply);
+Outcome LookUpVoluntary(const Context& context, Reply* reply);
+Outcome DownloadVoluntary(const Context& context, Reply* reply);
+Outcome ListCategories(const Context& context, Reply* reply);
+Outcome ListInformationTypes(const Context& context, Reply* reply);
+Outcome LookUpInformationType(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

@@ -1,14 +1,13 @@
 // What an entity holds itself in others: found by its key, a page at a time.
 
-#include <array>
-#include <charconv>
 #include <utility>
+#include <variant>
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
-#include "api/interface/number_in_path.h"
-#include "api/interface/single_parameters.h"
+#include "api/interface/ask.h"
+#include "api/interface/outcome.h"
+#include "api/interface/parameter_rows.h"
 #include "api/roles/roles.h"
+#include "base/result.h"
 #include "base/values/percent.h"
 #include "model/limits.h"
 #include "model/roles/role_names.h"
@@ -17,6 +16,7 @@
 #include "render/public_form.h"
 #include "render/record_columns.h"
 #include "render/roles/legal_roles_json.h"
+#include "search/catalog.h"
 
 namespace orgreg::api {
 namespace {
@@ -24,31 +24,6 @@ namespace {
 using base::OrgNumber;
 using base::Result;
 using model::Kind;
-using search::Reason;
-
-struct Asked {
-  OrgNumber after = {};
-  std::size_t size = static_cast<std::size_t>(model::kDefaultPageSize);
-};
-
-std::optional<Reason> TakeAfter(std::string_view value, Asked* asked) {
-  const auto number = OrgNumber::Parse(value);
-  if (!number) return Reason::kNotOrgNumber;
-  asked->after = *number;
-  return std::nullopt;
-}
-
-std::optional<Reason> TakeSize(std::string_view value, Asked* asked) {
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), asked->size);
-  const bool is_whole = error == std::errc() && end == value.data() + value.size();
-  const bool is_size = is_whole && asked->size >= 1 && asked->size <= model::kMostLegalRoles;
-  return is_size ? std::nullopt : std::optional(Reason::kNotLegalRolesSize);
-}
-
-constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
-    {.name = model::kSearchAfterParameter, .take = TakeAfter},
-    {.name = model::kSizeParameter, .take = TakeSize},
-}};
 
 // Reads records again as they are served: our own bytes, which were read before. One thread.
 class ServedReader {
@@ -143,55 +118,41 @@ std::string SelfLink(const Context& context) {
   return link;
 }
 
-std::string NextLink(const Context& context, const Asked& asked, OrgNumber last) {
+std::string NextLink(const Context& context, std::size_t size, OrgNumber last) {
   std::string link(context.request.raw_path);
   link.append("?").append(model::kSearchAfterParameter).append("=");
   last.AppendTo(&link);
-  return link.append("&")
-      .append(model::kSizeParameter)
-      .append("=")
-      .append(std::to_string(asked.size));
-}
-
-void Send(const render::LegalRoles& roles, const Context& context, Answer* answer) {
-  render::PublicText text;
-  render::AppendLegalRoles(roles, &text);
-  text.form().AppendTo(context.origin, &answer->response.body());
-  answer->fingerprint = text.form().Fingerprint();
+  return link.append("&").append(model::kSizeParameter).append("=").append(std::to_string(size));
 }
 
 }  // namespace
 
-void ListLegalRoles(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const Asked asked = TakeParameters<Asked>(kParameters, context.query, &problems);
-  const auto number = NumberInPath(context, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const auto holder = context.catalog->Lookup(Kind::kEntity, *number);
-  if (!holder) return AnswerFailed(holder.error(), context, answer);
-  if (!*holder || (*holder)->state == model::State::kRemoved) {
-    return AnswerNotFound(&answer->response);
-  }
+Outcome ListLegalRoles(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const OrgNumber number = *asked.Number(kNumberInPath);
+  const auto size = static_cast<std::size_t>(asked.Whole(kLegalRolesSize));
+  const auto holder = TRY(context.catalog->Lookup(Kind::kEntity, number));
+  if (!holder || holder->state == model::State::kRemoved) return NotFound{};
   // One more, to know whether a page follows.
-  auto held = Collector(*context.catalog, *number).Collect(asked.after, asked.size + 1);
-  if (!held) return AnswerFailed(held.error(), context, answer);
+  const OrgNumber after = asked.Number(kSearchAfter).value_or(OrgNumber());
+  auto held = TRY(Collector(*context.catalog, number).Collect(after, size + 1));
   // Reference, Legal roles: who holds none is not found; a page behind the last one is empty.
-  if (held->empty()) {
-    const auto any = Collector(*context.catalog, *number).Collect(OrgNumber(), 1);
-    if (!any) return AnswerFailed(any.error(), context, answer);
-    if (any->empty()) return AnswerNotFound(&answer->response);
+  if (held.empty()) {
+    const auto any = TRY(Collector(*context.catalog, number).Collect(OrgNumber(), 1));
+    if (any.empty()) return NotFound{};
   }
-  render::LegalRoles roles{.holder = *number,
-                           .is_deleted = (*holder)->state == model::State::kDeleted,
-                           .held = std::move(held).value(),
+  render::LegalRoles roles{.holder = number,
+                           .is_deleted = holder->state == model::State::kDeleted,
+                           .held = std::move(held),
                            .self = SelfLink(context)};
-  if (roles.held.size() > asked.size) {
+  if (roles.held.size() > size) {
     roles.held.pop_back();
-    roles.next = NextLink(context, asked, roles.held.back().number);
+    roles.next = NextLink(context, size, roles.held.back().number);
   }
-  Send(roles, context, answer);
+  render::PublicText text;
+  render::AppendLegalRoles(roles, &text);
+  text.form().AppendTo(context.origin, &reply->body());
+  return Body{.fingerprint = text.form().Fingerprint()};
 }
 
 }  // namespace orgreg::api

@@ -1,27 +1,23 @@
 #include "api/roles/roles.h"
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
-#include "api/interface/list_frame.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
+#include "base/values/org_number.h"
+#include "model/kind.h"
+#include "model/unit.h"
 
 namespace orgreg::api {
 
-void LookUpRoles(const Context& context, Answer* answer) {
-  search::Problems problems = RefuseArguments(context.query);
-  const auto number = NumberInPath(context, &problems);
-  if (!problems.empty()) {
-    return AnswerProblems(problems, context.language, context.request.raw_path, &answer->response);
-  }
-  const auto entity = context.catalog->Lookup(model::Kind::kEntity, *number);
-  const auto roles = context.catalog->Lookup(model::Kind::kRoles, *number);
-  if (!entity) return AnswerFailed(entity.error(), context, answer);
-  if (!roles) return AnswerFailed(roles.error(), context, answer);
-  const bool is_shown = *entity && (*entity)->state != model::State::kRemoved;
+Outcome LookUpRoles(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const base::OrgNumber number = *asked.Number(kNumberInPath);
+  const auto entity = TRY(context.catalog->Lookup(model::Kind::kEntity, number));
+  const auto roles = TRY(context.catalog->Lookup(model::Kind::kRoles, number));
+  const bool is_shown = entity && entity->state != model::State::kRemoved;
   // Reference, Roles of an entity: without roles it is as if there were no such thing.
-  if (!is_shown || !*roles || (*roles)->record.empty()) return AnswerNotFound(&answer->response);
-  (*roles)->record.served().AppendTo(context.origin, &answer->response.body());
-  answer->fingerprint = (*roles)->fingerprint;
+  if (!is_shown || !roles || roles->record.empty()) return NotFound{};
+  roles->record.served().AppendTo(context.origin, &reply->body());
+  return Body{.fingerprint = roles->fingerprint};
 }
 
 }  // namespace orgreg::api

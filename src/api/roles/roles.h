@@ -1,5 +1,4 @@
-// The roles in an entity, what it holds itself in others and the file of all roles. Handlers; see
-// context.h.
+// The roles in an entity, and what it holds itself in others. Handlers; see context.h.
 
 #pragma once
 
@@ -7,8 +6,7 @@
 
 namespace orgreg::api {
 
-void LookUpRoles(const Context& context, Answer* answer);
-void ListLegalRoles(const Context& context, Answer* answer);
-void DownloadRoles(const Context& context, Answer* answer);
+Outcome LookUpRoles(const Context& context, Reply* reply);
+Outcome ListLegalRoles(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

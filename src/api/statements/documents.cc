@@ -1,22 +1,17 @@
 #include "api/statements/documents.h"
 
-#define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <xxhash.h>
 
-#include <charconv>
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/publication.h"
-#include "api/statements/errors.h"
-#include "http/answer/file_answer.h"
+#include "http/message/body.h"
+#include "model/kind.h"
 #include "model/registers/documents.h"
 #include "records/readers/document_record.h"
 
@@ -27,7 +22,6 @@ using base::OrgNumber;
 using base::Result;
 using model::Document;
 using model::DocumentList;
-using search::Reason;
 
 // The documents of the organisation; none where it may not be shown.
 Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
@@ -37,35 +31,6 @@ Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber numbe
     return DocumentList{.number = number};
   }
   return records::ReadStoredDocuments(found->record.stored());
-}
-
-// Whose documents are asked for; nothing where that was refused or failed, and is answered.
-std::optional<DocumentList> FindList(search::Problems problems, const Context& context,
-                                     Answer* answer) {
-  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
-  if (!problems.empty()) {
-    AnswerBad(problems, context, answer);
-    return std::nullopt;
-  }
-  auto list = DocumentsOf(*context.catalog, *number);
-  if (list) return std::move(*list);
-  AnswerFailed(list.error(), context, answer);
-  return std::nullopt;
-}
-
-// Digits and nothing else.
-std::optional<std::int64_t> ParseDigits(std::string_view text) {
-  std::int64_t value = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  const bool is_number =
-      !text.empty() && text.front() != '-' && error == std::errc() && end == last;
-  return is_number ? std::optional(value) : std::nullopt;
-}
-
-void AddFingerprint(Answer* answer) {
-  const std::string& body = answer->response.body();
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
 }
 
 // The oldest year of which copies are listed (reference, Intermediate balances and account copies).
@@ -108,90 +73,67 @@ Result<DocumentList> StoredDocumentsOf(OrgNumber number, const StatementSources&
 // The document that `find` gives of the list. A file that is gone may have been replaced or
 // removed just now, so that the list is asked for once more where lists are made.
 template <typename Find>
-void Send(DocumentList list, const Find& find, const Context& context, Answer* answer) {
-  http::Response* const response = &answer->response;
+Outcome Send(OrgNumber number, const Find& find, const Context& context, Reply* reply) {
+  DocumentList list = TRY(DocumentsOf(*context.catalog, number));
   const Document* document = find(list);
-  if (document == nullptr) return AnswerNotFound(response);
+  if (document == nullptr) return NotFound{};
   auto file = Open(*document, *context.statements);
   if (!file && file.error().code == base::Code::kNotFound) {
-    auto stored = StoredDocumentsOf(list.number, *context.statements);
-    if (!stored) return AnswerFailed(stored.error(), context, answer);
-    list = std::move(*stored);
+    list = TRY(StoredDocumentsOf(number, *context.statements));
     document = find(list);
-    if (document == nullptr) return AnswerNotFound(response);
+    if (document == nullptr) return NotFound{};
     file = Open(*document, *context.statements);
   }
-  if (!file) return AnswerFailed(file.error(), context, answer);
-  response->AddHeader(
-      "Content-Disposition",
-      fmt::format("attachment; filename=\"{}\"", model::FileNameOf(list.number, *document)));
+  auto opened = TRY(std::move(file));
+  reply->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
+                                                      model::FileNameOf(number, *document)));
   // Somebody else wrote it: it is nothing but what we say it is.
-  const std::string tag = "\"" + document->sha256 + "\"";
-  http::AnswerFile(context.request, {.tag = tag, .file = *file}, response);
+  return File{.tag = "\"" + document->sha256 + "\"", .file = std::move(opened)};
 }
 
 }  // namespace
 
-void ListCopies(const Context& context, Answer* answer) {
-  const auto list = FindList({}, context, answer);
-  if (!list) return;
+Outcome ListCopies(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const DocumentList list = TRY(DocumentsOf(*context.catalog, *asked.Number(kNumberInPath)));
   const std::int32_t first = FirstListedYear(*context.statements);
-  std::string& body = answer->response.body();
+  std::string& body = reply->body();
   body.push_back('[');
-  for (const std::int32_t year : model::CopyYears(*list)) {
+  for (const std::int32_t year : model::CopyYears(list)) {
     if (year < first) continue;
     if (!body.ends_with('[')) body.push_back(',');
     body.append(fmt::format("\"{}\"", year));
   }
   body.push_back(']');
-  AddFingerprint(answer);
+  return TaggedBody(body);
 }
 
-void DownloadCopy(const Context& context, Answer* answer) {
-  constexpr std::size_t kYearDigits = 4;
-  search::Problems problems;
-  const std::string_view text = context.Capture(1);
-  const std::optional<std::int64_t> year = ParseDigits(text);
-  if (!year || text.size() != kYearDigits) {
-    problems.insert(problems.begin(), {.reason = Reason::kNotFourDigits,
-                                       .parameters = {std::string(model::kCopyYearInPath)},
-                                       .value = std::string(text)});
-  }
-  auto list = FindList(std::move(problems), context, answer);
-  if (!list) return;
-  const auto find = [&](const DocumentList& of) {
-    return model::FindCopy(of, static_cast<std::int32_t>(*year));
-  };
-  Send(std::move(*list), find, context, answer);
+Outcome DownloadCopy(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const auto year = static_cast<std::int32_t>(asked.Whole(kCopyYearInPath));
+  const auto find = [year](const DocumentList& list) { return model::FindCopy(list, year); };
+  return Send(*asked.Number(kNumberInPath), find, context, reply);
 }
 
-void ListInterimBalances(const Context& context, Answer* answer) {
-  const auto list = FindList({}, context, answer);
-  if (!list) return;
-  std::string& body = answer->response.body();
+Outcome ListInterimBalances(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const DocumentList list = TRY(DocumentsOf(*context.catalog, *asked.Number(kNumberInPath)));
+  std::string& body = reply->body();
   body.push_back('[');
-  for (const Document& balance : model::InterimBalances(*list)) {
+  for (const Document& balance : model::InterimBalances(list)) {
     if (!body.ends_with('[')) body.push_back(',');
     body.append(fmt::format(R"({{"{}":"{}","{}":"{}"}})", model::kBalanceYear, balance.year,
                             model::kBalanceId, balance.id));
   }
   body.push_back(']');
-  AddFingerprint(answer);
+  return TaggedBody(body);
 }
 
-void DownloadInterimBalance(const Context& context, Answer* answer) {
-  search::Problems problems;
-  const std::string_view text = context.Capture(1);
-  const std::optional<std::int64_t> id = ParseDigits(text);
-  if (!id) {
-    problems.insert(problems.begin(), {.reason = Reason::kNotWholeNumber,
-                                       .parameters = {std::string(model::kBalanceId)},
-                                       .value = std::string(text)});
-  }
-  auto list = FindList(std::move(problems), context, answer);
-  if (!list) return;
-  const auto find = [&](const DocumentList& of) { return model::FindInterimBalance(of, *id); };
-  Send(std::move(*list), find, context, answer);
+Outcome DownloadInterimBalance(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  const std::int64_t id = asked.Whole(kBalanceIdInPath);
+  const auto find = [id](const DocumentList& list) { return model::FindInterimBalance(list, id); };
+  return Send(*asked.Number(kNumberInPath), find, context, reply);
 }
 
 }  // namespace orgreg::api

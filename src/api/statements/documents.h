@@ -9,9 +9,9 @@
 
 namespace orgreg::api {
 
-void ListCopies(const Context& context, Answer* answer);
-void DownloadCopy(const Context& context, Answer* answer);
-void ListInterimBalances(const Context& context, Answer* answer);
-void DownloadInterimBalance(const Context& context, Answer* answer);
+Outcome ListCopies(const Context& context, Reply* reply);
+Outcome DownloadCopy(const Context& context, Reply* reply);
+Outcome ListInterimBalances(const Context& context, Reply* reply);
+Outcome DownloadInterimBalance(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

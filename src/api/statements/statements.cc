@@ -1,31 +1,25 @@
 #include "api/statements/statements.h"
 
-#define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "api/answers/errors.h"
-#include "api/interface/basic_access.h"
-#include "api/interface/failures.h"
-#include "api/interface/number_in_path.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/interface/publication.h"
-#include "api/interface/single_parameters.h"
-#include "api/statements/errors.h"
 #include "api/statements/statistics.h"
+#include "auth/users/basic_check.h"
 #include "base/threads/per_thread.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "ingest/imports/statements.h"
 #include "model/statements/fields.h"
+#include "records/readers/record_reader.h"
 #include "records/readers/statement_record.h"
 #include "render/statements/body.h"
 
@@ -34,34 +28,9 @@ namespace {
 
 using base::OrgNumber;
 using base::Result;
-using model::UsageMethod;
-using search::Reason;
 
 // Which part of statements the client is shown.
 enum class View { kNone, kReduced, kFull };
-
-std::optional<std::int32_t> ParseInt32(std::string_view text) {
-  std::int32_t value = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (text.empty() || error != std::errc() || end != last) return std::nullopt;
-  return value;
-}
-
-std::optional<Reason> TakeYear(std::string_view value, model::StatementFilter* filter) {
-  filter->year = ParseInt32(value);
-  return filter->year ? std::nullopt : std::optional(Reason::kNotWholeNumber);
-}
-
-std::optional<Reason> TakeType(std::string_view value, model::StatementFilter* filter) {
-  filter->type = model::ReadStatementType(value);
-  return filter->type ? std::nullopt : std::optional(Reason::kNotStatementType);
-}
-
-constexpr std::array<SingleParameter<model::StatementFilter>, 2> kParameters = {{
-    {.name = model::kStatementYearParameter, .take = TakeYear},
-    {.name = model::kStatementTypeParameter, .take = TakeType},
-}};
 
 // The number where it has filed statements that may be shown. Nothing otherwise, so that whoever
 // asks for made-up numbers fills no list with them (docs/choices.md).
@@ -76,33 +45,31 @@ std::optional<OrgNumber> WithStatements(const search::Catalog& catalog, std::str
 }
 
 // Whatever becomes of the call (reference, Order of work).
-void Count(UsageMethod method, std::optional<OrgNumber> number, const Context& context) {
-  if (context.statistics == nullptr) return;
-  context.statistics->counts->Record(
-      {.method = method, .number = number, .address = context.client});
+void Count(std::optional<OrgNumber> number, const Context& context) {
+  const Statistics* const statistics = context.statistics;
+  if (statistics == nullptr) return;
+  statistics->counts->Record(
+      {.method = *context.route.work.counted, .number = number, .address = context.client});
 }
 
-// Answers those who are shown nothing.
-View ViewFor(const Context& context, Answer* answer) {
+View ViewFor(const Context& context, Reply* reply) {
   using Kind = auth::BasicVerdict::Kind;
-  const StatementSources& sources = *context.statements;
-  if (sources.access == StatementsAccess::kOpen) return View::kFull;
+  const StatementsAccess access = context.statements->access;
+  if (access == StatementsAccess::kOpen) return View::kFull;
   if (context.user->kind == Kind::kRight) {
-    answer->response.AddHeader("Cache-Control", "private");
+    reply->AddHeader("Cache-Control", "private");
     return View::kFull;
   }
-  if (context.user->kind == Kind::kUnusable) {
-    const base::Error read_since{base::Code::kUnavailable, "the file of users was read just now"};
-    answer->response.AddHeader("Cache-Control", "no-store");
-    AnswerFailed(sources.users->problem().value_or(read_since), context, answer);
-    return View::kNone;
-  }
   const bool has_none = context.user->kind == Kind::kNoCredentials;
-  if (has_none && sources.access == StatementsAccess::kReduced) return View::kReduced;
-  const std::string_view challenge =
-      sources.users == nullptr ? std::string_view() : sources.users->challenge();
-  AnswerBasicRefusal(*context.user, challenge, &answer->response);
-  return View::kNone;
+  return has_none && access == StatementsAccess::kReduced ? View::kReduced : View::kNone;
+}
+
+// Why the client is shown nothing.
+Outcome Refuse(const Context& context, Reply* reply) {
+  if (context.user->kind != auth::BasicVerdict::Kind::kUnusable) return Refused{};
+  const base::Error read_since{base::Code::kUnavailable, "the file of users was read just now"};
+  reply->AddHeader("Cache-Control", "no-store");
+  return context.statements->users->problem().value_or(read_since);
 }
 
 // What the organisation has filed; null where there is nothing, or nothing that may be shown.
@@ -127,34 +94,25 @@ Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumbe
   return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front().Text()};
 }
 
+model::StatementFilter FilterOf(const search::Values& asked) {
+  model::StatementFilter filter{.type = model::ReadStatementType(asked.Text(kStatementType))};
+  if (asked.Has(kStatementYear)) {
+    filter.year = static_cast<std::int32_t>(asked.Whole(kStatementYear));
+  }
+  return filter;
+}
+
 render::StatementFormat FormatOf(const Offer& offer) {
   const auto* const place = std::ranges::find(kStatementTypes, offer.type);
   return static_cast<render::StatementFormat>(place - kStatementTypes.begin());
 }
 
-void AddFingerprint(Answer* answer) {
-  const std::string& body = answer->response.body();
-  answer->fingerprint = XXH3_64bits(body.data(), body.size());
-}
-
-// True where there is nothing to be sent, which is then told.
-bool AnswerEmpty(const model::Selection& selection, Answer* answer) {
-  if (!selection.statements.empty()) return false;
-  if (selection.plans_not_served.empty()) {
-    AnswerNotFound(&answer->response);
-  } else {
-    AnswerPlansNotServed(selection.plans_not_served, &answer->response);
-  }
-  return true;
-}
-
 // Tells a client that the newest year it gets need not be the newest that was filed.
-void AddPlansLeftOut(std::span<const std::string> plans, std::string_view origin,
-                     http::Response* response) {
+void AddPlansLeftOut(std::span<const std::string> plans, std::string_view origin, Reply* reply) {
   if (plans.empty()) return;
-  response->AddHeader("Link", fmt::format(R"(<{}{}>; rel="help"; type="text/plain"; )"
-                                          R"(title="left out: {}")",
-                                          origin, kPlanNotesPath, fmt::join(plans, ", ")));
+  reply->AddHeader("Link", fmt::format(R"(<{}{}>; rel="help"; type="text/plain"; )"
+                                       R"(title="left out: {}")",
+                                       origin, kPlanNotesPath, fmt::join(plans, ", ")));
 }
 
 // ["20250603040015-masse.xml", …]
@@ -181,73 +139,56 @@ void AppendNamesXml(const std::vector<std::string>& names, std::string* out) {
 
 }  // namespace
 
-void LookUpStatements(const Context& context, Answer* answer) {
-  const View view = ViewFor(context, answer);
-  if (view == View::kNone) return Count(UsageMethod::kStatements, std::nullopt, context);
-  Count(UsageMethod::kStatements, WithStatements(*context.catalog, context.Capture(0)), context);
-  search::Problems problems;
-  model::StatementFilter filter;
+Outcome LookUpStatements(const Context& context, Reply* reply) {
+  const View view = ViewFor(context, reply);
+  if (view == View::kNone) {
+    Count(std::nullopt, context);
+    return Refuse(context, reply);
+  }
+  Count(WithStatements(*context.catalog, context.Capture(0)), context);
   // Who is shown the reduced view gets the newest statement, whatever is asked for.
-  if (view == View::kFull) {
-    filter = TakeParameters<model::StatementFilter>(kParameters, context.query, &problems,
-                                                    Unknown::kPassedOver);
-  }
-  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  const auto filings = FilingsOf(*context.catalog, *number);
-  if (!filings) return AnswerFailed(filings.error(), context, answer);
+  const search::Values asked = TRY(view == View::kFull ? Ask(context) : AskPath(context));
+  const auto* const filings = TRY(FilingsOf(*context.catalog, *asked.Number(kNumberInPath)));
   model::Selection selection;
-  if (*filings != nullptr) {
-    selection = view == View::kReduced ? model::SelectReduced(**filings)
-                                       : model::SelectStatements(**filings, filter);
+  if (filings != nullptr) {
+    selection = view == View::kReduced ? model::SelectReduced(*filings)
+                                       : model::SelectStatements(*filings, FilterOf(asked));
   }
-  if (AnswerEmpty(selection, answer)) return;
-  AddPlansLeftOut(selection.plans_not_served, context.origin, &answer->response);
+  if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
+  AddPlansLeftOut(selection.plans_not_served, context.origin, reply);
   render::AppendStatementList(FormatOf(context.offer), selection.statements,
-                              {.origin = context.origin}, &answer->response.body());
-  AddFingerprint(answer);
+                              {.origin = context.origin}, &reply->body());
+  return TaggedBody(reply->body());
 }
 
-void LookUpStatement(const Context& context, Answer* answer) {
-  Count(UsageMethod::kStatementById, std::nullopt, context);
-  const View view = ViewFor(context, answer);
-  if (view == View::kNone) return;
-  search::Problems problems;
-  const std::string_view id_text = context.Capture(1);
-  const std::optional<std::int32_t> id = ParseInt32(id_text);
-  if (!id) {
-    problems.insert(problems.begin(), {.reason = Reason::kNotWholeNumber,
-                                       .parameters = {std::string(model::kStatementIdInPath)},
-                                       .value = std::string(id_text)});
-  }
-  const std::optional<OrgNumber> number = NumberInPath(context, &problems);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  const auto filings = FilingsOf(*context.catalog, *number);
-  if (!filings) return AnswerFailed(filings.error(), context, answer);
+Outcome LookUpStatement(const Context& context, Reply* reply) {
+  Count(std::nullopt, context);
+  const View view = ViewFor(context, reply);
+  if (view == View::kNone) return Refuse(context, reply);
+  const search::Values asked = TRY(Ask(context));
+  const auto id = static_cast<std::int32_t>(asked.Whole(kStatementIdInPath));
+  const auto* const filings = TRY(FilingsOf(*context.catalog, *asked.Number(kNumberInPath)));
   model::Selection selection;
-  if (*filings != nullptr) selection = model::FindStatement(**filings, *id);
-  if (AnswerEmpty(selection, answer)) return;
+  if (filings != nullptr) selection = model::FindStatement(*filings, id);
+  if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
   model::Statement& statement = selection.statements.front();
   if (view == View::kReduced) model::Reduce(&statement);
   render::AppendStatement(FormatOf(context.offer), statement, {.origin = context.origin},
-                          &answer->response.body());
-  AddFingerprint(answer);
+                          &reply->body());
+  return TaggedBody(reply->body());
 }
 
-void ListBulkFiles(const Context& context, Answer* answer) {
-  Count(UsageMethod::kLog, std::nullopt, context);
-  auto view = context.statements->source->Read();
-  if (!view) return AnswerFailed(view.error(), context, answer);
-  const auto names = ingest::LoadedBulkFiles(&*view);
-  if (!names) return AnswerFailed(names.error(), context, answer);
-  if (names->empty()) return AnswerNotFound(&answer->response);
-  std::string* const body = &answer->response.body();
+Outcome ListBulkFiles(const Context& context, Reply* reply) {
+  Count(std::nullopt, context);
+  auto view = TRY(context.statements->source->Read());
+  const auto names = TRY(ingest::LoadedBulkFiles(&view));
+  if (names.empty()) return NotFound{};
   if (context.offer.type == kXmlType) {
-    AppendNamesXml(*names, body);
+    AppendNamesXml(names, &reply->body());
   } else {
-    AppendNamesJson(*names, body);
+    AppendNamesJson(names, &reply->body());
   }
-  AddFingerprint(answer);
+  return TaggedBody(reply->body());
 }
 
 }  // namespace orgreg::api

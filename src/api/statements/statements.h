@@ -12,9 +12,9 @@ namespace orgreg::api {
 // Where the notes on statements that are laid out by other plans than those served are read.
 inline constexpr std::string_view kPlanNotesPath = "/docs/statement-plans";
 
-void LookUpStatements(const Context& context, Answer* answer);
-void LookUpStatement(const Context& context, Answer* answer);
+Outcome LookUpStatements(const Context& context, Reply* reply);
+Outcome LookUpStatement(const Context& context, Reply* reply);
 // Reads the store, so it belongs on a thread of the pool.
-void ListBulkFiles(const Context& context, Answer* answer);
+Outcome ListBulkFiles(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

@@ -1,14 +1,11 @@
 #include "api/statements/statistics.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "api/answers/errors.h"
-#include "api/interface/failures.h"
-#include "api/interface/single_parameters.h"
-#include "api/statements/errors.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "formats/json/text.h"
 #include "model/statements/usage.h"
 
@@ -17,24 +14,6 @@ namespace {
 
 using base::Date;
 using base::Timestamp;
-using search::Reason;
-using store::UsageGroup;
-
-struct Asked {
-  std::optional<Date> from = {};
-  std::optional<Date> to = {};
-};
-
-template <std::optional<Date> Asked::* kMember>
-std::optional<Reason> TakeDate(std::string_view value, Asked* asked) {
-  asked->*kMember = Date::Parse(value);
-  return asked->*kMember ? std::nullopt : std::optional(Reason::kNotDate);
-}
-
-constexpr std::array<SingleParameter<Asked>, 2> kParameters = {{
-    {.name = model::kUsageFromParameter, .take = TakeDate<&Asked::from>},
-    {.name = model::kUsageToParameter, .take = TakeDate<&Asked::to>},
-}};
 
 std::optional<Timestamp> StartOf(const Statistics& statistics, const std::optional<Date>& day) {
   if (!day) return std::nullopt;
@@ -59,36 +38,20 @@ void AppendTotals(const std::vector<store::UsageTotal>& totals, std::string* out
   out->push_back(']');
 }
 
-void CountBy(UsageGroup group, const Context& context, Answer* answer) {
-  http::Response* const response = &answer->response;
-  response->AddHeader("Cache-Control", "no-store");
-  search::Problems problems;
-  const Asked asked =
-      TakeParameters<Asked>(kParameters, context.query, &problems, Unknown::kPassedOver);
-  if (!problems.empty()) return AnswerBad(problems, context, answer);
-  if (context.statistics == nullptr) {
-    return AnswerFailed({base::Code::kUnavailable, "calls are not counted"}, context, answer);
-  }
-  const Statistics& statistics = *context.statistics;
-  const auto totals = statistics.counts->Top(group, StartOf(statistics, asked.from),
-                                             StartOf(statistics, After(asked.to)));
-  if (!totals) return AnswerFailed(totals.error(), context, answer);
-  if (totals->empty()) return AnswerNotFound(response);
-  AppendTotals(*totals, &response->body());
-}
-
 }  // namespace
 
-void CountByOrganisation(const Context& context, Answer* answer) {
-  CountBy(UsageGroup::kOrganisation, context, answer);
-}
-
-void CountByMethod(const Context& context, Answer* answer) {
-  CountBy(UsageGroup::kMethod, context, answer);
-}
-
-void CountByAddress(const Context& context, Answer* answer) {
-  CountBy(UsageGroup::kAddress, context, answer);
+Outcome CountCalls(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.statistics == nullptr) {
+    return base::Error{base::Code::kUnavailable, "calls are not counted"};
+  }
+  const Statistics& statistics = *context.statistics;
+  const auto totals = TRY(
+      statistics.counts->Top(context.argument().group, StartOf(statistics, asked.Day(kCountedFrom)),
+                             StartOf(statistics, After(asked.Day(kCountedTo)))));
+  if (totals.empty()) return NotFound{};
+  AppendTotals(totals, &reply->body());
+  return Body{};
 }
 
 }  // namespace orgreg::api

@@ -19,9 +19,8 @@ struct Statistics {
   std::function<std::int64_t(base::Date)> day_start = {};
 };
 
-// These read up to hundreds of megabytes, so they have threads of their own.
-void CountByOrganisation(const Context& context, Answer* answer);
-void CountByMethod(const Context& context, Answer* answer);
-void CountByAddress(const Context& context, Answer* answer);
+// Grouped as the argument says. This reads up to hundreds of megabytes, so it has threads of its
+// own.
+Outcome CountCalls(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

@@ -1,38 +1,57 @@
-// Reads the parameters that every list takes: size, page and sort (spec, Common query
-// parameters). Used by the search and by the reference lists. Pure.
+// The parameters that every list takes: size, page and sort (spec, Common query parameters). Used
+// by the search and by the reference lists. Pure.
 
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <array>
 
-#include "search/request/arguments.h"
-#include "search/request/problem.h"
+#include "model/limits.h"
+#include "search/request/parameter.h"
+#include "search/request/parse_parameters.h"
 #include "search/request/query.h"
 
 namespace orgreg::search {
 
-class PageParser {
- public:
-  // `sort_keys` outlive the parser; `size` is that of a page where none is asked for.
-  explicit PageParser(std::span<const std::string_view> sort_keys,
-                      std::int64_t size = model::kDefaultPageSize)
-      : sort_keys_(sort_keys), page_{.size = size} {}
-
-  // False where the argument is none of the three.
-  bool Take(const Argument& argument, Problems* problems);
-  // After all arguments: checks the window. Spec, Limits: (page+1)*size at most 10 000.
-  PageRequest Finish(Problems* problems) const;
-
- private:
-  void TakeSort(const Argument& argument, Problems* problems);
-  void AddSort(SortBy sort);
-
-  std::span<const std::string_view> sort_keys_;
-  PageRequest page_;
-  bool has_size_ = false;
-  bool has_page_ = false;
-  bool is_valid_ = true;  // Size and page are numbers that can be multiplied.
+inline constexpr ParameterRow kSizeRow = {
+    .name = model::kSizeParameter,
+    .takes = Takes::kWhole,
+    .wrong = Reason::kNotSize,
+    .empty = Reason::kNotSize,
+    .most = model::kMaxWindow + 1,  // Larger ones are outside any window alike.
+    .usual = model::kDefaultPageSize,
+    .takes_any_larger = true,
+    .meaning = "How many items a page has; with page, at most 10,000 items can be reached.",
+    .meaning_norwegian = "Antall elementer per side; sammen med page nås høyst 10 000 elementer.",
 };
+inline constexpr ParameterRow kPageRow = {
+    .name = model::kPageParameter,
+    .takes = Takes::kWhole,
+    .wrong = Reason::kNotPage,
+    .empty = Reason::kNotPage,
+    .least = 0,
+    .most = model::kMaxWindow + 1,
+    .takes_any_larger = true,
+    .meaning = "Which page is wanted; the first is 0.",
+    .meaning_norwegian = "Hvilken side som ønskes; den første er 0.",
+};
+inline constexpr ParameterRow kSortRow = {
+    .name = model::kSortParameter,
+    .takes = Takes::kSort,
+    .empty = Reason::kNotSortKey,
+    .meaning = "A sort key, and after a comma ASC or DESC; further ones decide between equals.",
+    .meaning_norwegian = "En sorteringsnøkkel, og etter komma ASC eller DESC; flere kan gis.",
+};
+inline constexpr std::array kPageRows = {kSizeRow, kPageRow, kSortRow};
+
+// Of a file, which holds all that can be had where no size is given.
+constexpr ParameterRow WithUsual(ParameterRow row, std::int64_t usual) {
+  row.usual = usual;
+  return row;
+}
+inline constexpr std::array kFileRows = {WithUsual(kSizeRow, model::kMaxWindow), kPageRow,
+                                         kSortRow};
+
+// The page that is asked for. Of values in which no problem was found, so within the window.
+PageRequest PageOf(const Values& values);
 
 }  // namespace orgreg::search

@@ -1,11 +1,11 @@
 #include "search/request/parse_query.h"
 
 #include <algorithm>
-#include <charconv>
-#include <unordered_map>
+#include <array>
+#include <functional>
+#include <utility>
 
-#include "base/values/date.h"
-#include "base/values/fold.h"
+#include "model/codes/value_rule.h"
 #include "model/units/parameters.h"
 #include "search/request/parse_page.h"
 
@@ -14,80 +14,91 @@ namespace {
 
 using model::Match;
 using model::Parameter;
-using model::Rule;
 
-// What a name in a query stands for.
-enum class Part { kWhole, kFrom, kTo };
-struct Named {
-  std::size_t parameter = 0;
-  Part part = Part::kWhole;
+constexpr std::array<std::string_view, 1> kNameMethods = {model::kConsecutiveMethod};
+constexpr ParameterRow kNameMethod = {
+    .name = model::kNameMethodParameter,
+    .takes = Takes::kChoice,
+    .wrong = Reason::kNotChoice,
+    .empty = Reason::kNotChoice,
+    .choices = kNameMethods,
+    .meaning = "The words of the name stand next to each other, in this order.",
+    .meaning_norwegian = "Ordene i navnet står etter hverandre, i denne rekkefølgen.",
 };
-using Names = std::unordered_map<std::string_view, Named>;
-
-Names CollectNames(model::Kind kind) {
-  Names names;
-  const std::span<const Parameter> parameters = model::Parameters(kind);
-  for (std::size_t index = 0; index < parameters.size(); ++index) {
-    if (parameters[index].IsRange()) {
-      names[parameters[index].from_name] = {index, Part::kFrom};
-      names[parameters[index].to_name] = {index, Part::kTo};
-    } else {
-      names[parameters[index].name] = {index, Part::kWhole};
-    }
-  }
-  return names;
-}
-
-const Names& NamesOf(model::Kind kind) {
-  static const Names entity = CollectNames(model::Kind::kEntity);
-  static const Names sub_entity = CollectNames(model::Kind::kSubEntity);
-  return kind == model::Kind::kEntity ? entity : sub_entity;
-}
 
 bool TakesList(Match match) {
   return match == Match::kAnyCode || match == Match::kIndustry || match == Match::kAnyWords ||
          match == Match::kAnyWholeText || match == Match::kNumbers;
 }
 
-std::optional<Reason> Breaks(Rule rule, std::string_view item) {
-  if (model::IsFreeText(rule) || model::BreachOf(rule, item).empty()) return std::nullopt;
-  switch (rule) {
-    case Rule::kText:
-    case Rule::kLine:
-    case Rule::kName:
-      break;
-    case Rule::kFourDigits:
-      return Reason::kNotFourDigits;
-    case Rule::kOrganisationForm:
-      return Reason::kNotForm;
-    case Rule::kIndustryCode:
-      return Reason::kNotIndustry;
-    case Rule::kOrgNumber:
-      return Reason::kNotOrgNumber;
+// The row of a parameter that is no range.
+ParameterRow WholeRow(const Parameter& parameter) {
+  ParameterRow row = {.name = parameter.name, .rule = parameter.rule};
+  if (TakesList(parameter.match)) {
+    row.takes = Takes::kTexts;
+  } else if (parameter.match == Match::kFlag) {
+    row.takes = Takes::kFlag;
+    row.wrong = Reason::kNotBoolean;
+    row.rule = model::Rule::kText;
+  } else if (parameter.match == Match::kName) {
+    row.takes = Takes::kName;
+    row.wrong = row.empty = Reason::kNameLength;
   }
-  return std::nullopt;
+  return row;
 }
 
-std::optional<bool> ParseFlag(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (lower == "true") return true;
-  if (lower == "false") return false;
-  return std::nullopt;
+ParameterRow EndRow(const Parameter& parameter, bool is_lower) {
+  ParameterRow row = {.name = is_lower ? parameter.from_name : parameter.to_name};
+  if (parameter.match == Match::kDayRange) {
+    row.takes = Takes::kDay;
+    row.wrong = row.empty = Reason::kNotDate;
+    return row;
+  }
+  row.takes = Takes::kEmployees;
+  row.wrong = row.empty = is_lower ? Reason::kEmployeesFrom : Reason::kEmployeesTo;
+  (is_lower ? row.upper_end : row.lower_end) = is_lower ? parameter.to_name : parameter.from_name;
+  return row;
 }
 
-// Spec, Entity search parameters: 0, 1 or greater than 4 from below; 0, 4 or greater than
-// 4 from above.
-std::optional<std::int64_t> ParseEmployees(std::string_view text, Part part) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number =
-      !text.empty() && error != std::errc::invalid_argument && end == text.data() + text.size();
-  if (!is_number) return std::nullopt;
-  if (error == std::errc::result_out_of_range) value = text.front() == '-' ? -1 : INT64_MAX;
-  const std::int64_t class_end = part == Part::kFrom ? 1 : model::kFewestShownEmployees - 1;
-  if (value != 0 && value != class_end && value < model::kFewestShownEmployees) return std::nullopt;
-  return value;
+// The rows of a kind's parameters, and of each row, which parameter it is.
+struct Filters {
+  std::vector<std::size_t> parameters = {};
+  std::vector<ParameterRow> rows = {};
+
+  void Add(std::size_t parameter, const ParameterRow& row) {
+    parameters.push_back(parameter);
+    rows.push_back(row);
+  }
+};
+
+Filters CollectFilters(model::Kind kind) {
+  Filters filters;
+  const std::span<const Parameter> parameters = model::Parameters(kind);
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    if (!parameters[index].IsRange()) {
+      filters.Add(index, WholeRow(parameters[index]));
+      continue;
+    }
+    filters.Add(index, EndRow(parameters[index], true));
+    filters.Add(index, EndRow(parameters[index], false));
+  }
+  filters.Add(parameters.size(), kNameMethod);
+  return filters;
+}
+
+struct KindFilters {
+  explicit KindFilters(model::Kind kind) : KindFilters(CollectFilters(kind)) {}
+  explicit KindFilters(Filters filters)
+      : parameters(std::move(filters.parameters)), derived(std::move(filters.rows)) {}
+
+  std::vector<std::size_t> parameters;
+  DerivedRows derived;
+};
+
+const KindFilters& FiltersOf(model::Kind kind) {
+  static const KindFilters entity(model::Kind::kEntity);
+  static const KindFilters sub_entity(model::Kind::kSubEntity);
+  return kind == model::Kind::kEntity ? entity : sub_entity;
 }
 
 template <typename T>
@@ -96,151 +107,36 @@ void RemoveRepeated(std::vector<T>* items) {
   items->erase(std::ranges::unique(*items).begin(), items->end());
 }
 
-// Reads the arguments of one search.
-class QueryParser {
- public:
-  QueryParser(model::Kind kind, Purpose purpose, Problems* problems)
-      : kind_(kind),
-        purpose_(purpose),
-        page_(SortKeyNames(kind),
-              purpose == Purpose::kDownload ? model::kMaxWindow : model::kDefaultPageSize),
-        problems_(problems) {
-    query_.kind = kind;
-  }
+Criterion& CriterionFor(std::size_t parameter, Query* query) {
+  const auto found = std::ranges::find(query->criteria, parameter, &Criterion::parameter);
+  if (found != query->criteria.end()) return *found;
+  return query->criteria.emplace_back(Criterion{.parameter = parameter});
+}
 
-  void Take(const Argument& argument) {
-    if (purpose_ != Purpose::kStream && page_.Take(argument, problems_)) return;
-    if (argument.name == model::kNameMethodParameter) return TakeNameMethod(argument);
-    const auto found = NamesOf(kind_).find(argument.name);
-    if (found == NamesOf(kind_).end())
-      return Report(Reason::kUnknownParameter, argument, argument.name);
-    const auto [index, part] = found->second;
-    if (!TakesList(model::Parameters(kind_)[index].match) && IsRepeated(argument.name)) {
-      return Report(Reason::kRepeated, argument, argument.value);
-    }
-    if (part == Part::kWhole) {
-      TakeWhole(index, argument);
-    } else {
-      TakeBound(index, part, argument);
-    }
-  }
-
-  Query Finish() && {
-    query_.page = page_.Finish(problems_);
-    // An item means the same however often it is given.
-    for (Criterion& criterion : query_.criteria) {
-      if (purpose_ == Purpose::kDownload) {
-        criterion.parameter = model::Parameters(kind_)[criterion.parameter].in_downloads;
+void SetCriterion(const Value& value, Match match, Criterion* criterion) {
+  switch (value.row->takes) {
+    case Takes::kTexts:
+      // An item means the same however often it is given.
+      for (const std::string_view item : value.items) {
+        if (match == Match::kNumbers) {
+          criterion->numbers.push_back(*base::OrgNumber::Parse(item));
+        } else {
+          criterion->texts.emplace_back(item);
+        }
       }
-      RemoveRepeated(&criterion.texts);
-      RemoveRepeated(&criterion.numbers);
-    }
-    return std::move(query_);
+      RemoveRepeated(&criterion->texts);
+      RemoveRepeated(&criterion->numbers);
+      break;
+    case Takes::kFlag:
+      criterion->flag = value.whole != 0;
+      break;
+    case Takes::kDay:
+    case Takes::kEmployees:
+      break;  // One end of a range.
+    default:
+      criterion->texts.emplace_back(value.text);
   }
-
- private:
-  void Report(Reason reason, const Argument& argument, std::string_view subject) {
-    problems_->push_back({.reason = reason,
-                          .parameters = {std::string(argument.name)},
-                          .value = std::string(argument.value),
-                          .subject = std::string(subject)});
-  }
-
-  bool IsRepeated(std::string_view name) {
-    if (std::ranges::find(seen_, name) != seen_.end()) return true;
-    seen_.push_back(name);
-    return false;
-  }
-
-  Criterion& CriterionFor(std::size_t parameter) {
-    for (Criterion& criterion : query_.criteria) {
-      if (criterion.parameter == parameter) return criterion;
-    }
-    query_.criteria.push_back({.parameter = parameter});
-    return query_.criteria.back();
-  }
-
-  void TakeNameMethod(const Argument& argument) {
-    if (IsRepeated(argument.name)) return Report(Reason::kRepeated, argument, argument.value);
-    if (argument.value != model::kConsecutiveMethod)
-      return Report(Reason::kNameMethod, argument, argument.value);
-    query_.consecutive_name = true;
-  }
-
-  void TakeWhole(std::size_t index, const Argument& argument) {
-    const Parameter& parameter = model::Parameters(kind_)[index];
-    if (TakesList(parameter.match)) return TakeList(index, argument);
-    if (parameter.match == Match::kName) {
-      const std::size_t length = base::CountCharacters(argument.value);
-      if (length < 1 || length > model::kMaxNameCharacters)
-        return Report(Reason::kNameLength, argument, argument.value);
-    }
-    if (argument.value.empty()) return Report(Reason::kEmpty, argument, argument.name);
-    if (parameter.match == Match::kFlag) {
-      const std::optional<bool> flag = ParseFlag(argument.value);
-      if (!flag) return Report(Reason::kNotBoolean, argument, argument.value);
-      CriterionFor(index).flag = *flag;
-      return;
-    }
-    if (const std::optional<Reason> reason = Breaks(parameter.rule, argument.value)) {
-      return Report(*reason, argument, argument.value);
-    }
-    CriterionFor(index).texts.emplace_back(argument.value);
-  }
-
-  void TakeList(std::size_t index, const Argument& argument) {
-    const Parameter& parameter = model::Parameters(kind_)[index];
-    Criterion& criterion = CriterionFor(index);
-    for (const std::string_view item : SplitList(argument.value)) {
-      const std::optional<Reason> reason =
-          item.empty() ? Reason::kEmpty : Breaks(parameter.rule, item);
-      if (reason) {
-        Report(*reason, argument, *reason == Reason::kEmpty ? argument.name : item);
-        problems_->back().value =
-            "[" + std::string(item) + "]";  // Reference, Errors: lists in brackets.
-      } else if (parameter.match == Match::kNumbers) {
-        criterion.numbers.push_back(*base::OrgNumber::Parse(item));
-      } else {
-        criterion.texts.emplace_back(item);
-      }
-    }
-    if (std::max(criterion.numbers.size(), criterion.texts.size()) <= model::kMaxListItems) return;
-    if (std::ranges::find(too_long_, argument.name) != too_long_.end()) return;
-    too_long_.push_back(argument.name);
-    Report(Reason::kTooManyItems, argument, argument.name);
-    problems_->back().value.reset();
-  }
-
-  void TakeBound(std::size_t index, Part part, const Argument& argument) {
-    const bool is_day = model::Parameters(kind_)[index].match == Match::kDayRange;
-    std::optional<std::int64_t> bound;
-    if (is_day) {
-      if (const auto day = base::Date::Parse(argument.value)) bound = day->days();
-    } else {
-      bound = ParseEmployees(argument.value, part);
-    }
-    if (!bound) {
-      const Reason wrong_employees =
-          part == Part::kFrom ? Reason::kEmployeesFrom : Reason::kEmployeesTo;
-      return Report(is_day ? Reason::kNotDate : wrong_employees, argument, argument.value);
-    }
-    Criterion& criterion = CriterionFor(index);
-    (part == Part::kFrom ? criterion.from : criterion.to) = bound;
-    if (!is_day && criterion.from && criterion.to && *criterion.from > *criterion.to) {
-      const Parameter& parameter = model::Parameters(kind_)[index];
-      problems_->push_back({.reason = Reason::kEmployeesReversed,
-                            .parameters = {parameter.from_name, parameter.to_name}});
-    }
-  }
-
-  model::Kind kind_;
-  Purpose purpose_;
-  Query query_;
-  PageParser page_;
-  Problems* problems_;
-  std::vector<std::string_view> seen_;
-  std::vector<std::string_view> too_long_;  // Lists that were told to be.
-};
+}
 
 std::vector<std::string_view> CollectSortKeyNames(model::Kind kind) {
   std::vector<std::string_view> names;
@@ -250,11 +146,48 @@ std::vector<std::string_view> CollectSortKeyNames(model::Kind kind) {
 
 }  // namespace
 
+const DerivedRows& FilterRows(model::Kind kind) { return FiltersOf(kind).derived; }
+
+ParameterTable SearchTable(model::Kind kind, Purpose purpose) {
+  ParameterTable table{.derived = &FilterRows(kind), .sort_keys = SortKeyNames(kind)};
+  if (purpose == Purpose::kPage) table.rows = kPageRows;
+  if (purpose == Purpose::kDownload) table.rows = kFileRows;
+  return table;
+}
+
+Query QueryOf(model::Kind kind, const Values& values, Purpose purpose) {
+  const KindFilters& filters = FiltersOf(kind);
+  const std::span<const Parameter> parameters = model::Parameters(kind);
+  Query query{.kind = kind, .page = PageOf(values)};
+  for (const Value& value : values.all()) {
+    const ParameterRow* const first = filters.derived.rows().data();
+    const bool is_filter = std::less_equal<>()(first, value.row) &&
+                           std::less<>()(value.row, first + filters.derived.rows().size());
+    if (!is_filter) continue;
+    const std::size_t parameter = filters.parameters[static_cast<std::size_t>(value.row - first)];
+    if (parameter == parameters.size()) {
+      query.consecutive_name = true;
+      continue;
+    }
+    Criterion& criterion = CriterionFor(parameter, &query);
+    const Parameter& row = parameters[parameter];
+    if (row.IsRange()) {
+      (value.row->name == row.from_name ? criterion.from : criterion.to) = value.whole;
+    } else {
+      SetCriterion(value, row.match, &criterion);
+    }
+  }
+  if (purpose != Purpose::kDownload) return query;
+  for (Criterion& criterion : query.criteria) {
+    criterion.parameter = parameters[criterion.parameter].in_downloads;
+  }
+  return query;
+}
+
 Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems,
                  Purpose purpose) {
-  QueryParser parser(kind, purpose, problems);
-  for (const Argument& argument : arguments) parser.Take(argument);
-  return std::move(parser).Finish();
+  const Values values = ParseParameters(SearchTable(kind, purpose), arguments, problems);
+  return QueryOf(kind, values, purpose);
 }
 
 std::span<const std::string_view> SortKeyNames(model::Kind kind) {

@@ -9,6 +9,8 @@
 
 namespace orgreg::search {
 
+struct ParameterRow;
+
 enum class Reason {
   kUnknownParameter,
   kRepeated,  // a parameter that takes one value was given twice
@@ -18,7 +20,6 @@ enum class Reason {
   kNotOrgNumber,
   kTooManyItems,
   kNameLength,
-  kNameMethod,
   kNotForm,
   kNotIndustry,
   kNotFourDigits,
@@ -32,16 +33,12 @@ enum class Reason {
   kNotSortDirection,
   kNotTimestamp,
   kNotUpdateId,
-  kNotBatchSize,
+  kNotBetween,         // not a whole number within the bounds of the row
+  kNotChoice,          // not one of the row's choices
   kNotIdentityNumber,  // shown without the value
-  kNotVoluntarySize,
-  kNotLegalRolesSize,
-  kNotLanguage,
   kNotCadastralId,
   kNotCadastralNumber,
   kNotWholeNumber,
-  kNotStatementType,
-  kNotSafety,
   kNotOneOfTwo,  // of two parameters, neither or both were given
   kNotEncoded,   // broken percent-encoding or not UTF-8; stays the last
 };
@@ -51,6 +48,7 @@ struct Problem {
   std::vector<std::string> parameters = {};
   std::optional<std::string> value = {};  // As it shall be shown.
   std::string subject = {};               // The one item that is wrong, for the sentence.
+  const ParameterRow* row = nullptr;      // Its bounds and choices, for the sentence; null: none.
 };
 
 using Problems = std::vector<Problem>;

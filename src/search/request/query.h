@@ -42,7 +42,7 @@ struct Query {
   model::Kind kind = model::Kind::kEntity;
   std::vector<Criterion> criteria = {};  // All must hold.
   bool consecutive_name = false;         // The words of the name stand next to each other.
-  PageRequest page;
+  PageRequest page = {};
 
   // True where neither a filter nor a page leaves anything out.
   bool AsksForAll() const { return criteria.empty() && !page.is_asked_for; }

@@ -16,7 +16,7 @@ namespace orgreg::api {
 namespace {
 
 using http::Method;
-using http::Turn;
+using http::Placement;
 
 constexpr std::string_view kToken = "a-token-that-is-long-enough";
 constexpr std::string_view kBatch =
@@ -52,8 +52,8 @@ class BatchServiceTest : public ::testing::Test {
   }
 
   // As a server does: what needs the pool is done there.
-  Turn Post(std::string_view body, const std::vector<http::Field>& fields,
-            std::string_view path = kBatchesPath, Method method = Method::kPost) {
+  Placement Post(std::string_view body, const std::vector<http::Field>& fields,
+                 std::string_view path = kBatchesPath, Method method = Method::kPost) {
     const http::Request request{.method = method,
                                 .method_name = "POST",
                                 .host = "localhost",
@@ -62,12 +62,12 @@ class BatchServiceTest : public ::testing::Test {
                                 .body = body,
                                 .fields = fields};
     response_.Clear();
-    const Turn turn = service_->Handle(request, &response_);
-    if (turn == Turn::kNeedsPool) service_->HandleSlowly(request, &response_);
-    return turn;
+    const Placement placement = service_->Handle(request, &response_);
+    if (placement == Placement::kNeedsPool) service_->HandleSlowly(request, &response_);
+    return placement;
   }
 
-  Turn PostBatch(std::string_view body) {
+  Placement PostBatch(std::string_view body) {
     return Post(body, {{"Authorization", bearer_}, {"Content-Type", "application/x-ndjson"}});
   }
 
@@ -91,7 +91,7 @@ class BatchServiceTest : public ::testing::Test {
 };
 
 TEST_F(BatchServiceTest, AppliesOnThePoolAndSaysSo) {
-  EXPECT_EQ(PostBatch(kBatch), Turn::kNeedsPool);
+  EXPECT_EQ(PostBatch(kBatch), Placement::kNeedsPool);
   EXPECT_EQ(response_.status(), 200) << response_.body();
   EXPECT_TRUE(Tells(R"("batch":"one","repeated":false)"));
   EXPECT_EQ(applied_, 1);
@@ -128,7 +128,7 @@ TEST_F(BatchServiceTest, RefusesHeadsAtOnce) {
       {{bearer, type}, kBatchesPath, Method::kGet, 405},
   };
   for (const Case& example : cases) {
-    EXPECT_EQ(Post(kBatch, example.fields, example.path, example.method), Turn::kAnswered);
+    EXPECT_EQ(Post(kBatch, example.fields, example.path, example.method), Placement::kAnswered);
     EXPECT_EQ(response_.status(), example.status) << example.path;
   }
   EXPECT_EQ(applied_, 0);

@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
+#include "api/interface/parameter_rows.h"
 #include "api/routes.h"
 #include "api/service.h"
 #include "search/catalog.h"
@@ -31,13 +35,13 @@ class WithoutDataTest : public ::testing::Test {
                                 .query = query,
                                 .has_query = !query.empty()};
     http::Response response;
-    if (service_->Handle(request, &response) != http::Turn::kAnswered)
+    if (service_->Handle(request, &response) != http::Placement::kAnswered)
       service_->HandleSlowly(request, &response);
     return response;
   }
   // The pattern with something in each place.
   static std::string PathOf(const RouteRow& route) {
-    std::string path(route.pattern);
+    std::string path(route.at.pattern);
     for (const auto& [place, value] :
          {std::pair<std::string_view, std::string_view>{"{number}", "312300028"},
           {"{code}", "AS"},
@@ -56,12 +60,12 @@ class WithoutDataTest : public ::testing::Test {
 // Neither an empty list nor a 404, which would be wrong; also where the question is wrong.
 TEST_F(WithoutDataTest, WhateverNeedsDataIsToldToComeAgain) {
   for (const RouteRow& route : Routes()) {
-    if (!route.needs_data || route.access != Access::kOpen) continue;
+    if (!route.work.needs_data || route.at.interface->access != Access::kOpen) continue;
     for (const char* query : {"", "size=0", "x=%ff"}) {
       const http::Response response = Ask(PathOf(route), query);
-      EXPECT_EQ(response.status(), 503) << route.pattern;
-      EXPECT_THAT(response.headers(), HasSubstr("Retry-After: 5\r\n")) << route.pattern;
-      EXPECT_THAT(response.body(), HasSubstr("still indexing the register")) << route.pattern;
+      EXPECT_EQ(response.status(), 503) << route.at.pattern;
+      EXPECT_THAT(response.headers(), HasSubstr("Retry-After: 5\r\n")) << route.at.pattern;
+      EXPECT_THAT(response.body(), HasSubstr("still indexing the register")) << route.at.pattern;
     }
   }
 }
@@ -82,11 +86,11 @@ TEST_F(WithoutDataTest, OthersAreAnsweredAsEver) {
 
 TEST_F(WithoutDataTest, WhoIsNotAdmittedLearnsNothingOfIt) {
   for (const RouteRow& route : Routes()) {
-    if (!NeedsToken(route.access)) continue;
+    if (!NeedsToken(route.at.interface->access)) continue;
     const http::Method method =
-        route.methods.Has(http::Method::kPost) ? http::Method::kPost : http::Method::kGet;
+        route.at.methods.Has(http::Method::kPost) ? http::Method::kPost : http::Method::kGet;
     const http::Response response = Ask(PathOf(route), "", method, "GET");
-    EXPECT_THAT(response.body(), testing::Not(HasSubstr("indexing"))) << route.pattern;
+    EXPECT_THAT(response.body(), testing::Not(HasSubstr("indexing"))) << route.at.pattern;
   }
 }
 
@@ -96,6 +100,25 @@ TEST_F(WithoutDataTest, TheFirstCatalogIsAnsweredFrom) {
   service_->Publish(std::make_shared<const search::Catalog>(search::Catalog::LayersByKind(),
                                                             search::Catalog::State()));
   EXPECT_EQ(Ask("/enhetsregisteret/api/enheter/312300028").status(), 404);
+}
+
+// A row says who it is, so that documents and checks can be derived from it.
+TEST(Routes, SayAllThatIsKnownOfAnOperation) {
+  std::set<std::string_view> operations;
+  for (const RouteRow& route : Routes()) {
+    EXPECT_TRUE(operations.insert(route.at.operation).second) << route.at.operation;
+    EXPECT_NE(route.at.interface, nullptr) << route.at.pattern;
+    EXPECT_NE(route.work.handle, nullptr) << route.at.pattern;
+    EXPECT_FALSE(route.answers.statuses.empty()) << route.at.pattern;
+    std::size_t in_path = 0;
+    for (const ParameterRow& row : route.takes.rows) {
+      EXPECT_FALSE(row.meaning.empty()) << row.name;
+      EXPECT_FALSE(row.meaning_norwegian.empty()) << row.name;
+      if (row.in == In::kPath) ++in_path;
+    }
+    const auto captures = std::ranges::count(route.at.pattern, '{');
+    EXPECT_EQ(in_path, static_cast<std::size_t>(captures)) << route.at.pattern;
+  }
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ Told Tell(Cause cause, ErrorForm form, std::string_view path) {
   http::Response response;
   response.body() = "half an answer";
   Told told;
-  told.trace = AnswerFailure(cause, path, form, &response);
+  told.trace = AnswerFailure(cause, {.form = form, .path = path}, &response);
   told.headers = response.headers();
   told.body = response.body();
   told.status = response.status();

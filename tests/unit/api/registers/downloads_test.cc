@@ -93,7 +93,7 @@ class DownloadsTest : public ::testing::Test {
                           .peer = peer,
                           .fields = fields};
     http::Response response;
-    if (service_->Handle(request, &response) == http::Turn::kNeedsPool)
+    if (service_->Handle(request, &response) == http::Placement::kNeedsPool)
       service_->HandleSlowly(request, &response);
     return response;
   }

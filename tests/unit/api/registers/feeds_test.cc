@@ -67,7 +67,7 @@ class FeedsTest : public ::testing::Test {
     if (!tag.empty()) request.fields = fields;
     response_.Clear();
     // The feeds read the store, which a server leaves to its pool.
-    EXPECT_EQ(service_->Handle(request, &response_), http::Turn::kNeedsPool);
+    EXPECT_EQ(service_->Handle(request, &response_), http::Placement::kNeedsPool);
     service_->HandleSlowly(request, &response_);
   }
 

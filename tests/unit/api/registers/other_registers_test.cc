@@ -81,7 +81,7 @@ constexpr std::uint64_t kProperty = 4711;
 Made CadastralAt(std::uint32_t at) {
   const std::uint64_t id = at % 2 == 0 ? kProperty : kProperty + 1;
   Made made;
-  render::AppendKeptCadastralUnits({.owner = base::OrgNumber(kFirst + at), .units = {{.id = id}}},
+  render::AppendKeptCadastralUnits({.number = base::OrgNumber(kFirst + at), .units = {{.id = id}}},
                                    &made.columns.cadastral_units);
   made.keys = {records::CadastralKey(kProperty)};
   return made;
@@ -111,7 +111,7 @@ class OtherRegistersTest : public ::testing::Test {
                                 .query = query,
                                 .has_query = !query.empty()};
     http::Response response;
-    if (service_->Handle(request, &response) == http::Turn::kNeedsPool)
+    if (service_->Handle(request, &response) == http::Placement::kNeedsPool)
       service_->HandleSlowly(request, &response);
     EXPECT_EQ(response.status(), 200);
     if (!response.has_stream()) return response.body();

@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "api/interface/basic_access.h"
+#include "api/interface/parameter_rows.h"
+#include "api/interface/respond.h"
 #include "unit/formats/scratch_folder.h"
 
 namespace orgreg::api {
@@ -13,6 +16,7 @@ namespace {
 
 using base::Date;
 using base::Timestamp;
+using store::UsageGroup;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
@@ -36,7 +40,7 @@ class StatisticsTest : public testing::Test {
   }
 
   // Status and body.
-  std::string Ask(Handle handle, std::string_view query_text, bool counts = true) {
+  std::string Ask(store::UsageGroup group, std::string_view query_text, bool counts = true) {
     const Statistics statistics{.counts = counts_.get(), .day_start = DayStart};
     http::Request request{.path = "/x", .query = query_text};
     request.raw_path = "/statistikk/by-orgnr";
@@ -49,23 +53,27 @@ class StatisticsTest : public testing::Test {
     const http::RouteMatch match;
     const Offer offer;
     base::FairShare expensive{2};
-    const Context context{.request = request,
-                          .match = match,
-                          .query = query,
-                          .offer = offer,
-                          .catalog = catalog,
-                          .inventories = inventories,
-                          .feed = feed,
-                          .expensive = expensive,
-                          .statistics = counts ? &statistics : nullptr,
-                          .authority = nullptr,
-                          .origin = "",
-                          .language = Language::kEnglish,
-                          .error_form = ErrorForm::kJson,
-                          .shown_path = request.raw_path};
-    Answer answer{.response = response};
-    handle(context, &answer);
-    EXPECT_THAT(std::string(response.headers()), HasSubstr("Cache-Control: no-store\r\n"));
+    const Interface interface{.language = Language::kEnglish, .errors = ErrorFamily::kStatements};
+    const std::array parameters = {kCountedFrom, kCountedTo};
+    const RouteRow route{
+        .at = {.interface = &interface},
+        .takes = {.rows = parameters, .query = QueryPolicy::kLenient},
+        .work = {.handle = CountCalls, .argument = {.group = group}, .needs_data = false}};
+    const Context context{
+        .route = route,
+        .request = request,
+        .match = match,
+        .query = query,
+        .offer = offer,
+        .catalog = catalog,
+        .inventories = inventories,
+        .feed = feed,
+        .expensive = expensive,
+        .statistics = counts ? &statistics : nullptr,
+        .errors = {
+            .form = ErrorForm::kJson, .language = Language::kEnglish, .path = request.raw_path}};
+    Reply reply(&response);
+    Respond(CountCalls(context, &reply), context, &response);
     return std::to_string(response.status()) + " " + response.body();
   }
 
@@ -78,16 +86,17 @@ TEST_F(StatisticsTest, AreTextsOfCountAndValue) {
   RecordAt("2026-03-01", 0, 314159268);
   RecordAt("2026-03-01", 0, 314159268);
   counts_->Record({.method = model::UsageMethod::kLog});
-  EXPECT_EQ(Ask(CountByOrganisation, ""), R"(200 ["2;314159268","1;null"])");
-  EXPECT_EQ(Ask(CountByMethod, ""), R"(200 ["2;getRegnskap","1;getLog"])");
-  EXPECT_THAT(Ask(CountByAddress, ""), MatchesRegex(R"(200 \["2;[A-Za-z0-9+/]{43}=","1;null"\])"));
+  EXPECT_EQ(Ask(UsageGroup::kOrganisation, ""), R"(200 ["2;314159268","1;null"])");
+  EXPECT_EQ(Ask(UsageGroup::kMethod, ""), R"(200 ["2;getRegnskap","1;getLog"])");
+  EXPECT_THAT(Ask(UsageGroup::kAddress, ""),
+              MatchesRegex(R"(200 \["2;[A-Za-z0-9+/]{43}=","1;null"\])"));
 }
 
 TEST_F(StatisticsTest, AreNotFoundWhereThereAreNone) {
-  EXPECT_EQ(Ask(CountByOrganisation, ""), "404 ");
-  EXPECT_EQ(Ask(CountByMethod, "fraDato=2026-01-01"), "404 ");
+  EXPECT_EQ(Ask(UsageGroup::kOrganisation, ""), "404 ");
+  EXPECT_EQ(Ask(UsageGroup::kMethod, "fraDato=2026-01-01"), "404 ");
   // Where calls cannot be counted, none are known: that is not the same as none.
-  EXPECT_THAT(Ask(CountByMethod, "", false), testing::StartsWith("503 "));
+  EXPECT_THAT(Ask(UsageGroup::kMethod, "", false), testing::StartsWith("503 "));
 }
 
 TEST_F(StatisticsTest, HoldBothDaysAsAWhole) {
@@ -95,7 +104,7 @@ TEST_F(StatisticsTest, HoldBothDaysAsAWhole) {
   RecordAt("2026-03-02", 0, 310000002);
   RecordAt("2026-03-02", kDayMs - 1, 310000002);
   RecordAt("2026-03-03", 0, 310000003);
-  const auto ask = [this](std::string_view query) { return Ask(CountByOrganisation, query); };
+  const auto ask = [this](std::string_view query) { return Ask(UsageGroup::kOrganisation, query); };
   EXPECT_EQ(ask("fraDato=2026-03-02&tilDato=2026-03-02"), R"(200 ["2;310000002"])");
   EXPECT_EQ(ask("tilDato=2026-03-01"), R"(200 ["1;310000001"])");
   EXPECT_EQ(ask("fraDato=2026-03-03"), R"(200 ["1;310000003"])");
@@ -109,7 +118,7 @@ TEST_F(StatisticsTest, PassOverParametersThatTheyDoNotHave) {
   RecordAt("2026-03-01", 0, 314159268);
   for (const char* query : {"side=1", "fradato=x", "FraDato=", "a", "=", "=1", "a=%FF", "a=1&a=2",
                             "side=1&fraDato=2026-03-01&journalnr=7"}) {
-    EXPECT_EQ(Ask(CountByOrganisation, query), R"(200 ["1;314159268"])") << query;
+    EXPECT_EQ(Ask(UsageGroup::kOrganisation, query), R"(200 ["1;314159268"])") << query;
   }
 }
 
@@ -119,14 +128,14 @@ TEST_F(StatisticsTest, RefuseEveryOtherDate) {
         "fraDato=2026-03-01T00:00:00", "tilDato=i+dag", "tilDato=2026-13-01", "tilDato=%",
         "fraDato=2026-03-01&fraDato=2026-03-01", "fraDato=%FF", "%FFfraDato=2026-03-01",
         "tilDato=2026-03-01%20", "fraDato=0000-01-01", "fraDato=-001-01-01"}) {
-    EXPECT_THAT(Ask(CountByMethod, query),
+    EXPECT_THAT(Ask(UsageGroup::kMethod, query),
                 MatchesRegex(R"(400 \{"timestamp":"[-0-9T:.]+\+0000","status":"400","error":"Bad )"
                              R"(Request","message":"[^"]+","path":"/statistikk/by-orgnr","trace":)"
                              R"("[-0-9a-f]{36}"\})"))
         << query;
   }
   // Both are named.
-  EXPECT_THAT(Ask(CountByMethod, "fraDato=x&side=1&tilDato="),
+  EXPECT_THAT(Ask(UsageGroup::kMethod, "fraDato=x&side=1&tilDato="),
               HasSubstr("\"fraDato: Date must be a valid date of the form yyyy-MM-dd; tilDato has "
                         "no value\""));
 }

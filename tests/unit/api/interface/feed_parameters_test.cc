@@ -1,66 +1,90 @@
-#include "search/request/parse_updates.h"
-
 #include <gtest/gtest.h>
 
-namespace orgreg::search {
+#include <algorithm>
+#include <vector>
+
+#include "api/interface/parameter_rows.h"
+#include "api/routes.h"
+#include "search/request/parse_page.h"
+#include "search/request/parse_parameters.h"
+
+namespace orgreg::api {
 namespace {
 
+using search::Argument;
+using search::Problem;
+using search::Problems;
+using search::Values;
 using Pairs = std::vector<Argument>;
 
-UpdateRequest Parse(const Pairs& pairs) {
+// What the operation makes of the parameters.
+Values ParseFor(std::string_view operation, std::span<const Argument> pairs, Problems* problems) {
+  const auto at_operation = [&](const RouteRow& row) { return row.at.operation == operation; };
+  const auto route = std::ranges::find_if(Routes(), at_operation);
+  const DerivedParameters derived = route->takes.derived == nullptr
+                                        ? DerivedParameters()
+                                        : route->takes.derived(route->work.argument);
+  return ParseParameters({.rows = route->takes.rows, .sort_keys = derived.sort_keys}, pairs,
+                         problems);
+}
+
+Values ParseUpdates(std::span<const Argument> pairs, Problems* problems) {
+  return ParseFor("listEntityUpdates", pairs, problems);
+}
+Values ParseRoleUpdates(std::span<const Argument> pairs, Problems* problems) {
+  return ParseFor("listRoleUpdates", pairs, problems);
+}
+
+Values Parse(const Pairs& pairs) {
   Problems problems;
-  UpdateRequest request = ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  Values values = ParseUpdates(pairs, &problems);
   EXPECT_TRUE(problems.empty()) << static_cast<int>(problems.front().reason);
-  return request;
+  return values;
 }
 
 TEST(ParseUpdates, AsksForTheFirstTwentyWithoutParameters) {
-  Problems problems;
-  const UpdateRequest request = ParseUpdates(model::Kind::kSubEntity, {}, &problems);
-  EXPECT_TRUE(problems.empty());
-  EXPECT_EQ(request.query.kind, model::Kind::kSubEntity);
-  EXPECT_EQ(request.query.from_id, 1);
-  EXPECT_FALSE(request.query.from);
-  EXPECT_FALSE(request.query.to);
-  EXPECT_TRUE(request.query.numbers.empty());
-  EXPECT_FALSE(request.query.with_changes);
-  EXPECT_FALSE(request.query.descending);
-  EXPECT_EQ(request.query.first, 0);
-  EXPECT_EQ(request.query.count, 20);
+  const Values values = Parse({});
+  EXPECT_EQ(values.Whole(kFromUpdateId), 1);
+  EXPECT_FALSE(values.Time(kUpdatedFrom));
+  EXPECT_FALSE(values.Time(kUpdatedTo));
+  EXPECT_TRUE(values.Numbers(kUpdatedNumbers).empty());
+  EXPECT_EQ(values.Whole(kWithChanges), 0);
+  EXPECT_EQ(PageOf(values).number, 0);
+  EXPECT_EQ(PageOf(values).size, 20);
 }
 
 TEST(ParseUpdates, ReadsEveryParameter) {
-  const UpdateRequest request = Parse({{"dato", "1970-01-01T00:00:00.001Z"},
-                                       {"oppdateringsid", "007"},
-                                       {"organisasjonsnummer", "312300028, 312300010,312300028"},
-                                       {"updatedBefore", "1970-01-01T00:00:00.002Z"},
-                                       {"includeChanges", "TRUE"},
-                                       {"sort", "id,desc"},
-                                       {"page", "3"},
-                                       {"size", "50"},
-                                       {"organisasjonsnummer", "312300001"}});
-  EXPECT_EQ(request.query.from->milliseconds(), 1);
-  EXPECT_EQ(request.query.from_id, 7);
-  EXPECT_EQ(request.query.numbers,
+  const Values values = Parse({{"dato", "1970-01-01T00:00:00.001Z"},
+                               {"oppdateringsid", "007"},
+                               {"organisasjonsnummer", "312300028, 312300010,312300028"},
+                               {"updatedBefore", "1970-01-01T00:00:00.002Z"},
+                               {"includeChanges", "TRUE"},
+                               {"sort", "id,desc"},
+                               {"page", "3"},
+                               {"size", "50"},
+                               {"organisasjonsnummer", "312300001"}});
+  EXPECT_EQ(values.Time(kUpdatedFrom)->milliseconds(), 1);
+  EXPECT_EQ(values.Whole(kFromUpdateId), 7);
+  EXPECT_EQ(values.Numbers(kUpdatedNumbers),
             (std::vector{base::OrgNumber(312300001), base::OrgNumber(312300010),
                          base::OrgNumber(312300028)}));
-  EXPECT_EQ(request.query.to->milliseconds(), 2);
-  EXPECT_TRUE(request.query.with_changes);
-  EXPECT_TRUE(request.query.descending);
-  EXPECT_EQ(request.query.first, 150);
-  EXPECT_EQ(request.query.count, 50);
+  EXPECT_EQ(values.Time(kUpdatedTo)->milliseconds(), 2);
+  EXPECT_EQ(values.Whole(kWithChanges), 1);
+  EXPECT_TRUE(PageOf(values).sort.front().descending);
+  EXPECT_EQ(PageOf(values).number, 3);
+  EXPECT_EQ(PageOf(values).size, 50);
 }
 
 // An id that no number can hold is one that nobody has reached.
 TEST(ParseUpdates, TakesIdsOfAnySize) {
-  EXPECT_EQ(Parse({{"oppdateringsid", "9223372036854775807"}}).query.from_id, INT64_MAX);
-  EXPECT_EQ(Parse({{"oppdateringsid", "99999999999999999999999"}}).query.from_id, INT64_MAX);
+  EXPECT_EQ(Parse({{"oppdateringsid", "9223372036854775807"}}).Whole(kFromUpdateId), INT64_MAX);
+  EXPECT_EQ(Parse({{"oppdateringsid", "99999999999999999999999"}}).Whole(kFromUpdateId), INT64_MAX);
 }
 
 TEST(ParseUpdates, SortsByIdInEitherDirection) {
   for (const char* up : {"id", "id,ASC", "id,asc", "id,Asc"})
-    EXPECT_FALSE(Parse({{"sort", up}}).query.descending) << up;
-  EXPECT_TRUE(Parse({{"sort", "id,DESC"}, {"sort", "id,ASC"}}).query.descending);
+    EXPECT_FALSE(PageOf(Parse({{"sort", up}})).sort.front().descending) << up;
+  EXPECT_TRUE(PageOf(Parse({{"sort", "id,DESC"}, {"sort", "id,ASC"}})).sort.front().descending);
 }
 
 struct Wrong {
@@ -106,7 +130,7 @@ TEST(ParseUpdates, RefusesWrongValues) {
   };
   for (const Wrong& wrong : cases) {
     Problems problems;
-    ParseUpdates(model::Kind::kEntity, std::span(&wrong.argument, 1), &problems);
+    ParseUpdates(std::span(&wrong.argument, 1), &problems);
     ExpectProblem(problems, wrong, wrong.argument.value);
   }
 }
@@ -119,13 +143,13 @@ TEST(ParseUpdates, ShowsWrongItemsOfListsInBrackets) {
   };
   for (const auto& [argument, shown] : cases) {
     Problems problems;
-    ParseUpdates(model::Kind::kEntity, std::span(&argument, 1), &problems);
+    ParseUpdates(std::span(&argument, 1), &problems);
     ExpectProblem(problems, {argument, Reason::kNotOrgNumber}, shown);
   }
   for (const char* list : {"", ",312300028", "312300028,", "312300028,,312300010"}) {
     const Argument argument{"organisasjonsnummer", list};
     Problems problems;
-    ParseUpdates(model::Kind::kEntity, std::span(&argument, 1), &problems);
+    ParseUpdates(std::span(&argument, 1), &problems);
     ExpectProblem(problems, {argument, Reason::kEmpty}, "[]");
   }
 }
@@ -138,7 +162,7 @@ TEST(ParseUpdates, NamesEveryWrongParameterInOrderAndTheWindowLast) {
                        {"dato", "2026-09-08T00:00:00.000Z"},
                        {"farge", "z"}};
   Problems problems;
-  ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  ParseUpdates(pairs, &problems);
   std::vector<Reason> reasons;
   for (const Problem& problem : problems) reasons.push_back(problem.reason);
   EXPECT_EQ(reasons, (std::vector{Reason::kNotTimestamp, Reason::kNotTimestamp, Reason::kRepeated,
@@ -151,7 +175,7 @@ TEST(ParseUpdates, TakesOnlyListsAndSortsTwice) {
         Argument{"updatedBefore", "2026-09-08T00:00:00.000Z"}, Argument{"oppdateringsid", "1"},
         Argument{"includeChanges", "true"}, Argument{"size", "1"}, Argument{"page", "0"}}) {
     Problems problems;
-    ParseUpdates(model::Kind::kEntity, Pairs{argument, argument}, &problems);
+    ParseUpdates(Pairs{argument, argument}, &problems);
     ExpectProblem(problems, {argument, Reason::kRepeated}, argument.value);
   }
 }
@@ -161,12 +185,12 @@ TEST(ParseUpdates, TakesTwoThousandNumbers) {
   std::string list;
   for (int count = 0; count < 2000; ++count) list += std::to_string(900000000 + count) + ",";
   list.pop_back();
-  EXPECT_EQ(Parse({{"organisasjonsnummer", list}}).query.numbers.size(), 2000U);
+  EXPECT_EQ(Parse({{"organisasjonsnummer", list}}).Numbers(kUpdatedNumbers).size(), 2000U);
   const Pairs pairs = {{"organisasjonsnummer", list},
                        {"organisasjonsnummer", "900000000"},
                        {"organisasjonsnummer", "900000000"}};
   Problems problems;
-  ParseUpdates(model::Kind::kEntity, pairs, &problems);
+  ParseUpdates(pairs, &problems);
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_EQ(problems[0].reason, Reason::kTooManyItems);
   EXPECT_FALSE(problems[0].value);
@@ -174,19 +198,19 @@ TEST(ParseUpdates, TakesTwoThousandNumbers) {
 
 TEST(ParseRoleUpdates, ReadsEveryParameter) {
   Problems problems;
-  model::RoleUpdateQuery query = ParseRoleUpdates({}, &problems);
-  EXPECT_EQ(query.size, 100);
-  EXPECT_EQ(query.after_id, 0);
+  const Values none = ParseRoleUpdates({}, &problems);
+  EXPECT_EQ(none.Whole(kRoleUpdatesSize), 100);
+  EXPECT_EQ(none.Whole(kRolesAfterId), 0);
   const Pairs pairs = {{"afterTime", "1970-01-01T00:00:00.009Z"},
                        {"afterId", "17"},
                        {"organisasjonsnummer", "312300028"},
                        {"size", "10000"}};
-  query = ParseRoleUpdates(pairs, &problems);
+  const Values values = ParseRoleUpdates(pairs, &problems);
   EXPECT_TRUE(problems.empty());
-  EXPECT_EQ(query.after->milliseconds(), 9);
-  EXPECT_EQ(query.after_id, 17);
-  EXPECT_EQ(query.numbers.size(), 1U);
-  EXPECT_EQ(query.size, 10'000);
+  EXPECT_EQ(values.Time(kRolesUpdatedAfter)->milliseconds(), 9);
+  EXPECT_EQ(values.Whole(kRolesAfterId), 17);
+  EXPECT_EQ(values.Numbers(kUpdatedNumbers).size(), 1U);
+  EXPECT_EQ(values.Whole(kRoleUpdatesSize), 10'000);
 }
 
 TEST(ParseRoleUpdates, RefusesWrongValues) {
@@ -194,10 +218,10 @@ TEST(ParseRoleUpdates, RefusesWrongValues) {
       {{"afterTime", "2026-09-08"}, Reason::kNotTimestamp},
       {{"afterId", "0"}, Reason::kNotUpdateId},
       {{"afterId", "x"}, Reason::kNotUpdateId},
-      {{"size", "0"}, Reason::kNotBatchSize},
-      {{"size", "10001"}, Reason::kNotBatchSize},
-      {{"size", "99999999999999999999"}, Reason::kNotBatchSize},
-      {{"size", ""}, Reason::kNotBatchSize},
+      {{"size", "0"}, Reason::kNotBetween},
+      {{"size", "10001"}, Reason::kNotBetween},
+      {{"size", "99999999999999999999"}, Reason::kNotBetween},
+      {{"size", ""}, Reason::kNotBetween},
       {{"page", "0"}, Reason::kUnknownParameter},
       {{"sort", "id,ASC"}, Reason::kUnknownParameter},
       {{"dato", "2026-09-08T00:00:00.000Z"}, Reason::kUnknownParameter},
@@ -212,4 +236,4 @@ TEST(ParseRoleUpdates, RefusesWrongValues) {
 }
 
 }  // namespace
-}  // namespace orgreg::search
+}  // namespace orgreg::api

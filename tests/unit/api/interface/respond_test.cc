@@ -1,12 +1,10 @@
-#include "api/statements/errors.h"
+#include "api/interface/respond.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
-
-#include "api/interface/failures.h"
 
 namespace orgreg::api {
 namespace {
@@ -18,9 +16,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// Status, header fields and body of what `answer` makes of a request that gets this type.
-template <typename AnswerIt>
-std::string Answered(std::string_view type, AnswerIt answer_it) {
+// Status, header fields and body of what becomes of the outcome for a client that gets this type.
+std::string Answered(std::string_view type, Outcome outcome) {
   http::Request request;
   request.raw_path = "/regnskapsregisteret/regnskap/log";
   const http::Query query;
@@ -30,7 +27,10 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
   const Inventories inventories;
   const records::Feed feed(nullptr);
   base::FairShare expensive{2};
-  const Context context{.request = request,
+  const Interface interface{.language = Language::kEnglish, .errors = ErrorFamily::kStatements};
+  const RouteRow route{.at = {.interface = &interface}};
+  const Context context{.route = route,
+                        .request = request,
                         .match = match,
                         .query = query,
                         .offer = offer,
@@ -38,26 +38,20 @@ std::string Answered(std::string_view type, AnswerIt answer_it) {
                         .inventories = inventories,
                         .feed = feed,
                         .expensive = expensive,
-                        .statistics = nullptr,
-                        .authority = nullptr,
-                        .origin = "",
-                        .language = Language::kEnglish,
-                        .error_form = ErrorFormFor(&offer),
-                        .shown_path = request.raw_path};
+                        .errors = {.form = interface.ErrorFormFor(&offer),
+                                   .language = Language::kEnglish,
+                                   .path = request.raw_path}};
   http::Response response;
-  Answer answer{.response = response};
-  answer_it(context, &answer);
+  Respond(std::move(outcome), context, &response);
   return std::to_string(response.status()) + " " + std::string(response.headers()) +
          response.body();
 }
 
 std::string Failed(Code code, std::string_view type) {
-  return Answered(type, [&](const Context& context, Answer* answer) {
-    AnswerFailed(Error{code, "the disk has secrets"}, context, answer);
-  });
+  return Answered(type, Error{code, "the disk has secrets"});
 }
 
-TEST(AnswerFailed, IsAServerErrorWithATraceAndTellsNothingElse) {
+TEST(RespondToError, IsAServerErrorWithATraceAndNothingElse) {
   for (const Code code : {Code::kCorrupt, Code::kIo, Code::kNotFound, Code::kInvalid}) {
     EXPECT_THAT(Failed(code, "application/json"),
                 AllOf(StartsWith("500 Content-Type: application/json\r\n{\"timestamp\":\""),
@@ -68,7 +62,7 @@ TEST(AnswerFailed, IsAServerErrorWithATraceAndTellsNothingElse) {
   }
 }
 
-TEST(AnswerFailed, IsXmlForWhoeverGetsXml) {
+TEST(RespondToError, IsXmlForAClientThatGetsXml) {
   EXPECT_THAT(Failed(Code::kIo, "application/xml"),
               AllOf(StartsWith("500 Content-Type: application/xml\r\n<ServerErrorRespons>"),
                     HasSubstr("<path>/regnskapsregisteret/regnskap/log</path><trace>"),
@@ -77,21 +71,30 @@ TEST(AnswerFailed, IsXmlForWhoeverGetsXml) {
               HasSubstr("Content-Type: application/json"));
 }
 
-TEST(AnswerFailed, AsksToComeAgainWhereThatMayHelp) {
+TEST(RespondToError, AsksToComeAgainWhereThatMayHelp) {
   EXPECT_THAT(Failed(Code::kUnavailable, "application/json"),
               AllOf(StartsWith("503 "), HasSubstr("Retry-After: "), Not(HasSubstr("secrets"))));
 }
 
-TEST(AnswerBad, NamesTheParameterOfADate) {
+TEST(RespondToProblems, NamesTheParameterOfADate) {
   const search::Problems problems = {
       {.reason = search::Reason::kNotDate, .parameters = {"fraDato"}, .value = "x"},
       {.reason = search::Reason::kUnknownParameter, .parameters = {"side"}, .value = "1"}};
-  EXPECT_THAT(
-      Answered("text/turtle", [&](const Context& context,
-                                  Answer* answer) { AnswerBad(problems, context, answer); }),
-      AllOf(StartsWith("400 Content-Type: application/json\r\n"),
-            HasSubstr("\"message\":\"fraDato: Date must be a valid date of the form "
-                      "yyyy-MM-dd; Unknown parameter side\"")));
+  EXPECT_THAT(Answered("text/turtle", problems),
+              AllOf(StartsWith("400 Content-Type: application/json\r\n"),
+                    HasSubstr("\"message\":\"fraDato: Date must be a valid date of the form "
+                              "yyyy-MM-dd; Unknown parameter side\"")));
+}
+
+TEST(Respond, MakesTheStatusOfTheOutcome) {
+  EXPECT_THAT(Answered("a/b", Body{}), StartsWith("200 Content-Type: a/b\r\n"));
+  EXPECT_THAT(Answered("a/b", Body{.fingerprint = 1}), StartsWith("200 ETag: \""));
+  EXPECT_THAT(Answered("a/b", Gone{}), StartsWith("410 Content-Type: application/json\r\n"));
+  EXPECT_EQ(Answered("a/b", NotFound{}), "404 ");
+  EXPECT_THAT(Answered("a/b", NotFound{{"BANK"}}), HasSubstr("not served: BANK."));
+  EXPECT_EQ(Answered("a/b", WrongType{}), "415 ");
+  EXPECT_EQ(Answered("a/b", PutOff{}), "200 ");
+  EXPECT_THAT(Answered("a/b", Cause::kNotMade), StartsWith("503 Retry-After: 30\r\n"));
 }
 
 }  // namespace

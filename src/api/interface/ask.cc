@@ -1,0 +1,68 @@
+#include "api/interface/ask.h"
+
+#include "base/values/percent.h"
+#include "search/request/problem.h"
+
+namespace orgreg::api {
+namespace {
+
+// What could not be decoded is shown in a form that can stand in JSON.
+void ReportUndecodable(const http::QueryPair& pair, search::Problems* problems) {
+  std::string name;
+  std::string value;
+  base::AppendSafeQuery(pair.raw_name, &name);
+  base::AppendSafeQuery(pair.raw_value, &value);
+  problems->push_back(
+      {.reason = search::Reason::kNotEncoded, .parameters = {name}, .value = value});
+}
+
+void TakeQuery(const Context& context, search::ParameterParser* parser,
+               search::Problems* problems) {
+  const QueryPolicy policy = context.route.takes.query;
+  if (policy == QueryPolicy::kIgnored) return;
+  const bool is_strict = policy == QueryPolicy::kStrict;
+  for (const http::QueryPair& pair : context.query.pairs()) {
+    if (is_strict && !pair.well_formed) ReportUndecodable(pair, problems);
+  }
+  for (const http::QueryPair& pair : context.query.pairs()) {
+    // A name that does not decode may have been meant for any of them.
+    const bool has_name = !pair.name.empty() || pair.raw_name.empty();
+    if (policy == QueryPolicy::kLenient && has_name && !parser->Knows(pair.name)) continue;
+    if (pair.well_formed) {
+      parser->Take({.name = pair.name, .value = pair.value});
+    } else if (!is_strict) {
+      ReportUndecodable(pair, problems);
+    }
+  }
+}
+
+search::ParameterTable TableOf(const Context& context) {
+  const RouteRow& route = context.route;
+  const DerivedParameters derived = route.takes.derived == nullptr
+                                        ? DerivedParameters()
+                                        : route.takes.derived(route.work.argument);
+  // A stream holds everything that matches, so it has neither pages nor an order.
+  const bool has_own = !context.offer.streamed;
+  return {.rows = has_own ? route.takes.rows : std::span<const search::ParameterRow>(),
+          .derived = derived.filters,
+          .sort_keys = derived.sort_keys};
+}
+
+Asked Read(const Context& context, bool reads_query) {
+  search::Problems problems;
+  search::ParameterParser parser(TableOf(context), &problems);
+  std::size_t capture = 0;
+  for (const search::ParameterRow& row : context.route.takes.rows) {
+    if (row.in == search::In::kPath) parser.TakePath(row, context.Capture(capture++));
+  }
+  if (reads_query) TakeQuery(context, &parser, &problems);
+  search::Values values = std::move(parser).Finish();
+  return {.values = std::move(values), .problems = std::move(problems)};
+}
+
+}  // namespace
+
+Asked Ask(const Context& context) { return Read(context, true); }
+Asked AskPath(const Context& context) { return Read(context, false); }
+
+}  // namespace orgreg::api

@@ -13,6 +13,7 @@ namespace {
 // counted from 1; 0 where it has none.
 constexpr unsigned kBits = 7;
 constexpr unsigned kMore = 1U << kBits;
+constexpr std::size_t kLeastInsetBytes = 3;
 
 void AppendNumber(std::size_t number, std::string* out) {
   for (; number >= kMore; number >>= kBits)
@@ -80,6 +81,7 @@ void CopyWhole(std::string_view text, std::string_view insets, const Append& app
 }  // namespace
 
 void PublicForm::AppendTo(std::string_view origin, std::string* out) const {
+  out->reserve(out->size() + text_.size() + insets_.size() / kLeastInsetBytes * origin.size());
   CopyWhole(
       text_, insets_, [out](std::string_view part) { out->append(part); },
       [&] { out->append(origin); });

@@ -4,7 +4,7 @@
 //   Outcome LookUp(const Context& context, Reply* reply) {
 //     const auto found = TRY(context.catalog->Lookup(kind, number));
 //     if (!found) return NotFound{};
-//     reply->body().append(found->rendered);
+//     found->record.served().AppendTo(context.origin, &reply->body());
 //     return Body{.fingerprint = found->fingerprint};
 //   }
 

@@ -32,11 +32,12 @@ void Completions::Add(Completion* done) {
   if (newest == nullptr) ::eventfd_write(descriptor, 1);
 }
 
+// Awaits first: a continuation may call Stop, which cancels only what is pending then.
 void Completions::Run() {
   error_code error;
   wakeup_.cancel(error);
-  RunAdded();
   Await();
+  RunAdded();
 }
 
 // The descriptor stays open: a thread whose completion has run may still be about to wake us.

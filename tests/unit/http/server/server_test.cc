@@ -586,6 +586,14 @@ TEST_F(ServerTest, SaysWhyItCannotStart) {
   }
 }
 
+// The stop may come before a worker first looks for finished work.
+TEST_F(ServerTest, StopsRightAfterItsStart) {
+  for (int i = 0; i < 50; ++i) {
+    Serve({}, 3);
+    server_.reset();
+  }
+}
+
 TEST_F(ServerTest, StopsWhenDestroyed) {
   Serve({}, 3);
   Client client(port());

@@ -1,0 +1,30 @@
+"""Runs a driver that has several parts: each gets a folder of its own, and its checks are counted and timed."""
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+import server
+from search_checks import Report
+
+
+def run_parts(description, names, run_part):
+    """Reads the command line, runs the parts and returns the exit code.
+
+    run_part(name, program, report, folder) may return words about what it has done.
+    """
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--program")
+    parser.add_argument("--only", choices=names, action="append", help="may be given several times")
+    options = parser.parse_args()
+    program = server.find_program(options.program)
+    report = Report()
+    for name in options.only or names:
+        begun, before = time.monotonic(), (report.passed, report.failed)
+        with tempfile.TemporaryDirectory(prefix=f"orgreg-{name}-") as folder:
+            done = run_part(name, program, report, Path(folder))
+        print(f"{name}: {f'{done}; ' if done else ''}{report.passed - before[0]} passed, "
+              f"{report.failed - before[1]} failed in {time.monotonic() - begun:.0f} s", flush=True)
+    print(f"{report.passed} passed, {report.failed} failed")
+    return 1 if report.failed or not report.passed else 0

@@ -11,6 +11,7 @@
 #include "records/readers/document_record.h"
 #include "records/rows/stored_row.h"
 #include "records/rows/supplement_rows.h"
+#include "render/body_json.h"
 
 namespace orgreg::records {
 namespace {
@@ -53,7 +54,7 @@ base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
   }
   Add(list, &all, counts);
   std::string body;
-  AppendStoredDocuments(all, &body);
+  render::AppendBody(model::kDocumentListSchema, all, model::Form::kStored, &body);
   const auto put = rows->Put(held, body);
   return put ? base::Status() : base::Status(put.error());
 }

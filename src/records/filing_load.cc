@@ -24,10 +24,11 @@ constexpr std::int64_t kLastId = std::numeric_limits<std::int32_t>::max();
 // long; within a text no quotation mark stands without a backslash.
 void AddIds(std::string_view body, std::vector<std::int32_t>* ids) {
   static const std::string name = [] {
-    const model::StatementSlot id = &model::Statement::id;
     const auto field =
-        std::ranges::find(model::StatementFields(), id, &model::StatementField::value);
-    return "\"" + std::string(field->name) + "\":";
+        std::ranges::find_if(model::StatementFields(), [](const model::StatementField& other) {
+          return model::IsAt<&model::Statement::id>(other.row);
+        });
+    return "\"" + std::string(field->row.name) + "\":";
   }();
   const char* const end = body.data() + body.size();
   const char* at = body.data();

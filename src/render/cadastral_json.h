@@ -1,6 +1,6 @@
-// Cadastral units: an entity's list as it is stored, as JSON; and as the index keeps it, as
-// numbers, out of which the rows of an answer are written. All texts in a row are digits, so that
-// a row costs little, and to compare numbers is less work than to look for a text in many rows.
+// Cadastral units as the index keeps them, as numbers, out of which the rows of an answer are
+// written. All texts in a row are digits, so that a row costs little, and to compare numbers is
+// less work than to look for a text in many rows.
 //
 // Pure functions and a view; safe from any thread.
 
@@ -12,9 +12,6 @@
 #include "model/registers/cadastral.h"
 
 namespace orgreg::render {
-
-// What the store keeps.
-void AppendCadastralList(const model::CadastralList& list, std::string* out);
 
 // What the index keeps: 32 bytes a unit.
 void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out);

@@ -1,6 +1,6 @@
-// Entries of the register of non-profit organisations as JSON: as they are stored, and as
-// they are served. Of those that are served the names of categories are insets, as links are,
-// since only those who name a language get them. Pure functions; safe from any thread.
+// Entries of the register of non-profit organisations as JSON, as they are served. The names of
+// categories are insets, as links are, because only those get them who ask for a language. Pure
+// functions; safe from any thread.
 
 #pragma once
 
@@ -12,9 +12,6 @@
 #include "render/record_columns.h"
 
 namespace orgreg::render {
-
-// What the store keeps: no links, no names of categories.
-void AppendStoredVoluntary(const model::Voluntary& record, std::string* out);
 
 // What the index keeps: the entry, and, unless it was struck off, its cells.
 void AppendVoluntaryColumns(const model::Voluntary& record, RecordColumns* out);

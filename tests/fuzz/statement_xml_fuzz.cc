@@ -43,7 +43,7 @@ Reading Read(ByteSource* source) {
     if (!more || !*more) return reading;
     Demand(part.line > 0);
     if (part.problems.empty()) reading.taken.push_back(part.statement);
-    for (const std::string& problem : part.problems) reading.problems.push_back(problem);
+    for (const auto& problem : part.problems) reading.problems.push_back(problem.Text());
   }
 }
 
@@ -52,7 +52,7 @@ void DemandStorable(const orgreg::model::Statement& part) {
   filings.statements.front().id = 1;
   std::string text;
   orgreg::render::AppendStoredFilings(filings, &text);
-  text.reserve(text.size() + orgreg::records::RecordReader::kPadding);
+  text.reserve(text.size() + orgreg::records::JsonReader::kPadding);
   Filings again;
   orgreg::records::Problems problems;
   std::vector<std::string> unknown;

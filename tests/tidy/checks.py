@@ -238,9 +238,14 @@ def is_wire_word(word, plain):
     return len(word) >= 4 and not word.isupper() and word not in plain
 
 
+def wire_names(tree, path):
+    """What a table quotes but for sentences, which say why a value is refused."""
+    return [literal for literal in wire_literals(tree, path) if " " not in literal.text]
+
+
 def wire_words(tree, plain):
     """The wire's own words: what the tables quote, but for words that others use as well."""
-    return {word for path in tree.matching(*FIELD_TABLES, *ROUTE_TABLES) for literal in wire_literals(tree, path)
+    return {word for path in tree.matching(*FIELD_TABLES, *ROUTE_TABLES) for literal in wire_names(tree, path)
             for word in WORD.findall(literal.text) if is_wire_word(word, plain)}
 
 
@@ -262,7 +267,7 @@ def check_glossary(tree):
     explained = set(WORD.findall(" ".join(quoted)))
     _, plain = read_wire_words(tree)
     for path in tree.matching(*FIELD_TABLES):
-        for literal in wire_literals(tree, path):
+        for literal in wire_names(tree, path):
             for word in WORD.findall(literal.text):
                 if is_wire_word(word, plain) and word not in explained:
                     yield Problem(path, literal.line, "glossary", f'"{word}" is not in {GLOSSARY}')

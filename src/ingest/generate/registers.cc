@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ingest/generate/members.h"
+#include "ingest/generate/series.h"
 #include "ingest/generate/words.h"
 #include "model/codes/voluntary_lists.h"
 
@@ -199,7 +200,7 @@ std::optional<model::CadastralList> MakeCadastral(std::uint64_t seed, std::uint6
   number.farm = 1 + static_cast<std::uint32_t>(random.EarlyOf(400));
   number.use = 1 + static_cast<std::uint32_t>(random.EarlyOf(900));
   if (random.Percent(kLeased)) number.lease = static_cast<std::uint32_t>(random.Between(1, 40));
-  model::CadastralList list{.owner = unit.number};
+  model::CadastralList list{.number = unit.number};
   for (int i = 0; i < ownership.most; ++i) {
     if (i > 0 && !random.Percent(ownership.another)) break;
     const auto order = static_cast<std::uint32_t>(i + 1);

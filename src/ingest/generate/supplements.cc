@@ -1,12 +1,20 @@
 #include "ingest/generate/supplements.h"
 
 #include "ingest/generate/registers.h"
-#include "render/cadastral_json.h"
+#include "render/body_json.h"
 #include "render/party_csv.h"
 #include "render/roles/role_json.h"
-#include "render/voluntary_json.h"
 
 namespace orgreg::ingest {
+namespace {
+
+// An inventory has what the store has.
+template <typename T, const model::SchemaOf<T>* schema>
+void AppendStored(const T& body, std::string* out) {
+  render::AppendBody(*schema, body, model::Form::kStored, out);
+}
+
+}  // namespace
 
 void SupplementWriter::Run(BlockChannel* blocks) {
   while (const auto block = blocks->Receive()) {
@@ -60,13 +68,14 @@ base::Status SupplementWriter::WriteRegisters(const MadeEntity& entity) {
   const std::uint64_t index = entity.planned.index;
   base::Status status =
       append(MakeVoluntary(plan_.seed(), index, entity.unit), GeneratedFile::kVoluntary,
-             render::AppendStoredVoluntary, &counts_.voluntary);
+             AppendStored<model::Voluntary, &model::kVoluntarySchema>, &counts_.voluntary);
   if (!status.ok()) return status;
   status = append(MakeParty(entity.unit), GeneratedFile::kParties, render::AppendStoredParty,
                   &counts_.parties);
   if (!status.ok()) return status;
   return append(MakeCadastral(plan_.seed(), index, entity.unit), GeneratedFile::kCadastral,
-                render::AppendCadastralList, &counts_.cadastral_lists);
+                AppendStored<model::CadastralList, &model::kCadastralSchema>,
+                &counts_.cadastral_lists);
 }
 
 }  // namespace orgreg::ingest

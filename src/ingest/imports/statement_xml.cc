@@ -8,7 +8,6 @@
 #include "base/values/decimal.h"
 #include "model/statements/fields.h"
 #include "model/unit.h"
-#include "records/readers/statement_record.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -145,7 +144,7 @@ void StatementXml::FinishPart() {
   if (!part_->problems.empty()) return;
   // An id is wanted by the rules, and comes with the loading.
   part_->statement.id = 1;
-  records::CheckFiling(part_->statement, "", &part_->problems);
+  model::CheckFiling(part_->statement, model::Form::kInventory, &part_->problems);
   part_->statement.id = 0;
 }
 

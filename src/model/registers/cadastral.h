@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "model/schema/schema.h"
 
 namespace orgreg::model {
 
@@ -32,8 +33,8 @@ struct CadastralUnit {
 };
 
 struct CadastralList {
-  base::OrgNumber owner = {};
-  std::vector<CadastralUnit> units = {};
+  base::OrgNumber number = {};            // Of the entity that they belong to.
+  std::vector<CadastralUnit> units = {};  // In order of their members, the order first.
 };
 
 // The most digits that the parts of a number have, and those of an id.
@@ -51,31 +52,17 @@ std::optional<std::uint64_t> ParseCadastralId(std::string_view text);
 // Reads one part of a number as a record has it, from one to `most_digits` digits.
 std::optional<std::uint32_t> ParseCadastralPart(std::string_view text, std::size_t most_digits);
 
-// Reference, /matrikkelenhet: the members of a unit; all values are text.
-struct CadastralNames {
-  std::string_view owner = {};  // In an answer only.
-  std::string_view municipality = {};
-  std::string_view farm = {};
-  std::string_view use = {};
-  std::string_view lease = {};
-  std::string_view section = {};  // Sent only where there is one.
-  std::string_view id = {};
-  std::string_view order = {};
+// An entity's list as it is delivered and stored (reference, /matrikkelenhet; all values are text),
+// and a unit as it is served.
+struct ServedCadastralUnit {
+  base::OrgNumber owner = {};
+  CadastralUnit unit = {};
 };
-inline constexpr CadastralNames kCadastralNames = {.owner = "orgnr",
-                                                   .municipality = "kommnr",
-                                                   .farm = "gaardsnr",
-                                                   .use = "bruksnr",
-                                                   .lease = "festenr",
-                                                   .section = "seksjonsnr",
-                                                   .id = "matrikkelenhetid",
-                                                   .order = "rekkefolge"};
+extern const SchemaOf<CadastralUnit> kCadastralUnitSchema;
+extern const SchemaOf<CadastralList> kCadastralSchema;
+extern const SchemaOf<ServedCadastralUnit> kServedCadastralSchema;
 
-// The members of an entity's list, as it is imported and stored.
-inline constexpr std::string_view kCadastralOwnerName = "organisasjonsnummer";
-inline constexpr std::string_view kCadastralUnitsName = "matrikkelenheter";
-
-// Spec, Endpoints: the two ways to ask.
+// Spec, Endpoints: the two ways to ask. The id is called the same in a unit.
 inline constexpr std::string_view kCadastralIdParameter = "matrikkelenhetid";
 inline constexpr std::string_view kCadastralNumberParameter = "matrikkelnummer";
 

@@ -7,8 +7,12 @@
 #include <utility>
 
 #include "base/values/ascii.h"
+#include "model/schema/problem.h"
 
 namespace orgreg::model {
+
+extern const SchemaOf<Document> kDocumentSchema;
+
 namespace {
 
 constexpr std::size_t kSha256Digits = 64;
@@ -41,15 +45,55 @@ bool Take(std::string_view text, std::string_view* rest) {
   return true;
 }
 
+struct TypeCodec {
+  using Value = DocumentType;
+  static constexpr ValueKind kKind = ValueKind::kCode;
+  static constexpr Reason kOtherwise = "is not a type of document";
+  static std::optional<DocumentType> Read(const Given& given) {
+    return ReadDocumentType(given.text);
+  }
+  static std::string_view Text(DocumentType type, std::string* /*scratch*/) { return NameOf(type); }
+};
+
+constexpr std::array<Row, 5> kDocumentRows = {
+    PlainAs<TypeCodec, &Document::type>("type", {.is_required = true}),
+    Plain<&Document::year>("aar"),
+    Plain<&Document::id>("id", {.sparse_in = kAllForms}),
+    Plain<&Document::sha256>("sha256"),
+    Plain<&Document::size_bytes>("bytes"),
+};
+
+constexpr std::string_view kListName = "dokumenter";
+constexpr std::array<Row, 2> kListRows = {
+    Plain<&DocumentList::number>("organisasjonsnummer", {.is_required = true}),
+    List<&DocumentList::documents>(kListName, kDocumentSchema,
+                                   {.is_required = true, .not_list = "is not a list of documents"}),
+};
+
+void CheckRead(Document* document, const Checking& checking, Problems* problems) {
+  const std::string_view reason = checking.is_whole ? CheckDocument(*document) : std::string_view();
+  if (!reason.empty()) problems->push_back({.reason = std::string(reason)});
+}
+
+void PutInOrder(DocumentList* list, const Checking& checking, Problems* problems) {
+  if (!checking.is_whole) return;
+  std::vector<Document> read = std::exchange(list->documents, {});
+  for (std::size_t place = 0; place < read.size(); ++place) {
+    const std::size_t before = list->documents.size();
+    AddDocument(std::move(read[place]), list);
+    if (list->documents.size() != before) continue;
+    problems->push_back(
+        {std::string(kListName).append("[").append(std::to_string(place)).append("]"),
+         "stands in the list already, by type, year and id"});
+  }
+}
+
 }  // namespace
 
-const DocumentNames kDocumentNames = {.number = "organisasjonsnummer",
-                                      .list = "dokumenter",
-                                      .type = "type",
-                                      .year = "aar",
-                                      .id = "id",
-                                      .sha256 = "sha256",
-                                      .bytes = "bytes"};
+constinit const SchemaOf<Document> kDocumentSchema = {
+    {.rows = kDocumentRows, .check = kCheckBy<Document, CheckRead>}};
+constinit const SchemaOf<DocumentList> kDocumentListSchema = {
+    {.rows = kListRows, .check = kCheckBy<DocumentList, PutInOrder>}};
 
 void AddDocument(Document document, DocumentList* list) {
   std::vector<Document>& all = list->documents;

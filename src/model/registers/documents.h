@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/values/org_number.h"
+#include "model/schema/schema.h"
 
 namespace orgreg::model {
 
@@ -59,17 +60,8 @@ std::string_view CheckDocument(const Document& document);
 std::string_view NameOf(DocumentType type);
 std::optional<DocumentType> ReadDocumentType(std::string_view name);
 
-// The member names of a stored list.
-struct DocumentNames {
-  std::string_view number = {};
-  std::string_view list = {};
-  std::string_view type = {};
-  std::string_view year = {};
-  std::string_view id = {};
-  std::string_view sha256 = {};
-  std::string_view bytes = {};
-};
-extern const DocumentNames kDocumentNames;
+// A list as it is stored (docs/store-format.md).
+extern const SchemaOf<DocumentList> kDocumentListSchema;
 
 // What is said of an intermediate balance where they are listed (spec, Intermediate balance sheet
 // entry), and what tells documents apart in a path.

@@ -40,23 +40,24 @@ class ColumnsBuilder {
     for (const Access& access : accesses) Entity(access);
   }
 
-  void Voluntary(const VoluntarySlot& slot) {
-    const std::span<const VoluntaryField> fields = VoluntaryFields();
-    const auto field = std::ranges::find(fields, slot, &VoluntaryField::value);
-    assert(field != fields.end());
-    Append(Source::kVoluntary, static_cast<std::size_t>(field - fields.begin()), field->Path());
+  template <auto member>
+  void Voluntary() {
+    const auto found = std::ranges::find_if(
+        voluntary_, [](const PlainRow& plain) { return IsAt<member>(*plain.row); });
+    assert(found != voluntary_.end());
+    Append(Source::kVoluntary, static_cast<std::size_t>(found - voluntary_.begin()), found->path);
   }
 
   void Categories() {
     for (std::size_t at = 0; at < kShownCategories; ++at) {
       const std::string group =
-          std::string(kVoluntaryNames.categories).append(std::to_string(at + 1)).append(".");
-      Append(Source::kCategoryCode, at, group + std::string(kVoluntaryNames.code));
-      Append(Source::kCategoryName, at, group + std::string(kVoluntaryNames.code_name));
+          std::string(kVoluntaryCategories).append(std::to_string(at + 1)).append(".");
+      Append(Source::kCategoryCode, at, group + std::string(kVoluntaryCategoryCode));
+      Append(Source::kCategoryName, at, group + std::string(kVoluntaryCategoryName));
     }
   }
 
-  void Notices() { Append(Source::kNotices, 0, std::string(kVoluntaryNames.notices)); }
+  void Notices() { Append(Source::kNotices, 0, std::string(kVoluntaryNotices)); }
 
   std::vector<RegisterColumn> Build() && { return std::move(columns_); }
 
@@ -65,6 +66,7 @@ class ColumnsBuilder {
     columns_.push_back({.source = source, .index = index, .header = std::move(header)});
   }
 
+  std::vector<PlainRow> voluntary_ = PlainRows(kVoluntarySchema.schema);
   std::vector<RegisterColumn> columns_;
 };
 
@@ -78,19 +80,19 @@ std::vector<RegisterColumn> MakeVoluntaryColumns() {
   columns.Entity(kWholeAddress<&Unit::postal_address>);
   columns.Entity(At<&Unit::phone>);
   columns.Entity(At<&Unit::mobile>);
-  columns.Voluntary(&Voluntary::entered_on);
-  columns.Voluntary(&Voluntary::first_entered_on);
+  columns.Voluntary<&Voluntary::entered_on>();
+  columns.Voluntary<&Voluntary::first_entered_on>();
   columns.Categories();
-  columns.Voluntary(&Voluntary::has_articles);
-  columns.Voluntary(&Voluntary::articles_updated_on);
-  columns.Voluntary(&Voluntary::reports_accounts);
-  columns.Voluntary(&Voluntary::accounting_year_ends);
-  columns.Voluntary(&Voluntary::last_accounts_year);
-  columns.Voluntary(&Voluntary::last_accounts_registered_on);
-  columns.Voluntary(&Voluntary::takes_lottery_share);
-  columns.Voluntary(&Voluntary::excluded_from);
-  columns.Voluntary(&Voluntary::excluded_to);
-  columns.Voluntary(&Voluntary::account_number);
+  columns.Voluntary<&Voluntary::has_articles>();
+  columns.Voluntary<&Voluntary::articles_updated_on>();
+  columns.Voluntary<&Voluntary::reports_accounts>();
+  columns.Voluntary<&Voluntary::accounting_year_ends>();
+  columns.Voluntary<&Voluntary::last_accounts_year>();
+  columns.Voluntary<&Voluntary::last_accounts_registered_on>();
+  columns.Voluntary<&Voluntary::takes_lottery_share>();
+  columns.Voluntary<&Voluntary::excluded_from>();
+  columns.Voluntary<&Voluntary::excluded_to>();
+  columns.Voluntary<&Voluntary::account_number>();
   columns.Notices();
   columns.Entity(At<&Unit::email>);
   return std::move(columns).Build();

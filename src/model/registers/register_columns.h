@@ -20,7 +20,7 @@ inline constexpr std::string_view kPartyFileName = "partier_alle.csv";
 struct RegisterColumn {
   enum class Source : std::uint8_t {
     kEntity,        // Columns(Kind::kEntity)[index]
-    kVoluntary,     // VoluntaryFields()[index]
+    kVoluntary,     // PlainRows(kVoluntarySchema)[index]
     kCategoryCode,  // Of the category number `index`, from 0.
     kCategoryName,
     kNotices,  // Whether there are any.

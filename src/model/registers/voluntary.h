@@ -1,21 +1,18 @@
 // An entry in the register of non-profit organisations: what that register adds to what the
 // entity register knows. Its name and addresses stand in the entity alone (reference,
 // Voluntary and party registers). Plain data that owns itself; absent, empty and zero are
-// three answers. What each member is called on the wire stands in the table behind
-// VoluntaryFields(). The table is a constant; everything here is safe from any thread.
+// three answers. What each member is called on the wire stands in kVoluntarySchema. The schema is a
+// constant; everything here is safe from any thread.
 
 #pragma once
 
-#include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/values/org_number.h"
-#include "model/codes/value_rule.h"
+#include "model/schema/schema.h"
 #include "model/unit.h"
 
 namespace orgreg::model {
@@ -55,36 +52,21 @@ struct Voluntary {
   Day struck_off_on = {};  // From this register.
 };
 
-using VoluntarySlot = std::variant<Text Voluntary::*, Flag Voluntary::*, Day Voluntary::*,
-                                   Count Voluntary::*, base::OrgNumber Voluntary::*>;
+// A record: as it is delivered, with the names of categories or without; as it is stored, without
+// them; and as it is served, in which form they stand between marks (render/voluntary_json.h).
+extern const SchemaOf<VoluntaryCategory> kVoluntaryCategorySchema;
+extern const SchemaOf<VoluntaryNotice> kVoluntaryNoticeSchema;
+extern const SchemaOf<Voluntary> kVoluntarySchema;
 
-struct VoluntaryField {
-  // The objects it stands in, the outer one first; empty at the top.
-  std::array<std::string_view, 2> groups = {};
-  std::string_view name = {};
-  VoluntarySlot value = {};
-  Rule rule = Rule::kText;  // Of a text or a count; others have their type.
-  bool in_reduced = false;  // Sent of an organisation that was struck off.
+// What is shown of an organisation that was struck off.
+Voluntary Reduced(const Voluntary& record);
 
-  // "grasrotandel.utestengelsesperiode.fraDato".
-  std::string Path() const;
-};
-
-// In the order in which they are sent, but for the two lists, which come last.
-std::span<const VoluntaryField> VoluntaryFields();
-
-// The members of the lists, and what the lists are called.
-struct VoluntaryNames {
-  std::string_view categories = {};
-  std::string_view category = {};
-  std::string_view code = {};
-  std::string_view code_name = {};  // Sent only to whoever names a language.
-  std::string_view order = {};
-  std::string_view notices = {};
-  std::string_view information_type = {};
-  std::string_view notice = {};
-};
-extern const VoluntaryNames kVoluntaryNames;
+// The members that columns name next to those of the schema's plain values.
+inline constexpr std::string_view kVoluntaryCategories = "icnpoKategorier";
+inline constexpr std::string_view kVoluntaryCategoryCode = "icnpoNummer";
+inline constexpr std::string_view kVoluntaryCategoryName =
+    "navn";  // Sent only to whoever names a language.
+inline constexpr std::string_view kVoluntaryNotices = "paategninger";
 
 // True for "31.12" and every other day of a leap year so written.
 bool IsDayOfYear(std::string_view text);

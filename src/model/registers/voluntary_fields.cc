@@ -1,75 +1,137 @@
 // Order: reference, Voluntary and party registers. This is the one place in src/ where a
 // field's Norwegian name stands.
 
-#include <algorithm>
-
-#include "base/values/date.h"
 #include "model/registers/voluntary.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "base/values/ascii.h"
+#include "model/codes/voluntary_lists.h"
+#include "model/schema/problem.h"
 
 namespace orgreg::model {
 namespace {
 
-constexpr std::string_view kShare = "grasrotandel";
-constexpr std::string_view kAccounts = "regnskapsrapportering";
-constexpr std::string_view kArticles = "vedtekter";
+struct CategoryCodeCodec {
+  using Value = std::string;
+  static constexpr ValueKind kKind = ValueKind::kCode;
+  static constexpr Reason kOtherwise = "is not text";
+  static constexpr Reason kRefusal = "is not a number of digits";
+  static std::optional<std::string> Read(const Given& given) {
+    if (given.text.empty() || !base::AreDigits(given.text)) return std::nullopt;
+    return std::string(given.text);
+  }
+  static std::string_view Text(const std::string& code, std::string* /*scratch*/) { return code; }
+};
 
-constexpr std::array<VoluntaryField, 15> kFields = {{
-    {.name = "organisasjonsnummer", .value = &Voluntary::number, .in_reduced = true},
-    {.name = "frivilligOrganisasjonsstatus",
-     .value = &Voluntary::status,
-     .rule = Rule::kLine,
-     .in_reduced = true},
-    {.name = "slettetDato", .value = &Voluntary::struck_off_on, .in_reduced = true},
-    {.name = "kontonummer", .value = &Voluntary::account_number, .rule = Rule::kLine},
-    {.name = "innfoertDato", .value = &Voluntary::entered_on},
-    {.name = "foersteGangInnfoert", .value = &Voluntary::first_entered_on},
-    {.groups = {kShare}, .name = "deltarI", .value = &Voluntary::takes_lottery_share},
-    {.groups = {kShare, "utestengelsesperiode"},
-     .name = "fraDato",
-     .value = &Voluntary::excluded_from},
-    {.groups = {kShare, "utestengelsesperiode"},
-     .name = "tilDato",
-     .value = &Voluntary::excluded_to},
-    {.groups = {kAccounts},
-     .name = "harPaatattSegRapporteringsplikt",
-     .value = &Voluntary::reports_accounts},
-    {.groups = {kAccounts},
-     .name = "avslutningsdatoForRegnskapsperiode",
-     .value = &Voluntary::accounting_year_ends},
-    {.groups = {kAccounts, "sistInnsendteAarsregnskap"},
-     .name = "regnskapsaar",
-     .value = &Voluntary::last_accounts_year,
-     .rule = Rule::kFourDigits},
-    {.groups = {kAccounts, "sistInnsendteAarsregnskap"},
-     .name = "registreringsdato",
-     .value = &Voluntary::last_accounts_registered_on},
-    {.groups = {kArticles},
-     .name = "frivilligRegistrerteVedtekter",
-     .value = &Voluntary::has_articles},
-    {.groups = {kArticles},
-     .name = "sistOppdaterteVedtekter",
-     .value = &Voluntary::articles_updated_on},
-}};
+struct DayOfYearCodec : Codec<std::string> {
+  static constexpr Reason kRefusal = "is not a day dd.mm";
+  static std::optional<std::string> Read(const Given& given) {
+    if (!IsDayOfYear(given.text)) return std::nullopt;
+    return std::string(given.text);
+  }
+};
+
+std::string_view NameOfCategory(const void* code) {
+  const VoluntaryCode* const listed = FindCategory(*static_cast<const std::string*>(code));
+  return listed == nullptr ? std::string_view() : listed->name;
+}
+
+// The name comes from the code list, whatever a source says; it must be text all the same.
+constexpr ValueType kCategoryNameType = {
+    .kind = ValueKind::kText,
+    .otherwise = "is not text",
+    .take = [](const Given&, void*) { return kTaken; },
+    .has = [](const void* code) { return !NameOfCategory(code).empty(); },
+    .is_default = [](const void*) { return false; },
+    .text = [](const void* code, std::string*) { return NameOfCategory(code); }};
+
+constexpr Row CategoryName() {
+  Row row = Plain<&VoluntaryCategory::code>(kVoluntaryCategoryName,
+                                            {.forms = Form::kInventory | Form::kServed});
+  row.type = &kCategoryNameType;
+  return row;
+}
+
+constexpr std::array<Row, 4> kCategoryRows = {
+    Plain<&VoluntaryCategory::category>("kategori", {.rule = Rule::kLine}),
+    PlainAs<CategoryCodeCodec, &VoluntaryCategory::code>(kVoluntaryCategoryCode,
+                                                         {.is_required = true}),
+    CategoryName(),
+    Plain<&VoluntaryCategory::order>("rekkefoelge"),
+};
+
+constexpr std::array<Row, 2> kNoticeRows = {
+    Plain<&VoluntaryNotice::information_type>("identifikatorInformasjonstype",
+                                              {.rule = Rule::kLine}),
+    Plain<&VoluntaryNotice::text>("paategning"),
+};
+
+constexpr std::array<Row, 2> kExclusionRows = {
+    Plain<&Voluntary::excluded_from>("fraDato"),
+    Plain<&Voluntary::excluded_to>("tilDato"),
+};
+constexpr Schema kExclusion = {.rows = kExclusionRows};
+
+constexpr std::array<Row, 2> kLotteryShareRows = {
+    Plain<&Voluntary::takes_lottery_share>("deltarI"),
+    Group("utestengelsesperiode", kExclusion),
+};
+constexpr Schema kLotteryShare = {.rows = kLotteryShareRows};
+
+constexpr std::array<Row, 2> kLastAccountsRows = {
+    Plain<&Voluntary::last_accounts_year>("regnskapsaar", {.rule = Rule::kFourDigits}),
+    Plain<&Voluntary::last_accounts_registered_on>("registreringsdato"),
+};
+constexpr Schema kLastAccounts = {.rows = kLastAccountsRows};
+
+constexpr std::array<Row, 3> kAccountsRows = {
+    Plain<&Voluntary::reports_accounts>("harPaatattSegRapporteringsplikt"),
+    PlainAs<DayOfYearCodec, &Voluntary::accounting_year_ends>("avslutningsdatoForRegnskapsperiode"),
+    Group("sistInnsendteAarsregnskap", kLastAccounts),
+};
+constexpr Schema kAccounts = {.rows = kAccountsRows};
+
+constexpr std::array<Row, 2> kArticlesRows = {
+    Plain<&Voluntary::has_articles>("frivilligRegistrerteVedtekter"),
+    Plain<&Voluntary::articles_updated_on>("sistOppdaterteVedtekter"),
+};
+constexpr Schema kArticles = {.rows = kArticlesRows};
+
+constexpr std::array<Row, 11> kRows = {
+    Plain<&Voluntary::number>("organisasjonsnummer", {.is_required = true}),
+    Plain<&Voluntary::status>("frivilligOrganisasjonsstatus", {.rule = Rule::kLine}),
+    Plain<&Voluntary::struck_off_on>("slettetDato"),
+    Plain<&Voluntary::account_number>("kontonummer", {.rule = Rule::kLine}),
+    Plain<&Voluntary::entered_on>("innfoertDato"),
+    Plain<&Voluntary::first_entered_on>("foersteGangInnfoert"),
+    Group("grasrotandel", kLotteryShare),
+    Group("regnskapsrapportering", kAccounts),
+    Group("vedtekter", kArticles),
+    List<&Voluntary::categories>(kVoluntaryCategories, kVoluntaryCategorySchema),
+    List<&Voluntary::notices>(kVoluntaryNotices, kVoluntaryNoticeSchema),
+};
+
+// The normal form.
+void Complete(Voluntary* record, const Checking& /*checking*/, Problems* /*problems*/) {
+  if (record->struck_off_on) *record = Reduced(*record);
+  if (!record->categories) return;
+  std::ranges::stable_sort(*record->categories, {}, [](const VoluntaryCategory& category) {
+    return category.order.value_or(std::numeric_limits<std::int64_t>::max());
+  });
+}
 
 }  // namespace
 
-const VoluntaryNames kVoluntaryNames = {.categories = "icnpoKategorier",
-                                        .category = "kategori",
-                                        .code = "icnpoNummer",
-                                        .code_name = "navn",
-                                        .order = "rekkefoelge",
-                                        .notices = "paategninger",
-                                        .information_type = "identifikatorInformasjonstype",
-                                        .notice = "paategning"};
+constinit const SchemaOf<VoluntaryCategory> kVoluntaryCategorySchema = {{.rows = kCategoryRows}};
+constinit const SchemaOf<VoluntaryNotice> kVoluntaryNoticeSchema = {{.rows = kNoticeRows}};
+constinit const SchemaOf<Voluntary> kVoluntarySchema = {
+    {.rows = kRows, .check = kCheckBy<Voluntary, Complete>}};
 
-std::span<const VoluntaryField> VoluntaryFields() { return kFields; }
-
-std::string VoluntaryField::Path() const {
-  std::string path;
-  for (const std::string_view group : groups) {
-    if (!group.empty()) path.append(group).append(".");
-  }
-  return path.append(name);
+Voluntary Reduced(const Voluntary& record) {
+  return {.number = record.number, .status = record.status, .struck_off_on = record.struck_off_on};
 }
 
 bool IsDayOfYear(std::string_view text) {

@@ -9,8 +9,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 
+#include "model/schema/problem.h"
+#include "model/schema/schema.h"
 #include "model/statements/statements.h"
 
 namespace orgreg::model {
@@ -34,19 +35,13 @@ struct StatementGroup {
   std::optional<StatementAmount> needs = {};
 };
 
-using StatementSlot =
-    std::variant<std::int32_t Statement::*, std::string Statement::*, bool Statement::*,
-                 base::Date Statement::*, base::OrgNumber Statement::*, StatementType Statement::*,
-                 AccountingRules Statement::*, LayoutPlan Statement::*, StatementAmount>;
-
 struct StatementField {
-  std::size_t group = 0;       // Where in StatementGroups.
-  std::string_view name = {};  // Of no other field.
-  StatementSlot value = {};
+  std::size_t group = 0;  // Where in StatementGroups.
+  Row row = {};           // Its name is of no other field.
   GraphName property = {};
   bool in_reduced = true;
-  bool is_required = false;       // Of every filing that is read.
-  std::int32_t account_code = 0;  // Of an amount, in the bulk files.
+  std::optional<StatementAmount> amount = {};  // Which one it is, of an amount,
+  std::int32_t account_code = 0;               // and in the bulk files.
 
   // "regnskapsperiode.fraDato".
   std::string Path() const;
@@ -56,6 +51,15 @@ struct StatementField {
 std::span<const StatementGroup> StatementGroups();
 // In the order in which they are written. Every group has at least one.
 std::span<const StatementField> StatementFields();
+
+// A statement as it is served, which is also how our own inventories have it: its fields in their
+// groups. And all that an organisation has filed as it is stored, where the fields of a filing
+// stand next to each other and amounts are texts.
+const SchemaOf<Statement>& StatementSchema();
+const SchemaOf<Filings>& FilingsSchema();
+
+// What must hold of a filing from any source, with paths as in the form.
+void CheckFiling(const Statement& filing, Form form, Problems* problems);
 
 // The field of an amount; nothing where no amount has the code.
 const StatementField& FieldOf(StatementAmount amount);
@@ -67,15 +71,10 @@ std::string_view NameOf(StatementPart part);  // Empty of a whole statement.
 std::string_view NameOf(AccountingRules rules);
 std::optional<StatementType> ReadStatementType(std::string_view name);
 std::optional<StatementPart> ReadStatementPart(std::string_view name);
-std::optional<AccountingRules> ReadAccountingRules(std::string_view name);
 
 // Names beside those of the fields.
 struct StatementNames {
-  std::string_view number = {};       // Beside the list, as it is stored.
-  std::string_view part = {};         // Of the part, in a statement.
-  std::string_view year = {};         // Of the accounting year, in our own forms.
-  std::string_view filings = {};      // Of the list, as it is stored.
-  std::string_view stored_part = {};  // Of the part, as it is stored.
+  std::string_view year = {};  // Of the accounting year, in our own forms.
   std::string_view xml_list = {};
   std::string_view xml_item = {};
   std::string_view xml_statement = {};

@@ -104,8 +104,7 @@ Selection FindStatement(const Filings& filings, std::int32_t id) {
 
 void Reduce(Statement* statement) {
   for (const StatementField& field : StatementFields()) {
-    const auto* const amount = std::get_if<StatementAmount>(&field.value);
-    if (amount != nullptr && !field.in_reduced) statement->At(*amount).reset();
+    if (field.amount && !field.in_reduced) statement->At(*field.amount).reset();
   }
 }
 

@@ -1,7 +1,5 @@
 #include "records/readers/party_record.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <variant>
 
@@ -10,14 +8,14 @@
 #include "model/units/columns.h"
 #include "model/units/normalise.h"
 #include "model/units/odd_values.h"
-#include "records/readers/dom_value.h"
+#include "model/units/slot.h"
+#include "records/readers/record_reader.h"
 #include "records/readers/supplement.h"
 #include "render/party_csv.h"
 
 namespace orgreg::records {
 namespace {
 
-namespace dom = simdjson::dom;
 using model::At;
 using model::Field;
 using model::Unit;
@@ -99,12 +97,12 @@ Reason SetCell(std::string_view /*cell*/, Other* /*to*/) {
 
 }  // namespace
 
-bool ReadParty(dom::object record, Supplement* read, Problems* problems,
+bool ReadParty(std::string_view text, Supplement* read, Problems* problems,
                std::vector<std::string>* unknown) {
   thread_local RecordReader reader(RecordSource::kInventory);
   Unit unit;
   *read = {};
-  bool is_good = reader.Read(kWritten, PaddedText(record), &unit, problems);
+  bool is_good = reader.Read(kWritten, text, &unit, problems);
   read->number = unit.number;
   if (unit.deleted_on) {
     problems->push_back({PathOf(kWritten, At<&Unit::deleted_on>),
@@ -140,15 +138,14 @@ bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Pro
   return true;
 }
 
-base::Status IndexParty(dom::object stored, base::OrgNumber number, IndexedSupplement* indexed) {
+base::Status IndexParty(std::string_view stored, base::OrgNumber number,
+                        IndexedSupplement* indexed) {
+  thread_local RecordReader reader;
+  Unit unit;
+  Problems problems;
   *indexed = {};
-  std::string_view text;
-  std::optional<base::OrgNumber> stored_number;
-  const std::string name = PathOf(kWritten, At<&Unit::number>);
-  if (stored.at_key(name).get_string().get(text) == simdjson::SUCCESS)
-    stored_number = base::OrgNumber::Parse(text);
-  if (stored_number == number &&
-      render::AppendPartyCsvRow(simdjson::minify(stored), &indexed->columns.cells)) {
+  if (reader.Read(kWritten, stored, &unit, &problems) && unit.number == number &&
+      render::AppendPartyCsvRow(stored, &indexed->columns.cells)) {
     return {};
   }
   return base::Error{base::Code::kCorrupt,

@@ -11,13 +11,7 @@
 
 #include "base/result.h"
 #include "base/values/org_number.h"
-#include "records/readers/record_reader.h"
-
-namespace simdjson::dom {
-// The library calls it so.
-// NOLINTNEXTLINE(readability-identifier-naming)
-class object;
-}  // namespace simdjson::dom
+#include "records/readers/problem.h"
 
 namespace orgreg::records {
 
@@ -26,7 +20,7 @@ struct IndexedSupplement;
 
 // Reads an entry as JSON: number, name, form and the two addresses, written as in an entity.
 // False, with every problem named, where it cannot be taken; other members go to `unknown`.
-bool ReadParty(simdjson::dom::object record, Supplement* read, Problems* problems,
+bool ReadParty(std::string_view text, Supplement* read, Problems* problems,
                std::vector<std::string>* unknown);
 
 // Reads a row of the published CSV, whose columns are known by their place: as many cells as
@@ -34,7 +28,7 @@ bool ReadParty(simdjson::dom::object record, Supplement* read, Problems* problem
 bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Problems* problems);
 
 // Columns: the entry's line of the file; no keys.
-base::Status IndexParty(simdjson::dom::object stored, base::OrgNumber number,
+base::Status IndexParty(std::string_view stored, base::OrgNumber number,
                         IndexedSupplement* indexed);
 
 }  // namespace orgreg::records

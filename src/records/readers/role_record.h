@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +19,7 @@
 #include "base/values/identity_number.h"
 #include "model/codes/value_rule.h"
 #include "model/roles/roles.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/problem.h"
 
 namespace orgreg::records {
@@ -33,12 +33,9 @@ enum class RoleSource : std::uint8_t {
 
 class RoleReader {
  public:
-  explicit RoleReader(base::ControlRule rule);
-  ~RoleReader();
-  RoleReader(RoleReader&&) noexcept;
-  RoleReader& operator=(RoleReader&&) noexcept;
+  explicit RoleReader(base::ControlRule rule) : rule_(rule) {}
 
-  // Reads the one object that `text` holds; RecordReader::kPadding readable bytes follow the
+  // Reads the one object that `text` holds; JsonReader::kPadding readable bytes follow the
   // text. False, with every problem there is, where it cannot be taken. What was read is
   // normalised: roles in their order, the texts of known codes filled in, and of the two names
   // for a role that has ended each stands for the other. `number` stays 0 in an answer.
@@ -47,11 +44,12 @@ class RoleReader {
 
   // Values of the inventory's list that was read last which break a rule; without the values
   // themselves.
-  const model::OddValues& odd_values() const;
+  const model::OddValues& odd_values() const { return odd_values_; }
 
  private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  base::ControlRule rule_;
+  JsonReader reader_ = {};
+  model::OddValues odd_values_ = {};
 };
 
 // True where there is no role at all: such a list is never served.

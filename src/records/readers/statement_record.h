@@ -10,40 +10,39 @@
 
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "model/statements/fields.h"
 #include "model/statements/statements.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/problem.h"
 
 namespace orgreg::records {
 
 class StatementReader {
  public:
-  StatementReader();
-  ~StatementReader();
-  StatementReader(StatementReader&&) noexcept;
-  StatementReader& operator=(StatementReader&&) noexcept;
-
-  // Reads the one object that `text` holds; RecordReader::kPadding readable bytes follow the
+  // Reads the one object that `text` holds; JsonReader::kPadding readable bytes follow the
   // text. False, with every problem there is, where it cannot be taken. The accounting year
-  // may stand beside the served members; where it does not, the last day of the period tells.
+  // may stand next to the served members; where it does not, it is that of the last day.
   bool ReadStatement(std::string_view text, model::Statement* statement, Problems* problems,
-                     std::vector<std::string>* unknown);
+                     std::vector<std::string>* unknown) {
+    *statement = {};
+    return reader_.Read(model::StatementSchema(), {}, text, statement,
+                        {.problems = problems, .unknown = unknown});
+  }
 
   // The same of all filings of an organisation. They come out in order of id.
   bool ReadFilings(std::string_view text, model::Filings* filings, Problems* problems,
-                   std::vector<std::string>* unknown);
+                   std::vector<std::string>* unknown) {
+    *filings = {};
+    return reader_.Read(model::FilingsSchema(), {.form = model::Form::kStored}, text, filings,
+                        {.problems = problems, .unknown = unknown});
+  }
 
  private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  JsonReader reader_;
 };
-
-// What must hold of a filing from any source. `where` is how messages begin: empty of a
-// statement as it is served, "regnskap[2]." of a filing as it is stored.
-void CheckFiling(const model::Statement& filing, std::string_view where, Problems* problems);
 
 }  // namespace orgreg::records

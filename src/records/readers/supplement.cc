@@ -1,44 +1,90 @@
 #include "records/readers/supplement.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "model/registers/documents.h"
+#include "model/registers/voluntary.h"
 #include "records/readers/cadastral_record.h"
-#include "records/readers/document_record.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/party_record.h"
 #include "records/readers/role_record.h"
 #include "records/readers/role_sealing.h"
 #include "records/readers/statement_record.h"
-#include "records/readers/voluntary_record.h"
+#include "records/readers/stored_body.h"
+#include "render/body_json.h"
 #include "render/roles/role_json.h"
 #include "render/statements/json.h"
+#include "render/voluntary_json.h"
 
 namespace orgreg::records {
 namespace {
 
-namespace dom = simdjson::dom;
+using model::Form;
 using model::Kind;
+using model::SchemaOf;
 
-// How a kind whose records are read from a parsed object is read and indexed. Roles and
-// statements are not: their readers parse by themselves, because they are also used alone.
-struct ObjectRow {
+base::Error NotStored(base::OrgNumber number, std::string_view reason) {
+  return {base::Code::kCorrupt, number.ToString() + ": " + std::string(reason)};
+}
+
+template <typename T, const SchemaOf<T>* schema>
+bool ReadBody(JsonReader* reader, std::string_view text, Supplement* read, Problems* problems,
+              std::vector<std::string>* unknown) {
+  T body;
+  *read = {};
+  const bool is_good =
+      reader->Read(*schema, {}, text, &body,
+                   {.problems = problems, .unknown = unknown, .odd_values = &read->odd_values});
+  read->number = body.number;
+  if (is_good) render::AppendBody(*schema, body, Form::kStored, &read->body);
+  return is_good;
+}
+
+template <typename T, const SchemaOf<T>* schema, void (*index)(const T&, IndexedSupplement*)>
+base::Status IndexBody(JsonReader* reader, std::string_view stored, base::OrgNumber number,
+                       IndexedSupplement* indexed) {
+  const T body = TRY(ReadStored(reader, *schema, stored));
+  if (body.number != number) return NotStored(number, "has another number");
+  index(body, indexed);
+  return {};
+}
+
+void IndexVoluntary(const model::Voluntary& record, IndexedSupplement* indexed) {
+  render::AppendVoluntaryColumns(record, &indexed->columns);
+}
+
+void IndexDocuments(const model::DocumentList& list, IndexedSupplement* indexed) {
+  render::AppendBody(model::kDocumentListSchema, list, Form::kStored, &indexed->columns.stored);
+}
+
+// How a kind is read and indexed. Roles and statements have readers of their own.
+struct BodyRow {
   Kind kind = Kind::kVoluntary;
-  bool (*read)(dom::object, Supplement*, Problems*, std::vector<std::string>*) = nullptr;
-  base::Status (*index)(dom::object, base::OrgNumber, IndexedSupplement*) = nullptr;
+  bool (*read)(JsonReader*, std::string_view, Supplement*, Problems*,
+               std::vector<std::string>*) = nullptr;
+  base::Status (*index)(JsonReader*, std::string_view, base::OrgNumber,
+                        IndexedSupplement*) = nullptr;
 };
-constexpr std::array kObjectRows = {
-    ObjectRow{Kind::kVoluntary, ReadVoluntary, IndexVoluntary},
-    ObjectRow{Kind::kParty, ReadParty, IndexParty},
-    ObjectRow{Kind::kCadastral, ReadCadastral, IndexCadastral},
-    ObjectRow{Kind::kDocuments, ReadDocuments, IndexDocuments},
+constexpr std::array kBodyRows = {
+    BodyRow{Kind::kVoluntary, ReadBody<model::Voluntary, &model::kVoluntarySchema>,
+            IndexBody<model::Voluntary, &model::kVoluntarySchema, IndexVoluntary>},
+    BodyRow{
+        Kind::kParty,
+        [](JsonReader*, std::string_view text, Supplement* read, Problems* problems,
+           std::vector<std::string>* unknown) { return ReadParty(text, read, problems, unknown); },
+        [](JsonReader*, std::string_view stored, base::OrgNumber number,
+           IndexedSupplement* indexed) { return IndexParty(stored, number, indexed); }},
+    BodyRow{Kind::kCadastral, ReadBody<model::CadastralList, &model::kCadastralSchema>,
+            IndexBody<model::CadastralList, &model::kCadastralSchema, IndexCadastral>},
+    BodyRow{Kind::kDocuments, ReadBody<model::DocumentList, &model::kDocumentListSchema>,
+            IndexBody<model::DocumentList, &model::kDocumentListSchema, IndexDocuments>},
 };
 
-const ObjectRow* FindRow(Kind kind) {
-  const auto* const row = std::ranges::find(kObjectRows, kind, &ObjectRow::kind);
-  return row == kObjectRows.end() ? nullptr : row;
+const BodyRow* FindRow(Kind kind) {
+  const auto* const row = std::ranges::find(kBodyRows, kind, &BodyRow::kind);
+  return row == kBodyRows.end() ? nullptr : row;
 }
 
 void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
@@ -63,10 +109,6 @@ void IndexRoles(const model::RoleList& list, IndexedSupplement* indexed) {
   std::ranges::sort(indexed->keys);
   const auto repeated = std::ranges::unique(indexed->keys);
   indexed->keys.erase(repeated.begin(), repeated.end());
-}
-
-base::Error NotStored(base::OrgNumber number, std::string_view reason) {
-  return {base::Code::kCorrupt, number.ToString() + ": " + std::string(reason)};
 }
 
 }  // namespace
@@ -96,27 +138,12 @@ struct SupplementReader::Parsers {
     return true;
   }
 
-  bool ReadObject(const ObjectRow& row, std::string_view text, Supplement* read, Problems* problems,
-                  std::vector<std::string>* unknown) {
-    dom::object object;
-    const simdjson::error_code error = parser.parse(text.data(), text.size(), false).get(object);
-    if (error == simdjson::SUCCESS) return row.read(object, read, problems, unknown);
-    if (error == simdjson::UTF8_ERROR) {
-      problems->push_back({.reason = "is not UTF-8"});
-    } else if (error == simdjson::INCORRECT_TYPE) {
-      problems->push_back({.reason = "is not a JSON object"});
-    } else {
-      problems->push_back({.reason = "is not well-formed JSON"});
-    }
-    return false;
-  }
-
   NumberSealing sealing;
   RoleReader roles;
   StatementReader statements;
   model::RoleList list = {};
   model::Filings filings = {};
-  dom::parser parser;
+  JsonReader bodies = {};
 };
 
 SupplementReader::SupplementReader(const NumberSealing& sealing)
@@ -127,11 +154,10 @@ SupplementReader& SupplementReader::operator=(SupplementReader&&) noexcept = def
 
 bool SupplementReader::Read(Kind kind, std::string_view text, Supplement* read, Problems* problems,
                             std::vector<std::string>* unknown) {
-  static_assert(RecordReader::kPadding >= simdjson::SIMDJSON_PADDING);
   if (kind == Kind::kRoles) return parsers_->ReadRoles(text, read, problems, unknown);
   if (kind == Kind::kStatements) return parsers_->ReadStatements(text, read, problems, unknown);
-  const ObjectRow* const row = FindRow(kind);
-  if (row != nullptr) return parsers_->ReadObject(*row, text, read, problems, unknown);
+  const BodyRow* const row = FindRow(kind);
+  if (row != nullptr) return row->read(&parsers_->bodies, text, read, problems, unknown);
   problems->push_back({.reason = "is of a kind that supplements nothing"});
   return false;
 }
@@ -147,7 +173,7 @@ struct SupplementIndexer::Parsers {
   model::Filings filings = {};
   Problems problems = {};
   std::vector<std::string> unknown = {};
-  dom::parser parser;
+  JsonReader bodies = {};
   std::string padded = {};
 };
 
@@ -160,7 +186,7 @@ SupplementIndexer& SupplementIndexer::operator=(SupplementIndexer&&) noexcept = 
 base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
                                       IndexedSupplement* indexed) {
   std::string& padded = parsers_->padded;
-  padded.reserve(row.body.size() + RecordReader::kPadding);
+  padded.reserve(row.body.size() + JsonReader::kPadding);
   padded.assign(row.body);
   if (kind == Kind::kRoles) {
     parsers_->problems.clear();
@@ -188,14 +214,10 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
     indexed->columns.stored.assign(row.body);
     return {};
   }
-  const ObjectRow* const object_row = FindRow(kind);
-  dom::object object;
-  if (object_row == nullptr ||
-      parsers_->parser.parse(padded.data(), padded.size(), false).get(object) !=
-          simdjson::SUCCESS) {
-    return NotStored(row.number, "is not a JSON object");
-  }
-  return object_row->index(object, row.number, indexed);
+  const BodyRow* const body_row = FindRow(kind);
+  if (body_row == nullptr) return NotStored(row.number, "is of a kind that supplements nothing");
+  *indexed = {};
+  return body_row->index(&parsers_->bodies, padded, row.number, indexed);
 }
 
 }  // namespace orgreg::records

@@ -1,6 +1,7 @@
 #include "render/cells/voluntary_csv.h"
 
 #include <type_traits>
+#include <vector>
 
 #include "model/codes/voluntary_lists.h"
 #include "model/kind.h"
@@ -14,28 +15,10 @@ namespace {
 using model::RegisterColumn;
 using Source = RegisterColumn::Source;
 
-void AppendValue(const model::Text& text, std::string* out) { AppendCsvText(*text, out); }
-void AppendValue(const model::Flag& flag, std::string* out) {
-  AppendCsvText(*flag ? "true" : "false", out);
-}
-void AppendValue(const model::Day& day, std::string* out) { AppendCsvText(day->ToString(), out); }
-void AppendValue(const model::Count& count, std::string* out) {
-  AppendCsvText(std::to_string(*count), out);
-}
-
-void AppendFieldCell(const model::Voluntary& record, const model::VoluntarySlot& slot,
-                     std::string* out) {
-  const auto append = [&](auto member) {
-    const auto& value = record.*member;
-    if constexpr (std::is_same_v<decltype(value), const base::OrgNumber&>) {
-      AppendCsvText(value.ToString(), out);
-    } else if (value) {
-      AppendValue(value, out);
-    } else {
-      AppendCsvText("", out);
-    }
-  };
-  std::visit(append, slot);
+void AppendFieldCell(const model::Voluntary& record, const model::Row& row, std::string* out) {
+  const void* const value = row.find(&record);
+  std::string scratch;
+  AppendCsvText(row.type->has(value) ? row.type->text(value, &scratch) : std::string_view(), out);
 }
 
 // The code of the category that stands at the place; empty where none does.
@@ -56,11 +39,12 @@ std::string_view NoticesText(const model::Voluntary& record) {
 }
 
 void AppendOwnCell(const model::Voluntary& record, const RegisterColumn& column, std::string* out) {
+  static const std::vector<model::PlainRow> rows = model::PlainRows(model::kVoluntarySchema.schema);
   switch (column.source) {
     case Source::kEntity:
       return;
     case Source::kVoluntary:
-      return AppendFieldCell(record, model::VoluntaryFields()[column.index].value, out);
+      return AppendFieldCell(record, *rows[column.index].row, out);
     case Source::kCategoryCode:
       return AppendCsvText(CodeAt(record, column.index), out);
     case Source::kCategoryName:

@@ -4,6 +4,7 @@
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "model/resources.h"
+#include "model/schema/value.h"
 
 namespace orgreg::render {
 namespace {
@@ -36,17 +37,18 @@ void AppendIriOf(const model::GraphName& name, std::string* out) {
   out->append(RowOf(name).iri).append(name.local);
 }
 
-std::string_view LiteralTypeOf(StatementValueKind kind) {
+std::string_view LiteralTypeOf(model::ValueKind kind) {
   switch (kind) {
-    case StatementValueKind::kText:
-    case StatementValueKind::kCode:
-    case StatementValueKind::kWhole:  // The id, which is a name.
+    case model::ValueKind::kText:
+    case model::ValueKind::kCode:
+    case model::ValueKind::kWhole:  // The id, which is a name.
+    case model::ValueKind::kLines:  // A statement has none.
       return {};
-    case StatementValueKind::kDay:
+    case model::ValueKind::kDay:
       return "date";
-    case StatementValueKind::kAmount:
+    case model::ValueKind::kAmount:
       return "decimal";
-    case StatementValueKind::kFlag:
+    case model::ValueKind::kFlag:
       return "boolean";
   }
   return {};

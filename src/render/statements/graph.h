@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/schema/value.h"
 #include "model/statements/fields.h"
 #include "model/statements/statements.h"
 #include "render/statements/walk.h"
@@ -55,7 +56,7 @@ struct GraphLiteral {
 };
 
 // Of the literals that stand for a value; empty of a text.
-std::string_view LiteralTypeOf(StatementValueKind kind);
+std::string_view LiteralTypeOf(model::ValueKind kind);
 
 // An amount without zeros at the end of its fraction, so that equal amounts are equal literals.
 std::string_view CanonicalDecimal(std::string_view amount);
@@ -94,14 +95,14 @@ class GraphVisitor {
   void Value(const model::StatementField& field, const StatementValue& value) {
     if (hidden_ != 0 || field.property.local.empty()) return;
     std::string_view text = value.text;
-    if (value.kind == StatementValueKind::kAmount) text = CanonicalDecimal(text);
-    if (value.kind == StatementValueKind::kText) {
+    if (value.kind == model::ValueKind::kAmount) text = CanonicalDecimal(text);
+    if (value.kind == model::ValueKind::kText) {
       scratch_.clear();
       AppendGraphText(text, &scratch_);
       text = scratch_;
     }
     sink_->Put(field.property, GraphLiteral{.text = text, .type = LiteralTypeOf(value.kind)});
-    if (std::holds_alternative<base::OrgNumber model::Statement::*>(field.value)) {
+    if (model::IsAt<&model::Statement::number>(field.row)) {
       scratch_.clear();
       AppendOrganisationIri(statement_.number, links_, &scratch_);
       sink_->Link(model::kStatementNames.organisation, scratch_);

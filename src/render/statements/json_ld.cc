@@ -1,6 +1,4 @@
-#include <variant>
 
-#include "base/values/date.h"
 #include "formats/json/text.h"
 #include "render/statements/graph.h"
 #include "render/statements/nodes.h"
@@ -64,13 +62,7 @@ class JsonLdSink {
 
 // The type of what a field's term stands for, as the walk tells it (statement_walk.h).
 std::string_view TypeOf(const model::StatementField& field) {
-  using model::Statement;
-  if (std::holds_alternative<model::StatementAmount>(field.value))
-    return LiteralTypeOf(StatementValueKind::kAmount);
-  if (std::holds_alternative<bool Statement::*>(field.value)) return kFlagType;
-  if (std::holds_alternative<base::Date Statement::*>(field.value))
-    return LiteralTypeOf(StatementValueKind::kDay);
-  return {};
+  return LiteralTypeOf(field.row.type->kind);
 }
 
 // `type` is an IRI or "@id"; empty where values are texts.

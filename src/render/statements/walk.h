@@ -7,28 +7,17 @@
 
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "formats/json/text.h"
+#include "model/schema/value.h"
 #include "model/statements/fields.h"
 #include "model/statements/statements.h"
 
 namespace orgreg::render {
 
-enum class StatementValueKind : std::uint8_t {
-  kText,  // Any text in UTF-8.
-  kCode,  // Text of letters and digits alone.
-  kDay,
-  kWhole,  // A whole number.
-  kAmount,
-  kFlag,
-};
-
 struct StatementValue {
-  StatementValueKind kind = StatementValueKind::kText;
+  model::ValueKind kind = model::ValueKind::kText;
   std::string_view text = {};  // Until the visitor returns.
 };
 
@@ -41,14 +30,12 @@ class StatementWalk {
   void Walk() {
     for (const model::StatementField& field : model::StatementFields()) {
       GoTo(field.group);
-      std::visit([&](auto slot) { Tell(field, slot); }, field.value);
+      Tell(field);
     }
     GoTo(0);
   }
 
  private:
-  using Kind = StatementValueKind;
-
   static std::size_t ParentOf(std::size_t group) { return model::StatementGroups()[group].parent; }
 
   static bool IsWithin(std::size_t group, std::size_t outer) {
@@ -71,45 +58,11 @@ class StatementWalk {
     open_ = group;
   }
 
-  void Say(const model::StatementField& field, Kind kind, std::string_view text) {
-    visitor_->Value(field, StatementValue{.kind = kind, .text = text});
-  }
-
-  void Tell(const model::StatementField& field, std::int32_t model::Statement::* member) {
-    scratch_.clear();
-    formats::AppendInteger(statement_.*member, &scratch_);
-    Say(field, Kind::kWhole, scratch_);
-  }
-  void Tell(const model::StatementField& field, std::string model::Statement::* member) {
-    Say(field, Kind::kText, statement_.*member);
-  }
-  void Tell(const model::StatementField& field, bool model::Statement::* member) {
-    Say(field, Kind::kFlag, statement_.*member ? "true" : "false");
-  }
-  void Tell(const model::StatementField& field, base::Date model::Statement::* member) {
-    scratch_.clear();
-    (statement_.*member).AppendTo(&scratch_);
-    Say(field, Kind::kDay, scratch_);
-  }
-  void Tell(const model::StatementField& field, base::OrgNumber model::Statement::* member) {
-    scratch_.clear();
-    (statement_.*member).AppendTo(&scratch_);
-    Say(field, Kind::kCode, scratch_);
-  }
-  void Tell(const model::StatementField& field, model::StatementType model::Statement::* member) {
-    Say(field, Kind::kCode, NameOf(statement_.*member));
-  }
-  void Tell(const model::StatementField& field, model::AccountingRules model::Statement::* member) {
-    Say(field, Kind::kCode, NameOf(statement_.*member));
-  }
-  void Tell(const model::StatementField& field, model::LayoutPlan model::Statement::* member) {
-    scratch_ = (statement_.*member).code;
-    for (char& c : scratch_) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    Say(field, Kind::kText, scratch_);
-  }
-  void Tell(const model::StatementField& field, model::StatementAmount amount) {
-    const model::Amount& value = statement_.At(amount);
-    if (value) Say(field, Kind::kAmount, value->text());
+  void Tell(const model::StatementField& field) {
+    const void* const value = field.row.find(&statement_);
+    if (!field.row.type->has(value)) return;
+    visitor_->Value(field,
+                    {.kind = field.row.type->kind, .text = field.row.type->text(value, &scratch_)});
   }
 
   const model::Statement& statement_;

@@ -32,9 +32,9 @@ class XmlWriter {
   void Leave(std::size_t group) { Close(model::StatementGroups()[group].name, out_); }
 
   void Value(const model::StatementField& field, const StatementValue& value) {
-    Open(field.name, out_);
+    Open(field.row.name, out_);
     formats::AppendXmlText(value.text, out_);
-    Close(field.name, out_);
+    Close(field.row.name, out_);
   }
 
  private:

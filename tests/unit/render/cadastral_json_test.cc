@@ -4,13 +4,15 @@
 
 #include <string>
 
+#include "render/body_json.h"
+
 namespace orgreg::render {
 namespace {
 
 using model::CadastralNumber;
 
 const model::CadastralList kList = {
-    .owner = base::OrgNumber(312300028),
+    .number = base::OrgNumber(312300028),
     .units = {{.number = {301, 77, 55, 0, 0}, .id = 1010101, .order = 1},
               {.number = {301, 77, 55, 0, 3}, .id = 10101, .order = 2},
               {.number = {301, 77, 5, 0, 0}, .id = 101010, .order = 3}}};
@@ -26,7 +28,7 @@ template <typename Asked>
 std::string Rows(const Asked& asked) {
   const std::string kept = Kept(kList);
   std::string out = "[";
-  CadastralUnits(kept).AppendRows(asked, kList.owner, &out);
+  CadastralUnits(kept).AppendRows(asked, kList.number, &out);
   return out + "]";
 }
 
@@ -66,7 +68,7 @@ TEST(CadastralJson, FindsAnIdWholly) {
 
 TEST(CadastralJson, SeparatesSeveralRows) {
   const base::OrgNumber owner(1);
-  const std::string kept = Kept({.owner = owner, .units = {{.id = 7}, {.id = 8}, {.id = 7}}});
+  const std::string kept = Kept({.number = owner, .units = {{.id = 7}, {.id = 8}, {.id = 7}}});
   std::string out = "[";
   CadastralUnits(kept).AppendRows(std::uint64_t{7}, owner, &out);
   CadastralUnits(kept).AppendRows(std::uint64_t{8}, owner, &out);
@@ -85,7 +87,7 @@ TEST(CadastralJson, FindsNothingAmongNoUnits) {
 }
 
 TEST(CadastralJson, PassesOverAUnitThatIsCut) {
-  std::string kept = Kept({.owner = base::OrgNumber(1), .units = {{.id = 7}, {.id = 7}}});
+  std::string kept = Kept({.number = base::OrgNumber(1), .units = {{.id = 7}, {.id = 7}}});
   kept.pop_back();
   std::string out = "[";
   CadastralUnits(kept).AppendRows(std::uint64_t{7}, base::OrgNumber(1), &out);
@@ -94,7 +96,9 @@ TEST(CadastralJson, PassesOverAUnitThatIsCut) {
 
 TEST(CadastralJson, StoresAListWithoutTheOwnerInEachUnit) {
   std::string out;
-  AppendCadastralList({.owner = base::OrgNumber(312300028), .units = {{.id = 7}, {.id = 8}}}, &out);
+  AppendBody(model::kCadastralSchema,
+             {.number = base::OrgNumber(312300028), .units = {{.id = 7}, {.id = 8}}},
+             model::Form::kStored, &out);
   EXPECT_EQ(out, R"({"organisasjonsnummer":"312300028","matrikkelenheter":[{"kommnr":"0000",)"
                  R"("gaardsnr":"0","bruksnr":"0","festenr":"0","matrikkelenhetid":"7",)"
                  R"("rekkefolge":"0"},{"kommnr":"0000","gaardsnr":"0","bruksnr":"0","festenr":"0",)"

@@ -14,7 +14,7 @@
 namespace orgreg::model {
 namespace {
 
-TEST(VoluntaryFields, AreThoseOfTheRecordInOrder) {
+TEST(VoluntarySchema, HasTheMembersOfTheRecordInOrder) {
   const std::vector<std::string> expected = {
       "organisasjonsnummer",
       "frivilligOrganisasjonsstatus",
@@ -32,17 +32,22 @@ TEST(VoluntaryFields, AreThoseOfTheRecordInOrder) {
       "vedtekter.frivilligRegistrerteVedtekter",
       "vedtekter.sistOppdaterteVedtekter"};
   std::vector<std::string> paths;
-  for (const VoluntaryField& field : VoluntaryFields()) paths.push_back(field.Path());
+  for (const PlainRow& plain : PlainRows(kVoluntarySchema.schema)) paths.push_back(plain.path);
   EXPECT_EQ(paths, expected);
 }
 
-TEST(VoluntaryFields, ShowThreeOfAnOrganisationThatWasStruckOff) {
-  std::vector<std::string_view> names;
-  for (const VoluntaryField& field : VoluntaryFields()) {
-    if (field.in_reduced) names.push_back(field.name);
-  }
-  EXPECT_EQ(names, (std::vector<std::string_view>{"organisasjonsnummer",
-                                                  "frivilligOrganisasjonsstatus", "slettetDato"}));
+TEST(Reduced, KeepsThreeMembersOfAnOrganisationThatWasStruckOff) {
+  const Voluntary record = {.number = base::OrgNumber(312305011),
+                            .status = "aktiv",
+                            .account_number = "12345678903",
+                            .has_articles = true,
+                            .categories = std::vector<VoluntaryCategory>(1),
+                            .struck_off_on = base::Date::Parse("2026-01-02")};
+  const Voluntary reduced = Reduced(record);
+  EXPECT_EQ(reduced.number, record.number);
+  EXPECT_EQ(reduced.status, "aktiv");
+  EXPECT_EQ(reduced.struck_off_on, record.struck_off_on);
+  EXPECT_FALSE(reduced.account_number || reduced.has_articles || reduced.categories);
 }
 
 TEST(IsDayOfYear, TakesDaysThatExist) {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "unit/records/parsed_object.h"
+#include "unit/records/read_supplement.h"
 
 namespace orgreg::records {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::string_view kOne =
     R"({"organisasjonsnummer":"312300028","matrikkelenheter":[{"kommnr":"1103","gaardsnr":"77",)"
     R"("bruksnr":"55","festenr":"0","matrikkelenhetid":"1010101","rekkefolge":"1"}]})";
 
-ReadResult Read(std::string_view text) { return ReadWith(ReadCadastral, text); }
+ReadResult Read(std::string_view text) { return ReadAs(model::Kind::kCadastral, text); }
 
 // kOne with one piece of text in place of another.
 std::string With(std::string_view old, std::string_view replacement) {
@@ -125,8 +125,7 @@ TEST(ReadCadastral, ReportsWhatItDoesNotKnowByPath) {
 
 base::Status Index(std::string_view text, IndexedSupplement* indexed,
                    base::OrgNumber number = base::OrgNumber(312300028)) {
-  const ParsedObject parsed(text);
-  return IndexCadastral(parsed.object(), number, indexed);
+  return IndexAs(model::Kind::kCadastral, text, number, indexed);
 }
 
 TEST(IndexCadastral, HasAKeyForTheIdAndOneForTheNumber) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "records/readers/supplement.h"
+#include "render/body_json.h"
 #include "unit/records/in_store.h"
 
 namespace orgreg::records {
@@ -26,7 +27,7 @@ std::string Again(const std::string& text) {
   const auto list = ReadStoredDocuments(text);
   if (!list) return "! " + list.error().message;
   std::string again;
-  AppendStoredDocuments(*list, &again);
+  render::AppendBody(model::kDocumentListSchema, *list, model::Form::kStored, &again);
   return again;
 }
 

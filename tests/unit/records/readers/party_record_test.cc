@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "unit/records/parsed_object.h"
+#include "unit/records/read_supplement.h"
 
 namespace orgreg::records {
 namespace {
@@ -27,7 +27,7 @@ constexpr std::string_view kLine =
     "\"312400219\",\"PRØVEPARTIET\",\"PARTI\",\"Gata 1\n2. etg\",\"0150\",\"0301\",\"OSLO\","
     "\"Norge\",\"Postboks 1\",\"0101\",\"OSLO\",\"Norge\"\n";
 
-ReadResult Read(std::string_view text) { return ReadWith(ReadParty, text); }
+ReadResult Read(std::string_view text) { return ReadAs(model::Kind::kParty, text); }
 
 std::string And(std::string_view members) {
   return R"({"organisasjonsnummer":"312400219","navn":"P","organisasjonsform":{"kode":"PARTI"},)" +
@@ -98,9 +98,9 @@ TEST(ReadPartyRow, TakesCellsByTheirPlace) {
   const RowResult result = ReadRow(kCells);
   EXPECT_TRUE(result.is_taken);
   EXPECT_EQ(result.read.number, base::OrgNumber(312400219));
-  const ParsedObject stored(result.read.body);
+  const std::string_view stored = result.read.body;
   IndexedSupplement indexed;
-  ASSERT_TRUE(IndexParty(stored.object(), base::OrgNumber(312400219), &indexed));
+  ASSERT_TRUE(IndexAs(model::Kind::kParty, stored, base::OrgNumber(312400219), &indexed));
   EXPECT_EQ(indexed.columns.cells, kLine);
 }
 
@@ -137,9 +137,9 @@ TEST(ReadPartyRow, WantsTwelveCells) {
 }
 
 TEST(IndexParty, RendersTheLineOfTheFile) {
-  const ParsedObject stored(kWhole);
+  const std::string_view stored = kWhole;
   IndexedSupplement indexed;
-  ASSERT_TRUE(IndexParty(stored.object(), base::OrgNumber(312400219), &indexed));
+  ASSERT_TRUE(IndexAs(model::Kind::kParty, stored, base::OrgNumber(312400219), &indexed));
   EXPECT_EQ(indexed.columns.cells, kLine);
   EXPECT_THAT(indexed.keys, IsEmpty());
 }
@@ -148,8 +148,9 @@ TEST(IndexParty, CallsWhatCannotBeReadCorrupt) {
   IndexedSupplement indexed;
   for (const char* text : {"{}", R"({"organisasjonsnummer":"312400210"})",
                            R"({"organisasjonsnummer":"312400219","navn":{}})"}) {
-    const ParsedObject stored(text);
-    const base::Status status = IndexParty(stored.object(), base::OrgNumber(312400219), &indexed);
+    const std::string_view stored = text;
+    const base::Status status =
+        IndexAs(model::Kind::kParty, stored, base::OrgNumber(312400219), &indexed);
     ASSERT_FALSE(status) << text;
     EXPECT_EQ(status.error().code, base::Code::kCorrupt);
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "records/readers/record_reader.h"
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
 #include "unit/records/problem_texts.h"

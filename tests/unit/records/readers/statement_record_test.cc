@@ -27,7 +27,7 @@ struct Outcome {
 
 std::string Padded(const std::string& text) {
   std::string padded;
-  padded.reserve(text.size() + RecordReader::kPadding);
+  padded.reserve(text.size() + JsonReader::kPadding);
   return padded.append(text);
 }
 

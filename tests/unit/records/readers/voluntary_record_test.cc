@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "render/voluntary_json.h"
-#include "unit/records/parsed_object.h"
+#include "unit/records/read_supplement.h"
 
 namespace orgreg::records {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::string_view kWhole =
     R"("icnpoKategorier":[{"kategori":"ICNPOKategori.kunstOgKultur","icnpoNummer":"1100",)"
     R"("rekkefoelge":1}],"paategninger":[]})";
 
-ReadResult Read(std::string_view text) { return ReadWith(ReadVoluntary, text); }
+ReadResult Read(std::string_view text) { return ReadAs(model::Kind::kVoluntary, text); }
 
 // A record with one more member.
 std::string And(std::string_view members) {
@@ -179,8 +179,7 @@ TEST(ReadVoluntary, ReportsWhatItDoesNotKnowByPath) {
 
 base::Status Index(std::string_view text, IndexedSupplement* indexed,
                    base::OrgNumber number = base::OrgNumber(312305011)) {
-  const ParsedObject parsed(text);
-  return IndexVoluntary(parsed.object(), number, indexed);
+  return IndexAs(model::Kind::kVoluntary, text, number, indexed);
 }
 
 TEST(IndexVoluntary, RendersTheRecordAndHasNoKeys) {

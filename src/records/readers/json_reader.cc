@@ -1,0 +1,347 @@
+#include "records/readers/json_reader.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "base/values/shown_name.h"
+#include "formats/json/check.h"
+#include "model/units/field.h"
+
+namespace orgreg::records {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+using model::Row;
+using model::Schema;
+using model::ValueKind;
+
+// Where the value stands that is read: a member's name, or the place of an element.
+struct Step {
+  std::string_view name = {};
+  std::size_t place = 0;
+};
+
+// Used again from body to body.
+struct Buffers {
+  std::vector<Step> path = {};        // To the value that is read.
+  std::vector<const Row*> seen = {};  // Required rows of the objects that are open.
+};
+
+// True for "", which nothing but an empty text begins with.
+bool IsEmptyText(ondemand::value value) { return value.raw_json_token().starts_with("\"\""); }
+
+// The token of a number; empty where the value is something else. A number is not converted,
+// because amounts may be larger and finer than binary numbers.
+std::string_view NumberToken(ondemand::value value) {
+  std::string_view token = value.raw_json_token();
+  token = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+  // A text may begin with a plus sign, a point or zeros, a number may not.
+  return formats::IsJson(token) ? token : std::string_view();
+}
+
+// Reads a value as its kind wants it. False where it is of another kind.
+bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
+  switch (kind) {
+    case ValueKind::kText:
+    case ValueKind::kCode:
+    case ValueKind::kDay:
+      return value.get_string().get(given->text) == simdjson::SUCCESS;
+    case ValueKind::kWhole:
+      return value.get_int64().get(given->whole) == simdjson::SUCCESS;
+    case ValueKind::kFlag:
+      return value.get_bool().get(given->flag) == simdjson::SUCCESS;
+    case ValueKind::kAmount:
+      if (value.get_string().get(given->text) == simdjson::SUCCESS) return true;
+      given->text = NumberToken(value);
+      return !given->text.empty();
+    case ValueKind::kLines:
+      break;
+  }
+  return false;
+}
+
+// One body on its way out of JSON. Functions that return a bool are false where the JSON itself is
+// broken, so that nothing after it can be trusted.
+class Filler {
+ public:
+  Filler(const Reading& reading, const Findings& findings, Buffers* buffers)
+      : reading_(reading), findings_(findings), path_(buffers->path), seen_(buffers->seen) {
+    path_.clear();
+    seen_.clear();
+  }
+
+  bool FillObject(const Schema& schema, ondemand::object object, void* to) {
+    const std::size_t problems = findings_.problems->size();
+    const std::size_t seen = seen_.size();
+    if (!FillMembers(schema, object, to)) return false;
+    BlameMissing(schema, seen);
+    seen_.resize(seen);
+    Check(schema, problems, to);
+    return true;
+  }
+
+ private:
+  // Goes into a member or an element for the time of a block.
+  class Inside {
+   public:
+    Inside(Filler* filler, Step step) : filler_(filler) { filler_->path_.push_back(step); }
+    ~Inside() { filler_->path_.pop_back(); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    Filler* filler_;
+  };
+
+  bool FillMembers(const Schema& schema, ondemand::object object, void* to) {
+    std::size_t next = 0;
+    for (auto member : object) {
+      std::string_view name;
+      ondemand::value value;
+      ondemand::json_type type = ondemand::json_type::null;
+      if (member.unescaped_key().get(name) != simdjson::SUCCESS ||
+          member.value().get(value) != simdjson::SUCCESS ||
+          value.type().get(type) != simdjson::SUCCESS) {
+        return false;
+      }
+      if (IsAbsent(value, type)) continue;
+      const Row* const row = Find(schema, name, &next);
+      const bool is_sound = row != nullptr ? FillMember(*row, value, to) : PassOver(name, value);
+      if (!is_sound) return false;
+    }
+    return true;
+  }
+
+  bool IsAbsent(ondemand::value value, ondemand::json_type type) const {
+    if (type == ondemand::json_type::string)
+      return reading_.absent == Reading::Absent::kNullAndEmpty && IsEmptyText(value);
+    bool is_null = false;
+    return type == ondemand::json_type::null && reading_.absent != Reading::Absent::kNone &&
+           value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
+  }
+
+  // Members mostly come in the order of the rows: the search begins behind the last one found.
+  const Row* Find(const Schema& schema, std::string_view name, std::size_t* next) const {
+    for (std::size_t step = 0; step < schema.rows.size(); ++step) {
+      if (*next >= schema.rows.size()) *next = 0;
+      const Row& row = schema.rows[(*next)++];
+      if (row.name == name && row.traits.forms.Include(reading_.form)) return &row;
+    }
+    return nullptr;
+  }
+
+  bool FillMember(const Row& row, ondemand::value value, void* to) {
+    if (row.traits.is_required) seen_.push_back(&row);
+    const Reason refusal = row.traits.refuse == nullptr ? kTaken : row.traits.refuse(to);
+    if (refusal != kTaken) Blame("", refusal);
+    void* const place = row.is_group() ? to : row.place(to);
+    const Inside inside(this, {.name = row.name});
+    if (row.list != nullptr) return FillList(row, value, place);
+    if (row.schema != nullptr) return FillInner(row, value, place);
+    if (row.type->kind == ValueKind::kLines)
+      return FillLines(row, value, static_cast<model::LineList*>(place));
+    Take(row, *row.type, value, place);
+    return true;
+  }
+
+  bool FillInner(const Row& row, ondemand::value value, void* to) {
+    ondemand::object object;
+    if (value.get_object().get(object) == simdjson::SUCCESS) {
+      return row.is_group() ? FillMembers(*row.schema, object, to)
+                            : FillObject(*row.schema, object, to);
+    }
+    Blame("", "is not an object");
+    return true;
+  }
+
+  bool FillList(const Row& row, ondemand::value value, void* list) {
+    row.list->begin(list);
+    ondemand::array array;
+    if (value.get_array().get(array) != simdjson::SUCCESS) {
+      Blame("", row.traits.not_list);
+      return true;
+    }
+    std::size_t place = 0;
+    for (auto element : array) {
+      ondemand::value item;
+      if (element.get(item) != simdjson::SUCCESS) return false;
+      const Inside inside(this, {.place = place++});
+      if (!FillElement(*row.schema, item, row.list->add(list))) return false;
+    }
+    return true;
+  }
+
+  bool FillElement(const Schema& schema, ondemand::value value, void* to) {
+    ondemand::object object;
+    if (value.get_object().get(object) == simdjson::SUCCESS) return FillObject(schema, object, to);
+    const std::size_t problems = findings_.problems->size();
+    Blame("", "is not an object");
+    Check(schema, problems, to);
+    return true;
+  }
+
+  bool FillLines(const Row& row, ondemand::value value, model::LineList* lines) {
+    lines->emplace();
+    ondemand::array array;
+    if (value.get_array().get(array) != simdjson::SUCCESS) {
+      Blame("", row.type->otherwise);
+      return true;
+    }
+    using Line = std::optional<std::string>;
+    for (auto element : array) {
+      ondemand::value item;
+      if (element.get(item) != simdjson::SUCCESS) return false;
+      Line& line = (*lines)->emplace_back();
+      bool is_null = false;
+      if (item.is_null().get(is_null) == simdjson::SUCCESS && is_null) continue;
+      const Inside inside(this, {.place = (*lines)->size() - 1});
+      Take(row, model::kTypeOf<Line>, item, &line);
+    }
+    return true;
+  }
+
+  void Take(const Row& row, const model::ValueType& type, ondemand::value value, void* to) {
+    model::Given given = {.rule = reading_.rule};
+    if (!Get(value, type.kind, &given)) return Blame("", type.otherwise);
+    const bool is_text = type.kind == ValueKind::kText;
+    if (is_text && reading_.refuses_identity_numbers && base::HoldsIdentityNumber(given.text))
+      return Blame("", "holds an identification number");
+    const Reason reason = type.take(given, to);
+    if (reason != kTaken) return Blame("", reason);
+    if (findings_.odd_values == nullptr) return;
+    if (is_text) Judge(row.traits.rule, given.text);
+    if (type.kind == ValueKind::kWhole) Judge(row.traits.rule, std::to_string(given.whole));
+  }
+
+  // Holds a text that was taken to its rule.
+  void Judge(model::Rule rule, std::string_view text) const {
+    const Reason reason = model::BreachOf(rule, text);
+    if (reason.empty()) return;
+    findings_.odd_values->push_back(
+        {.path = PathTo(""),
+         .reason = reason,
+         .value = std::string(reading_.is_of_people ? std::string_view() : text)});
+  }
+
+  // `name` is valid until the value is read: the parser reuses its memory. Values that are skipped
+  // are not looked at closely by the parser.
+  bool PassOver(std::string_view name, ondemand::value value) {
+    if (!IsLink(name)) {
+      findings_.unknown->push_back(PathTo(
+          base::ShownName(name), reading_.is_of_people ? Indices::kHidden : Indices::kShown));
+    }
+    std::string_view raw;
+    return simdjson::to_json_string(value).get(raw) == simdjson::SUCCESS && formats::IsJson(raw);
+  }
+
+  bool IsLink(std::string_view name) const {
+    const bool is_name = name == model::kLinksName || name == model::kBulkLinksName;
+    return is_name && (path_.empty() || reading_.is_of_people);
+  }
+
+  // `seen`: where the object's own rows begin in seen_.
+  void BlameMissing(const Schema& schema, std::size_t seen) {
+    for (const Row& row : schema.rows) {
+      if (!row.traits.forms.Include(reading_.form)) continue;
+      if (row.is_group()) {
+        const Inside inside(this, {.name = row.name});
+        BlameMissing(*row.schema, seen);
+      } else if (row.traits.is_required && !IsSeen(row, seen)) {
+        Blame(row.name, "is missing");
+      }
+    }
+  }
+
+  bool IsSeen(const Row& row, std::size_t begin) const {
+    const auto own = std::span(seen_).subspan(begin);
+    return std::ranges::find(own, &row) != own.end();
+  }
+
+  // `before`: how many problems there were before the object.
+  void Check(const Schema& schema, std::size_t before, void* to) const {
+    if (schema.check == nullptr) return;
+    Problems& problems = *findings_.problems;
+    const std::size_t known = problems.size();
+    schema.check(to, {.form = reading_.form, .is_whole = known == before}, &problems);
+    for (std::size_t at = known; at < problems.size(); ++at)
+      problems[at].path = PathTo(problems[at].path);
+  }
+
+  void Blame(std::string_view name, Reason reason) const {
+    findings_.problems->push_back({PathTo(name), std::string(reason)});
+  }
+
+  enum class Indices : bool { kHidden, kShown };
+
+  std::string PathTo(std::string_view name, Indices indices = Indices::kShown) const {
+    std::string path;
+    for (const Step& step : path_) {
+      if (!step.name.empty()) {
+        if (!path.empty()) path.push_back('.');
+        path.append(step.name);
+      } else if (indices == Indices::kShown) {
+        path.append("[").append(std::to_string(step.place)).append("]");
+      }
+    }
+    if (!path.empty() && !name.empty()) path.push_back('.');
+    return path.append(name);
+  }
+
+  const Reading& reading_;
+  const Findings& findings_;
+  std::vector<Step>& path_;
+  std::vector<const Row*>& seen_;
+};
+
+}  // namespace
+
+struct JsonReader::Parser {
+  // The reason why the text is not an object; empty where it was read.
+  Reason Read(const Schema& schema, const Reading& reading, std::string_view text, void* to,
+              const Findings& findings) {
+    static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+    const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kPadding);
+    ondemand::document document;
+    ondemand::object object;
+    const simdjson::error_code error = parser.iterate(padded).get(document);
+    if (error == simdjson::UTF8_ERROR) return "is not UTF-8";
+    if (error != simdjson::SUCCESS) return kBroken;
+    if (document.get_object().get(object) != simdjson::SUCCESS)
+      return formats::IsJson(text) ? "is not a JSON object" : kBroken;
+    const std::size_t before = findings.problems->size();
+    if (!Filler(reading, findings, &buffers).FillObject(schema, object, to)) return kBroken;
+    const bool is_good = findings.problems->size() == before;
+    // Values that were of the wrong kind were not looked at closely.
+    if (!is_good) return formats::IsJson(text) ? Reason() : kBroken;
+    const char* rest = nullptr;
+    return document.current_location().get(rest) == simdjson::SUCCESS
+               ? Reason("is followed by something else")
+               : Reason();
+  }
+
+  static constexpr Reason kBroken = "is not well-formed JSON";
+
+  ondemand::parser parser;
+  Buffers buffers = {};
+};
+
+JsonReader::JsonReader() : parser_(std::make_unique<Parser>()) {}
+JsonReader::~JsonReader() = default;
+JsonReader::JsonReader(JsonReader&&) noexcept = default;
+JsonReader& JsonReader::operator=(JsonReader&&) noexcept = default;
+
+bool JsonReader::ReadObject(const Schema& schema, const Reading& reading, std::string_view text,
+                            void* to, const Findings& findings) {
+  Problems& problems = *findings.problems;
+  const std::size_t before = problems.size();
+  const Reason reason = parser_->Read(schema, reading, text, to, findings);
+  if (reason.empty()) return problems.size() == before;
+  problems.resize(before);
+  problems.push_back({.reason = std::string(reason)});
+  return false;
+}
+
+}  // namespace orgreg::records

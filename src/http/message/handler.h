@@ -36,8 +36,6 @@ enum class Placement {
   kNeedsReservedPool,
 };
 
-using Turn = Placement;
-
 class Handler {
  public:
   virtual ~Handler() = default;

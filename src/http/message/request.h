@@ -19,8 +19,6 @@
 
 namespace orgreg::http {
 
-using base::EqualsIgnoringCase;
-
 // One header field line: the name as sent, the value without surrounding blanks.
 struct Field {
   std::string_view name = {};

@@ -2,10 +2,10 @@
 
 #include "model/statements/parts.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 
+#include "base/values/ascii.h"
 #include "model/schema/problem.h"
 #include "model/statements/fields.h"
 
@@ -14,9 +14,6 @@ namespace {
 
 constexpr std::size_t kMostTextBytes = 64;
 constexpr std::size_t kYearDigits = 4;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 constexpr std::size_t IndexOf(StatementType type) { return static_cast<std::size_t>(type); }
 
@@ -28,9 +25,10 @@ Reason TakeNumber(std::string_view text, StatementHead* head) {
 }
 
 Reason TakeType(std::string_view text, StatementHead* head) {
-  if (text.size() != 1 || (Upper(text.front()) != 'S' && Upper(text.front()) != 'K'))
+  if (text.size() != 1 ||
+      (base::ToUpper(text.front()) != 'S' && base::ToUpper(text.front()) != 'K'))
     return "is neither S nor K";
-  const bool is_group = Upper(text.front()) == 'K';
+  const bool is_group = base::ToUpper(text.front()) == 'K';
   head->statement.type = is_group ? StatementType::kGroup : StatementType::kCompany;
   return kTaken;
 }
@@ -41,8 +39,7 @@ void ReadYear(std::string_view text, StatementHead* head) {
 }
 
 Reason TakeYear(std::string_view text, StatementHead* head) {
-  const bool is_year =
-      text.size() == kYearDigits && std::ranges::all_of(text, IsDigit) && text[0] != '0';
+  const bool is_year = text.size() == kYearDigits && base::AreDigits(text) && text[0] != '0';
   if (!is_year) return "is not a year of four digits";
   ReadYear(text, head);
   return kTaken;
@@ -59,7 +56,7 @@ Reason TakePart(std::string_view text, StatementHead* head) {
 Reason TakePlan(std::string_view text, StatementHead* head) {
   if (text.size() > kMostTextBytes) return "is longer than 64 bytes";
   head->statement.plan.code.assign(text);
-  for (char& c : head->statement.plan.code) c = Upper(c);
+  for (char& c : head->statement.plan.code) c = base::ToUpper(c);
   return kTaken;
 }
 

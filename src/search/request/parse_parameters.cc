@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "model/codes/value_rule.h"
 #include "model/limits.h"
@@ -32,16 +33,9 @@ std::optional<Reason> Breaks(Rule rule, std::string_view item) {
   return std::nullopt;
 }
 
-bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
-  const auto same = [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-  };
-  return std::ranges::equal(text, lower, same);
-}
-
 std::optional<std::int64_t> ParseFlag(std::string_view text) {
-  if (EqualsIgnoringCase(text, "true")) return 1;
-  if (EqualsIgnoringCase(text, "false")) return 0;
+  if (base::EqualsIgnoringCase(text, "true")) return 1;
+  if (base::EqualsIgnoringCase(text, "false")) return 0;
   return std::nullopt;
 }
 
@@ -224,8 +218,8 @@ void ParameterParser::TakeSort(const Argument& argument, Value* value) {
   const std::string_view direction =
       argument.value.substr(std::min(comma + 1, argument.value.size()));
   const auto found = std::ranges::find(keys, key);
-  const bool descends = EqualsIgnoringCase(direction, "desc");
-  const bool ascends = comma == argument.value.size() || EqualsIgnoringCase(direction, "asc");
+  const bool descends = base::EqualsIgnoringCase(direction, "desc");
+  const bool ascends = comma == argument.value.size() || base::EqualsIgnoringCase(direction, "asc");
   if (found == keys.end()) return Report(Reason::kNotSortKey, argument, key, value);
   if (!descends && !ascends) {
     return Report(Reason::kNotSortDirection, argument, argument.value, value);
@@ -246,20 +240,19 @@ void ParameterParser::CheckEnds(const Value& value) {
                        .parameters = {std::string(low->row->name), std::string(high->row->name)}});
 }
 
-Values ParameterParser::Finish() && {
-  const ParameterRow* const size = values_.table_.Find(model::kSizeParameter);
+void ParameterParser::Finish() {
   const ParameterRow* const page = values_.table_.Find(model::kPageParameter);
-  if (size == nullptr || page == nullptr) return std::move(values_);
+  if (page == nullptr) return;
+  const ParameterRow* const size = values_.table_.Find(model::kSizeParameter);
   const auto is_wrong = [this](const ParameterRow* row) {
     const Value* const value = FindGiven(row);
     return value != nullptr && value->is_wrong;
   };
-  if (is_wrong(size) || is_wrong(page)) return std::move(values_);
+  if (size == nullptr || is_wrong(size) || is_wrong(page)) return;
   if ((values_.Whole(*page) + 1) * values_.Whole(*size) > model::kMaxWindow) {
     problems_.push_back({.reason = Reason::kWindow,
                          .parameters = {std::string(size->name), std::string(page->name)}});
   }
-  return std::move(values_);
 }
 
 void ParameterParser::Report(Reason reason, const Argument& argument, std::string_view subject,
@@ -279,9 +272,11 @@ Value* ParameterParser::FindGiven(const ParameterRow* row) {
 
 Values ParseParameters(const ParameterTable& table, std::span<const Argument> arguments,
                        Problems* problems) {
-  ParameterParser parser(table, problems);
+  Values values(table);
+  ParameterParser parser(&values, problems);
   for (const Argument& argument : arguments) parser.Take(argument);
-  return std::move(parser).Finish();
+  parser.Finish();
+  return values;
 }
 
 }  // namespace orgreg::search

@@ -65,6 +65,10 @@ constexpr std::array kVersions = {
                {12410327606169682272U, 2108003053695019504U, 8501431013805968119U,
                 16019852595157240935U, 8406068279142017600U, 18414618873207203487U,
                 10407269823411435801U, 15879144792303766320U}},
+    VersionRow{2,
+               {5966436570653047278U, 2020332748644108536U, 7732410582350500166U,
+                14820226071035441996U, 12872596186408169240U, 18150468712679477118U,
+                17104084345884509118U, 6445655441952409845U}},
 };
 
 // Programs of one version serve each other's segments, so whatever changes them is a new version.
@@ -79,7 +83,7 @@ TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
   }
   EXPECT_TRUE(kVersions.back().version == search::kIndexVersion &&
               kVersions.back().contents == contents)
-      << "What is rendered or indexed has changed. Raise search::kIndexVersion (search/segment.h) "
+      << "What is written or indexed has changed. Raise search::kIndexVersion (search/segment.h) "
          "and add a row to kVersions: {"
       << row << "}";
 }

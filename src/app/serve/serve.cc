@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "api/interface/forwarded.h"
 #include "api/service.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
@@ -34,14 +35,14 @@
 namespace orgreg::app {
 namespace {
 
-// For checks of passwords, most of which wait for another: as many as may wait, so that who comes
-// with the same credentials at the same time is not turned away (auth/users/password_queue.h).
+// For checks of passwords, most of which wait for another one: as many threads as may wait, so that
+// concurrent requests with the same credentials are all answered (auth/users/password_queue.h).
 constexpr unsigned kSideThreads = auth::PasswordQueue::kMostInside;
 // For the authorised operations. One may wait for the keys of the token service.
 constexpr unsigned kReservedThreads = 4;
 // For statistics and whole inventories of roles.
 constexpr unsigned kScanThreads = 2;
-// What takes time gives way to look-ups.
+// Slow work gives way to look-ups.
 constexpr int kPoolNiceness = 10;
 
 http::Options OptionsOf(const Settings& settings) {
@@ -108,8 +109,8 @@ void KeepLargeBlocks() {
   malloc_trim(0);
 }
 
-// A store of an earlier version is upgraded by opening it once for writing. Whatever keeps
-// that from being done is told when it is opened for reading.
+// A store of an earlier version is upgraded by opening it once for writing. If that fails, opening
+// it for reading reports the reason.
 void Upgrade(const Settings& settings) {
   std::error_code failure;
   const std::uintmax_t bytes = std::filesystem::file_size(settings.store, failure);
@@ -130,7 +131,7 @@ base::Status CheckIsFilled(const records::Register& source, const Settings& sett
       .At(settings.store);
 }
 
-// Told on standard output, which is read by whoever started the server.
+// Writes a line to standard output, for the program that started the server.
 void Announce(const std::string& line) {
   fmt::print("{}\n", line);
   std::fflush(stdout);
@@ -260,7 +261,7 @@ base::Status Serving::StartListeners() {
   return {};
 }
 
-// Requests are answered meanwhile, those that need the catalog with 503.
+// Requests are answered during this, those that need the catalog with 503.
 base::Status Serving::BuildFirstCatalog() {
   base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
   auto catalog = TRY(builder_->Advance(stop_.get_token()));

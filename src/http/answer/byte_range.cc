@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/values/ascii.h"
-#include "http/message/request.h"
 
 namespace orgreg::http {
 namespace {

@@ -1,15 +1,17 @@
 // Order: reference, Voluntary and party registers. This is the one place in src/ where a
 // field's Norwegian name stands.
 
-#include "model/registers/voluntary.h"
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 
 #include "base/values/ascii.h"
+#include "model/codes/value_rule.h"
 #include "model/codes/voluntary_lists.h"
+#include "model/registers/voluntary.h"
 #include "model/schema/problem.h"
+#include "model/schema/value.h"
 
 namespace orgreg::model {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "base/values/org_number.h"
 #include "base/values/timestamp.h"
+#include "model/kind.h"
 #include "model/limits.h"
-#include "model/unit.h"
 
 namespace orgreg::model {
 

@@ -4,12 +4,12 @@
 #include <array>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/values/ascii.h"
 #include "records/readers/document_record.h"
-#include "records/rows/stored_row.h"
 #include "records/rows/supplement_rows.h"
 #include "render/body_json.h"
 

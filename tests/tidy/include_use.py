@@ -250,10 +250,12 @@ class Uses:
         given = near | {path[len("src/"):]}
         for header in near & set(self.declared):
             given |= set(self.includes("src/" + header))
-        yield from self.missing(path, code, own, given)
-        yield from self.unused(path, code, own)
+        handed = set()
+        yield from self.missing(path, code, own, given, handed)
+        yield from self.unused(path, code, own, handed)
 
-    def missing(self, path, code, own, given):
+    def missing(self, path, code, own, given, handed):
+        """Adds to `handed` the headers of names that the file uses and may not fetch itself."""
         local = _own_names(code) | (_own_names(self.source_of(self.tree, "src/" + own).code) if own else set())
         mine = self.declared.get(path[len("src/"):])
         forward = mine.forward if mine else declared_in(code, "").forward
@@ -270,6 +272,8 @@ class Uses:
             if headers:
                 seen.add((space, name))
             allowed = [header for header in headers if header.startswith("<") or self.may_include(path, header)]
+            if not allowed:
+                handed |= set(headers)
             if allowed and not given & set(headers):
                 full = f"{space}::{name}" if space else name
                 yield Missing(full, self.source_of(self.tree, path).line_at(found.start()), allowed)
@@ -288,7 +292,7 @@ class Uses:
             return []
         return sorted(providers)
 
-    def unused(self, path, code, own):
+    def unused(self, path, code, own, handed):
         words = set(re.findall(r"\w+", code))
         forwards = {key for included in self.includes(path) if included in self.declared
                     for key in self.declared[included].forward}
@@ -299,5 +303,6 @@ class Uses:
             if declared is None or included == own or not (declared.names or declared.macros):
                 continue
             names = {name for _, name in declared.names} | declared.macros
-            if not names & words and not forwards & set(declared.names):
+            hands_on = handed & set(self.includes("src/" + included))
+            if not names & words and not forwards & set(declared.names) and not hands_on:
                 yield Unused(included, line)

@@ -218,6 +218,11 @@ RIGHT = [
       "src/base/a.h": HEADER + "namespace orgreg::base {\nclass Thing;\nvoid Show(const Thing& thing);\n}\n",
       "src/base/a.cc": '#include "base/a.h"\n#include "base/c.h"\nnamespace orgreg::base {\n'
                        "struct Own { struct Thing {}; Thing thing = C(); };\n}\n"}),
+    ("a header that hands on what a folder may not include",
+     {"tests/tidy/folders.txt": "base:\nmodel: base\napi: model\n",
+      "src/base/b.h": HEADER + "namespace orgreg::base {\nstruct Thing {};\n}\n",
+      "src/model/c.h": HEADER + '#include "base/b.h"\nnamespace orgreg::model {\nbase::Thing C();\n}\n',
+      "src/api/a.cc": '#include "model/c.h"\nnamespace orgreg::api {\nbase::Thing a;\n}\n'}),
     ("what only one place does", {"tests/tidy/contracts.txt": CONTRACT, "src/base/b.cc": "auto a = store->Write();\n",
                                   "src/api/a.cc": "// A comment about store->Write().\n"}),
     ("some of the kinds", {"src/model/kind.h": HEADER + KINDS, "src/base/a.cc": "auto a = Kind::kRoles;\n"}),

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/values/ascii.h"
-#include "http/message/request.h"
 
 namespace orgreg::api {
 namespace {

@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "model/unit.h"
-#include "model/units/field.h"
+#include "model/units/slot.h"
 #include "records/readers/problem.h"
 
 namespace orgreg::records {

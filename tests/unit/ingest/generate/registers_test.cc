@@ -162,7 +162,7 @@ TEST(GenerateRegisters, PropertyLiesWhereItsOwnerIs) {
   for (const auto& [number, unit] : Made().live) {
     const auto list = MakeCadastral(kSeed, entity++, unit);
     if (!list) continue;
-    EXPECT_EQ(list->owner.value(), number);
+    EXPECT_EQ(list->number.value(), number);
     std::uint32_t order = 1;
     for (const model::CadastralUnit& property : list->units) {
       ++units;

@@ -100,10 +100,15 @@ std::stop_source StopOnTermination(const sigset_t& signals) {
 
 // A search takes and gives back bitmaps of one bit a record, which are larger than what the
 // allocator keeps by itself: each would be mapped, filled page by page and unmapped.
-void KeepLargeBlocks() {
+//
+// Each thread has an arena of its own. A thread that serves connections would otherwise wait for
+// one of lower priority that holds the lock of their arena and does not run.
+void SetUpAllocator() {
   constexpr int kLargestKept = 4 * 1024 * 1024;
+  constexpr int kMostArenas = 256;
+  mallopt(M_ARENA_MAX, kMostArenas);
   mallopt(M_MMAP_THRESHOLD, kLargestKept);
-  mallopt(M_TRIM_THRESHOLD, 4 * kLargestKept);
+  mallopt(M_TRIM_THRESHOLD, kLargestKept);  // of each arena
   // Where checks bring an allocator of their own, the first call of this one sets it up, which is
   // not safe in two of the threads that make segments.
   malloc_trim(0);
@@ -280,7 +285,7 @@ void Serving::FollowRegister() {
 }
 
 int Serve(const Settings& settings, const sigset_t& signals) {
-  KeepLargeBlocks();
+  SetUpAllocator();
   const std::stop_source stop = StopOnTermination(signals);
   base::SetLogLevel(settings.log_level);
   PrepareFiles(settings);

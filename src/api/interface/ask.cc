@@ -49,15 +49,15 @@ search::ParameterTable TableOf(const Context& context) {
 }
 
 Asked Read(const Context& context, bool reads_query) {
-  search::Problems problems;
-  search::ParameterParser parser(TableOf(context), &problems);
+  Asked asked{.values = search::Values(TableOf(context))};
+  search::ParameterParser parser(&asked.values, &asked.problems);
   std::size_t capture = 0;
   for (const search::ParameterRow& row : context.route.takes.rows) {
     if (row.in == search::In::kPath) parser.TakePath(row, context.Capture(capture++));
   }
-  if (reads_query) TakeQuery(context, &parser, &problems);
-  search::Values values = std::move(parser).Finish();
-  return {.values = std::move(values), .problems = std::move(problems)};
+  if (reads_query) TakeQuery(context, &parser, &asked.problems);
+  parser.Finish();
+  return asked;
 }
 
 }  // namespace

@@ -61,9 +61,8 @@ class Values {
 
 class ParameterParser {
  public:
-  // `problems` outlives the parser.
-  ParameterParser(const ParameterTable& table, Problems* problems)
-      : values_(table), problems_(*problems) {}
+  // Adds to `values`, of whose table the parameters are; both outlive the parser.
+  ParameterParser(Values* values, Problems* problems) : values_(*values), problems_(*problems) {}
 
   bool Knows(std::string_view name) const { return values_.table_.Find(name) != nullptr; }
   // A parameter of the query.
@@ -71,7 +70,7 @@ class ParameterParser {
   // What stands in the path in the place of the row.
   void TakePath(const ParameterRow& row, std::string_view text);
   // After all arguments: checks the window. Spec, Limits: (page+1)*size at most 10 000.
-  Values Finish() &&;
+  void Finish();
 
  private:
   void TakeOne(const Argument& argument, Value* value);
@@ -81,7 +80,7 @@ class ParameterParser {
   void Report(Reason reason, const Argument& argument, std::string_view subject, Value* value);
   Value* FindGiven(const ParameterRow* row);
 
-  Values values_;
+  Values& values_;
   Problems& problems_;
 };
 

@@ -113,12 +113,11 @@ TEST(ParseParameters, TakesOneValueTwiceNeverEvenWhereTheFirstWasWrong) {
 // Reference, Errors: the wrong value stands where the name of the number would.
 TEST(ParseParameters, ReadsThePath) {
   Problems problems;
-  ParameterParser parser(kTable, &problems);
-  parser.TakePath(kRows[0], "312300028");
-  EXPECT_EQ(std::move(parser).Finish().Number(kRows[0]), base::OrgNumber(312300028));
+  Values values(kTable);
+  ParameterParser(&values, &problems).TakePath(kRows[0], "312300028");
+  EXPECT_EQ(values.Number(kRows[0]), base::OrgNumber(312300028));
   EXPECT_TRUE(problems.empty());
-  ParameterParser other(kTable, &problems);
-  other.TakePath(kRows[0], "31230002x");
+  ParameterParser(&values, &problems).TakePath(kRows[0], "31230002x");
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_EQ(problems[0].reason, Reason::kNotOrgNumber);
   EXPECT_EQ(problems[0].parameters, std::vector<std::string>{"31230002x"});

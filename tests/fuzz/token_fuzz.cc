@@ -27,6 +27,7 @@
 namespace {
 
 namespace auth = orgreg::auth;
+namespace formats = orgreg::formats;
 using orgreg::formats::JsonTree;
 using orgreg::formats::JsonValue;
 using Kind = JsonValue::Kind;

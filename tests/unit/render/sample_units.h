@@ -10,6 +10,8 @@
 #include "formats/byte_source.h"
 #include "formats/json/records.h"
 #include "model/limits.h"
+#include "model/unit.h"
+#include "model/units/field.h"
 #include "model/units/normalise.h"
 #include "records/readers/record_reader.h"
 #include "render/record_json.h"

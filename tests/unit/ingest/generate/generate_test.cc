@@ -16,6 +16,8 @@
 #include "base/values/fold.h"
 #include "formats/byte_source.h"
 #include "ingest/generate/series.h"
+#include "model/unit.h"
+#include "model/units/field.h"
 #include "records/readers/record_reader.h"
 #include "render/record_json.h"
 

@@ -89,7 +89,7 @@ std::vector<const PreparedItem*> ItemsUsedBy(const PreparedList& list,
 
 // The items of a page.
 std::vector<render::PublicForm> ItemsOn(const search::PageRequest& page,
-                                      std::vector<const PreparedItem*> items) {
+                                        std::vector<const PreparedItem*> items) {
   std::ranges::stable_sort(items, [&](const PreparedItem* a, const PreparedItem* b) {
     return ComesBefore(*a, *b, page.sort);
   });

@@ -192,8 +192,10 @@ bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* pr
   if (problem) problems->push_back(*problem);
   if (!problems->empty()) return false;
   auto operation = operations_.Make(line->operation.action, kind, unit_);
-  if (!operation) problems->push_back({.reason = std::move(operation).error().message});
-  if (!problems->empty()) return false;
+  if (!operation) {
+    problems->push_back({.reason = std::move(operation).error().message});
+    return false;
+  }
   line->operation = std::move(*operation);
   return true;
 }

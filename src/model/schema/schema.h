@@ -125,6 +125,8 @@ struct StepOf<step> {
 
 template <typename Object>
 constexpr Object& Follow(Object& object) {
+  // The caller holds the record while it uses a member of it.
+  // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter)
   return object;
 }
 template <auto first, auto... rest, typename Object>

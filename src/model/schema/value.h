@@ -179,7 +179,11 @@ template <typename C, typename Member>
 Reason TakeValue(const Given& given, void* to) {
   auto value = C::Read(given);
   if (!value) return RefusalOf<C>();
-  *static_cast<Member*>(to) = std::move(*value);
+  if constexpr (std::is_same_v<Member, decltype(value)>) {
+    *static_cast<Member*>(to) = std::move(value);
+  } else {
+    *static_cast<Member*>(to) = std::move(*value);
+  }
   return kTaken;
 }
 

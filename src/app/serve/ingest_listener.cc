@@ -18,8 +18,9 @@ using base::Code;
 using base::Error;
 using base::Result;
 
-// Bodies are held in memory, so few at a time.
-constexpr std::size_t kConnections = 8;
+// Bodies are held in memory, so there are few at a time. One client may have half of the places,
+// and needs one more while the server notices that it closed another.
+constexpr std::size_t kConnections = 12;
 constexpr std::chrono::minutes kBodyTime(10);
 constexpr int kBusyTimeoutMs = 5000;
 constexpr std::size_t kLeastTokenBytes = 16;

@@ -143,16 +143,16 @@ def fill(path):
 
 
 def tell_soon(report, program, store, env):
-    """While look-ups go on, and other work is not held up by it."""
+    """By the time of processors, which does not depend on what else the machine does."""
     fill(store.with_name(store.name + ".usage"))
     with server.Server(program, store, env) as running:
         for statistic in ("by-orgnr", "by-ip", "by-method"):
             times = []
             for _ in range(3):
-                begun = time.monotonic()
+                begun = running.processor_s
                 texts = ask(running, f"/statistikk/{statistic}").json()
-                times.append(time.monotonic() - begun)
-            report.check(min(times) < SOON_S, f"{statistic} of {VALUES} values takes {times}")
+                times.append(running.processor_s - begun)
+            report.check(min(times) < SOON_S, f"{statistic} of {VALUES} values takes {times} s of processors")
             calls = [int(text.split(";")[0]) for text in texts]
             report.check(calls == sorted(calls, reverse=True), f"{statistic}: {texts}")
             report.check(statistic == "by-method" or len(texts) == MOST_TOLD, f"{statistic}: {len(texts)} texts")

@@ -130,6 +130,13 @@ class Server:
     def pid(self):
         return self._process.pid
 
+    @property
+    def processor_s(self):
+        """How long processors have worked for the server, in seconds."""
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
+            after_name = file.read().rpartition(")")[2].split()
+        return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
     def send(self, signal):
         self._process.send_signal(signal)
 

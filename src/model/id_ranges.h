@@ -1,4 +1,4 @@
-// A set of ids, kept as ranges: what a file brought is nearly always one run of ids. A value.
+// A set of ids, kept as ranges: the ids from one file are nearly always one run. A value.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace orgreg::model {
 
 class IdRanges {
  public:
-  // "1-57,60": ranges that rise and do not touch; nothing where the text is anything else.
+  // Reads "1-57,60": ranges that rise and do not touch. Nothing for any other text.
   static std::optional<IdRanges> Parse(std::string_view text);
   std::string ToText() const;
 

@@ -1,7 +1,7 @@
-// The kinds of records that the register keeps by organisation number. Each kind is a row: what
-// it is called outside the wire (in commands, batches, the store and names of files) and how it
-// behaves. Two kinds are units; the others supplement an entity: they say what else is registered
-// about it. Constants.
+// The kinds of records that the register keeps by organisation number. Each kind is a row: its
+// names outside the wire (in commands, batches, the store and file names) and its behaviour. Two
+// kinds are units; the others supplement an entity with what else is registered about it.
+// Constants.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace orgreg::model {
 
-// Spec, What the service does, 1: an entity is a top-level unit, a sub-entity always
-// belongs to one. The numbers are those of the store's tables: never change one.
+// Spec, What the service does, 1: an entity is a top-level unit, a sub-entity always belongs to
+// one. The numbers identify the store's tables: never change one.
 enum class Kind : std::uint8_t {
   kEntity,
   kSubEntity,
@@ -22,8 +22,8 @@ enum class Kind : std::uint8_t {
   kVoluntary,   // An entry in the register of non-profit organisations.
   kParty,       // An entry in the register of political parties.
   kCadastral,   // The cadastral units of one entity.
-  kStatements,  // What one organisation has filed of its accounts (model/statements/statements.h).
-  kDocuments,   // Which copies of documents there are of one organisation
+  kStatements,  // The accounts that one organisation has filed (model/statements/statements.h).
+  kDocuments,   // The copies of documents that exist for one organisation
                 // (model/registers/documents.h).
 };
 
@@ -37,8 +37,8 @@ enum class KindShape : std::uint8_t {
 struct KindRow {
   Kind kind = Kind::kEntity;
   KindShape shape = KindShape::kSupplement;
-  std::string_view one = {};    // In a batch: "sub-entity".
-  std::string_view many = {};   // In commands and names of files: "sub-entities".
+  std::string_view one = {};    // In batches: "sub-entity".
+  std::string_view many = {};   // In commands and file names: "sub-entities".
   std::string_view table = {};  // In the store: never change one.
 };
 // In the order of the kinds' numbers, units first.

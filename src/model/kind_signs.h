@@ -1,6 +1,6 @@
-// Members that only records of one kind have, so that a file given as the wrong kind is
-// recognised. A kind without a row cannot be recognised by a member: parties
-// have none that entities lack. Constants.
+// Members that only records of one kind have. They reveal a file that was given as the wrong kind.
+// A kind without a row cannot be recognised by a member: parties have none that entities lack.
+// Constants.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace orgreg::model {
 
 struct KindSign {
   Kind kind = Kind::kEntity;
-  std::string_view member = {};  // A name at the top of a record, or a text in it.
+  std::string_view member = {};  // A name at the top of a record, or a quoted text.
 };
 inline constexpr std::array kKindSigns = {
     KindSign{Kind::kEntity, "registrertIForetaksregisteret"},
@@ -27,7 +27,7 @@ inline constexpr std::array kKindSigns = {
     KindSign{Kind::kStatements, "regnskapsperiode"},
 };
 
-// The texts of respons_klasse, which stand in records of one kind alone.
+// The texts of respons_klasse that only records of one kind have.
 inline constexpr std::array kClassSigns = {
     KindSign{Kind::kSubEntity, "Underenhet"},
     KindSign{Kind::kSubEntity, "SlettetUnderEnhet"},
@@ -45,8 +45,8 @@ constexpr bool IsQuotedIn(std::string_view text, std::string_view word) {
   return false;
 }
 
-// The kind that alone has a member of this name or, of a path ("beliggenhetsadresse.adresse"), of
-// its first part.
+// The only kind with a member of this name or, for a path ("beliggenhetsadresse.adresse"), of its
+// first part.
 constexpr std::optional<Kind> KindWithMember(std::string_view path) {
   const std::string_view member = path.substr(0, path.find('.'));
   for (const KindSign& sign : kKindSigns) {
@@ -55,7 +55,7 @@ constexpr std::optional<Kind> KindWithMember(std::string_view path) {
   return std::nullopt;
 }
 
-// The kind of which the text of a record, whole or cut, quotes a sign.
+// The kind whose sign is quoted in the text of a record, whole or truncated.
 constexpr std::optional<Kind> KindQuotedIn(std::string_view text) {
   for (const KindSign& sign : kKindSigns) {
     if (IsQuotedIn(text, sign.member)) return sign.kind;

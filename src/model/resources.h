@@ -1,5 +1,5 @@
-// Where things are found: the path of the interface and the names of its collections.
-// Routes match them and links are made of them. Constants.
+// The paths of the interface and the names of its collections. Routes match them and links are made
+// of them. Constants.
 
 #pragma once
 
@@ -11,20 +11,20 @@
 namespace orgreg::model {
 
 inline constexpr std::string_view kApiPath = "/enhetsregisteret/api";
-// Scopes of the operations below it: any one suffices (reference, Authorised API).
+// Scopes of the operations below this path: any one suffices (reference, Authorised API).
 inline constexpr std::array<std::string_view, 2> kRoleScopes = {
     "reg:data:enhetsregisteret:roller", "reg:data:enhetsregisteret:auto:roller"};
 // Spec, Authentication, 2.
 inline constexpr std::string_view kStatementScope =
     "reg:data:enhetsregisteret:roller:person:oppslag:fnr";
-// Of what needs a token; beside the other, not below it (reference, URLs).
+// The operations that need a token: next to the public path, not below it (reference, URLs).
 inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autorisert-api";
 
-// Financial statements: this, the organisation's number and, of one statement, its id.
+// Financial statements: this path, the organisation's number and, for one statement, its id.
 inline constexpr std::string_view kStatementsPath = "/regnskapsregisteret/regnskap";
-// How often they were asked for.
+// Usage counts of the statements.
 inline constexpr std::string_view kStatisticsPath = "/statistikk";
-// The body of an error of theirs as XML. Spelled so on the wire.
+// The root element of their error bodies in XML. The wire has this spelling.
 inline constexpr std::string_view kServerErrorElement = "ServerErrorRespons";
 
 inline constexpr std::string_view kEntities = "enheter";
@@ -35,13 +35,13 @@ inline constexpr std::string_view kRolesOfEntity = "roller";  // Below the entit
 inline constexpr std::string_view kRoleTypes = "roller/rolletyper";
 inline constexpr std::string_view kRoleGroupTypes = "roller/rollegruppetyper";
 inline constexpr std::string_view kRepresentatives = "roller/representanter";
-// What an entity holds elsewhere: this, its number and that.
+// The roles that an entity holds elsewhere: this path, its number and the last part.
 inline constexpr std::string_view kLegalRoleHolders = "roller/enheter";
 inline constexpr std::string_view kLegalRoles = "juridiskeroller";
 inline constexpr std::string_view kEntityUpdates = "oppdateringer/enheter";
 inline constexpr std::string_view kSubEntityUpdates = "oppdateringer/underenheter";
 
-// The collection in which units of a kind are found.
+// The collection that holds units of a kind.
 constexpr std::string_view CollectionOf(Kind kind) {
   return kind == Kind::kEntity ? kEntities : kSubEntities;
 }

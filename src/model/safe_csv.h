@@ -1,5 +1,5 @@
-// An extension of ours: the CSV files take a parameter that asks for cells which no spreadsheet
-// runs as a formula (docs/downloads.md). Constants.
+// An extension of ours: a parameter of the CSV files asks for cells that no spreadsheet runs as a
+// formula (docs/downloads.md). Constants.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// A Unit is one record of the register: an entity or a sub-entity, live, deleted or
-// removed. Plain data that owns itself; what each member is called on the wire, and how
-// it is searched and sorted, stands in the field tables (fields.h) alone.
+// A Unit is one record of the register: an entity or a sub-entity, live, deleted or removed. Plain
+// data that owns itself; only the field tables (fields.cc) say what each member is called on the
+// wire, and how it is searched and sorted.
 //
 // Every member is optional, because absent, empty and zero are three different answers.
 
@@ -31,17 +31,17 @@ using Number = std::optional<base::OrgNumber>;
 // Lines of text. Spec, Address object: elements may be null or empty.
 using Lines = std::optional<std::vector<std::optional<std::string>>>;
 
-// JSON text that is kept as it came.
+// JSON text that is kept unchanged.
 struct RawJson {
   std::string text = {};
   friend bool operator==(const RawJson&, const RawJson&) = default;
 };
 using Raw = std::optional<RawJson>;
 
-// A member that the tables do not know: the register grows before this program does.
-// It survives import and is served after the known members of its object.
+// A member that the tables do not know, because the register grows before this program does. It
+// survives import and is served after the known members of its object.
 struct UnknownMember {
-  std::string group = {};  // The object it stands in; "" at the top.
+  std::string group = {};  // The object that contains it; "" at the top.
   std::string name = {};
   std::string json = {};
   friend bool operator==(const UnknownMember&, const UnknownMember&) = default;

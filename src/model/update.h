@@ -1,5 +1,5 @@
-// An Update is one line of a feed: which record changed, when and how. Here stand the
-// questions to the feeds and what both are called on the wire. Plain values and constants.
+// An Update is one line of a feed: which record changed, when and how. This header also has the
+// queries of the feeds, and the names of both on the wire. Plain values and constants.
 
 #pragma once
 
@@ -25,25 +25,25 @@ struct Update {
   base::Timestamp time = {};
   base::OrgNumber number = {};
   UpdateType type = UpdateType::kUnknown;
-  std::string patch = {};  // RFC 6902; empty where there is nothing to tell.
+  std::string patch = {};  // RFC 6902; empty if nothing is reported.
 };
 
-// Which updates are wanted; all conditions must hold.
+// The updates that are wanted; all conditions must hold.
 struct UpdateQuery {
   Kind kind = Kind::kEntity;
   std::int64_t from_id = 1;
   std::optional<base::Timestamp> from = {};
   std::optional<base::Timestamp> to = {};     // Included.
-  std::vector<base::OrgNumber> numbers = {};  // Rising; empty: of any record.
+  std::vector<base::OrgNumber> numbers = {};  // Ascending; empty: any record.
   bool with_changes = false;
   bool descending = false;  // By id.
-  std::int64_t first = 0;   // Updates to pass over.
+  std::int64_t first = 0;   // The number of updates to skip.
   std::int64_t count = kDefaultPageSize;
 };
 
 struct UpdatePage {
   std::vector<Update> updates = {};
-  std::int64_t total = 0;  // Of all that match.
+  std::int64_t total = 0;  // The number of all matches.
 };
 
 // The same for roles.
@@ -54,8 +54,8 @@ struct RoleUpdateQuery {
   std::int64_t size = kDefaultRoleUpdates;
 };
 
-// Spec, Update feeds: the names of the conditions, in the order of the members above. Besides these
-// a feed takes size, page and sort.
+// Spec, Update feeds: the names of the conditions, in the order of the members above. A feed also
+// takes size, page and sort.
 struct UpdateParameterNames {
   std::string_view from_id = "oppdateringsid";
   std::string_view from = "dato";
@@ -67,7 +67,8 @@ inline constexpr UpdateParameterNames kUpdateParameterNames;
 // Reference, Update feeds: the one key to sort by.
 inline constexpr std::array<std::string_view, 1> kUpdateSortKeys = {"id"};
 
-// Spec, Update feeds: "Role updates take". Reference, Role events: both ends are exclusive.
+// Spec, Update feeds: the parameters of role updates. Reference, Role events: both ends are
+// exclusive.
 struct RoleUpdateParameterNames {
   std::string_view after_id = "afterId";
   std::string_view after = "afterTime";
@@ -85,7 +86,7 @@ struct UpdateNames {
 };
 inline constexpr UpdateNames kUpdateNames;
 
-// A change of roles is told as an event (reference, Role events; CloudEvents 1.0).
+// A change of roles is reported as an event (reference, Role events; CloudEvents 1.0).
 struct RoleEventNames {
   std::string_view version = "1.0";
   std::string_view type = "no.brreg.enhetsregisteret.rolle.oppdatert";
@@ -96,7 +97,7 @@ inline constexpr RoleEventNames kRoleEventNames;
 inline constexpr std::array<std::string_view, 5> kUpdateTypeNames = {"Ukjent", "Ny", "Endring",
                                                                      "Sletting", "Fjernet"};
 
-// What the updates of a kind are embedded as, and what links one to its record.
+// The name under which the updates of a kind are embedded, and of the link from one to its record.
 constexpr std::string_view UpdateCollectionOf(Kind kind) {
   return kind == Kind::kEntity ? "oppdaterteEnheter" : "oppdaterteUnderenheter";
 }

@@ -32,10 +32,10 @@ enum class CodeList : std::uint8_t {
 
 struct CodeListRow {
   CodeList list = CodeList::kFormCodes;
-  // In files that are imported and in the store: never change one.
+  // The name in imported files and in the store: never change one.
   std::string_view name = {};
   Rule code_rule = Rule::kLine;
-  bool needs_text = true;  // Of a new code.
+  bool needs_text = true;  // For a new code.
 };
 inline constexpr std::array<CodeListRow, 10> kCodeListRows = {{
     {CodeList::kFormCodes, "organisation-forms"},
@@ -58,32 +58,33 @@ constexpr bool IsIndustryList(CodeList list) {
 }
 std::optional<CodeList> CodeListNamed(std::string_view name);
 
-// In place of a day of retirement: the code is not retired, or no longer.
+// Given in place of a day of retirement: the code is not retired, or no longer.
 inline constexpr std::string_view kNotRetired = "-";
 
-// True from that day on (UTC); codes are then looked up, but not listed.
+// True from that day on (UTC); such codes can be looked up, but are not listed.
 bool IsRetired(const std::optional<base::Date>& retired_on);
 
-// What is empty stays as the list has it.
+// An empty member leaves the list's value as it is.
 struct CodeChange {
   CodeList list = CodeList::kFormCodes;
   std::string code = {};
   std::string text = {};
   std::string retired_on = {};       // A day, or kNotRetired.
-  std::optional<Kind> used_by = {};  // Of organisation forms.
-  std::string parent = {};           // Of industrial codes.
+  std::optional<Kind> used_by = {};  // For organisation forms.
+  std::string parent = {};           // For industrial codes.
   friend bool operator==(const CodeChange&, const CodeChange&) = default;
 };
 
-// Puts what `later` says of the same code over `earlier`.
+// Lets the members that `later` sets replace those of `earlier`; both change the same code.
 void Merge(const CodeChange& later, CodeChange* earlier);
 
-// Why the text (well-formed UTF-8) can be no code of the list; empty where it can be one.
+// Why the text (well-formed UTF-8) cannot be a code of the list; empty if it can.
 std::string_view BreachOfCode(CodeList list, std::string_view code);
 
-// The level of a well-formed industrial code: 1 of a section, to 5.
+// The level of a well-formed industrial code: 1 for a section, up to 5.
 int LevelOfIndustry(std::string_view code);
-// The code above one that says so itself: "62.01" of "62.010"; empty of sections and divisions.
+// The code above an industrial code, as the code itself shows: "62.01" for "62.010"; empty for
+// sections and divisions.
 std::string_view CodeAbove(std::string_view industry);
 
 }  // namespace orgreg::model

@@ -34,18 +34,18 @@ class CodeLists {
  public:
   static constexpr std::size_t kDivisions = 100;
 
-  // Of two changes of one code the later one wins.
+  // If two changes name the same code, the later one wins.
   explicit CodeLists(std::vector<CodeChange> changes);
   CodeLists(const CodeLists&) = delete;
   CodeLists& operator=(const CodeLists&) = delete;
 
   const std::vector<CodeChange>& changes() const { return changes_; }
-  // Null where the list does not have it.
+  // Null if the list does not have the code.
   const CodeRow* Find(CodeList list, std::string_view code) const;
-  // Equal where what is indexed of the kind's records would be the same.
+  // Two lists have equal fingerprints if they would give the same index of the kind's records.
   std::uint64_t FingerprintFor(Kind kind) const;
 
-  // In the orders that code_lists.h and voluntary_lists.h promise.
+  // The lists, in the orders that code_lists.h and voluntary_lists.h promise.
   std::span<const FormEntry> forms() const { return forms_; }
   std::span<const MunicipalityEntry> municipalities() const { return municipalities_; }
   std::span<const SectorEntry> sectors() const { return sectors_; }
@@ -57,7 +57,7 @@ class CodeLists {
   }
   std::span<const VoluntaryCode> categories() const { return categories_; }
   std::span<const VoluntaryCode> information_types() const { return information_types_; }
-  // By the number of the division; empty where there is no such division.
+  // The section of a division, by the division's number; empty if there is no such division.
   std::string_view section(std::size_t division) const { return sections_[division]; }
 
  private:
@@ -81,11 +81,12 @@ class CodeLists {
   std::array<std::string_view, kDivisions> sections_;
 };
 
-// The lists that are installed; those of the program where nothing was. They stay as they are for
-// as long as the program runs.
+// The installed lists, or those of the program if none were installed. They stay valid as long as
+// the program runs.
 const CodeLists& CurrentCodeLists();
 
-// Installs the lists with these changes, and none else. Costs little where they are installed.
+// Installs the program's lists with exactly these changes. Costs little if they are installed
+// already.
 void InstallCodeLists(const std::vector<CodeChange>& changes);
 
 }  // namespace orgreg::model

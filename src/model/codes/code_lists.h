@@ -1,7 +1,7 @@
 // The code lists: organisation forms, municipalities and special areas, institutional sectors, the
-// two editions of the industrial classification with their hierarchy, and the codes of roles. They
-// are those that are installed (code_list_set.h); what was handed out stays valid when others are.
-// Safe from any thread.
+// two editions of the industrial classification with their hierarchy, and the codes of roles. The
+// functions read the installed lists (code_list_set.h); earlier results stay valid when other lists
+// are installed. Safe from any thread.
 
 #pragma once
 
@@ -49,39 +49,39 @@ struct RoleCode {
 
 enum class Edition { kSn2007, kSn2025 };
 
-// All forms, in order of code; expired ones among them.
+// All forms, in order of code, including expired ones.
 std::span<const FormEntry> Forms();
 const FormEntry* FindForm(std::string_view code);
 
-// All municipalities and areas that exist, and those that an operator retired, in order of number.
+// All existing municipalities and areas, and those that an operator retired, in order of number.
 std::span<const MunicipalityEntry> Municipalities();
 const MunicipalityEntry* FindMunicipality(std::string_view number);
 
 std::span<const SectorEntry> Sectors();
 
-// What a code means, and what the area of a number is called; empty where no list has it. Of an
-// industrial code the text of the current edition, or of the one before where only that has it.
+// The text of a code, or the name of an area; empty if no list has it. An industrial code gets its
+// text from the current edition, or from the previous one if only that has the code.
 std::string_view TextOfForm(std::string_view code);
 std::string_view TextOfSector(std::string_view code);
 std::string_view TextOfIndustry(std::string_view code);
 std::string_view NameOfMunicipality(std::string_view number);
 
-// In order of code.
+// The codes of an edition, in order.
 std::span<const IndustryEntry> Industries(Edition edition);
 
-// True for a well-formed code of any level: J, 62, 62.0, 62.01, 62.010. A code that has
-// been retired, or never was, is well-formed too: it just finds nothing.
+// True for a well-formed code of any level: J, 62, 62.0, 62.01, 62.010. A code that is retired or
+// never existed is well-formed too: a search for it finds nothing.
 bool IsIndustryCode(std::string_view code);
 
-// The letter of the section that a division ("62") belongs to: in the current edition, or in
-// the one before where only that has it; empty where neither does.
+// The letter of the section that a division ("62") belongs to: in the current edition, or in the
+// previous one if only that has the division; empty if neither does.
 std::string_view SectionOfDivision(std::string_view division);
 
-// In the order in which the lists are served (reference, Role code lists).
+// The codes in the order in which the lists are served (reference, Role code lists).
 std::span<const RoleCode> RoleTypes();
 std::span<const RoleCode> RoleGroupTypes();
 std::span<const RoleCode> Representatives();
-// The text of a code; empty where the list does not have it.
+// The text of a code; empty if the list does not have it.
 std::string_view TextOfRoleCode(std::span<const RoleCode> codes, std::string_view code);
 
 }  // namespace orgreg::model

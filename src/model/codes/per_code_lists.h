@@ -1,6 +1,6 @@
-// A value that is made of the code lists: made when it is first asked for, and made anew when other
-// lists are installed. Earlier values are kept, as the lists are, so that what was handed out stays
-// valid. Safe from any thread; costs two loads where the lists are the same.
+// A value that is computed from the code lists: made at the first call, and made again after other
+// lists are installed. Earlier values are kept, as the lists are, so that references to them stay
+// valid. Safe from any thread; costs two loads while the lists are the same.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace orgreg::model {
 template <typename Value>
 class PerCodeLists {
  public:
-  // Reads the installed lists.
+  // A function that reads the installed lists.
   using Make = Value (*)();
 
   explicit PerCodeLists(Make make) : make_(make) {}
@@ -28,7 +28,7 @@ class PerCodeLists {
     const std::lock_guard lock(mutex_);
     made = newest_.load(std::memory_order_acquire);
     if (made != nullptr && made->lists == lists) return made->value;
-    // Where other lists are installed meanwhile, the next call makes it once more.
+    // If other lists were installed meanwhile, the next call makes the value again.
     kept_.push_back(std::make_unique<const Made>(Made{.lists = lists, .value = make_()}));
     newest_.store(kept_.back().get(), std::memory_order_release);
     return kept_.back()->value;

@@ -1,7 +1,7 @@
-// The code lists of the register of non-profit organisations: what its organisations do
-// (ICNPO), and the pieces of information that a notice can be about; and where that
-// register's answers are found. The lists are those that are installed (code_list_set.h); what was
-// handed out stays valid when others are. Safe from any thread.
+// The code lists of the register of non-profit organisations: the activities of organisations
+// (ICNPO) and the pieces of information that a notice can be about. Also the keys of that
+// register's answers. The functions read the installed lists (code_list_set.h); earlier results
+// stay valid when other lists are installed. Safe from any thread.
 
 #pragma once
 
@@ -23,20 +23,20 @@ inline constexpr std::string_view kCategoryCollection = "icnpoKategorier";
 inline constexpr std::string_view kInformationTypeCollection = "informasjonstyper";
 
 inline constexpr std::string_view kLanguageParameter = "spraak";
-// Bokmål and Nynorsk. Names are known in the first alone (docs/choices.md).
+// Bokmål and Nynorsk. Names exist only in the first (docs/choices.md).
 inline constexpr std::string_view kBokmaal = "NOB";
 inline constexpr std::string_view kNynorsk = "NNO";
 
-// An item of either list. A name that is not known is empty.
+// An item of either list. An unknown name is empty.
 struct VoluntaryCode {
   std::string_view code = {};
   std::string_view name = {};  // In Bokmål.
   std::optional<base::Date> retired_on = {};
 };
 
-// In the order of the classification: a group, then what belongs to it; retired ones among them.
+// In the order of the classification, a group before its members, including retired items.
 std::span<const VoluntaryCode> Categories();
-// Null where the list does not have it.
+// Null if the list does not have it.
 const VoluntaryCode* FindCategory(std::string_view code);
 
 std::span<const VoluntaryCode> InformationTypes();

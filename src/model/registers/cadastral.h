@@ -1,6 +1,6 @@
-// The cadastral units that belong to an entity: land properties, owner sections and
-// leaseholds of the land register (spec, Vocabulary), what they are called on the wire, and
-// how one is asked for. Plain values, constants and pure functions; safe from any thread.
+// The cadastral units that belong to an entity: land properties, owner sections and leaseholds of
+// the land register (spec, Vocabulary), with their names on the wire and the parameters that ask
+// for one. Plain values, constants and pure functions; safe from any thread.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace orgreg::model {
 
-// What a cadastral unit is called in its municipality. Parts that are missing are zero: a
-// property has no lease and no section (docs/choices.md, Cadastral units).
+// The name of a cadastral unit in its municipality. Missing parts are zero: a property has no lease
+// and no section (docs/choices.md, Cadastral units).
 struct CadastralNumber {
   std::uint32_t municipality = 0;  // Below 10,000.
   std::uint32_t farm = 0;
@@ -28,13 +28,13 @@ struct CadastralNumber {
 struct CadastralUnit {
   CadastralNumber number = {};
   std::uint64_t id = 0;
-  std::uint32_t order = 0;  // Among the units of its entity.
+  std::uint32_t order = 0;  // The position among the units of its entity.
   friend bool operator==(const CadastralUnit&, const CadastralUnit&) = default;
 };
 
 struct CadastralList {
-  base::OrgNumber number = {};            // Of the entity that they belong to.
-  std::vector<CadastralUnit> units = {};  // In order of their members, the order first.
+  base::OrgNumber number = {};            // The entity that they belong to.
+  std::vector<CadastralUnit> units = {};  // In order of their members, `order` first.
 };
 
 // The most digits that the parts of a number have, and those of an id.
@@ -42,14 +42,14 @@ inline constexpr std::size_t kMunicipalityDigits = 4;
 inline constexpr std::size_t kCadastralPartDigits = 9;
 inline constexpr std::size_t kCadastralIdDigits = 18;
 
-// Reads "1103-77/55/0/0", and the same without its last part or its last two: they are zero
-// then. Exactly four digits name the municipality; zeros before the other parts do not count.
+// Reads "1103-77/55/0/0", and the same without its last part or its last two, which are then zero.
+// The municipality has exactly four digits; leading zeros of the other parts are ignored.
 std::optional<CadastralNumber> ParseCadastralNumber(std::string_view text);
 
 // Reads an id: digits, at most kCadastralIdDigits.
 std::optional<std::uint64_t> ParseCadastralId(std::string_view text);
 
-// Reads one part of a number as a record has it, from one to `most_digits` digits.
+// Reads one part of a number as a record has it: one to `most_digits` digits.
 std::optional<std::uint32_t> ParseCadastralPart(std::string_view text, std::size_t most_digits);
 
 // An entity's list as it is delivered and stored (reference, /matrikkelenhet; all values are text),
@@ -62,7 +62,7 @@ extern const SchemaOf<CadastralUnit> kCadastralUnitSchema;
 extern const SchemaOf<CadastralList> kCadastralSchema;
 extern const SchemaOf<ServedCadastralUnit> kServedCadastralSchema;
 
-// Spec, Endpoints: the two ways to ask. The id is called the same in a unit.
+// Spec, Endpoints: the two ways to ask. The id has the same name in a unit.
 inline constexpr std::string_view kCadastralIdParameter = "matrikkelenhetid";
 inline constexpr std::string_view kCadastralNumberParameter = "matrikkelnummer";
 

@@ -1,8 +1,8 @@
-// The code lists that are served as lists of their own: organisation forms, municipalities
-// (spec, Reference lists) and the codes of roles. A list is a table of texts; what its columns are
-// called on the wire is declared here once, for sending, sorting and looking up alike. They are
-// made of the lists that are installed (code_list_set.h); what was handed out stays valid when
-// others are. Safe from any thread.
+// The code lists that have endpoints of their own: organisation forms, municipalities (spec,
+// Reference lists) and the codes of roles. A list is a table of texts; the names of its columns on
+// the wire are declared once, here, for sending, sorting and looking up. The tables are made from
+// the installed lists (code_list_set.h); earlier results stay valid when other lists are installed.
+// Safe from any thread.
 
 #pragma once
 
@@ -26,10 +26,10 @@ struct ReferenceColumn {
 };
 
 struct ReferenceItem {
-  // By column; the first is the key. Absent values are not sent.
+  // Values by column; the first is the key. Absent values are not sent.
   std::array<std::optional<std::string>, kMostReferenceColumns> values = {};
-  std::optional<Kind> used_by = {};  // Nothing: by both.
-  // From this day on the code is looked up, but not listed.
+  std::optional<Kind> used_by = {};  // Nothing: used by both.
+  // From this day on the code can be looked up, but is not listed.
   std::optional<base::Date> retired_on = {};
 };
 
@@ -37,8 +37,8 @@ struct ReferenceList {
   std::string_view collection;  // Its last part is also the key below `_embedded`.
   std::vector<ReferenceColumn> columns;
   std::vector<ReferenceItem> items;  // In the order in which they are listed.
-  // False: answers have no `page` and hold all items, unless a page is asked for (reference, Role
-  // code lists).
+  // If false, answers have no `page` and hold all items, unless a page is requested (reference,
+  // Role code lists).
   bool is_paged = true;
 };
 

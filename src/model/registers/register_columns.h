@@ -1,6 +1,6 @@
-// The columns of the files of the two registers that stand beside the entity register: of
-// political parties and of non-profit organisations. Most show what the entity register
-// knows of an organisation, and are called as in its files (docs/choices.md, Other registers).
+// The columns of the files of two registers next to the entity register: of political parties and
+// of non-profit organisations. Most columns show what the entity register knows of an organisation,
+// and have the names of its files (docs/choices.md, Other registers).
 //
 // The tables are constants; everything here is safe from any thread.
 
@@ -13,7 +13,7 @@
 
 namespace orgreg::model {
 
-// What the files are called (docs/choices.md, Other registers).
+// The names of the files (docs/choices.md, Other registers).
 inline constexpr std::string_view kVoluntaryFileName = "frivillige_organisasjoner_alle.csv";
 inline constexpr std::string_view kPartyFileName = "partier_alle.csv";
 
@@ -21,7 +21,7 @@ struct RegisterColumn {
   enum class Source : std::uint8_t {
     kEntity,        // Columns(Kind::kEntity)[index]
     kVoluntary,     // PlainRows(kVoluntarySchema)[index]
-    kCategoryCode,  // Of the category number `index`, from 0.
+    kCategoryCode,  // The code of category number `index`, from 0.
     kCategoryName,
     kNotices,  // Whether there are any.
   };
@@ -30,8 +30,8 @@ struct RegisterColumn {
   std::string header = {};
 };
 
-// Reference, Voluntary and party registers: 40 columns and 12. The first of either is the
-// organisation number; those of the entity register stand before and behind the others.
+// Reference, Voluntary and party registers: 40 columns and 12. The first of each is the
+// organisation number; the columns of the entity register surround the others.
 std::span<const RegisterColumn> VoluntaryColumns();
 std::span<const RegisterColumn> PartyColumns();
 

@@ -1,8 +1,8 @@
-// An entry in the register of non-profit organisations: what that register adds to what the
-// entity register knows. Its name and addresses stand in the entity alone (reference,
-// Voluntary and party registers). Plain data that owns itself; absent, empty and zero are
-// three answers. What each member is called on the wire stands in kVoluntarySchema. The schema is a
-// constant; everything here is safe from any thread.
+// An entry in the register of non-profit organisations: what that register adds to what the entity
+// register knows. Only the entity has its name and addresses (reference, Voluntary and party
+// registers). Plain data that owns itself; absent, empty and zero are three different answers.
+// kVoluntarySchema has the members' names on the wire. The schema is a constant; everything here is
+// safe from any thread.
 
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace orgreg::model {
 
-// What an organisation does, by the international classification of non-profits (ICNPO).
+// The activity of an organisation in the international classification of non-profits (ICNPO).
 struct VoluntaryCategory {
   Text category = {};     // "ICNPOKategori.kunstOgKultur"
-  std::string code = {};  // "1100"; its name stands in the code list.
+  std::string code = {};  // "1100"; the code list has its name.
   Count order = {};
   friend bool operator==(const VoluntaryCategory&, const VoluntaryCategory&) = default;
 };
 
 struct VoluntaryNotice {
-  Text information_type = {};  // Which piece of information it is about.
+  Text information_type = {};  // The piece of information that it is about.
   Text text = {};
   friend bool operator==(const VoluntaryNotice&, const VoluntaryNotice&) = default;
 };
@@ -41,7 +41,7 @@ struct Voluntary {
   Flag takes_lottery_share = {};
   Day excluded_from = {};
   Day excluded_to = {};
-  Flag reports_accounts = {};      // By its own will.
+  Flag reports_accounts = {};      // Voluntarily.
   Text accounting_year_ends = {};  // "31.12"
   Count last_accounts_year = {};
   Day last_accounts_registered_on = {};
@@ -52,23 +52,23 @@ struct Voluntary {
   Day struck_off_on = {};  // From this register.
 };
 
-// A record: as it is delivered, with the names of categories or without; as it is stored, without
-// them; and as it is served, in which form they stand between marks (render/voluntary_json.h).
+// A record has three forms: as it is delivered, with or without the names of categories; as it is
+// stored, without them; and as it is served, where marks enclose them (render/voluntary_json.h).
 extern const SchemaOf<VoluntaryCategory> kVoluntaryCategorySchema;
 extern const SchemaOf<VoluntaryNotice> kVoluntaryNoticeSchema;
 extern const SchemaOf<Voluntary> kVoluntarySchema;
 
-// What is shown of an organisation that was struck off.
+// The members that are shown of an organisation that was struck off.
 Voluntary Reduced(const Voluntary& record);
 
-// The members that columns name next to those of the schema's plain values.
+// Members that columns name, in addition to the plain values of the schema.
 inline constexpr std::string_view kVoluntaryCategories = "icnpoKategorier";
 inline constexpr std::string_view kVoluntaryCategoryCode = "icnpoNummer";
 inline constexpr std::string_view kVoluntaryCategoryName =
-    "navn";  // Sent only to whoever names a language.
+    "navn";  // Sent only to a client that names a language.
 inline constexpr std::string_view kVoluntaryNotices = "paategninger";
 
-// True for "31.12" and every other day of a leap year so written.
+// True for every day of a leap year in the form "31.12".
 bool IsDayOfYear(std::string_view text);
 
 }  // namespace orgreg::model

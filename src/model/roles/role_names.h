@@ -1,4 +1,4 @@
-// What the members of a role list are called: on the wire (reference, Roles of an entity), in
+// The names of the members of a role list: on the wire (reference, Roles of an entity), in
 // inventories and in the store. Declared once for reading and for writing. Constants.
 
 #pragma once
@@ -15,7 +15,7 @@ inline constexpr std::string_view kText = "beskrivelse";
 inline constexpr std::string_view kChangedOn = "sistEndret";
 inline constexpr std::string_view kRoles = "roller";
 
-// Of a role. Its holder stands under one of the three names.
+// Members of a role. Its holder has one of three names.
 inline constexpr std::string_view kPerson = "person";
 inline constexpr std::string_view kEntity = "enhet";
 inline constexpr std::string_view kEstateManager = "bostyrer";
@@ -27,13 +27,13 @@ inline constexpr std::string_view kHasFuturePower = "stadfestetFremtidsfullmakt"
 inline constexpr std::string_view kHasLimitedCapacity = "begrensetRettsligHandleevne";
 inline constexpr std::string_view kOrder = "rekkefolge";
 
-// Of a holder.
+// Members of a holder.
 inline constexpr std::string_view kName = "navn";
 inline constexpr std::string_view kBornOn = "fodselsdato";
 inline constexpr std::string_view kFirstName = "fornavn";
 inline constexpr std::string_view kMiddleName = "mellomnavn";
 inline constexpr std::string_view kLastName = "etternavn";
-inline constexpr std::string_view kIsDead = "erDoed";  // Spelled so on the wire.
+inline constexpr std::string_view kIsDead = "erDoed";  // The wire has this spelling.
 inline constexpr std::string_view kIdentityNumber = "fodselsnummer";
 inline constexpr std::string_view kForm = "organisasjonsform";
 inline constexpr std::string_view kFormExpiredOn = "utgaatt";
@@ -41,7 +41,7 @@ inline constexpr std::string_view kIsDeleted = "erSlettet";
 inline constexpr std::string_view kApproval = "godkjenningsstatus";
 inline constexpr std::string_view kPostalAddress = "postadresse";
 
-// Of an address.
+// Members of an address.
 inline constexpr std::string_view kCountry = "land";
 inline constexpr std::string_view kCountryCode = "landkode";
 inline constexpr std::string_view kPostcode = "postnummer";
@@ -50,11 +50,11 @@ inline constexpr std::string_view kLines = "adresse";
 inline constexpr std::string_view kMunicipality = "kommune";
 inline constexpr std::string_view kMunicipalityNumber = "kommunenummer";
 
-// Of a person, in the store alone: never served.
+// Members of a person in the store, which are never served.
 inline constexpr std::string_view kSealed = "sealed";
 inline constexpr std::string_view kBlind = "blind";
 
-// Of what an entity holds elsewhere (reference, Legal roles).
+// The list of what an entity holds elsewhere (reference, Legal roles).
 inline constexpr std::string_view kHeldIn = "enheter";
 
 }  // namespace orgreg::model::role_names

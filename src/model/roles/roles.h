@@ -1,6 +1,6 @@
-// The roles in one entity, as they are registered: groups of roles, each held by a person,
-// by another entity or by the manager of a bankrupt's estate (spec, Roles; reference, Roles
-// of an entity). Plain data that owns itself; absent, empty and zero are three answers.
+// The roles in one entity, as they are registered: groups of roles, each held by a person, by
+// another entity or by the manager of a bankrupt's estate (spec, Roles; reference, Roles of an
+// entity). Plain data that owns itself; absent, empty and zero are three different answers.
 
 #pragma once
 
@@ -25,10 +25,10 @@ struct Person {
   Day born_on = {};
   PersonName name = {};
   Flag is_dead = {};
-  // The identification number: in clear only between reading and sealing, and between opening
-  // and an authorised answer.
+  // The identification number in clear. It is set only between reading and sealing, and between
+  // opening and an authorised answer.
   std::optional<base::IdentityNumber> number = {};
-  // As it is stored (auth/numbers/vault.h): sealed, and as a blind index.
+  // The number as it is stored (auth/numbers/vault.h): sealed, and as a blind index.
   Text sealed_number = {};
   Text blind_index = {};
 };
@@ -50,9 +50,9 @@ struct EstateManager {
 struct Role {
   CodedText type = {};
   std::variant<std::monostate, Person, HolderEntity, EstateManager> holder = {};
-  Text share = {};                           // Of liability: "50%", "1/2".
-  std::optional<CodedText> elected_by = {};  // Whom a board member represents.
-  Flag has_left = {};                        // Old name of the next one; both are served.
+  Text share = {};                           // The share of liability: "50%", "1/2".
+  std::optional<CodedText> elected_by = {};  // The group that a board member represents.
+  Flag has_left = {};                        // The old name of the next one; both are served.
   Flag is_deregistered = {};
   Flag has_confirmed_future_power = {};  // Sent only when true.
   Flag has_limited_capacity = {};        // Sent only when true.

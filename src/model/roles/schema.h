@@ -1,6 +1,6 @@
-// What a list of roles is made of, in every form (model/schema/schema.h): as it is delivered, with
-// identification numbers in clear; as it is stored, with sealed ones; and as it is served. A
-// constant; safe from any thread.
+// The schema of a list of roles in every form (model/schema/schema.h): delivered, with
+// identification numbers in clear; stored, with sealed numbers; and served. A constant; safe from
+// any thread.
 
 #pragma once
 
@@ -9,8 +9,9 @@
 
 namespace orgreg::model {
 
-// A list that was read is normalised: roles in their order, the texts of known codes filled in, and
-// of the two names for a role that has ended each stands for the other (docs/choices.md, Roles).
+// A list is normalised after reading: roles are ordered, missing texts of known codes are filled
+// in, and each of the two names for a role that has ended is filled from the other
+// (docs/choices.md, Roles).
 extern const SchemaOf<RoleList> kRoleListSchema;
 
 }  // namespace orgreg::model

@@ -1,5 +1,5 @@
-// Why a body, or a member of it, cannot be taken. Readers report values; what a person reads is
-// worded here alone. Plain data; safe from any thread.
+// Why a body, or a member of it, is rejected. Readers report values; only this file words them for
+// people. Plain data; safe from any thread.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace orgreg::model {
 
-// Why a value is not taken ("is not text"); empty where it is.
+// Why a value is rejected ("is not text"); empty if it is accepted.
 using Reason = std::string_view;
 inline constexpr Reason kTaken = "";
 
 struct Problem {
-  std::string path = {};    // "postadresse.poststed"; empty where it is about the body as a whole.
+  std::string path = {};    // "postadresse.poststed"; empty if the body as a whole is meant.
   std::string reason = {};  // "is not text"
 
   // "postadresse.poststed: is not text"

@@ -1,12 +1,12 @@
-// What a body is made of: a Schema is a table of rows, one a member. A row says the member's name,
-// where its value lies in the object that the body is read into or written from, what the value
-// must look like, and in which forms of the body the member stands. One reader (records/readers/
-// json_reader.h) and one writer (render/body_json.h) walk schemas; so does whatever else needs to
-// know a body's members. Each member is declared once, as a row; rows that several bodies share are
-// one table that the others name.
+// The content of a body: a Schema is a table of rows, one for each member. A row says the member's
+// name, where its value is in the object that the body is read into or written from, which rule the
+// value follows, and which forms of the body have the member. One reader (records/readers/
+// json_reader.h) and one writer (render/body_json.h) walk schemas, and so does all other code that
+// needs a body's members. Each member is declared once, as a row; bodies that share rows name one
+// common table.
 //
-// Schemas are constants; safe from any thread. A schema knows nothing of the type of its objects
-// but for SchemaOf, by which readers and writers are called.
+// Schemas are constants; safe from any thread. A schema does not know the type of its objects;
+// SchemaOf, which readers and writers take, does.
 
 #pragma once
 
@@ -26,12 +26,12 @@
 
 namespace orgreg::model {
 
-// The forms of a body. A row stands in a set of them.
+// The forms of a body. Each row has a set of them.
 enum class Form : std::uint8_t {
-  kInventory = 1,   // As it is delivered to us.
+  kInventory = 1,   // As the sources deliver it.
   kStored = 2,      // As the store keeps it.
-  kServed = 4,      // As anybody is answered.
-  kAuthorised = 8,  // As those with authorisation are answered.
+  kServed = 4,      // As every client gets it.
+  kAuthorised = 8,  // As authorised clients get it.
 };
 class FormSet {
  public:
@@ -50,15 +50,15 @@ constexpr FormSet operator|(Form a, Form b) { return FormSet(a) | FormSet(b); }
 inline constexpr FormSet kAllForms =
     Form::kInventory | Form::kStored | Form::kServed | Form::kAuthorised;
 
-// What a row says beside its name and place.
+// The properties of a row besides its name and place.
 struct Traits {
-  Rule rule = Rule::kText;  // Of texts, of the lines of lists, and of whole numbers.
+  Rule rule = Rule::kText;  // For texts, the lines of lists, and whole numbers.
   bool is_required = false;
   FormSet forms = kAllForms;
-  FormSet sparse_in = {};  // Where a value that is the default is left out.
-  FormSet empty_in = {};   // Of an object: where it stands even if it has no members.
+  FormSet sparse_in = {};  // Forms that leave out a default value.
+  FormSet empty_in = {};   // Forms that write an object without members.
   Reason not_list = "is not a list of objects";
-  // Of a member of which there may be only some: why another one is too much, or empty.
+  // For a member that may not occur in any number: why another one is too many, or empty.
   Reason (*refuse)(const void* object) = nullptr;
 };
 
@@ -67,7 +67,7 @@ struct Schema;
 // A list of objects.
 struct ListType {
   bool (*has)(const void* list) = nullptr;
-  void (*begin)(void* list) = nullptr;  // Makes it an empty one.
+  void (*begin)(void* list) = nullptr;  // Makes it an empty list.
   void* (*add)(void* list) = nullptr;
   std::size_t (*size)(const void* list) = nullptr;
   const void* (*at)(const void* list, std::size_t place) = nullptr;
@@ -76,8 +76,8 @@ struct ListType {
 struct Row {
   std::string_view name = {};
   Traits traits = {};
-  const ValueType* type = nullptr;  // Of a plain value; otherwise
-  const Schema* schema = nullptr;   // of an object, or of the elements
+  const ValueType* type = nullptr;  // For a plain value; otherwise
+  const Schema* schema = nullptr;   // for an object, or the elements
   const ListType* list = nullptr;   // of a list.
   // The member in its object. `place` makes an optional object; `find` is null without one.
   void* (*place)(void* object) = nullptr;
@@ -87,7 +87,7 @@ struct Row {
   bool is_group() const { return schema != nullptr && place == nullptr; }
 };
 
-// What a check is given next to the object.
+// What a check gets in addition to the object.
 struct Checking {
   Form form = Form::kInventory;
   bool is_whole = true;  // No problem was found in the object before.
@@ -95,8 +95,8 @@ struct Checking {
 
 struct Schema {
   std::span<const Row> rows = {};
-  // What else must hold of an object once all its members are read, and its normal form. Paths are
-  // from the object.
+  // Checks what else must hold for an object after all its members are read, and normalises it.
+  // Paths begin at the object.
   void (*check)(void* object, const Checking& checking, Problems* problems) = nullptr;
 };
 
@@ -106,7 +106,7 @@ struct SchemaOf {
   Schema schema = {};
 };
 
-// The plain values of an object, those in its groups with them, in order.
+// The plain values of an object in order, with those in its groups.
 struct PlainRow {
   const Row* row = nullptr;
   std::string path = {};  // "grasrotandel.utestengelsesperiode.fraDato"
@@ -219,13 +219,13 @@ constexpr Row Plain(std::string_view name, Traits traits = {}) {
           .find = P::Find};
 }
 
-// Whether the row's value lies there.
+// Whether the row's value is there.
 template <auto... path>
 bool IsAt(const Row& row) {
   return row.find == internal::Path<path...>::Find;
 }
 
-// An object whose members lie in the same struct.
+// An object whose members are in the same struct.
 constexpr Row Group(std::string_view name, const Schema& schema, Traits traits = {}) {
   return {.name = name, .traits = traits, .schema = &schema};
 }

@@ -1,7 +1,7 @@
-// The types of plain values in a body: how a value is taken from what JSON, XML or a cell says, and
-// how it is written. A type is made of a codec: a struct with the C++ type (Value), the kind, the
-// reason for refusing something of another kind (kOtherwise), Read and Text. A member of a usual
-// C++ type has a codec by default. Codecs are pure; safe from any thread.
+// The types of plain values in a body: how a value is read from JSON, XML or a cell, and how it is
+// written. A type is made from a codec: a struct with the C++ type (Value), the kind, the reason
+// for rejecting a value of another kind (kOtherwise), Read and Text. A member of a usual C++ type
+// has a codec by default. Codecs are pure; safe from any thread.
 
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace orgreg::model {
 
-// How a value looks.
+// The forms of a value.
 enum class ValueKind : std::uint8_t {
   kText,    // Any text in UTF-8.
   kCode,    // Text of letters, digits and signs that no form escapes.
@@ -33,23 +33,23 @@ enum class ValueKind : std::uint8_t {
   kLines,   // A list of texts, some of which may be null. It has no codec.
 };
 
-// A value as it was found. Only the member that its kind asks for counts.
+// A value as it was found. Only the member that belongs to its kind counts.
 struct Given {
   std::string_view text = {};
   std::int64_t whole = 0;
   bool flag = false;
-  base::ControlRule rule = base::ControlRule::kPresent;  // Of identification numbers.
+  base::ControlRule rule = base::ControlRule::kPresent;  // For identification numbers.
 };
 
-// What readers and writers know of a member's type. `value` is the member.
+// The operations of a member's type for readers and writers. `value` is the member.
 struct ValueType {
   ValueKind kind = ValueKind::kText;
   Reason otherwise = {};
   Reason (*take)(const Given& given, void* value) = nullptr;
-  bool (*has)(const void* value) = nullptr;  // False where it is optional and absent.
-  // True where it is what a member without a value is taken for.
+  bool (*has)(const void* value) = nullptr;  // False if it is optional and absent.
+  // True if a missing member means the same value.
   bool (*is_default)(const void* value) = nullptr;
-  // Only where there is a value. `scratch` may hold the text, until it changes.
+  // Called only if there is a value. `scratch` may hold the text, until it changes.
   std::string_view (*text)(const void* value, std::string* scratch) = nullptr;
 };
 
@@ -135,7 +135,7 @@ struct Codec<base::Decimal> {
   }
 };
 
-// The value goes nowhere else: not into a message, nor into another member.
+// An identification number is never copied into a message or another member.
 template <>
 struct Codec<base::IdentityNumber> {
   using Value = base::IdentityNumber;
@@ -165,7 +165,7 @@ struct OptionalOf<std::optional<T>> {
   }
 };
 
-// Why a value of the right kind is not taken.
+// Why a value of the right kind is rejected.
 template <typename C>
 constexpr Reason RefusalOf() {
   if constexpr (requires { C::kRefusal; }) {
@@ -215,7 +215,7 @@ constexpr ValueType MakeType() {
 
 template <typename C, typename Member>
 inline constexpr ValueType kTypeWith = internal::MakeType<C, Member>();
-// By the member's own type.
+// The type that belongs to the C++ type of the member.
 template <typename Member>
 inline constexpr ValueType kTypeOf =
     kTypeWith<Codec<typename internal::OptionalOf<Member>::Value>, Member>;

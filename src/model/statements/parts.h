@@ -1,7 +1,7 @@
-// What the bulk files of financial statements are made of: parts, each a half or a whole
-// statement as it was filed, with a head and amounts by account code (statement_fields.h has
-// the codes). One table says what each element of a head is called and means; elements that
-// it lacks mean nothing to us. Constants and pure functions; safe from any thread.
+// The content of the bulk files of financial statements: parts, each a half or a whole statement as
+// it was filed, with a head and amounts by account code (fields.h has the codes). One table gives
+// the name and meaning of each element of a head; elements that it lacks are ignored. Constants and
+// pure functions; safe from any thread.
 
 #pragma once
 
@@ -12,31 +12,31 @@
 
 namespace orgreg::model {
 
-// A head on its way into a statement. The id is given later.
+// The head of a part, while it becomes a statement. The id is given later.
 struct StatementHead {
   Statement statement = {};
-  // By which rules the accounts were made, for the company and for the group.
+  // The rules by which the accounts were made, for the company and for the group.
   bool is_ifrs[2] = {};             // By StatementType.
   bool is_simplified_ifrs[2] = {};  // The same.
 };
 
 struct HeadElement {
   std::string_view name = {};
-  // Takes the text, which has no white space around it and is not empty. Says why it cannot
-  // be taken; empty where it was.
+  // Stores the text, which is not empty and has no white space around it. Returns why it is
+  // rejected; empty if it was stored.
   std::string_view (*take)(std::string_view text, StatementHead* head) = nullptr;
   bool is_required = false;
 };
 std::span<const HeadElement> HeadElements();
 
-// Once all elements are taken: what follows from several of them.
+// Computes what follows from several elements, after all of them are read.
 void FinishHead(StatementHead* head);
 
 struct BulkNames {
   std::string_view root = {};
   std::string_view part = {};
   std::string_view head = {};
-  std::string_view account = {};  // Of which a part has many,
+  std::string_view account = {};  // A part has many of these,
   std::string_view code = {};     // each with a code
   std::string_view sum = {};      // and an amount.
 };

@@ -1,11 +1,11 @@
-// Financial statements of an organisation: what was filed, and which of it is served. Plain
-// data that owns itself; what each member is called on the wire stands in the field table
-// (statement_fields.h) alone. An amount that is absent is not zero.
+// Financial statements of an organisation: all filings, and the selection that is served. Plain
+// data that owns itself; only the field table (fields.h) has the members' names on the wire. An
+// amount that is absent is not zero.
 //
-// A statement is filed whole or in parts, each with an id of its own, that share a journal number
-// and a type, whether they say which part they are or not. Everything filed is kept; Select and
-// Find merge the parts and tell what is served.
-// Pure functions; everything here is safe from any thread.
+// A statement is filed whole or in parts, each with an id of its own, with the same journal number
+// and type, whether or not they say which part they are. All filings are kept; Select and Find
+// merge the parts and return what is served. Pure functions; everything here is safe from any
+// thread.
 
 #pragma once
 
@@ -25,7 +25,7 @@ namespace orgreg::model {
 // In the order in which statements are served.
 enum class StatementType : std::uint8_t { kGroup, kCompany };
 
-// Which part of a statement a filing brings: kWhole where it does not say. Never shown.
+// The part of a statement that a filing contains: kWhole if it does not say. Never shown.
 enum class StatementPart : std::uint8_t { kWhole, kIncome, kBalance };
 
 enum class AccountingRules : std::uint8_t { kGeneral, kSimplifiedIfrs, kIfrs };
@@ -66,8 +66,8 @@ enum class StatementAmount : std::uint8_t {
 };
 inline constexpr std::size_t kStatementAmounts = 31;
 
-// By which plan the accounts are laid out: a code in capitals. Banks, insurers and others have
-// plans of their own, whose amounts are others than those that are served.
+// The layout plan of the accounts: a code in capitals. Banks, insurers and others have plans of
+// their own, with other amounts than those that are served.
 struct LayoutPlan {
   std::string code = {};
 
@@ -78,13 +78,13 @@ struct LayoutPlan {
 struct Statement {
   base::OrgNumber number = {};
   std::int32_t id = 0;    // Given at the filing: rising, unique for the organisation.
-  std::int32_t year = 0;  // The accounting year, by which is selected. Never shown.
+  std::int32_t year = 0;  // The accounting year; selection uses it. Never shown.
   StatementPart part = StatementPart::kWhole;
   std::string journal_number = {};
   StatementType type = StatementType::kCompany;
-  std::string form = {};      // The organisation's, at the time.
-  bool is_parent = false;     // Of a group.
-  base::Date first_day = {};  // Of the accounting period.
+  std::string form = {};      // The organisation's form at the time.
+  bool is_parent = false;     // The parent company of a group.
+  base::Date first_day = {};  // The accounting period.
   base::Date last_day = {};
   std::string currency = {};
   bool in_liquidation = false;
@@ -102,13 +102,13 @@ struct Statement {
   friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-// All that one organisation has filed, in order of id.
+// All filings of one organisation, in order of id.
 struct Filings {
   base::OrgNumber number = {};
   std::vector<Statement> statements = {};
 };
 
-// Puts a filing in its place; one with the same id gives way.
+// Puts a filing in its place, instead of one with the same id.
 void AddFiling(Statement filing, Filings* filings);
 
 struct StatementFilter {
@@ -116,25 +116,25 @@ struct StatementFilter {
   std::optional<StatementType> type = {};
 };
 
-// What is served of an organisation.
+// The statements of an organisation that are served.
 struct Selection {
   std::vector<Statement> statements = {};
-  // The plans of statements that would be served but for their plan; each once, in order.
+  // The plans because of which statements are not served; each once, in order.
   std::vector<std::string> plans_not_served = {};
 };
 
-// Of each type and year the filing with the highest id, of the three accounting years that end
-// with the newest of all; then the filter. By type, then year.
+// For each type and year the filing with the highest id, among the three accounting years that end
+// with the newest of all; then the filter applies. In order of type, then year.
 Selection SelectStatements(const Filings& filings, const StatementFilter& filter);
 
-// What whoever has no credentials gets where some is shown to them: the newest year of the
-// company's own statements, reduced.
+// The selection for clients without credentials, where they are shown anything: the newest year of
+// the company's own statements, reduced.
 Selection SelectReduced(const Filings& filings);
 
-// The filing with the id, whatever its year and type.
+// The filing with the id, of any year and type.
 Selection FindStatement(const Filings& filings, std::int32_t id);
 
-// Takes away the amounts that only whoever has credentials is shown.
+// Removes the amounts that only clients with credentials are shown.
 void Reduce(Statement* statement);
 
 }  // namespace orgreg::model

@@ -1,5 +1,5 @@
-// What usage counts say on the wire (spec, What the service does, 4): the operations that are
-// counted, and the parameters by which counts are asked for. Constants.
+// The names of usage counts on the wire (spec, What the service does, 4): the counted operations,
+// and the parameters that select counts. Constants.
 
 #pragma once
 
@@ -24,7 +24,8 @@ constexpr std::string_view NameOf(UsageMethod method) {
 inline constexpr std::string_view kUsageFromParameter = "fraDato";
 inline constexpr std::string_view kUsageToParameter = "tilDato";
 
-// Entries of an answer, and what stands in one for a call without the value that is grouped by.
+// The most entries in an answer, and the value of an entry for calls without the value that is
+// grouped by.
 inline constexpr std::size_t kMostUsageEntries = 50;
 inline constexpr std::string_view kNoUsageValue = "null";
 

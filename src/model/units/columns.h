@@ -1,7 +1,7 @@
-// The columns of the files of a kind, in their order: one table for CSV and spreadsheet, so
-// that the two never differ in what they hold. A column is placed here; what it is called in
-// CSV and where its value is found stand in the field table. A field of version 2 that is not
-// placed gets a column at the end, so that a new field is in the files without a second row.
+// The columns of the files of a kind, in their order: one table for CSV and spreadsheet, so that
+// the two never differ in what they hold. This table places a column; the field table has its CSV
+// header and its value. A field of version 2 without a place gets a column at the end, so that a
+// new field needs no second row.
 //
 // The tables are constants; everything here is safe from any thread.
 
@@ -16,7 +16,7 @@
 
 namespace orgreg::model {
 
-// How a value is shown, where its type does not say it.
+// How a value is shown, if its type does not decide it.
 enum class Show : std::uint8_t {
   kAsTyped,
   kYear,     // Text that is a number in the spreadsheet.

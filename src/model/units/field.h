@@ -1,8 +1,7 @@
-// A Field is one member of a record on the wire: its Norwegian name, where the value is
-// kept in a Unit, what it must look like, how it is searched and sorted, in which versions it
-// exists, and what its CSV column is called. Each field is declared once, as a row of the tables
-// behind Fields(); JSON, search parameters, sort keys, import, checks of values and index columns
-// derive from it.
+// A Field is one member of a record on the wire: its Norwegian name, its place in a Unit, the rule
+// that it follows, how it is searched and sorted, the versions that have it, and the header of its
+// CSV column. Each field is declared once, as a row of the tables behind Fields(); JSON, search
+// parameters, sort keys, import, checks of values and index columns derive from it.
 //
 // The tables are constants; everything here is safe from any thread.
 
@@ -22,13 +21,13 @@ namespace orgreg::model {
 enum class Match : std::uint8_t {
   kNone,
   kAnyCode,       // list; the value equals one of them
-  kIndustry,      // list; the code equals or lies below one of them
+  kIndustry,      // list; the code equals one of them or is below it
   kFlag,          // true or false
   kDayRange,      // two parameters, from and to, both included
   kEmployees,     // two parameters, from and to, by class below five
-  kWords,         // free text; each of its words stands in the value
+  kWords,         // free text; the value has each of its words
   kAnyWords,      // list of free texts; one of them matches as kWords does
-  kWebSite,       // address on the web; as kWords, however the address is written
+  kWebSite,       // web address; as kWords, however the address is written
   kAnyWholeText,  // list; one line of the value equals one of them, folded
   kName,          // free text over the name
   kNumber,        // one organisation number
@@ -44,7 +43,7 @@ enum class Sort : std::uint8_t {
 
 struct Filter {
   Match match = Match::kNone;
-  std::string_view parameter = {};  // Where it differs from the field's path.
+  std::string_view parameter = {};  // If it differs from the field's path.
 };
 
 // The versions of the media type in which a member is sent (spec, Versioning).
@@ -54,38 +53,38 @@ struct Versions {
   constexpr bool Include(int version) const { return first <= version && version <= last; }
 };
 
-// Who gets to see a member.
+// The clients that see a member.
 enum class Audience : std::uint8_t {
   kEveryone,
-  kStoreOnly,  // Kept as it came, not sent (docs/choices.md, Members newer than the specification).
+  kStoreOnly,  // Kept unchanged, not sent (docs/choices.md, Members newer than the specification).
 };
 
-// The CSV header, where it deviates from the path.
+// The CSV header, if it deviates from the path.
 struct CsvName {
   std::string_view entity = {};
   std::string_view sub_entity = {};
 };
 
-// Of a text that says what a code means: the code, and the list that knows its text.
+// For the text of a code: the code, and the list that has its text.
 struct CodeText {
   Access code = {};
-  std::string_view (*find)(std::string_view code) = nullptr;  // Empty where the list lacks it.
+  std::string_view (*find)(std::string_view code) = nullptr;  // Empty if the list lacks it.
 };
 
 struct Field {
-  std::string_view group = {};  // The object it stands in; "" at the top.
+  std::string_view group = {};  // The object that contains it; "" at the top.
   std::string_view name = {};
-  std::string_view other_name = {};  // Under which sources may have it too; never written.
+  std::string_view other_name = {};  // A name in some sources; never written.
   Access value = {};
-  Rule rule = Rule::kText;  // Of a text and of the lines of one; others have their type.
-  CodeText text_of = {};    // Fills the text where a source leaves it out.
+  Rule rule = Rule::kText;  // For a text and its lines; other values have their type.
+  CodeText text_of = {};    // Fills the text in if a source leaves it out.
   Filter filter = {};
   Sort sort = Sort::kNone;
   Versions versions = {};
   Audience audience = Audience::kEveryone;
   CsvName csv = {};
 
-  // "postadresse.poststed": what the field is called in sort keys and parameters.
+  // The name of the field in sort keys and parameters: "postadresse.poststed".
   std::string Path() const;
   // The header of its CSV column in the files of `kind`.
   std::string CsvHeader(Kind kind) const;
@@ -97,8 +96,8 @@ std::span<const Field> Fields(Kind kind);
 // The members of a record in the given state; spec, Deleted and removed records.
 std::span<const Field> Fields(Kind kind, State state);
 
-// A link inside a record. The links of an object are its last member but for the record
-// class, which follows those at the top (reference, Entity body).
+// A link inside a record. Links are the last member of an object, except for the record class,
+// which follows the links at the top (reference, Entity body).
 enum class LinkTarget : std::uint8_t { kOrganisationForm, kUnit, kSuperior };
 struct Link {
   std::string_view group = {};
@@ -107,12 +106,12 @@ struct Link {
 };
 std::span<const Link> Links();
 
-// Several fields searched by one parameter.
+// Several fields that one parameter searches.
 struct JointFilter {
   std::string_view parameter = {};
   Match match = Match::kNone;
   std::span<const std::string_view> paths = {};
-  // The one field that counts in downloads; empty: all of them.
+  // The only field that counts in downloads; empty: all of them.
   std::string_view download_path = {};
 };
 std::span<const JointFilter> JointFilters(Kind kind);

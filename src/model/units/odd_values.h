@@ -7,7 +7,7 @@
 
 namespace orgreg::model {
 
-// In the order of the field table. Members that no field is declared for have no rule.
+// In the order of the field table. Members without a declared field have no rule.
 OddValues OddValuesOf(Kind kind, const Unit& unit);
 
 }  // namespace orgreg::model

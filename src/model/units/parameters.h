@@ -1,6 +1,6 @@
-// The search parameters and sort keys of a kind, derived from the field tables. An index
-// of search/ is kept per parameter and per sort key, in the order given here.
-// Constants, built at first use; safe from any thread.
+// The search parameters and sort keys of a kind, derived from the field tables. search/ keeps an
+// index for each parameter and sort key, in the order given here. Constants, built at first use;
+// safe from any thread.
 
 #pragma once
 
@@ -15,16 +15,16 @@
 namespace orgreg::model {
 
 struct Parameter {
-  // The name in a query; of a range, the name that follows its two prefixes.
+  // The name in a query; for a range, the name that follows the two prefixes.
   std::string name = {};
   // The two names of a range (Match::kDayRange, kEmployees); empty otherwise.
   std::string from_name = {};
   std::string to_name = {};
   Match match = Match::kNone;
   Rule rule = Rule::kText;
-  // One, or several of which any may match.
+  // One field, or several of which any may match.
   std::vector<const Field*> fields = {};
-  // The parameter that it means in a download: itself, but for one (spec, Download
+  // The parameter that it becomes in a download: itself, with one exception (spec, Download
   // operations, 1).
   std::size_t in_downloads = 0;
 
@@ -41,8 +41,8 @@ std::span<const SortKey> SortKeys(Kind kind);
 // The field with the path, or null.
 const Field* FindField(Kind kind, std::string_view path);
 
-// The number that stands for a unit's employees in filters and sorting: 0, 1 for one to
-// four, else the number; nothing where it is not known (docs/choices.md, Employees).
+// A unit's employees as a number for filters and sorting: 0, 1 for one to four, else the number;
+// nothing if it is unknown (docs/choices.md, Employees).
 Count EmployeeClass(const Unit& unit);
 
 }  // namespace orgreg::model

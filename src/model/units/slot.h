@@ -1,6 +1,6 @@
-// A slot is one member of a Unit, reached through a path of member pointers. Everything
-// that is derived from the field tables (reading, writing, searching, sorting) sees a
-// record as a row of slots of a few types. Pure; safe from any thread.
+// A slot is one member of a Unit, reached through a path of member pointers. All code that derives
+// from the field tables (reading, writing, searching, sorting) sees a record as a row of slots of a
+// few types. Pure; safe from any thread.
 
 #pragma once
 
@@ -26,8 +26,8 @@ enum class Type : std::uint8_t {
   kKey
 };
 
-// Where a value is read from or written to. The last alternative is the unit's own
-// number, the only member that is never absent.
+// The place where a value is read or written. The last alternative is the unit's own number, the
+// only member that is never absent.
 template <template <typename> typename Qualify>
 using SlotOf = std::variant<Qualify<Text>*, Qualify<Flag>*, Qualify<Day>*, Qualify<Count>*,
                             Qualify<Amount>*, Qualify<Lines>*, Qualify<Notices>*, Qualify<Number>*,

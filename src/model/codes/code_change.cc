@@ -12,7 +12,7 @@ constexpr std::size_t kMostCodeBytes = 64;
 constexpr std::size_t kMostCategoryDigits = 5;
 constexpr std::size_t kDivisionDigits = 2;
 
-// Codes are parts of paths and of lists with commas.
+// Codes are parts of paths and of comma-separated lists.
 bool HasSeparator(std::string_view code) { return code.find_first_of(" ,/") != code.npos; }
 
 }  // namespace

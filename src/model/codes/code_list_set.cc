@@ -35,7 +35,7 @@ std::string_view TakeUntil(char separator, std::string_view* text) {
   return part;
 }
 
-// What the columns after code and text say; false where the row is no code of today.
+// Reads the columns after code and text; false if the row is not a code of today.
 using ReadRest = bool (*)(const Cells& cells, CodeRow* row);
 
 bool ReadNothing(const Cells& /*cells*/, CodeRow* /*row*/) { return true; }
@@ -51,7 +51,7 @@ bool ReadIndustry(const Cells& cells, CodeRow* row) {
   return true;
 }
 
-// The lists whose texts the index of a kind holds.
+// The lists whose texts are in the index of a kind.
 struct IndexedList {
   Kind kind = Kind::kRoles;
   CodeList list = CodeList::kFormCodes;
@@ -72,7 +72,7 @@ struct Table {
   ReadRest read_rest = ReadNothing;
 };
 
-// By list. A table has one heading, then rows of cells with tabs between.
+// One table for each list: a heading, then rows of cells with tabs between.
 const std::array<Table, kCodeListCount>& Tables() {
   static const std::array<Table, kCodeListCount> tables = {{
       {orgreg_organisation_forms, orgreg_organisation_forms_end, ReadForm},
@@ -103,7 +103,7 @@ std::vector<CodeRow> Read(const Table& table) {
   return rows;
 }
 
-// A category stands after its group, whose number is its own without the last three digits.
+// A category follows its group, whose number is its own without the last three digits.
 std::pair<int, std::string_view> PlaceOfCategory(const CodeRow& row) {
   constexpr std::size_t kDigitsInGroup = 3;
   const std::size_t size = row.code.size();
@@ -113,10 +113,10 @@ std::pair<int, std::string_view> PlaceOfCategory(const CodeRow& row) {
   return {group, row.code};
 }
 
-// Those whose order is that of their codes; the others are served as they are written.
+// Lists in order of code; the others are served in the order of their tables.
 bool IsInOrderOfCode(CodeList list) { return list <= CodeList::kSn2025Codes; }
 
-// Of a division's two digits.
+// The number that a division's two digits give.
 std::size_t NumberOf(std::string_view division) {
   const auto digit = [&](std::size_t at) { return static_cast<std::size_t>(division[at] - '0'); };
   return digit(0) * 10 + digit(1);
@@ -249,7 +249,7 @@ const CodeRow* CodeLists::Find(CodeList list, std::string_view code) const {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// Of codes and texts, in their order.
+// The checksum of a list's codes and texts, in their order.
 std::uint64_t CodeLists::Sum(CodeList list) const {
   std::uint64_t sum = 0;
   for (const CodeRow& row : rows_[IndexOf(list)]) {
@@ -262,7 +262,8 @@ std::uint64_t CodeLists::Sum(CodeList list) const {
 std::uint64_t CodeLists::FingerprintFor(Kind kind) const {
   std::uint64_t sum = 0;
   if (IsUnit(kind)) {
-    // Texts are stored with the records; what is indexed beside is where a division belongs.
+    // Records are stored with the texts of their codes; the index only adds the sections of
+    // divisions.
     for (const std::string_view section : sections_)
       sum = XXH3_64bits_withSeed(section.data(), section.size(), sum);
     return sum;

@@ -29,7 +29,7 @@ bool HasControl(std::string_view text, IsAllowed is_allowed) {
 bool IsBreakOrTab(char c) { return c == '\n' || c == '\t'; }
 bool IsNothing(char /*c*/) { return false; }
 
-// True where nothing of the text can be seen: white space of any kind alone.
+// True if the text has no visible character: only white space of any kind.
 bool IsBlank(std::string_view text) {
   // No-break space, ogham space, the spaces of U+2000 to U+200B, line and paragraph separators,
   // narrow and mathematical space, ideographic space, byte-order mark.
@@ -47,7 +47,7 @@ bool IsBlank(std::string_view text) {
   return true;
 }
 
-// Of well-formed UTF-8.
+// Counts the UTF-16 units of well-formed UTF-8.
 std::size_t Utf16Units(std::string_view text) {
   std::size_t units = 0;
   for (const char c : text) {
@@ -59,7 +59,7 @@ std::size_t Utf16Units(std::string_view text) {
 }
 
 std::string_view BreachOfLine(std::string_view text) {
-  // Most texts are too short for it to need counting.
+  // Most texts are too short to need counting.
   if (text.size() > kMostCellUnits && Utf16Units(text) > kMostCellUnits) return kTooLongForCell;
   return HasControl(text, IsNothing) ? "holds a control character" : kFollowed;
 }

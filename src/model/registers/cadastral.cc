@@ -65,7 +65,7 @@ struct IdCodec {
 
 using Number = CadastralNumber;
 constexpr Traits kRequired = {.is_required = true};
-// The members of a unit that lies at the end of a path.
+// The members of a unit at the end of a path.
 template <auto... path>
 constexpr std::array<Row, 7> UnitRows() {
   return {
@@ -93,7 +93,7 @@ constexpr std::array<Row, 8> kServedRows = [] {
   return rows;
 }();
 
-// One order for the same content.
+// Equal content gets one order.
 void PutInOrder(CadastralList* list, const Checking& /*checking*/, Problems* /*problems*/) {
   std::ranges::sort(list->units, {}, [](const CadastralUnit& unit) {
     return std::tuple(unit.order, unit.id, unit.number.municipality, unit.number.farm,
@@ -135,7 +135,7 @@ std::optional<CadastralNumber> ParseCadastralNumber(std::string_view text) {
     if (end == rest.size()) return at + 1 >= kFewestParts ? std::optional(number) : std::nullopt;
     rest.remove_prefix(end + 1);
   }
-  return std::nullopt;  // Something follows the last part.
+  return std::nullopt;  // There is text after the last part.
 }
 
 }  // namespace orgreg::model

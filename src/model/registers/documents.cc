@@ -22,7 +22,7 @@ constexpr std::int32_t kFirstYear = 1000;
 constexpr std::int32_t kLastYear = 9999;
 constexpr std::string_view kFileEnding = ".pdf";
 
-// In the order of the values.
+// The names, in the order of the values.
 constexpr std::array<std::string_view, 2> kTypeNames = {"kopi", "mellombalanse"};
 constexpr std::array<std::string_view, 2> kFilePrefixes = {"aarsregnskap-", "mellombalanse-"};
 

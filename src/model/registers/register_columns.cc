@@ -17,7 +17,7 @@ namespace {
 
 using Source = RegisterColumn::Source;
 
-// The published file shows so many of an organisation's categories.
+// The published file shows this many categories of an organisation.
 constexpr std::size_t kShownCategories = 3;
 
 template <auto address>

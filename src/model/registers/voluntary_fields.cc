@@ -1,5 +1,5 @@
-// Order: reference, Voluntary and party registers. This is the one place in src/ where a
-// field's Norwegian name stands.
+// Order: reference, Voluntary and party registers. Only this place in src/ has the Norwegian names
+// of these fields.
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ std::string_view NameOfCategory(const void* code) {
   return listed == nullptr ? std::string_view() : listed->name;
 }
 
-// The name comes from the code list, whatever a source says; it must be text all the same.
+// The name comes from the code list; a source's own name must be text, but is ignored.
 constexpr ValueType kCategoryNameType = {
     .kind = ValueKind::kText,
     .otherwise = "is not text",
@@ -116,7 +116,7 @@ constexpr std::array<Row, 11> kRows = {
     List<&Voluntary::notices>(kVoluntaryNotices, kVoluntaryNoticeSchema),
 };
 
-// The normal form.
+// Makes the normal form.
 void Complete(Voluntary* record, const Checking& /*checking*/, Problems* /*problems*/) {
   if (record->struck_off_on) *record = Reduced(*record);
   if (!record->categories) return;
@@ -139,7 +139,7 @@ Voluntary Reduced(const Voluntary& record) {
 bool IsDayOfYear(std::string_view text) {
   constexpr std::size_t kLength = 5;
   if (text.size() != kLength || text[2] != '.') return false;
-  // Of a leap year, so that every day exists.
+  // 2024 is a leap year, so every day exists.
   const std::string day =
       std::string("2024-").append(text.substr(3)).append("-").append(text.substr(0, 2));
   return base::Date::Parse(day).has_value();

@@ -136,7 +136,7 @@ constexpr std::array<Row, 2> kListRows = {
                             {.is_required = true, .not_list = "is not a list"}),
 };
 
-// Where a role stands in its group; roles without an order come last.
+// The position of a role in its group; roles without an order come last.
 std::int64_t OrderOf(const Role& role) {
   return role.order.value_or(std::numeric_limits<std::int64_t>::max());
 }

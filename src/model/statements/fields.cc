@@ -1,5 +1,5 @@
 // Order and spelling: reference, Financial statements, JSON form; the graph: RDF forms; account
-// codes: How data arrive. This is the one place in src/ where a field's Norwegian name stands.
+// codes: How data arrive. Only this place in src/ has the Norwegian names of these fields.
 
 #include "model/statements/fields.h"
 
@@ -22,7 +22,7 @@ constexpr GraphName InTerms(std::string_view local) { return {Vocabulary::kTerms
 
 constexpr GraphName kNotInGraph;
 
-// Where in kGroups.
+// Indexes of kGroups.
 enum GroupPlace : std::size_t {
   kTop,
   kOrganisation,
@@ -65,7 +65,7 @@ constexpr std::array<StatementGroup, 22> kGroups = {{
      .property = InRegister("regnskapsperiode"),
      .type = InTerms("PeriodOfTime")},
     Object("revisjon", kTop, "Revisjon"),
-    {.name = "regnkapsprinsipper",  // Spelled so on the wire, though not in the graph.
+    {.name = "regnkapsprinsipper",  // The wire has this spelling, the graph does not.
      .parent = kTop,
      .property = InRegister("regnskapsprinsipper"),
      .type = InRegister("Regnskapsprinsipper")},
@@ -88,7 +88,7 @@ constexpr std::array<StatementGroup, 22> kGroups = {{
     Object("driftskostnad", kOperations, "Driftskostnad", kOperatingResult),
 }};
 
-// A name of ours for each value of an enumeration.
+// One of our own names for each value of an enumeration.
 template <typename Enum, const auto& names>
 struct NameCodec {
   using Value = Enum;
@@ -103,7 +103,7 @@ struct NameCodec {
   }
 };
 
-// In the order of the values.
+// The names, in the order of the values.
 constexpr std::array<std::string_view, 2> kTypeNames = {"KONSERN", "SELSKAP"};
 constexpr std::array<std::string_view, 3> kPartNames = {"", "RES", "BAL"};
 constexpr std::array<std::string_view, 3> kRuleNames = {"regnskapslovenAlminneligRegler",
@@ -120,7 +120,7 @@ struct RulesCodec : NameCodec<AccountingRules, kRuleNames> {
   static constexpr Reason kOtherwise = "are no rules of accounting";
 };
 
-// Served in small letters.
+// Served in lower case.
 struct PlanCodec {
   using Value = LayoutPlan;
   static constexpr ValueKind kKind = ValueKind::kText;
@@ -231,7 +231,7 @@ constexpr std::array<StatementField, 46> kFields = {{
     Sum<kEquityAndDebt>(kSources, "sumEgenkapitalGjeld", 251),
     Sum<kEquity>(kEquityGroup, "sumEgenkapital", 250),
     Sum<kRetainedEquity>(kRetained, "sumOpptjentEgenkapital", 9702),
-    Sum<kPaidInEquity>(kPaidIn, "sumInnskuttEgenkaptial", 3730),  // Spelled so on the wire.
+    Sum<kPaidInEquity>(kPaidIn, "sumInnskuttEgenkaptial", 3730),  // The wire has this spelling.
     Sum<kDebt>(kDebtGroup, "sumGjeld", 1119),
     Sum<kShortTermDebt>(kShortTerm, "sumKortsiktigGjeld", 85),
     Sum<kLongTermDebt>(kLongTerm, "sumLangsiktigGjeld", 86),
@@ -256,7 +256,7 @@ constexpr std::array<StatementField, 46> kFields = {{
     Detail<kInterestWithinGroup>(kFinanceCostsGroup, "rentekostnadSammeKonsern", 7037),
     Detail<kOtherInterest>(kFinanceCostsGroup, "annenRentekostnad", 2216),
     Sum<kFinanceCosts>(kFinanceCostsGroup, "sumFinanskostnad", 17130),
-    // As the object that it stands in.
+    // The same name as its group.
     Sum<kOperatingResult>(kOperations, "driftsresultat", 146, InRegister("sumDriftsresultat")),
     Detail<kSalesIncome>(kOperatingIncomeGroup, "salgsinntekter", 1340),
     Sum<kOperatingIncome>(kOperatingIncomeGroup, "sumDriftsinntekter", 72),
@@ -264,7 +264,7 @@ constexpr std::array<StatementField, 46> kFields = {{
     Sum<kOperatingCosts>(kOperatingCostsGroup, "sumDriftskostnad", 17126),
 }};
 
-// Where the amounts begin, which stand behind all others and in the order of their values.
+// The index of the first amount. Amounts come last, in the order of their values.
 constexpr std::size_t kFirstAmount = kFields.size() - kStatementAmounts;
 constexpr bool AmountsAreInOrder() {
   for (std::size_t at = 0; at < kStatementAmounts; ++at) {
@@ -310,7 +310,7 @@ const StatementField& FieldAt() {
 constexpr std::string_view kYearName = "aar";
 constexpr std::string_view kFilingsName = "regnskap";
 
-// The schemas, made of the tables above. Fields of one group stand next to each other.
+// The schemas, made from the tables above. Fields of one group are next to each other.
 class Schemas {
  public:
   Schemas() {
@@ -361,7 +361,7 @@ class Schemas {
       std::ranges::stable_sort(all, {}, &Statement::id);
     const auto twice =
         std::ranges::adjacent_find(all, [](const Statement& left, const Statement& right) {
-          return left.id == right.id && left.id != 0;  // One without an id is reported already.
+          return left.id == right.id && left.id != 0;  // A missing id is reported already.
         });
     if (twice == all.end()) return;
     problems->push_back(
@@ -369,7 +369,7 @@ class Schemas {
   }
 
   std::array<Rows, kGroups.size()> rows_;
-  Rows stored_rows_;  // Names are of one field each, so that they do without their groups.
+  Rows stored_rows_;  // Each name is unique, so groups are not needed.
   std::array<Schema, kGroups.size()> groups_;
   SchemaOf<Statement> statement_;
   SchemaOf<Statement> stored_;

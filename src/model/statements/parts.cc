@@ -33,7 +33,7 @@ Reason TakeType(std::string_view text, StatementHead* head) {
   return kTaken;
 }
 
-// The four digits that a text begins with.
+// Reads the four digits at the start of a text.
 void ReadYear(std::string_view text, StatementHead* head) {
   std::from_chars(text.data(), text.data() + kYearDigits, head->statement.year);
 }
@@ -107,7 +107,7 @@ constexpr std::array<HeadElement, 19> kHeadElements = {{
     Required("startdato", TakeDay<&Statement::first_day>),
     Required("avslutningsdato", TakeDay<&Statement::last_day>),
     Required("journalnr", TakeText<&Statement::journal_number>),
-    {"regnaar", TakeYear},  // The last day tells where it is absent.
+    {"regnaar", TakeYear},  // If it is absent, the last day gives the year.
     {"regnskap_dokumenttype", TakePart},
     {"valutakode", TakeText<&Statement::currency>},
     {"orgform", TakeText<&Statement::form>},
@@ -133,7 +133,7 @@ const BulkNames kBulkNames = {.root = "deler",
 
 std::span<const HeadElement> HeadElements() { return kHeadElements; }
 
-// Reference, Derived fields: of two sets of rules that are said to hold, the simplified one counts.
+// Reference, Derived fields: if two sets of rules are reported, the simplified one counts.
 void FinishHead(StatementHead* head) {
   const std::size_t at = IndexOf(head->statement.type);
   AccountingRules& rules = head->statement.rules;

@@ -11,8 +11,9 @@ namespace {
 // Reference, Financial statements: years greater than the newest - 3.
 constexpr std::int32_t kYearsServed = 3;
 
-// The filing with what the other parts of the statement have, which share its journal number and
-// type (reference, Several rows, one statement). An amount in several parts is that of the newest.
+// The filing with the members of the other parts of the statement, which share its journal number
+// and type (reference, Several rows, one statement). If several parts have an amount, the newest
+// counts.
 Statement Merged(const Filings& filings, const Statement& chosen) {
   Statement merged = chosen;
   for (const Statement& filing : filings.statements) {
@@ -28,10 +29,10 @@ bool IsSameSlot(const Statement& left, const Statement& right) {
   return left.type == right.type && left.year == right.year;
 }
 
-// Of each type and year the newest filing, by type and then year.
+// The newest filing of each type and year, by type and then year.
 std::vector<const Statement*> NewestOfEach(const Filings& filings) {
   std::vector<const Statement*> newest;
-  // Filings are in order of id, so that a later one takes the place of an earlier one.
+  // Filings are in order of id, so a later one replaces an earlier one.
   for (const Statement& filing : filings.statements) {
     const auto same = std::ranges::find_if(
         newest, [&](const Statement* other) { return IsSameSlot(*other, filing); });
@@ -86,7 +87,7 @@ Selection SelectStatements(const Filings& filings, const StatementFilter& filter
 Selection SelectReduced(const Filings& filings) {
   const Statement* chosen = nullptr;
   for (const Statement* statement : NewestOfEach(filings)) {
-    // The company's own are the last, the newest year behind the others.
+    // The company's own statements come last, the newest year at the end.
     if (statement->type == StatementType::kCompany) chosen = statement;
   }
   Selection selection;

@@ -1,5 +1,5 @@
 // Order: the published CSV files (reference, CSV); the spreadsheet follows it. Headers of the
-// spreadsheet: the reference names about half of them, the others are made alike
+// spreadsheet: the reference has about half of them, the others follow their pattern
 // (docs/choices.md, Files).
 
 #include "model/units/columns.h"
@@ -216,8 +216,8 @@ constexpr std::array<Row, 17> kSubEntityPlaceAndDays = {{
     {.name = "nedleggelsesdato", .sheet_header = "Nedleggelsesdato"},
 }};
 
-// Fields of live records that the published files have no column for. A unit with a day of
-// deletion is not live, so that column would be empty.
+// Fields of live records without a column in the published files. A unit with a day of deletion is
+// not live, so that column would be empty.
 constexpr std::array<Row, 2> kWithoutColumn = {{
     {.group = "organisasjonsform", .name = "utgaatt"},
     {.name = "slettedato"},
@@ -227,7 +227,7 @@ bool Names(const Row& row, const Field& field) {
   return row.group == field.group && row.name == field.name;
 }
 
-// True for what the files show of a field that no row places.
+// True if the files show the field although no row places it.
 bool IsShown(const Field& field) {
   return field.versions.Include(kLatestVersion) && field.audience == Audience::kEveryone &&
          std::ranges::none_of(kWithoutColumn, [&](const Row& row) { return Names(row, field); });

@@ -1,5 +1,5 @@
-// The field tables. Order is the order on the wire (reference, Entity body and Sub-entity);
-// this is the one place in src/ where a field's Norwegian name stands.
+// The field tables. Their order is the order on the wire (reference, Entity body and Sub-entity).
+// Only this place in src/ has the Norwegian names of these fields.
 
 #include <array>
 #include <type_traits>
@@ -22,7 +22,7 @@ constexpr Filter kWordsFilter = {.match = Match::kWords};
 constexpr Filter kFlagFilter = {.match = Match::kFlag};
 constexpr Filter kDayRange = {.match = Match::kDayRange};
 
-// Parts of tables that several records or places share are arrays, joined by Join.
+// Parts of tables that several records or places share are arrays, which Join joins.
 template <std::size_t... sizes>
 constexpr auto Join(const std::array<Field, sizes>&... parts) {
   std::array<Field, (sizes + ...)> all = {};
@@ -137,12 +137,12 @@ constexpr std::array<Field, 3> kRegistration = {{
      .filter = kDayRange,
      .sort = Sort::kByValue,
      .csv = {.entity = "registreringsdatoenhetsregisteret",
-             .sub_entity = "registreringsdatoIEnhetsregisteret"}},  // Spelled so on the wire.
+             .sub_entity = "registreringsdatoIEnhetsregisteret"}},  // The wire has this spelling.
     {.name = "registrertIMvaregisteret",
      .value = At<&Unit::in_vat_register>,
      .filter = kFlagFilter,
      .sort = Sort::kByValue,
-     .csv = {.entity = "registrertIMvaRegisteret"}},  // Spelled so on the wire.
+     .csv = {.entity = "registrertIMvaRegisteret"}},  // The wire has this spelling.
     {.name = "frivilligMvaRegistrertBeskrivelser", .value = At<&Unit::voluntary_vat_descriptions>},
 }};
 
@@ -194,7 +194,7 @@ constexpr std::array<Field, 8> kRegisterDaysAndContact = {{
      .versions = kSince2,
      .csv = {.entity = "registreringsdatoantallansatteNAVAaregisteret",
              .sub_entity =
-                 "registreringsdatoantallansatteNAVAaregisteret"}},  // Spelled so on the wire.
+                 "registreringsdatoantallansatteNAVAaregisteret"}},  // The wire has this spelling.
     {.name = "epostadresse", .value = At<&Unit::email>, .versions = kSince2},
     {.name = "telefon", .value = At<&Unit::phone>, .versions = kSince2},
     {.name = "mobil", .value = At<&Unit::mobile>, .versions = kSince2},
@@ -333,7 +333,7 @@ constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
      .value = At<&Unit::capital, &Capital::entered_on>,
      .versions = kSince2},
     {.name = "registreringsnummerIHjemlandet",
-     .other_name = "registreringsnummerIHjemland",  // Spec, Entity: so in the change history.
+     .other_name = "registreringsnummerIHjemland",  // Spec, Entity: the name in the change history.
      .value = At<&Unit::home_country_number>,
      .rule = Rule::kLine,
      .versions = kSince2},
@@ -400,8 +400,8 @@ constexpr std::array<Field, 1> kClosure = {{
 }};
 constexpr std::array<Field, 1> kNumberOnly = {kIdentity[0]};
 
-// The voluntary registration for value added tax is searched under another name, and on
-// entities only (spec, Entity search parameters).
+// The voluntary registration for value added tax has another name in searches, and only entities
+// are searched by it (spec, Entity search parameters).
 constexpr auto WithVoluntaryVatFilter(std::array<Field, 3> fields) {
   fields[2].filter = {.match = Match::kAnyWholeText,
                       .parameter = "frivilligRegistrertIMvaregisteret"};
@@ -502,7 +502,7 @@ constexpr bool FiltersFitTypes(const std::array<Field, size>& fields) {
   return true;
 }
 
-// A rule is of texts; that of numbers is their type.
+// Rules apply to texts; numbers have the rule of their type.
 constexpr bool Fits(Rule rule, Type type) {
   if (type == Type::kKey || type == Type::kNumber) return rule == Rule::kOrgNumber;
   return rule == Rule::kText || type == Type::kText;
@@ -551,7 +551,7 @@ std::string_view RecordClass(Kind kind, State state) {
       return kind == Kind::kEntity ? "Enhet" : "Underenhet";
     case State::kDeleted:
       return kind == Kind::kEntity ? "SlettetEnhet"
-                                   : "SlettetUnderEnhet";  // Spelled so on the wire.
+                                   : "SlettetUnderEnhet";  // The wire has this spelling.
     case State::kRemoved:
       return "";
   }

@@ -21,7 +21,7 @@ void HideFewEmployees(Unit* unit) {
   if (!shown) unit->employees.reset();
 }
 
-// What the object of each industrial code is called.
+// The names of the objects of the industrial codes.
 std::array<std::string_view, 3> IndustryGroups(Kind kind) {
   std::array<std::string_view, 3> groups = {};
   for (const Field& field : Fields(kind)) {
@@ -35,7 +35,8 @@ std::array<std::string_view, 3> IndustryGroups(Kind kind) {
   return groups;
 }
 
-// Unknown members of an industrial code's object go where the code goes, or with it.
+// Moves unknown members of an industrial code's object along with the code, or removes them with
+// it.
 void MoveUnknown(std::string_view from, std::optional<std::string_view> to, Unit* unit) {
   if (!to)
     std::erase_if(unit->unknown, [&](const UnknownMember& member) { return member.group == from; });

@@ -9,11 +9,11 @@
 namespace orgreg::model {
 namespace {
 
-// Looks at one value after another. What is named is named only where it breaks its rule, because
+// Checks one value after another. The path of a value is only built if it breaks its rule, because
 // nearly all values of millions of records follow theirs.
 class Judge {
  public:
-  // The values that follow are of this field.
+  // The following values belong to this field.
   void Begin(const Field& field) { field_ = &field; }
 
   void Look(const Text& text) { Look(field_->rule, text, {}); }
@@ -31,7 +31,7 @@ class Judge {
     }
   }
 
-  // Of a type that is its own rule.
+  // A value whose type is its own rule.
   template <typename Other>
   void Look(const Other& /*value*/) {}
 
@@ -50,7 +50,7 @@ class Judge {
   }
 
   const Field* field_ = nullptr;
-  std::size_t at_ = 0;  // Of an element of a list.
+  std::size_t at_ = 0;  // The index of an element in a list.
   OddValues found_;
 };
 

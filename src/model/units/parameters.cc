@@ -24,7 +24,7 @@ Parameter MakeParameter(std::string name, Match match, Rule rule) {
   return parameter;
 }
 
-// The parameter that looks at this field and no other.
+// The parameter that searches this field and no other.
 std::size_t IndexOf(const std::vector<Parameter>& parameters, std::string_view path) {
   const auto found = std::ranges::find_if(parameters, [path](const Parameter& parameter) {
     return parameter.fields.size() == 1 && parameter.fields.front()->Path() == path;

@@ -7,8 +7,8 @@
 namespace orgreg::formats {
 namespace {
 
-// An invalid character has bits that no value has. They stay visible when several values are
-// joined by or.
+// An invalid character has bits that no value has. They survive when several values are combined by
+// or.
 constexpr std::uint8_t kInvalid = 0xFF;
 constexpr std::uint32_t kInvalidBits = 0xC0;
 
@@ -31,7 +31,7 @@ std::string Encode(const Alphabet& alphabet, std::string_view bytes) {
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
   std::uint32_t bits = 0;
-  unsigned count = 0;  // Bits that are not written yet.
+  unsigned count = 0;  // The number of bits that are not written yet.
   for (const char byte : bytes) {
     bits = (bits << 8U) | static_cast<unsigned char>(byte);
     for (count += 8; count >= 6; count -= 6)

@@ -9,15 +9,15 @@
 
 namespace orgreg::formats {
 
-// The standard alphabet, with padding (section 4).
+// Uses the standard alphabet, with padding (section 4).
 std::string EncodeBase64(std::string_view bytes);
-// Nothing where `text` is not what EncodeBase64 gives: other characters, padding that is missing,
-// bits left over that are not zero.
+// Nothing if EncodeBase64 never gives `text`: other characters, missing padding, or leftover bits
+// that are not zero.
 std::optional<std::string> DecodeBase64(std::string_view text);
 
-// The alphabet for URLs, without padding (section 5; RFC 7515, section 2).
+// Uses the alphabet for URLs, without padding (section 5; RFC 7515, section 2).
 std::string EncodeBase64Url(std::string_view bytes);
-// The same, for the text of EncodeBase64Url. So no two texts are the same token.
+// The same for the text of EncodeBase64Url. So two different texts are never the same token.
 std::optional<std::string> DecodeBase64Url(std::string_view text);
 
 }  // namespace orgreg::formats

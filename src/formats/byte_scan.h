@@ -1,6 +1,6 @@
-// Searching bytes many at a time: with SSE2 where the compiler has it (every x86-64),
-// byte by byte elsewhere. For formats/ and render/ alone. Pure functions, safe from any thread.
-// They read only the bytes they are given.
+// Searches many bytes at a time: with SSE2 if the compiler has it (every x86-64), byte by byte
+// elsewhere. Only formats/ and render/ use it. Pure functions, safe from any thread. They read only
+// the bytes that they are given.
 
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace orgreg::formats {
 
-// One block of text is 64 bytes, so that a mask with a bit for each byte fits a register.
+// A block of text is 64 bytes, so that a mask with a bit for each byte fits a register.
 inline constexpr std::size_t kBlockBytes = 64;
 
-// Which bytes of a block are what; bit 0 is the first byte.
+// The positions of special bytes in a block; bit 0 is the first byte.
 struct JsonMasks {
   std::uint64_t quotes = 0;
   std::uint64_t backslashes = 0;
@@ -29,7 +29,7 @@ constexpr bool NeedsJsonEscape(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
-// U+FFFE and U+FFFF, which XML cannot hold, begin with this byte; so do few others.
+// U+FFFE and U+FFFF, which XML cannot hold, begin with this byte; few other characters do.
 inline constexpr char kFirstOfNoncharacter = '\xEF';
 
 constexpr bool MayNeedCellEscape(char c) {
@@ -48,10 +48,10 @@ inline std::uint64_t MatchMask(__m128i bytes, char wanted) {
       _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(wanted))));
 }
 
-// The sixteen bytes of a block that begin at `shift`.
+// Scans the sixteen bytes of a block that begin at `shift`.
 inline void ScanJsonPart(const char* block, unsigned shift, JsonMasks* masks) {
   const __m128i bytes = LoadBytes(block + shift);
-  // '[' and '{', ']' and '}' differ in this one bit only.
+  // '[' and '{' differ in this bit only, and so do ']' and '}'.
   const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
   masks->quotes |= MatchMask(bytes, '"') << shift;
   masks->backslashes |= MatchMask(bytes, '\\') << shift;
@@ -59,7 +59,8 @@ inline void ScanJsonPart(const char* block, unsigned shift, JsonMasks* masks) {
   masks->newlines |= MatchMask(bytes, '\n') << shift;
 }
 
-// `block` points to kBlockBytes readable bytes. Not a loop: the compiler would keep it as one.
+// `block` points to kBlockBytes readable bytes. The code is no loop because the compiler would not
+// unroll it.
 inline JsonMasks ScanJsonBlock(const char* block) {
   JsonMasks masks;
   ScanJsonPart(block, 0, &masks);
@@ -69,15 +70,15 @@ inline JsonMasks ScanJsonBlock(const char* block) {
   return masks;
 }
 
-// Which of the 16 bytes a JSON string cannot hold as they stand.
+// The bytes, among 16, that a JSON string must escape.
 inline std::uint32_t EscapeMask(__m128i bytes) {
   const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
   return static_cast<std::uint32_t>(_mm_movemask_epi8(controls)) |
          static_cast<std::uint32_t>(MatchMask(bytes, '"') | MatchMask(bytes, '\\'));
 }
 
-// The length of the run at the start of `text` in which `mask` finds nothing of 16 bytes and
-// `is_hit` nothing of one: two forms of one question.
+// The length of the run at the start of `text` without a byte of a set. `mask` finds such bytes
+// among 16, `is_hit` tests one byte.
 template <typename Mask, typename IsHit>
 std::size_t RunWithout(const char* text, std::size_t size, Mask mask, IsHit is_hit) {
   std::size_t done = 0;
@@ -96,12 +97,12 @@ std::size_t RunWithout(const char* text, std::size_t size, Mask mask, IsHit is_h
   return done;
 }
 
-// The length of the run at the start of `text` that a JSON string holds as it stands.
+// The length of the run at the start of `text` that a JSON string holds unescaped.
 inline std::size_t PlainJsonRun(const char* text, std::size_t size) {
   return RunWithout(text, size, EscapeMask, NeedsJsonEscape);
 }
 
-// Which of the 16 bytes a cell of a spreadsheet may not hold as they stand.
+// The bytes, among 16, that a cell of a spreadsheet may need to escape.
 inline std::uint32_t CellMask(__m128i bytes) {
   const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
   return static_cast<std::uint32_t>(_mm_movemask_epi8(controls)) |
@@ -110,8 +111,8 @@ inline std::uint32_t CellMask(__m128i bytes) {
                                     MatchMask(bytes, kFirstOfNoncharacter));
 }
 
-// The length of the run at the start of `text` that a cell of a spreadsheet surely holds as
-// it stands.
+// The length of the run at the start of `text` that a cell of a spreadsheet certainly holds
+// unescaped.
 inline std::size_t PlainCellRun(const char* text, std::size_t size) {
   return RunWithout(text, size, CellMask, MayNeedCellEscape);
 }

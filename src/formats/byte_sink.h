@@ -1,5 +1,5 @@
-// A stream of bytes to be written: what encoders append to, whether a file or a part of an
-// answer. Written front to back by one thread. After an error nothing more is appended.
+// A stream of bytes to write: encoders append to it, and it leads to a file or a part of a
+// response. One thread writes it from front to back. Nothing is appended after an error.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class ByteSink {
   virtual base::Status Append(std::string_view bytes) = 0;
 };
 
-// A string that somebody else keeps and may empty between two calls.
+// Appends to a string that the caller owns and may empty between two calls.
 class StringSink final : public ByteSink {
  public:
   explicit StringSink(std::string* out) : out_(out) {}

@@ -44,7 +44,7 @@ Result<std::unique_ptr<FileSource>> FileSource::Open(const std::string& path) {
   }
   if (is_known && S_ISREG(status.st_mode)) {
     source->size_ = static_cast<std::uint64_t>(status.st_size);
-    // Only a hint; a refusal costs nothing but speed.
+    // Only a hint; if the system refuses it, only speed is lost.
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   }
   return source;

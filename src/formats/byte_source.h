@@ -1,8 +1,8 @@
-// Streams of bytes: where imports read from, whether a file, standard input, a gzip stream
-// inside another source, or text in memory. Sources are read once, front to back, by one
-// thread. Read fails with kIo when the system refuses, kCorrupt when the bytes are not
-// what was written (a gzip stream that is cut off or damaged), kLimit when they swell
-// beyond what is allowed. After an error a source is not read again.
+// Streams of bytes that imports read from: a file, standard input, a gzip stream inside another
+// source, or text in memory. One thread reads a source once, from front to back. Read fails with
+// kIo if the system refuses, with kCorrupt if the bytes are not what was written (a truncated or
+// damaged gzip stream), with kLimit if they unpack to more than is allowed. A source is not read
+// again after an error.
 
 #pragma once
 
@@ -25,12 +25,12 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
   virtual ~ByteSource() = default;
 
-  // Puts 1 to into.size() bytes into `into` and says how many; 0 means the end.
-  // `into` is not empty.
+  // Puts 1 to into.size() bytes into `into` and returns how many; 0 means the end. `into` is not
+  // empty.
   virtual base::Result<std::size_t> Read(std::span<char> into) = 0;
 };
 
-// Text that somebody else keeps alive.
+// Reads text that the caller keeps alive.
 class MemorySource final : public ByteSource {
  public:
   explicit MemorySource(std::string_view bytes) : rest_(bytes) {}
@@ -40,7 +40,7 @@ class MemorySource final : public ByteSource {
   std::string_view rest_;
 };
 
-// A file, or standard input when the path is "-".
+// Reads a file, or standard input if the path is "-".
 class FileSource final : public ByteSource {
  public:
   static base::Result<std::unique_ptr<FileSource>> Open(const std::string& path);
@@ -48,11 +48,11 @@ class FileSource final : public ByteSource {
 
   base::Result<std::size_t> Read(std::span<char> into) override;
 
-  // The next bytes without consuming them, fewer than kPeekBytes only at the end.
+  // Returns the next bytes without consuming them, fewer than kPeekBytes only at the end.
   static constexpr std::size_t kPeekBytes = 2;
   base::Result<std::string_view> Peek();
 
-  // For progress: bytes handed out so far, and the size if it is a regular file.
+  // For progress: the bytes that were read so far, and the size of a regular file.
   std::uint64_t consumed_bytes() const { return consumed_; }
   std::optional<std::uint64_t> size_bytes() const { return size_; }
 
@@ -67,19 +67,19 @@ class FileSource final : public ByteSource {
   std::string peeked_;
 };
 
-// How far a gzip stream may swell: unpacked ≤ slack_bytes + ratio × packed.
-// Register data packs about 10 : 1; the format itself allows a little over 1000 : 1.
+// The most that a gzip stream may unpack to: slack_bytes + ratio × packed bytes. Register data
+// packs about 10 : 1; the format itself allows a little over 1000 : 1.
 struct GzipLimits {
   std::uint64_t ratio = 200;
   std::uint64_t slack_bytes = std::uint64_t{64} << 20;
 };
 
-// Whether bytes begin as every gzip stream does.
+// True if the bytes begin as every gzip stream does.
 bool BeginsAsGzip(std::string_view bytes);
 
-// The unpacked content of the gzip stream that `packed` delivers. Members that follow each
-// other are one text, as gzip itself has it. A stream that is cut off, fails its checksum,
-// or is followed by anything but another member is kCorrupt.
+// Unpacks the gzip stream that `packed` delivers. Consecutive members are one text, as gzip itself
+// has it. A stream that is truncated, fails its checksum, or is followed by anything but another
+// member is kCorrupt.
 class GzipSource final : public ByteSource {
  public:
   // `packed` outlives the source.
@@ -103,10 +103,10 @@ class GzipSource final : public ByteSource {
   std::unique_ptr<State> state_;
 };
 
-// A file opened for import, unpacked if it begins as gzip does (whatever its name).
+// A file opened for import, unpacked if its content begins as gzip does (its name does not matter).
 struct OpenedSource {
   std::unique_ptr<FileSource> file;      // for progress, which counts bytes as stored
-  std::unique_ptr<GzipSource> unpacked;  // null when the file is not gzip
+  std::unique_ptr<GzipSource> unpacked;  // null if the file is not gzip
 
   ByteSource& bytes() const {
     return unpacked ? static_cast<ByteSource&>(*unpacked) : static_cast<ByteSource&>(*file);

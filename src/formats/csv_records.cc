@@ -49,7 +49,7 @@ void CsvRecords::BeginRow() {
   problem_ = {};
 }
 
-// Reads to the end of the row; false when there is none.
+// Reads to the end of the row; false if there is none.
 Result<bool> CsvRecords::ReadRow() {
   while (true) {
     const std::size_t here = std::min(window_.size(), max_row_bytes_);
@@ -74,7 +74,7 @@ Result<bool> CsvRecords::ReadRow() {
   return true;
 }
 
-// How many of the next bytes are in the middle of a cell and mean only themselves.
+// The number of following bytes that are ordinary text in the middle of a cell.
 std::size_t CsvRecords::OrdinaryRun(std::size_t limit) const {
   if (state_ != State::kQuoted && state_ != State::kPlain) return 0;
   const char* const begin = window_.data() + row_bytes_;
@@ -82,7 +82,7 @@ std::size_t CsvRecords::OrdinaryRun(std::size_t limit) const {
   return static_cast<std::size_t>(std::find_if(begin, end, IsSpecial) - begin);
 }
 
-// True when `c`, the byte at `at` of the row, is the last of the row.
+// True if `c`, the byte at `at` of the row, is the last of the row.
 bool CsvRecords::Advance(char c, std::size_t at) {
   if (c == '\n') ++line_;
   if (c == '\0') Blame("contains a NUL byte");
@@ -150,7 +150,7 @@ void CsvRecords::EndCell(std::size_t next) {
   state_ = State::kCellStart;
 }
 
-// The first problem of a row is the one to tell.
+// Only the first problem of a row is reported.
 void CsvRecords::Blame(std::string_view problem) {
   if (problem_.empty()) problem_ = problem;
 }
@@ -160,7 +160,7 @@ bool CsvRecords::IsEmptyRow() const {
   return cells_.size() == 1 && cells_.front().begin == 0 && cells_.front().end == 0;
 }
 
-// Makes one quote of each two, in place.
+// Replaces each doubled quote by one, in place.
 std::string_view CsvRecords::Unquote(const Cell& cell) {
   char* const begin = window_.data() + cell.begin;
   const std::size_t size = cell.end - cell.begin;

@@ -1,13 +1,13 @@
-// Reads CSV as RFC 4180 has it: cells between commas, quoted with '"' where needed, a quote
-// inside doubled, line breaks allowed inside quotes; rows end in LF or CRLF. A byte-order
-// mark and empty lines are skipped. The first row is the header: every other row should
-// have as many cells. The memory is that of one row. One thread reads a stream.
+// Reads CSV as RFC 4180 has it: cells between commas, quoted with '"' where needed, a quote inside
+// doubled, line breaks allowed inside quotes; rows end in LF or CRLF. A byte-order mark and empty
+// lines are skipped. The first row is the header: every other row should have as many cells. Memory
+// holds one row at a time. One thread reads a stream.
 //
-// A row that breaks the rules but ends somewhere is handed out with its problem named, and
-// reading goes on. Errors end the reading: kCorrupt when the input is cut off, kLimit when a row
-// is too large, and whatever the source fails with. An input is cut off when it ends inside
-// quotes, when its last row has fewer cells than the header, or when that row ends in a cell that
-// was not begun although the header's cells are quoted. A whole last row needs no line end.
+// A row that breaks the rules but has an end is returned with its problem, and reading goes on.
+// Errors end the reading: kCorrupt when the input is truncated, kLimit when a row is too large, and
+// the errors of the source. An input is truncated when it ends inside quotes, when its last row has
+// fewer cells than the header, or when the last cell of that row is empty and unquoted although the
+// header's cells are quoted. A whole last row needs no line end.
 
 #pragma once
 
@@ -28,7 +28,7 @@ struct CsvRow {
   std::span<const std::string_view> cells;  // unquoted
   std::uint64_t ordinal = 0;                // 0 is the header
   std::uint64_t line = 0;                   // where the row begins, from 1
-  std::string_view problem;                 // what is wrong with the row; empty when nothing is
+  std::string_view problem;                 // what is wrong with the row; empty if nothing is
 };
 
 class CsvRecords {
@@ -38,13 +38,13 @@ class CsvRecords {
   // `source` outlives the reader. The limit counts the end of the line.
   explicit CsvRecords(ByteSource* source, std::size_t max_row_bytes = kMaxRowBytes);
 
-  // The next row, valid until the next call; nothing at the end. The first call gives the
-  // header. Not called again after the end or an error.
+  // The next row, valid until the next call; nothing at the end. The first call returns the header.
+  // Next is not called again after the end or an error.
   base::Result<std::optional<CsvRow>> Next();
 
  private:
   enum class State { kCellStart, kPlain, kQuoted, kAfterQuote, kAfterReturn };
-  // Places within the row, because the window moves while the row is read.
+  // Offsets in the row, because the window moves while the row is read.
   struct Cell {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -66,15 +66,15 @@ class CsvRecords {
   TextWindow window_;
   std::size_t max_row_bytes_;
   std::optional<std::size_t> header_cells_;
-  bool header_is_quoted_ = false;  // Its last cell is.
+  bool header_is_quoted_ = false;  // Whether its last cell is quoted.
   bool last_row_is_short_ = false;
   std::uint64_t ordinal_ = 0;
-  std::uint64_t line_ = 1;           // of the byte that is looked at
-  std::uint64_t row_line_ = 1;       // of the first byte of the row that is read
-  std::uint64_t last_row_line_ = 1;  // the same of the row that was handed out last
+  std::uint64_t line_ = 1;           // of the current byte
+  std::uint64_t row_line_ = 1;       // of the first byte of the current row
+  std::uint64_t last_row_line_ = 1;  // of the first byte of the row returned last
 
   State state_ = State::kCellStart;
-  std::size_t row_bytes_ = 0;  // the row so far; after it is handed out, what to drop
+  std::size_t row_bytes_ = 0;  // bytes of the current row, which the next call drops
   Cell cell_;
   std::vector<Cell> cells_;
   std::vector<std::string_view> views_;

@@ -20,8 +20,8 @@ constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 constexpr mode_t kReadableByAll = 0644;
 constexpr mode_t kReadableByOwner = 0600;
 
-// Killed processes of earlier versions have left their bytes under that name. They go with the
-// name: to empty the file might empty one that has another name too.
+// Killed processes of earlier versions left their bytes under that name. The whole name is removed:
+// truncating the file might truncate one that has another name too.
 bool HoldsBytes(int descriptor) {
   struct stat opened = {};
   return ::fstat(descriptor, &opened) == 0 && opened.st_size != 0;
@@ -41,14 +41,15 @@ base::Result<FileWriter::Claim> FileWriter::Claim::Make(const std::string& path)
     base::Descriptor file(::open(name.c_str(), kFlags, kReadableByOwner));
     if (!file.is_open()) return base::IoError(name, "cannot be created", errno);
     if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) return LockError(name);
-    // Its writer may have removed the file between our open and our lock.
+    // Another writer may have removed the file between our open and our lock.
     if (!base::IsNamed(file.number(), name)) continue;
     if (!HoldsBytes(file.number())) return Claim(name, std::move(file));
     if (::unlink(name.c_str()) != 0) return base::IoError(name, "cannot be taken away", errno);
   }
 }
 
-// The name goes before the lock: the next writer that gets the lock finds that the name is gone.
+// The name is removed before the lock: the next writer that gets the lock finds that the name is
+// gone.
 FileWriter::Claim::~Claim() {
   if (file_.is_open()) ::unlink(name_.c_str());
 }

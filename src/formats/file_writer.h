@@ -1,8 +1,8 @@
 // A file that appears under its name only when it is complete: written without a name
 // (base/files/new_file.h), synced, then put in place. For output that others may be reading or that
-// must not be half there after a crash. Two writers of one name at a time are refused: the file
-// NAME.tmp, which is empty and locked, says that there is one. What a killed process left of it,
-// the next writer takes over. One thread at a time.
+// a crash must not leave unfinished. A second writer of the same name is refused: an empty, locked
+// file NAME.tmp shows that there is one. The next writer takes over such a file of a killed
+// process. One thread at a time.
 
 #pragma once
 
@@ -25,31 +25,31 @@ enum class Readers : std::uint8_t { kAll, kOwner };
 
 class FileWriter final : public ByteSink {
  public:
-  // Begins the file that will stand at `path`. kIo where its folder cannot be written,
-  // kUnavailable while somebody else writes the same file.
+  // Begins the file that will have the name `path`. kIo if its folder cannot be written,
+  // kUnavailable while another writer writes the same file.
   static base::Result<std::unique_ptr<FileWriter>> Create(std::string path,
                                                           Readers readers = Readers::kAll);
   // Without Publish, nothing remains of the file.
   ~FileWriter() override;
 
-  // Adds bytes; they are written in large pieces. After an error every call fails.
+  // Appends bytes, which are written in large pieces. After an error every call fails.
   base::Status Append(std::string_view bytes) override;
-  // Writes the rest and waits until the disk has all. Nothing is appended after it.
+  // Writes the rest and waits until all of it is on disk. Nothing is appended after it.
   base::Status Finish();
-  // After Finish: gives the file its name, in place of one that had it, and waits until the
-  // disk has the name. Should only that wait fail, the file stands there all the same.
+  // After Finish: gives the file its name, replacing an older file, and waits until the name is on
+  // disk. If only that wait fails, the file has its name all the same.
   base::Status Publish();
 
-  // By which this process can open what is written, until Publish.
+  // A path by which this process can open the file until Publish.
   std::string working_path() const { return file_.working_path(); }
 
-  // What was appended so far.
+  // The number of bytes that were appended so far.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
   enum class Stage { kOpen, kFinished, kFailed };
 
-  // The right to write a file: an empty file next to it, locked, until its name is gone.
+  // The right to write a file: an empty file next to it, locked until its name is removed.
   class Claim {
    public:
     static base::Result<Claim> Make(const std::string& path);

@@ -1,4 +1,4 @@
-// SHA-256 of bytes that come in parts. One thread at a time.
+// Computes the SHA-256 of bytes that come in parts. One thread at a time.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
 
   void Add(std::string_view bytes);
-  // 64 hexadecimal digits. Nothing is added after it.
+  // Returns 64 hexadecimal digits. Nothing is added after it.
   std::string Finish();
 
  private:

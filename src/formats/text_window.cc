@@ -6,8 +6,8 @@
 namespace orgreg::formats {
 namespace {
 
-// Most bodies and test inputs are small; a stream soon has its usual buffer, which stays in
-// a core's cache between unpacking and scanning.
+// Most bodies and test inputs are small. A stream soon gets its usual buffer, which stays in a
+// core's cache between unpacking and scanning.
 constexpr std::size_t kFirstCapacity = std::size_t{8} << 10;
 constexpr std::size_t kUsualCapacity = std::size_t{256} << 10;
 
@@ -47,8 +47,8 @@ base::Status TextWindow::DropByteOrderMark() {
   return {};
 }
 
-// Moves what is left to the front; if that is more than half, into a buffer twice as large,
-// so that the moving costs less than the reading.
+// Moves the remaining bytes to the front; if they are more than half, into a buffer twice as large,
+// so that moving costs less than reading.
 void TextWindow::MakeRoom() {
   const std::size_t kept = size();
   if (capacity_ < kUsualCapacity || kept > capacity_ / 2) {

@@ -1,6 +1,6 @@
-// The part of a stream that a splitter is looking at: bytes that have arrived and are not
-// dropped yet, in one piece. Grows as far as one record needs; the splitter sets the limit.
-// Internal to formats/; one thread.
+// The part of a stream that a splitter is looking at: bytes that were read and not dropped yet, in
+// one piece. Grows as far as one record needs; the splitter sets the limit. Internal to formats/;
+// one thread.
 
 #pragma once
 
@@ -15,26 +15,26 @@ namespace orgreg::formats {
 
 class TextWindow {
  public:
-  // Bytes after the end of the window that may be read, as simdjson wants it.
+  // Readable bytes after the end of the window, which simdjson needs.
   static constexpr std::size_t kPaddingBytes = 64;
 
   explicit TextWindow(ByteSource* source);
 
-  // Moves with Grow and Drop. The splitters unescape in place, so it may be written to.
+  // Moves with Grow and Drop. Splitters unescape in place, so they may write to it.
   char* data() { return buffer_.get() + begin_; }
   const char* data() const { return buffer_.get() + begin_; }
   std::size_t size() const { return end_ - begin_; }
 
   // Reads on; false at the end of the stream.
   base::Result<bool> Grow();
-  // Reads on until `wanted` bytes are here or the stream ends.
+  // Reads on until `wanted` bytes are available or the stream ends.
   base::Status GrowTo(std::size_t wanted);
-  // Forgets the first `bytes`.
+  // Drops the first `bytes` bytes.
   void Drop(std::size_t bytes);
-  // Forgets a UTF-8 byte-order mark, if the stream begins with one.
+  // Drops a UTF-8 byte-order mark, if the stream begins with one.
   base::Status DropByteOrderMark();
 
-  // Where data() is in the stream.
+  // The offset of data() in the stream.
   std::uint64_t offset() const { return offset_; }
 
  private:

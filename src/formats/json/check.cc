@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostLevels = 64;
 
-// Takes every part of a value and keeps none.
+// Accepts every part of a value and keeps none.
 struct IgnoreAll {
   using Error = boost::json::error_code;
   using Text = boost::json::string_view;

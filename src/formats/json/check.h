@@ -1,4 +1,4 @@
-// Whether text is one JSON value, by the grammar alone: numbers may have any size. Pure;
+// Checks whether a text is one JSON value, by the grammar alone: numbers may have any size. Pure;
 // safe from any thread.
 
 #pragma once
@@ -7,7 +7,7 @@
 
 namespace orgreg::formats {
 
-// At most 64 levels deep.
+// Accepts at most 64 levels.
 bool IsJson(std::string_view text);
 
 }  // namespace orgreg::formats

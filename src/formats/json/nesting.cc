@@ -5,8 +5,8 @@
 namespace orgreg::formats {
 namespace {
 
-// Bit i of the result is the parity of the bits 0 to i: with quotes as input, ones from
-// each opening quote to just before the closing one.
+// Bit i of the result is the parity of the bits 0 to i: if the input marks quotes, the result has
+// ones from each opening quote to just before the closing one.
 std::uint64_t PrefixParity(std::uint64_t bits) {
   for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
   return bits;
@@ -36,8 +36,8 @@ JsonNesting::Found JsonNesting::Feed(const char* block, std::size_t size) {
   return Found::kNothing;
 }
 
-// The bytes that a backslash takes the meaning from. Backslashes are rare, so that one
-// step for each is quicker than arithmetic on whole runs of them.
+// The bytes that a backslash escapes. Backslashes are rare, so one step for each is faster than
+// arithmetic on whole runs of them.
 std::uint64_t JsonNesting::EscapedBytes(std::uint64_t backslashes) {
   std::uint64_t escaped = escapes_next_ ? 1 : 0;
   escapes_next_ = false;

@@ -1,6 +1,6 @@
-// Follows strings and brackets through JSON text, a block at a time, to find where a value
-// that begins with a bracket ends. Knows nothing else of JSON: what is between brackets
-// may be nonsense. Internal to formats/; one thread.
+// Follows strings and brackets through JSON text, a block at a time, to find the end of a value
+// that begins with a bracket. Checks nothing else: the text between brackets may be invalid.
+// Internal to formats/; one thread.
 
 #pragma once
 
@@ -19,13 +19,13 @@ class JsonNesting {
   // `max_depth` at most kMaxDepth.
   explicit JsonNesting(unsigned max_depth) : max_depth_(max_depth) {}
 
-  // Looks at the first `size` bytes of `block`, of which kBlockBytes are readable. Only the
-  // last block may have fewer than kBlockBytes.
+  // Scans the first `size` bytes of `block`, of which kBlockBytes are readable. Only the last block
+  // may have fewer than kBlockBytes.
   Found Feed(const char* block, std::size_t size);
 
   // After kEnd: the bytes of the last block that belong to the value.
   std::size_t end_in_block() const { return end_in_block_; }
-  // Line breaks in the value so far.
+  // The number of line breaks in the value so far.
   std::uint64_t newlines() const { return newlines_; }
 
  private:
@@ -38,7 +38,7 @@ class JsonNesting {
   unsigned max_depth_;
   unsigned depth_ = 0;
   std::uint64_t objects_ = 0;    // the open brackets, innermost lowest: 1 for {, 0 for [
-  std::uint64_t in_string_ = 0;  // all ones if a string goes on into the next block
+  std::uint64_t in_string_ = 0;  // all ones if a string continues in the next block
   bool escapes_next_ = false;    // the last block ended in an escaping backslash
   std::size_t end_in_block_ = 0;
   std::uint64_t newlines_ = 0;

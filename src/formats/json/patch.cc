@@ -20,7 +20,7 @@ constexpr std::string_view kValue = "value";
 constexpr std::string_view kAdd = "add";
 constexpr std::string_view kRemove = "remove";
 constexpr std::string_view kReplace = "replace";
-constexpr std::string_view kAfterLast = "-";  // Of an array (RFC 6901, section 4).
+constexpr std::string_view kAfterLast = "-";  // The end of an array (RFC 6901, section 4).
 
 // Writes the operations from one tree to another.
 class PatchMaker {
@@ -71,7 +71,7 @@ class PatchMaker {
     if (edits == 0) return;
     const std::size_t middle = out_->size();
     Append(kReplace, &after);
-    // Of the two ways the shorter one stays; both begin with a comma or none.
+    // The shorter of the two ways stays; both begin with a comma or neither does.
     const bool is_comma_extra = start == 1;
     const std::size_t whole = out_->size() - middle - (is_comma_extra ? 1 : 0);
     if (edits <= whole) {
@@ -81,8 +81,8 @@ class PatchMaker {
     }
   }
 
-  // What both have at the beginning and at the end stays; of what is between, elements are
-  // changed one by one as far as both go.
+  // The common elements at the beginning and at the end stay; between them, elements are changed
+  // one by one as far as both arrays have them.
   void AppendEdits(const std::vector<JsonValue>& before, const std::vector<JsonValue>& after) {
     const auto first = std::ranges::mismatch(before, after, IsSame);
     const auto begin = static_cast<std::size_t>(first.in1 - before.begin());
@@ -156,11 +156,11 @@ const JsonValue* FindMember(const JsonValue& object, std::string_view name) {
   return found == object.items.end() ? nullptr : &*found;
 }
 
-// One operation as it stands in a patch.
+// One operation of a patch.
 struct Operation {
   std::string_view name;
   std::string_view path;
-  const JsonValue* value = nullptr;  // Null where there is none.
+  const JsonValue* value = nullptr;  // Null if there is none.
 };
 
 std::optional<Operation> ReadOperation(const JsonValue& item) {
@@ -172,8 +172,8 @@ std::optional<Operation> ReadOperation(const JsonValue& item) {
   return Operation{.name = name->text, .path = path->text, .value = FindMember(item, kValue)};
 }
 
-// The tree of a patch: an array, in which no object has a name twice, since nobody could
-// tell which of them was meant.
+// Reads the tree of a patch: an array. No object may have a name twice, because its meaning would
+// be ambiguous.
 base::Status ReadPatch(std::string_view patch, JsonTree* tree) {
   if (!ReadTree(patch, tree)) return Broken("the patch is not JSON");
   if (tree->root.kind != Kind::kArray) return Broken("the patch is not an array");
@@ -182,7 +182,7 @@ base::Status ReadPatch(std::string_view patch, JsonTree* tree) {
   return {};
 }
 
-// The tokens of a JSON pointer (RFC 6901); nothing where it is not one.
+// The tokens of a JSON pointer (RFC 6901); nothing if it is invalid.
 std::optional<std::vector<std::string>> SplitPointer(std::string_view path) {
   std::vector<std::string> tokens;
   for (std::size_t at = 0; at < path.size(); ++at) {
@@ -201,7 +201,7 @@ std::optional<std::vector<std::string>> SplitPointer(std::string_view path) {
   return tokens;
 }
 
-// The place in an array that a token names: digits without a leading zero.
+// The array index that a token names: digits without a leading zero.
 std::optional<std::size_t> ReadIndex(std::string_view token) {
   if (token.empty() || (token.size() > 1 && token.front() == '0')) return std::nullopt;
   std::size_t index = 0;
@@ -210,7 +210,7 @@ std::optional<std::size_t> ReadIndex(std::string_view token) {
   return index;
 }
 
-// The item of an array or object that a token names; null where there is none.
+// The item of an array or object that a token names; null if there is none.
 JsonValue* FindItem(JsonValue* parent, std::string_view token) {
   if (parent->kind == Kind::kArray) {
     const std::optional<std::size_t> index = ReadIndex(token);
@@ -220,12 +220,12 @@ JsonValue* FindItem(JsonValue* parent, std::string_view token) {
   return found == parent->items.end() ? nullptr : &*found;
 }
 
-// A document on which operations are carried out.
+// A document to which operations are applied.
 class Patched {
  public:
   explicit Patched(JsonTree* tree) : tree_(tree) {}
 
-  // False where the operation cannot be carried out.
+  // False if the operation cannot be applied.
   bool Apply(const Operation& operation) {
     const std::optional<std::vector<std::string>> tokens = SplitPointer(operation.path);
     if (!tokens || tokens->size() > kMostTreeLevels) return false;
@@ -286,7 +286,7 @@ std::string MakePatch(std::string_view before, std::string_view after) {
   JsonTree old_tree;
   JsonTree new_tree;
   if (!ReadTree(after, &new_tree)) return {};
-  // What cannot be read is nothing that an operation could point into.
+  // An unreadable text has no parts that an operation could point to.
   if (!ReadTree(before, &old_tree)) old_tree.root = {};
   std::string patch;
   PatchMaker(&patch).Make(old_tree.root, new_tree.root);

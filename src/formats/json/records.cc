@@ -49,7 +49,7 @@ Result<OptionalRecord> JsonRecords::Next() {
   return OptionalRecord();
 }
 
-// Finds out the form. For an array, steps over its bracket.
+// Determines the form. Skips the bracket of an array.
 Status JsonRecords::Begin() {
   TRY(window_.DropByteOrderMark());
   const auto first = TRY(SkipSpace());
@@ -68,7 +68,7 @@ Status JsonRecords::Begin() {
   return {};
 }
 
-// Lines, if nothing but the first object is on its line.
+// The form is lines if the first object is alone on its line.
 Result<JsonRecords::Form> JsonRecords::FormOfObjects() {
   const auto extent = TRY(MeasureNested());
   if (extent.newlines > 0) return Form::kConcatenated;
@@ -119,7 +119,7 @@ Result<OptionalRecord> JsonRecords::NextLine() {
   return OptionalRecord(Take(extent));
 }
 
-// Drops white space and gives the byte after it; nothing at the end of the stream.
+// Drops white space and returns the byte after it; nothing at the end of the stream.
 Result<std::optional<char>> JsonRecords::SkipSpace() {
   while (true) {
     const std::string_view text(window_.data(), window_.size());
@@ -165,8 +165,8 @@ Result<JsonRecords::Extent> JsonRecords::MeasureNested() {
       done += size;
       continue;
     }
-    // Part of a block: looked at now, because a live stream may send nothing more for
-    // hours, and again when there is more.
+    // An incomplete block is scanned now, because a live stream may send nothing more for hours,
+    // and again when it has grown.
     nesting = before;
     const auto grown = TRY(window_.Grow());
     if (!grown) return CutOff();
@@ -218,8 +218,8 @@ Result<JsonRecords::Extent> JsonRecords::MeasureLine() {
   return extent;
 }
 
-// A line may be anything but too deep for a parser, and only the end of the stream can
-// have cut it short.
+// A line may be anything that is not too deep for a parser, and only the end of the stream can
+// truncate it.
 Status JsonRecords::CheckLine(std::size_t bytes, bool is_last) const {
   if (*window_.data() != '{') return {};
   JsonNesting nesting(limits_.depth);

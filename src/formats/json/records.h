@@ -1,19 +1,19 @@
-// Splits a stream of JSON into the text of one record after another, so that an inventory
-// of any size is read with the memory of one record. It finds where records begin and end
-// and leaves what is between to the caller's parser. One thread reads a stream.
+// Splits a stream of JSON into the text of one record after another, so that an inventory of any
+// size is read with the memory of one record. It finds the ends of records and leaves their content
+// to the caller's parser. One thread reads a stream.
 //
-// The form is told by the first byte that is not white space (a byte-order mark is skipped):
+// The first byte that is not white space gives the form (a byte-order mark is skipped):
 //   [  one array; each element is a record.
 //   {  lines, if the first line is one whole object: each line is a record, blank ones are
 //      skipped, and a broken line does not swallow the next. Otherwise objects one after
 //      the other, with only white space between, each on as many lines as it likes.
 // An input of nothing but white space has no records.
 //
-// A record that is balanced but wrong inside, or that is no object, is handed out like
-// any other: the caller reports it and goes on. What leaves no safe place to go on is an
-// Error, with line and offset: kCorrupt for an input that is cut off; kInvalid for
-// brackets that do not match, a missing comma, anything after the end; kLimit for a
-// record too large or too deep. In lines, only the cut-off last line and kLimit are errors.
+// A record that is balanced but invalid inside, or that is not an object, is returned like any
+// other: the caller reports it and goes on. A fault after which reading cannot continue safely is
+// an Error, with line and offset: kCorrupt for a truncated input; kInvalid for brackets that do not
+// match, a missing comma, anything after the end; kLimit for a record too large or too deep. In
+// lines, only a truncated last line and kLimit are errors.
 
 #pragma once
 
@@ -30,9 +30,9 @@ namespace orgreg::formats {
 
 struct RecordText {
   std::string_view text;          // followed by at least TextWindow::kPaddingBytes readable bytes
-  std::uint64_t ordinal = 0;      // from 1
-  std::uint64_t line = 0;         // where it begins, from 1
-  std::uint64_t byte_offset = 0;  // where it begins, in the unpacked stream
+  std::uint64_t ordinal = 0;      // counts from 1
+  std::uint64_t line = 0;         // of its first byte, from 1
+  std::uint64_t byte_offset = 0;  // of its first byte, in the unpacked stream
 };
 
 struct JsonLimits {
@@ -45,13 +45,13 @@ class JsonRecords {
   // `source` outlives the reader.
   explicit JsonRecords(ByteSource* source, JsonLimits limits = {});
 
-  // The next record, valid until the next call; nothing at the end. Not called again
-  // after the end or an error.
+  // The next record, valid until the next call; nothing at the end. Next is not called again after
+  // the end or an error.
   base::Result<std::optional<RecordText>> Next();
 
  private:
   enum class Form { kUnknown, kArray, kLines, kConcatenated, kFinished };
-  // Of the record that the window begins with.
+  // The extent of the record at the start of the window.
   struct Extent {
     std::size_t bytes = 0;
     std::uint64_t newlines = 0;
@@ -82,7 +82,7 @@ class JsonRecords {
   TextWindow window_;
   JsonLimits limits_;
   Form form_ = Form::kUnknown;
-  Extent taken_;  // the record handed out last, dropped by the next call
+  Extent taken_;  // the record returned last, which the next call drops
   std::uint64_t ordinal_ = 0;
   std::uint64_t line_ = 1;  // of the first byte of the window
 };

@@ -23,7 +23,7 @@ bool HasRepeatedNames(const std::vector<JsonValue>& members) {
   return std::ranges::adjacent_find(hashes) != hashes.end();
 }
 
-// Leaves of each name the last member.
+// Keeps only the last member of each name.
 void KeepLast(std::vector<JsonValue>* members) {
   std::unordered_map<std::string_view, const JsonValue*> last;
   for (const JsonValue& member : *members) last[member.name] = &member;
@@ -34,7 +34,7 @@ void KeepLast(std::vector<JsonValue>* members) {
   *members = std::move(kept);
 }
 
-// Takes the parts of a text from the parser and puts the tree together.
+// Takes the parts of a text from the parser and builds the tree.
 class TreeMaker {
  public:
   using Error = boost::json::error_code;
@@ -87,7 +87,7 @@ class TreeMaker {
     return true;
   }
 
-  // The text that ends with `part`: borrowed where it stands in the source as it is.
+  // The text that ends with `part`: borrowed if the source has it unescaped.
   std::string_view Whole(Text part) {
     const std::less_equal<const char*> not_after;
     const bool is_borrowed = parts_.empty() && not_after(source_.data(), part.data()) &&
@@ -124,7 +124,7 @@ class TreeMaker {
   std::string_view source_;
   JsonTree* tree_;
   std::vector<JsonValue> open_;  // Arrays and objects that are not closed yet.
-  std::string_view name_;        // Of the member that comes next.
+  std::string_view name_;        // The name of the next member.
   std::string parts_;
 };
 
@@ -174,8 +174,8 @@ void AppendTree(const JsonValue& value, std::string* out) {
 
 std::size_t MemberFinder::Find(std::string_view name) {
   const std::vector<JsonValue>& members = object_.items;
-  // Documents of one kind have their members in one order: usually it is the next one, or
-  // one that soon follows.
+  // Documents of one kind have their members in one order: usually it is the next member, or one
+  // soon after it.
   constexpr std::size_t kLookAhead = 4;
   for (std::size_t at = next_; at < std::min(members.size(), next_ + kLookAhead); ++at) {
     if (members[at].name != name) continue;

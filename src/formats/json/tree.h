@@ -1,5 +1,5 @@
-// A JSON text as a tree that can be compared, changed and written again without loss: numbers
-// keep their digits. Internal to formats/. A tree borrows from the text it was read from.
+// A JSON text as a tree that can be compared, changed and written again without loss: numbers keep
+// their digits. Internal to formats/. A tree borrows from the text that it was read from.
 
 #pragma once
 
@@ -16,8 +16,8 @@ struct JsonValue {
   enum class Kind : std::uint8_t { kLiteral, kString, kArray, kObject };
 
   Kind kind = Kind::kLiteral;
-  std::string_view name = {};         // As a member of an object, decoded.
-  std::string_view text = {};         // Of a string, decoded; of a literal, as written.
+  std::string_view name = {};         // Decoded name of a member of an object.
+  std::string_view text = {};         // Decoded string, or a literal as written.
   std::vector<JsonValue> items = {};  // Elements or members.
 };
 
@@ -26,23 +26,23 @@ struct JsonValue {
 struct JsonTree {
   JsonValue root = {};
   std::deque<std::string> decoded = {};
-  bool has_repeated_names = false;  // In some object, of which only the last was kept.
+  bool has_repeated_names = false;  // In some object; only the last member was kept.
 };
 
-// False where `text` is not one JSON value of at most kMostTreeLevels levels. `text`
-// outlives the tree.
+// False if `text` is not one JSON value of at most kMostTreeLevels levels. `text` outlives the
+// tree.
 bool ReadTree(std::string_view text, JsonTree* tree);
 
 // Records have at most 64 levels; a patch puts two around their values.
 inline constexpr std::size_t kMostTreeLevels = 72;
 
-// As JSON, whatever the order of members.
+// Compares as JSON, ignoring the order of members.
 bool IsSame(const JsonValue& a, const JsonValue& b);
 
-// Compact.
+// Appends the compact form.
 void AppendTree(const JsonValue& value, std::string* out);
 
-// Finds members by name, at no cost where they are asked for in the object's own order.
+// Finds members by name. A lookup costs nothing if names are asked for in the object's own order.
 class MemberFinder {
  public:
   static constexpr std::size_t kNone = SIZE_MAX;

@@ -8,8 +8,8 @@
 namespace orgreg::formats {
 namespace {
 
-// Text is packed in pieces of exactly this size, however it was appended: what is packed
-// follows from the text alone.
+// Text is packed in pieces of exactly this size, however it was appended: the packed bytes depend
+// on the text alone.
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 constexpr std::size_t kPackedBytes = std::size_t{128} << 10;
 
@@ -67,7 +67,7 @@ base::Status Deflater::Append(std::string_view text) {
 
 base::Status Deflater::Pack(std::string_view piece, bool is_last) {
   isal_zstream& stream = state_->stream;
-  // ISA-L only reads what it is given, but says so nowhere.
+  // ISA-L only reads its input, but its type is not const.
   stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(piece.data()));
   stream.avail_in = static_cast<std::uint32_t>(piece.size());
   stream.end_of_stream = is_last ? 1 : 0;

@@ -1,7 +1,7 @@
-// Deflate as a stream into a sink: for output of any size in bounded memory, fast rather
-// than small (ISA-L, level 1). The same text gives the same bytes, however it was appended;
-// how it is packed may differ between kinds of processor. Internal to formats/: gzip files
-// and the parts of a zip archive are made of it. One thread at a time.
+// Deflate as a stream into a sink: for output of any size in bounded memory, fast rather than small
+// (ISA-L, level 1). The same text gives the same bytes, however it was appended, but kinds of
+// processor may differ. Internal to formats/: gzip files and the parts of a zip archive use it. One
+// thread at a time.
 
 #pragma once
 
@@ -29,9 +29,9 @@ class Deflater {
 
   // Errors are those of the sink.
   base::Status Append(std::string_view text);
-  // Ends the packed data. Nothing is appended after it but what follows Restart.
+  // Ends the packed data. Nothing is appended after it except after Restart.
   base::Status Finish();
-  // Begins anew, as if just made: counts, form and sink are as they were at first.
+  // Starts again with the same form and sink; counts are zero.
   void Restart();
 
   std::uint64_t text_bytes() const;

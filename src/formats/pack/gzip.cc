@@ -12,7 +12,7 @@
 namespace orgreg::formats {
 namespace {
 
-// Some 400 KB, which is why a thread keeps it rather than making it for every answer.
+// It takes some 400 KB, so each thread keeps one instead of making one for every response.
 struct Workspace {
   isal_zstream stream = {};
   std::array<std::uint8_t, ISAL_DEF_LVL1_DEFAULT> level_buffer = {};
@@ -23,7 +23,7 @@ Workspace& OwnWorkspace() {
   return workspaces.Get();
 }
 
-// What incompressible text needs: it is stored in blocks with a head of 5 bytes each,
+// The size that incompressible text needs: it is stored in blocks with a head of 5 bytes each,
 // between the gzip head and trailer of 18.
 std::size_t LargestResult(std::size_t size) { return size + size / 1024 + 256; }
 
@@ -42,7 +42,7 @@ void GzipCompress(std::string_view text, std::string* packed) {
     stream.gzip_flag = IGZIP_GZIP;
     stream.end_of_stream = 1;
     stream.flush = NO_FLUSH;
-    // ISA-L only reads its input, but says so nowhere.
+    // ISA-L only reads its input, but its type is not const.
     stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(text.data()));
     stream.avail_in = static_cast<std::uint32_t>(text.size());
     stream.next_out = reinterpret_cast<std::uint8_t*>(packed->data());

@@ -26,7 +26,7 @@ constexpr unsigned kReserved = 0xE0;
 
 Error Corrupt(const char* what) { return {Code::kCorrupt, std::string("gzip: ") + what}; }
 
-// What ISA-L found, in words.
+// Words an error of ISA-L.
 const char* Reason(int code) {
   return code == ISAL_INCORRECT_CHECKSUM ? "the unpacked data does not match its checksum"
                                          : "the packed data is damaged";
@@ -38,7 +38,7 @@ struct GzipSource::State {
   inflate_state stream = {};
   std::array<char, kInputBytes> input = {};
   bool in_member = false;   // between the header of a member and the end of its trailer
-  bool had_member = false;  // only then may the input end
+  bool had_member = false;  // the input may only end after a member
   std::uint64_t packed_bytes = 0;
   std::uint64_t unpacked_bytes = 0;
 };
@@ -69,7 +69,7 @@ Result<std::size_t> GzipSource::Read(std::span<char> into) {
   }
 }
 
-// Reads more packed bytes when there are none; false at their end.
+// Reads more packed bytes if there are none; false at their end.
 Result<bool> GzipSource::Refill() {
   inflate_state& stream = state_->stream;
   if (stream.avail_in > 0) return true;
@@ -80,7 +80,7 @@ Result<bool> GzipSource::Refill() {
   return count > 0;
 }
 
-// Steps over the header of a member; false when the input ends instead, where it may.
+// Skips the header of a member; false if the input ends here, where it may.
 Result<bool> GzipSource::BeginMember() {
   const auto more = TRY(Refill());
   if (!more && state_->had_member) return false;
@@ -99,8 +99,8 @@ Result<bool> GzipSource::BeginMember() {
   return true;
 }
 
-// Read here, because ISA-L 2.30 loses its place in a header with optional parts that
-// arrives in pieces.
+// The header is read here, because ISA-L 2.30 loses its position in a header with optional parts
+// that arrives in pieces.
 Status GzipSource::SkipHeader(const char* unlike) {
   std::array<unsigned, 10> fixed = {};
   for (std::size_t i = 0; i < fixed.size(); ++i) {
@@ -146,7 +146,7 @@ Result<unsigned> GzipSource::NextByte() {
 
 Error GzipSource::CutOff() const { return Corrupt("the packed data ends too early"); }
 
-// One step: unpacks what fits, reading on when there is nothing to unpack.
+// One step: unpacks as much as fits, and reads on if there is nothing to unpack.
 Status GzipSource::Inflate() {
   inflate_state& stream = state_->stream;
   const std::uint32_t before = stream.avail_out;

@@ -10,7 +10,7 @@
 namespace orgreg::formats {
 namespace {
 
-// The numbers are those of the format's description (APPNOTE.TXT of PKWARE, 4.3 and 4.5).
+// The numbers come from the format's description (APPNOTE.TXT of PKWARE, 4.3 and 4.5).
 constexpr std::uint32_t kLocalHeader = 0x04034b50;
 constexpr std::uint32_t kDataDescriptor = 0x08074b50;
 constexpr std::uint32_t kDirectoryRow = 0x02014b50;
@@ -28,7 +28,7 @@ constexpr std::uint16_t kFirstDay = (1 << 5) | 1;  // 1980-01-01
 
 constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 
-// Little-endian, as all numbers of the format.
+// Appends a number in little-endian order, like all numbers of the format.
 template <std::unsigned_integral Number>
 void Put(Number value, std::string* out) {
   for (unsigned shift = 0; shift < 8 * sizeof(Number); shift += 8) {
@@ -39,7 +39,7 @@ void Put(Number value, std::string* out) {
 void Put16(std::size_t value, std::string* out) { Put(static_cast<std::uint16_t>(value), out); }
 void Put32(std::uint64_t value, std::string* out) { Put(static_cast<std::uint32_t>(value), out); }
 
-// What does not fit is said by the largest number, and stands in the zip64 form instead.
+// A value that does not fit is written as the largest number, and again in the zip64 form.
 std::uint64_t Fitting(std::uint64_t value) { return value < kMax32 ? value : kMax32; }
 
 }  // namespace
@@ -64,7 +64,7 @@ base::Status ZipWriter::BeginPackedFile(std::string_view name) {
   return {};
 }
 
-// Ends the file before it.
+// Ends the previous file.
 base::Status ZipWriter::WriteHeader(std::string_view name) {
   if (base::Status status = EndFile(); !status.ok()) return status;
   entries_.push_back({.name = std::string(name), .offset = size_bytes_});
@@ -84,7 +84,7 @@ base::Status ZipWriter::WriteHeader(std::string_view name) {
 base::Status ZipWriter::Append(std::string_view bytes) {
   assert(stage_ == Stage::kInFile);
   std::uint32_t& checksum = entries_.back().checksum;
-  // ISA-L takes 64 bits of length here, and one piece may be as long.
+  // ISA-L takes a length of 64 bits here, so a piece of any size fits.
   checksum =
       crc32_gzip_refl(checksum, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
   return deflater_.Append(bytes);
@@ -103,10 +103,10 @@ base::Status ZipWriter::EndPackedFile(const Text& text) {
   return EndFile();
 }
 
-// A file that turns out to be larger than 4 GiB has a descriptor of 8-byte sizes, though its
-// local header could not announce it: that would have cost every file the zip64 form, which
-// not all readers of spreadsheets take. Readers go by the directory; those that read
-// front to back choose by the sizes they found.
+// A file that turns out to be larger than 4 GiB has a descriptor with sizes of 8 bytes, although
+// its local header could not announce it: that would have forced the zip64 form on every file,
+// which not all readers of spreadsheets accept. Readers use the directory; those that read front to
+// back decide by the sizes that they found.
 base::Status ZipWriter::EndFile() {
   const Stage stage = std::exchange(stage_, Stage::kBetween);
   if (stage == Stage::kBetween) return {};

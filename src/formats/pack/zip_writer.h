@@ -1,7 +1,7 @@
-// A zip archive as a stream: nothing of a file is kept, so its sizes and checksum follow its
-// data, and the directory ends the archive. All times are 1980-01-01, so that the same files
-// give the same bytes (deflater.h). Of any size: what does not fit 32 bits is written as
-// zip64. Used by the spreadsheet writer and for files of JSON. One thread at a time.
+// A zip archive as a stream: a file is not kept in memory, so its sizes and checksum follow its
+// data, and the directory ends the archive. All times are 1980-01-01, so that the same files give
+// the same bytes (deflater.h). Archives may have any size: numbers that do not fit 32 bits are
+// written as zip64. Used by the spreadsheet writer and for files of JSON. One thread at a time.
 
 #pragma once
 
@@ -21,12 +21,12 @@ class ZipWriter final : public ByteSink {
   // `out` outlives the writer.
   explicit ZipWriter(ByteSink* out);
 
-  // Ends the file before it, if any. The name is ASCII, its folders set off by '/'.
+  // Ends the previous file, if any. The name is ASCII, with '/' after folders.
   base::Status BeginFile(std::string_view name);
-  // Adds to the file begun last.
+  // Appends to the current file.
   base::Status Append(std::string_view bytes) override;
-  // The same for a file that is deflated already. Ended with what it was before: a file that is
-  // read front to back tells that last.
+  // The same for a file that is deflated already. EndPackedFile takes the size and checksum of the
+  // text, which a file that is read front to back only has at its end.
   struct Text {
     std::uint32_t checksum = 0;  // CRC-32
     std::uint64_t size_bytes = 0;
@@ -37,7 +37,7 @@ class ZipWriter final : public ByteSink {
   // Ends the archive. Nothing is appended after it, and the sink stays open.
   base::Status Finish();
 
-  // What the sink was given so far.
+  // The number of bytes that the sink got so far.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
@@ -46,7 +46,7 @@ class ZipWriter final : public ByteSink {
     std::uint32_t checksum = 0;
     std::uint64_t packed_bytes = 0;
     std::uint64_t text_bytes = 0;
-    std::uint64_t offset = 0;  // of its local header
+    std::uint64_t offset = 0;  // The position of its local header.
   };
 
   enum class Stage { kBetween, kInFile, kInPackedFile };

@@ -10,7 +10,7 @@ constexpr std::string_view kRelations =
 constexpr std::string_view kRelationsHead =
     "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">";
 
-// Style 0 is that of cells which name none. The first two fills are fixed by Excel.
+// Style 0 is the default of cells. The first two fills are fixed by Excel.
 constexpr std::string_view kStyles =
     "<numFmts count=\"1\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/></numFmts>"
     "<fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/><family val=\"2\"/></font>"
@@ -76,7 +76,7 @@ std::string Workbook(std::span<const std::string> sheet_names) {
 std::string WorkbookRelations(std::size_t sheets) {
   std::string text(kRelationsHead);
   for (std::size_t number = 1; number <= sheets; ++number) {
-    // Relative to the workbook.
+    // The path is relative to the workbook.
     text += Relation(number, "worksheet", SheetPath(number).substr(std::string("xl/").size()));
   }
   return text + Relation(sheets + 1, "styles", "styles.xml") + "</Relationships>";

@@ -1,4 +1,4 @@
-// The parts of a workbook besides its sheets: fixed texts and the list of sheets. Internal to
+// The parts of a workbook other than its sheets: fixed texts and the list of sheets. Internal to
 // formats/. Pure functions, safe from any thread.
 
 #pragma once
@@ -21,10 +21,10 @@ inline constexpr std::string_view kMainSpace =
 inline constexpr std::string_view kDayStyle = "1";
 inline constexpr std::string_view kHeaderStyle = "2";
 
-// Where sheet `number`, from 1, stands in the archive.
+// The path of sheet `number`, from 1, in the archive.
 std::string SheetPath(std::size_t number);
 
-// Writes all of them. What a program looks at to tell what the archive is comes first.
+// Writes all of them. The part by which programs recognise the archive comes first.
 base::Status WriteWorkbookParts(std::span<const std::string> sheet_names, ZipWriter* zip);
 
 }  // namespace orgreg::formats

@@ -24,10 +24,10 @@ bool IsCoded(std::string_view text) {
   return !is_held || StartsWithNoncharacter(text);
 }
 
-// Whether a reader would take what is written for `text` for a code. The underscore that
-// ends it may be the first byte of another code.
+// True if a reader would take the written form of `text` for a code. The underscore at its end may
+// be the first byte of another code.
 bool LooksCoded(std::string_view text) {
-  constexpr std::size_t kEnd = 6;  // behind "_x" and four digits
+  constexpr std::size_t kEnd = 6;  // after "_x" and four digits
   if (text.size() <= kEnd || text[1] != 'x') return false;
   for (std::size_t i = 2; i < kEnd; ++i) {
     if (!base::IsHexDigit(text[i])) return false;
@@ -41,7 +41,7 @@ void AppendCode(unsigned code, std::string* out) {
   out->push_back('_');
 }
 
-// Appends the character at the start of `text` and gives back its length.
+// Appends the character at the start of `text` and returns its length.
 std::size_t AppendSpecial(std::string_view text, std::string* out) {
   const char c = text.front();
   if (IsCoded(text)) {
@@ -73,7 +73,7 @@ std::size_t AppendSpecial(std::string_view text, std::string* out) {
   return 1;
 }
 
-// The parts of a number are taken off the front of `text`.
+// These functions consume parts of a number at the front of `text`.
 std::size_t TakeDigits(std::string_view* text) {
   const std::size_t count = base::CountDigits(*text);
   text->remove_prefix(count);
@@ -86,7 +86,7 @@ bool Take(char c, std::string_view* text) {
   return true;
 }
 
-// Whether `text` is "" or "e", a sign and digits.
+// True if `text` is empty, or "e", a sign and digits.
 bool IsExponent(std::string_view text) {
   if (text.empty()) return true;
   if (!Take('e', &text) && !Take('E', &text)) return false;
@@ -94,7 +94,7 @@ bool IsExponent(std::string_view text) {
   return TakeDigits(&text) > 0 && text.empty();
 }
 
-// Whether binary floating point reaches as far as the exponent of `text`.
+// True if binary floating point covers the exponent of `text`.
 bool IsInRange(std::string_view text) {
   double value = 0;
   return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc();

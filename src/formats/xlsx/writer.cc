@@ -10,12 +10,11 @@
 namespace orgreg::formats {
 namespace {
 
-// Rows wait until they are this long together: enough to be packed at once, and still in
-// the processor's cache.
+// Rows are buffered up to this size: enough to pack at once, and still in the processor's cache.
 constexpr std::size_t kFlushBytes = std::size_t{32} << 10;
 
-// The days of a sheet count from 1899-12-30, and they are right from here on: for Excel the
-// year 1900 had a 29 February.
+// The days of a sheet count from 1899-12-30, and are correct from this day on: for Excel the year
+// 1900 had a 29 February.
 constexpr std::int32_t kSerialOf1970 = 25'569;
 constexpr std::int32_t kFirstSureSerial = 61;  // 1900-03-01
 
@@ -24,7 +23,7 @@ constexpr std::size_t kMinWidth = 10;
 constexpr std::size_t kMaxWidth = 50;
 constexpr std::size_t kFilterButtonWidth = 4;
 
-// A, B, …, Z, AA, AB, …: counting from 1 without a zero.
+// A, B, …, Z, AA, AB, …: numbers from 1 without a zero digit.
 std::string ColumnName(std::size_t index) {
   std::string name;
   for (std::size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26) {

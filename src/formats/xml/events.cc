@@ -10,11 +10,11 @@
 namespace orgreg::formats {
 namespace {
 
-// Always as many bytes at once, so that limits are the same however a source delivers.
+// Every piece has this size, so that limits do not depend on how a source delivers.
 constexpr std::size_t kPieceBytes = std::size_t{16} << 10;
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 
-// How an error of the parser reads when the document has ended.
+// True for errors that the parser reports when a document has ended too early.
 bool IsCutOff(XML_Error error) {
   return error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
          error == XML_ERROR_PARTIAL_CHAR || error == XML_ERROR_UNCLOSED_CDATA_SECTION;
@@ -23,12 +23,12 @@ bool IsCutOff(XML_Error error) {
 }  // namespace
 
 struct XmlEvents::State {
-  // An event whose texts are places in `texts`, which moves while it grows.
+  // An event whose texts are positions in `texts`, which moves while it grows.
   struct Kept {
     XmlEvent::Type type = XmlEvent::Type::kBegin;
     std::size_t name_at = 0;
     std::size_t name_bytes = 0;
-    std::size_t text_bytes = 0;  // Behind the name.
+    std::size_t text_bytes = 0;  // The text follows the name.
     std::uint64_t line = 0;
   };
 
@@ -95,14 +95,15 @@ struct XmlEvents::State {
     events.push_back(event);
   }
 
-  // Ends the reading from within a handler; a second reason does not count.
+  // Ends the reading from within a handler; later reasons are ignored.
   void Stop(base::Code code, const std::string& what) {
     if (!failure) return;
     failure = base::Error{code, "line " + std::to_string(Line()) + ": " + what};
     XML_StopParser(parser, XML_FALSE);
   }
 
-  // The next piece, whole but at the end. An error of the source is one of the document.
+  // Reads the next piece, which is full except at the end. An error of the source becomes an error
+  // of the document.
   std::size_t Fill(char* into) {
     std::size_t filled = 0;
     while (filled < kPieceBytes) {
@@ -114,7 +115,7 @@ struct XmlEvents::State {
     return filled;
   }
 
-  // Parses on; what was found is then in `events`, and `failure` says whether it went well.
+  // Parses the next piece. The results are in `events`, and `failure` has the error, if any.
   void ParsePiece() {
     events.clear();
     texts.clear();
@@ -134,7 +135,7 @@ struct XmlEvents::State {
     }
   }
 
-  // What the parser keeps because a tag has not ended.
+  // The number of bytes that the parser holds because a tag has not ended.
   std::uint64_t WaitingBytes() const {
     const XML_Index at = XML_GetCurrentByteIndex(parser);
     const std::uint64_t used =
@@ -157,9 +158,9 @@ struct XmlEvents::State {
   XML_Parser parser;
   std::vector<Kept> events = {};
   std::string texts = {};
-  std::size_t next = 0;  // In `events`.
+  std::size_t next = 0;  // An index of `events`.
   XmlEvent handed_out = {};
-  std::string text = {};  // Since the last tag.
+  std::string text = {};  // The text since the last tag.
   unsigned depth = 0;
   std::uint64_t given_bytes = 0;
   bool at_end = false;

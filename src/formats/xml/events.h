@@ -1,12 +1,12 @@
-// An XML document as a stream of elements, in whatever of the encodings UTF-8, UTF-16, ASCII
-// and ISO-8859-1 it declares; texts come out as UTF-8. For documents of data: attributes,
-// comments and processing instructions are passed over.
+// An XML document as a stream of elements, in the encoding that it declares: UTF-8, UTF-16, ASCII
+// or ISO-8859-1. Texts are returned as UTF-8. For documents with data: attributes, comments and
+// processing instructions are skipped.
 //
-// Made for documents of strangers. There is no document type declaration, so no entity is
-// ever expanded and nothing is fetched; depth and the sizes of names and texts are bounded,
-// and memory with them, however long the document is. What comes before an error is handed
-// out before it. Errors: kCorrupt for a document that is cut off; kInvalid, with the line, for
-// one that is not well-formed, has such a declaration or another encoding; kLimit.
+// Made for untrusted documents. A document type declaration is an error, so no entity is ever
+// expanded and nothing is fetched. Depth and the sizes of names and texts are bounded, and so is
+// memory, however long the document is. Everything before an error is returned before it. Errors:
+// kCorrupt for a truncated document; kInvalid, with the line, for one that is not well-formed, has
+// such a declaration or another encoding; kLimit.
 //
 // One thread reads a document.
 
@@ -24,9 +24,9 @@ namespace orgreg::formats {
 
 struct XmlLimits {
   unsigned depth = 32;
-  // Of the text of one element.
+  // The text of one element.
   std::size_t text_bytes = std::size_t{64} << 10;
-  // Of a tag with its attributes, a comment or a processing instruction, to within 16 KiB.
+  // A tag with its attributes, a comment or a processing instruction, to within 16 KiB.
   std::size_t tag_bytes = std::size_t{64} << 10;
 };
 
@@ -35,8 +35,8 @@ struct XmlEvent {
 
   Type type = Type::kBegin;
   std::string_view name = {};
-  // At an end: the text since the last tag, without the white space around it. So it is whole
-  // for an element that has no others inside.
+  // At an end: the text since the last tag, without surrounding white space. So it is complete for
+  // an element without child elements.
   std::string_view text = {};
   std::uint64_t line = 0;  // At a begin: from 1.
 };
@@ -49,7 +49,7 @@ class XmlEvents {
   XmlEvents(const XmlEvents&) = delete;
   XmlEvents& operator=(const XmlEvents&) = delete;
 
-  // The next event, valid until the next call; null at the end. Not called again after the
+  // The next event, valid until the next call; null at the end. Next is not called again after the
   // end or an error.
   base::Result<const XmlEvent*> Next();
 

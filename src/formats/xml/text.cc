@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// Bytes of the forbidden character that the text begins with; 0 where it begins with another.
+// The length of a forbidden character at the start of the text; 0 if it begins with another.
 std::size_t ForbiddenAt(std::string_view text) {
   const char first = text.front();
   if (first >= '\0' && first < ' ') return first == '\t' || first == '\n' || first == '\r' ? 0 : 1;
@@ -43,7 +43,7 @@ std::string_view InAttribute(char c) {
 
 std::string_view AsItIs(char /*c*/) { return {}; }
 
-// `escape` gives what stands for a character, or nothing for most.
+// `escape` returns the replacement of a character, or nothing for most.
 template <typename Escape>
 void Append(std::string_view text, Escape escape, std::string* out) {
   while (!text.empty()) {

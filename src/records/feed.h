@@ -18,8 +18,8 @@ class Feed {
   // The store outlives the feed.
   explicit Feed(store::Store* store) : store_(store) {}
 
-  // A page of the updates up to `last_id`, the last one whose record is shown: nobody shall
-  // hear of a change before he can look it up.
+  // A page of the updates up to `last_id`, the last one whose record is visible: a client must not
+  // see an update before it can look the record up.
   base::Result<model::UpdatePage> Read(const model::UpdateQuery& query, std::int64_t last_id) const;
   // The changes of roles up to `last_id`, at most `query.size` of them (reference, Role events).
   base::Result<std::vector<model::Update>> ReadRoles(const model::RoleUpdateQuery& query,

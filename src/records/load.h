@@ -1,10 +1,9 @@
-// An inventory on its way into the store: all of it in one transaction, or nothing when it
-// is dropped without Commit. The first inventory of a kind is a bulk load, which writes no
-// lines of the log. Over records that are there it becomes a diff and tells the log what
-// the changes themselves would have told: in order of number, deletions last. Nothing of
-// a diff is written before Commit has seen all of it.
+// Loads an inventory into the store: all of it in one transaction, or nothing without Commit. The
+// first inventory of a kind is a bulk load, which writes no log lines. If there are records
+// already, the inventory becomes a diff and writes the log lines of its changes, in order of
+// number, deletions last. A diff writes nothing before Commit has seen all of it.
 //
-// Memory: four bytes a record, and some 60 for each that is not as it is stored. One thread.
+// Memory: four bytes for each record, and some 60 more for each changed one. One thread.
 
 #pragma once
 
@@ -26,18 +25,17 @@
 namespace orgreg::records {
 
 struct LoadOptions {
-  // A larger part of the live records than this, missing in an inventory, is taken for a
-  // broken inventory.
+  // An inventory that lacks more than this percentage of the live records is treated as broken.
   static constexpr std::uint64_t kMostMissingPercent = 2;
 
   model::Kind kind = model::Kind::kEntity;
   base::Date today = {};          // The day on which missing records count as deleted.
-  bool adds_only = false;         // Records that are missing stay as they are.
-  bool may_shrink = false;        // However many are missing, they are deleted.
-  std::string spool_folder = {};  // For a temporary file; empty: where such files go.
+  bool adds_only = false;         // Missing records stay as they are.
+  bool may_shrink = false;        // Any number of missing records may be deleted.
+  std::string spool_folder = {};  // For a temporary file; empty: the system's folder.
 };
 
-// What became of the records of a load.
+// The results for the records of a load.
 struct LoadCounts {
   std::uint64_t added = 0;
   std::uint64_t replaced = 0;
@@ -45,7 +43,7 @@ struct LoadCounts {
   // Already removed from publication in the store: a load never shows such a record again.
   std::uint64_t kept_removed = 0;
   std::uint64_t deleted = 0;  // Live before, and missing in the inventory.
-  // Live and missing, but left alone: they may be the bad records without a number.
+  // Live and missing, but not deleted: they may be the bad records without a number.
   std::uint64_t spared = 0;
 };
 
@@ -53,17 +51,17 @@ class Load {
  public:
   static base::Result<Load> Begin(store::Store* store, const LoadOptions& options);
 
-  // kInvalid, and nothing is stored, where the record could not be read again as it is;
-  // the load may go on then.
+  // kInvalid, and nothing is stored, if the record could not be read back unchanged. The load may
+  // go on then.
   base::Status Put(const model::Unit& unit);
-  // The same of what supplements an entity; an empty body says that there is nothing. Not stored
-  // where the entity was removed from publication. kInvalid where the number is a sub-entity's.
+  // The same for a supplement; an empty body means that there is none. Not stored if the entity was
+  // removed from publication. kInvalid if the number belongs to a sub-entity.
   base::Status PutSupplement(base::OrgNumber number, std::string_view body);
-  // The inventory has this record, but it cannot be taken: what is stored stays.
+  // The inventory has this record, but it is invalid: the stored one stays.
   void Mention(base::OrgNumber number) { present_.push_back(number); }
-  // The inventory has a record that cannot be taken, and whose it is cannot be told.
+  // The inventory has an invalid record whose number is unknown.
   void MentionUnknown() { mentions_unknown_ = true; }
-  // After this the records are on the disk. kLimit where too many are missing.
+  // After this the records are on disk. kLimit if too many are missing.
   base::Result<LoadCounts> Commit();
 
  private:
@@ -85,12 +83,12 @@ class Load {
 
   LoadOptions options_;
   std::unique_ptr<store::Writer> writer_;
-  std::unique_ptr<store::Snapshot> before_;  // What the writer began with; null for a bulk load.
+  std::unique_ptr<store::Snapshot> before_;  // The state before the load; null for a bulk load.
   RowWriter rows_;
   References references_;
   LoadCounts counts_;
-  // Of a diff.
-  RowSpool spool_;  // What is not as it is stored.
+  // For a diff.
+  RowSpool spool_;  // Rows that differ from the stored ones.
   Numbers present_;
   bool has_live_ = false;
   bool mentions_unknown_ = false;

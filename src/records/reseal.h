@@ -1,6 +1,6 @@
 // Seals the identification numbers in the store under the newest key, after a key was added
-// (auth/numbers/keys.h). One transaction: all of them, or none. It changes no record, so the
-// feeds are told nothing of it. What was sealed before is withdrawn: Register::Wipe is due.
+// (auth/numbers/keys.h), in one transaction. It changes no record, so the feeds do not report it.
+// The previously sealed data are withdrawn: Register::Wipe must follow.
 
 #pragma once
 
@@ -13,11 +13,11 @@
 namespace orgreg::records {
 
 struct Resealed {
-  std::uint64_t lists = 0;  // Of roles, that held any.
+  std::uint64_t lists = 0;  // Role lists that had any.
   std::uint64_t numbers = 0;
 };
 
-// Errors: the store's, and the vault's where a number does not open.
+// Errors are the store's, and the vault's if a number does not open.
 base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVault& vault);
 
 }  // namespace orgreg::records

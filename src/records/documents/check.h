@@ -1,12 +1,12 @@
-// Whether the file of a document, once opened, holds the bytes that it is called by. The SHA-256 of
-// a file is computed when it is first asked for and again when the file has changed, which shows in
-// its device, number, size or times; in between the answer costs one system call. So damage that
-// leaves all of these as they were, below the file system, is found after a restart, or by
-// `orgreg verify`.
+// Checks whether the file of a document, once opened, has the bytes that its name promises. The
+// SHA-256 of a file is computed at the first question and again when the file has changed, which
+// its device, number, size or times show; otherwise an answer costs one system call. So damage
+// below the file system, which changes none of these, is found after a restart, or by `orgreg
+// verify`.
 //
-// Computing takes a millisecond for each megabyte or so: for threads that may take their time.
-// Callers who ask about the same file at a time share one reading. Memory is bounded: beyond
-// kMostKept the file that was asked for longest ago is forgotten. Safe from any thread.
+// Computing takes about a millisecond for each megabyte: only for threads that may block. Callers
+// who ask about the same file at the same time share one reading. Memory is bounded: beyond
+// kMostKept, the file whose last question is oldest is forgotten. Safe from any thread.
 
 #pragma once
 
@@ -31,18 +31,18 @@ class DocumentCheck {
  public:
   static constexpr std::size_t kMostKept = 32'768;
 
-  // `now_ns` as the file system's clock has it, since 1970; the system's, where empty.
+  // `now_ns` is the file system's clock, since 1970; the system's, if empty.
   explicit DocumentCheck(std::function<std::int64_t()> now_ns = {}) : now_ns_(std::move(now_ns)) {}
 
-  // kCorrupt where the open file is not called `sha256`; kUnavailable where it changes while it is
-  // read; else what the system says. `path` is for messages.
+  // kCorrupt if the SHA-256 of the open file is not `sha256`; kUnavailable if it changes while it
+  // is read; else the error of the system. `path` is for messages.
   base::Status Check(int descriptor, std::string_view sha256, const std::string& path);
 
-  // Files that were read so far.
+  // The number of files that were read so far.
   std::uint64_t readings() const;
 
  private:
-  // What a file cannot keep when its bytes change.
+  // The attributes of a file that cannot all stay the same when its bytes change.
   struct Identity {
     std::uint64_t device = 0;
     std::uint64_t number = 0;
@@ -59,17 +59,17 @@ class DocumentCheck {
 
   bool IsFresh(const Identity& identity) const;
   static base::Result<Identity> IdentityOf(int descriptor, const std::string& path);
-  // Known, or read.
+  // The known digest, or one that is read now.
   base::Result<std::string> DigestAt(int descriptor, const std::string& path);
   base::Result<std::string> Read(int descriptor, const Identity& identity, const std::string& path);
-  // Nothing where the file is not known.
+  // Nothing if the file is not known.
   const std::string* Find(const Identity& identity, const Lock& lock);
   void Keep(const Identity& identity, const std::string& sha256, const Lock& lock);
 
   const std::function<std::int64_t()> now_ns_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;  // A reading ended.
-  // All guarded by mutex_. The file that was asked for last is the first.
+  // All guarded by mutex_. The most recently used file is first.
   std::list<Known> known_;
   std::map<Identity, std::list<Known>::iterator> by_identity_;
   std::set<Identity> under_way_;

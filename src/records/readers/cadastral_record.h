@@ -1,5 +1,5 @@
-// What cadastral units are found by, and what the index keeps of them. Pure functions; safe from
-// any thread.
+// The keys by which cadastral units are found, and their columns in the index. Pure functions; safe
+// from any thread.
 
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace orgreg::records {
 
-// The units (render/cadastral_json.h), and a key for each id and for each number.
+// Adds the units (render/cadastral_json.h), and a key for each id and for each number.
 void IndexCadastral(const model::CadastralList& list, IndexedSupplement* indexed);
 
-// Never changes: keys are kept in files. Two units may have one key by chance.
+// Keys never change, because files contain them. Two units may share a key by chance.
 std::uint64_t CadastralKey(std::uint64_t id);
 std::uint64_t CadastralKey(const model::CadastralNumber& number);
 

@@ -10,7 +10,7 @@
 
 namespace orgreg::records {
 
-// kCorrupt where it is none. Says nothing of the files.
+// kCorrupt if it is not such a list. Does not check the files.
 base::Result<model::DocumentList> ReadStoredDocuments(std::string_view text);
 
 }  // namespace orgreg::records

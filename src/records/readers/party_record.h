@@ -18,16 +18,16 @@ namespace orgreg::records {
 struct Supplement;
 struct IndexedSupplement;
 
-// Reads an entry as JSON: number, name, form and the two addresses, written as in an entity.
-// False, with every problem named, where it cannot be taken; other members go to `unknown`.
+// Reads an entry as JSON: number, name, form and the two addresses, written as in an entity. False,
+// with every problem, if it is rejected; other members are added to `unknown`.
 bool ReadParty(std::string_view text, Supplement* read, Problems* problems,
                std::vector<std::string>* unknown);
 
-// Reads a row of the published CSV, whose columns are known by their place: as many cells as
+// Reads a row of the published CSV, whose columns are known by position: as many cells as
 // model::PartyColumns() has, unquoted. An empty cell is an absent value.
 bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Problems* problems);
 
-// Columns: the entry's line of the file; no keys.
+// The columns get the entry's line of the file; there are no keys.
 base::Status IndexParty(std::string_view stored, base::OrgNumber number,
                         IndexedSupplement* indexed);
 

@@ -1,4 +1,4 @@
-// Why a record, or a member of it, cannot be taken (model/schema/problem.h).
+// Why a record, or a member of it, is rejected (model/schema/problem.h).
 
 #pragma once
 

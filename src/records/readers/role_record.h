@@ -1,13 +1,12 @@
-// Reads the roles in one entity from JSON: a published inventory's element, with or without
-// identification numbers, an answer of the look-up, or what the store keeps. Members stand in
-// any order; `_links` and empty texts are passed over; members that are not known are dropped and
-// named, since what nobody knows may be what nobody may see.
+// Reads the roles in one entity from JSON: an element of a published inventory, with or without
+// identification numbers, a look-up response, or a stored list. Members come in any order; `_links`
+// and empty texts are skipped; unknown members are dropped and reported, because they may be
+// confidential.
 //
-// Messages name the member by its path ("rollegrupper[0].roller[2].person.fodselsdato") and
-// the rule, never the value: it may be an identification number. Paths of members that are not
-// known leave out the indices.
+// Messages have the member's path ("rollegrupper[0].roller[2].person.fodselsdato") and the rule,
+// never the value: it may be an identification number. Paths of unknown members have no indices.
 //
-// A reader owns the parser's buffers: one per thread.
+// A reader owns the parser's buffers: use one per thread.
 
 #pragma once
 
@@ -24,7 +23,7 @@
 
 namespace orgreg::records {
 
-// Where the JSON comes from.
+// The source of the JSON.
 enum class RoleSource : std::uint8_t {
   kInventory,  // An inventory or a batch: identification numbers in clear, if any.
   kStore,      // Our own: identification numbers sealed, if any.
@@ -35,15 +34,14 @@ class RoleReader {
  public:
   explicit RoleReader(base::ControlRule rule) : rule_(rule) {}
 
-  // Reads the one object that `text` holds; JsonReader::kPadding readable bytes follow the
-  // text. False, with every problem there is, where it cannot be taken. What was read is
-  // normalised: roles in their order, the texts of known codes filled in, and of the two names
-  // for a role that has ended each stands for the other. `number` stays 0 in an answer.
+  // Reads the one object in `text`, which JsonReader::kPadding readable bytes follow. False, with
+  // every problem, if it is rejected. The list is normalised: roles are in their order, missing
+  // texts of known codes are filled in, and each of the two names for a role that has ended is
+  // filled from the other. `number` stays 0 for a look-up response.
   bool Read(std::string_view text, RoleSource source, model::RoleList* list, Problems* problems,
             std::vector<std::string>* unknown);
 
-  // Values of the inventory's list that was read last which break a rule; without the values
-  // themselves.
+  // The values of the last inventory list that break a rule; without the values themselves.
   const model::OddValues& odd_values() const { return odd_values_; }
 
  private:
@@ -52,7 +50,7 @@ class RoleReader {
   model::OddValues odd_values_ = {};
 };
 
-// True where there is no role at all: such a list is never served.
+// True if there is no role at all: such a list is never served.
 bool IsEmpty(const model::RoleList& list);
 
 }  // namespace orgreg::records

@@ -1,6 +1,6 @@
-// Identification numbers of role holders on their way into the store and out of it: sealed for
-// the one entity in which the role is held, so that a sealed number that is copied into another
-// list does not open (auth/numbers/vault.h). Safe from any thread.
+// Seals the identification numbers of role holders for the store, and opens them again. A number is
+// sealed for the one entity in which the role is held, so that a copy in another list does not open
+// (auth/numbers/vault.h). Safe from any thread.
 
 #pragma once
 
@@ -23,14 +23,14 @@ constexpr std::uint32_t VersionOfSealingKey(std::uint64_t key) {
   return static_cast<std::uint32_t>(key - kFirstSealingKey);
 }
 
-// What the numbers of a list are bound to.
+// The context to which the numbers of a list are bound.
 std::string ContextOf(const model::RoleList& list);
 
-// Seals every number in `list` and wipes it. False, with a problem and the numbers
-// wiped all the same, where there are any and no vault (null).
+// Seals every number in `list` and wipes it. False, with a problem, if there are numbers but no
+// vault (null); the numbers are wiped all the same.
 bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems);
 
-// Opens every sealed number in `list`. An error is the vault's: nothing is open then.
+// Opens every sealed number in `list`. On an error, which is the vault's, none is open.
 base::Status OpenNumbers(const auth::NumberVault& vault, model::RoleList* list);
 
 }  // namespace orgreg::records

@@ -1,5 +1,5 @@
-// Reads back a body that this program stored, by its schema. Safe from any thread, with a reader of
-// its own.
+// Reads back a body that this program stored, by its schema. Safe from any thread if each has its
+// own reader.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace orgreg::records {
 
-// `text` is followed by JsonReader::kPadding readable bytes. kCorrupt where it cannot be read.
+// JsonReader::kPadding readable bytes follow `text`. kCorrupt if it cannot be read.
 template <typename T>
 base::Result<T> ReadStored(JsonReader* reader, const model::SchemaOf<T>& schema,
                            std::string_view text) {

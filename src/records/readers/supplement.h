@@ -1,8 +1,8 @@
-// What supplements an entity (model/kind.h), between an inventory, the store and the index:
-// how a record is read and kept, and what is looked up of it. One row a kind in a table; the
-// kinds' own readers stand in files of their own.
+// Records that supplement an entity (model/kind.h), between an inventory, the store and the index:
+// how one is read and stored, and by which keys it is found. Each kind is a row of a table; the
+// kinds' own readers have files of their own.
 //
-// A reader or indexer owns buffers: one per thread.
+// A reader or indexer owns buffers: use one per thread.
 
 #pragma once
 
@@ -27,28 +27,27 @@ namespace orgreg::records {
 // A record as it is stored.
 struct Supplement {
   base::OrgNumber number = {};
-  // JSON, compact, without links; the same for the same content. Empty where there is nothing of
-  // it, which is as if there were no record.
+  // Compact JSON without links; equal content has equal bytes. Empty if there is no content, which
+  // means that there is no record.
   std::string body = {};
-  // What breaks a rule; the record is whole all the same.
+  // Values that break a rule; the record is complete all the same.
   model::OddValues odd_values = {};
 };
 
-// A record as it is served and found.
+// A record as the index has it.
 struct IndexedSupplement {
-  // What the index keeps of it; nothing where nothing is served.
+  // The columns in the index; nothing if nothing is served.
   render::RecordColumns columns = {};
-  // What leads back to the record; several records may have a key in common, and a key may
-  // lead to a record by chance: whoever finds one looks into it.
+  // Keys that lead to the record. Several records may have the same key, and a key may lead to a
+  // wrong record by chance: the caller checks the record.
   std::vector<std::uint64_t> keys = {};
-  // A name that the record has is not shown, because its organisation was removed.
+  // True if a name in the record is not shown, because its organisation was removed.
   bool withholds_names = false;
 };
 
-// How identification numbers are taken.
+// How identification numbers are read.
 struct NumberSealing {
-  // Seals them; null where there is none, and a record with one cannot be taken then. Outlives
-  // whoever uses it.
+  // Seals them. If it is null, a record with a number is rejected. Outlives the reader.
   const auth::NumberVault* vault = nullptr;
   base::ControlRule rule = base::ControlRule::kPresent;
 };
@@ -60,9 +59,9 @@ class SupplementReader {
   SupplementReader(SupplementReader&&) noexcept;
   SupplementReader& operator=(SupplementReader&&) noexcept;
 
-  // Reads the one object that `text` holds, as the kind's inventory has it; RecordReader::
-  // kPadding readable bytes follow the text. False, with at least one problem ("MEMBER:
-  // reason"), where it cannot be taken. Members that are not known add to `unknown`.
+  // Reads the one object in `text`, as the kind's inventory has it; RecordReader::kPadding readable
+  // bytes follow the text. False, with at least one problem ("MEMBER: reason"), if it is rejected.
+  // Unknown members are added to `unknown`.
   bool Read(model::Kind kind, std::string_view text, Supplement* read, Problems* problems,
             std::vector<std::string>* unknown);
 
@@ -73,13 +72,14 @@ class SupplementReader {
 
 class SupplementIndexer {
  public:
-  // Asked of each organisation that a record names, in the state of the register that is indexed.
+  // `is_removed` is called for each organisation that a record names, for the state of the register
+  // that is indexed.
   explicit SupplementIndexer(WithheldNames::IsRemoved is_removed);
   ~SupplementIndexer();
   SupplementIndexer(SupplementIndexer&&) noexcept;
   SupplementIndexer& operator=(SupplementIndexer&&) noexcept;
 
-  // Of a live row. kCorrupt where the body cannot be read.
+  // Indexes a live row. kCorrupt if the body cannot be read.
   base::Status Index(model::Kind kind, const store::RowView& row, IndexedSupplement* indexed);
 
  private:

@@ -11,8 +11,7 @@
 
 namespace orgreg::records {
 
-// What the index would keep of an entry, given without insets, if it had been struck off on that
-// day.
+// The columns of an entry, given without insets, if it had been struck off on that day.
 base::Result<render::RecordColumns> ReducedVoluntary(std::string_view plain, base::Date day);
 
 }  // namespace orgreg::records

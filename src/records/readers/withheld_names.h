@@ -1,6 +1,6 @@
-// The names of organisations that were removed from publication, as others name them in their
-// roles: an organisation that holds a role and was removed keeps number, form and link there, and
-// its name is empty (docs/choices.md, Roles). For one state of the register and one thread.
+// Withholds the names of removed organisations in the roles of others: an organisation that holds a
+// role and was removed from publication keeps number, form and link there, but its name is empty
+// (docs/choices.md, Roles). For one state of the register and one thread.
 
 #pragma once
 
@@ -16,12 +16,12 @@ namespace orgreg::records {
 
 class WithheldNames {
  public:
-  // Whether an organisation was removed from publication, asked once for each.
+  // Whether an organisation was removed from publication; called once for each.
   using IsRemoved = std::function<base::Result<bool>(base::OrgNumber)>;
 
   explicit WithheldNames(IsRemoved is_removed) : is_removed_(std::move(is_removed)) {}
 
-  // Empties the names that may not be shown. True where there was one.
+  // Empties the names that may not be shown. True if there was one.
   base::Result<bool> Withhold(model::RoleList* list);
 
  private:

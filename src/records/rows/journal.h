@@ -1,20 +1,19 @@
-// The one place that knows what the log is told: "this record is now so" becomes a row and
-// a line of the log, with the change from one public form of the record (version 2, without
-// links) to the other, and back.
+// The one place that decides what the log contains: a new state of a record becomes a row and a
+// line of the log, with the patches from one public form of the record (version 2, without links)
+// to the other, and back.
 //
 //   before            now      type       patches
 //   nothing           live     Ny         none
 //   deleted, removed  live     Ny         yes
 //   live              live     Endring    yes
 //   deleted           deleted  Endring    yes (a corrected day)
-//   other             deleted  Sletting   where there was a record
+//   other             deleted  Sletting   if there was a record
 //   any               removed  Fjernet    none, and earlier lines lose theirs
 //
-// A row that stays as it is adds no line. What supplements an entity has no patches, is deleted
-// whole, and shares the entity's fate: it is removed with it, and only when the entity comes
-// back may it be registered again. Those who name the unit change with it (withheld_names.h):
-// each gets an Endring when it is removed and when it comes back. Used by one thread, inside one
-// transaction.
+// An unchanged row adds no line. A supplement has no patches, is deleted whole, and is removed with
+// its entity; it may be registered again only after the entity has come back. Records that name the
+// unit change with it (withheld_names.h): each gets an Endring when the unit is removed and when it
+// comes back. Used by one thread, inside one transaction.
 
 #pragma once
 
@@ -35,15 +34,15 @@ class Journal {
   // The writer outlives the journal.
   explicit Journal(store::Writer* writer) : writer_(writer) {}
 
-  // Makes a row be `after` and tells the log. False, and nothing is done, where it is so
-  // already. A removed row comes back this way too: whether it may is decided before.
+  // Changes a row to `after` and writes the log. False, and nothing is done, if it is the same
+  // already. A removed row comes back this way too: the caller has decided whether it may.
   base::Result<bool> Put(model::Kind kind, const std::optional<store::Row>& before,
                          const store::RowView& after);
-  // Reduces the record to what is shown of a deleted one.
+  // Reduces the record to the members that are shown of a deleted one.
   base::Result<bool> Delete(model::Kind kind, const store::Row& before, base::Date day);
-  // Leaves nothing of the record but number and day.
+  // Keeps only number and day of the record.
   base::Result<bool> Remove(model::Kind kind, const store::Row& before, base::Date day);
-  // After a unit's row went from `before` to `after`: what supplements it follows.
+  // After a unit's row changed from `before` to `after`: updates the unit's supplements.
   base::Status FollowUnit(model::Kind kind, const std::optional<store::Row>& before,
                           const store::RowView& after);
 
@@ -61,7 +60,7 @@ class Journal {
   RowReader reader_;
   RowWriter rows_;
   References references_;
-  // Used again from row to row.
+  // Reused from row to row.
   model::Unit unit_;
   std::string form_before_;
   std::string form_after_;
@@ -69,7 +68,7 @@ class Journal {
   std::string backward_;
 };
 
-// True where two rows say the same.
+// True if two rows are equal.
 bool IsSame(const std::optional<store::Row>& before, const store::RowView& after);
 
 }  // namespace orgreg::records

@@ -1,5 +1,5 @@
-// Tells the store which organisations a row names, so that those who name a record are found when
-// it is removed from publication or comes back. For one thread.
+// Gives the store the organisations that a row names, so that all records which name an
+// organisation are found when it is removed from publication or comes back. For one thread.
 
 #pragma once
 
@@ -18,11 +18,10 @@ class References {
   References(References&&) noexcept;
   References& operator=(References&&) noexcept;
 
-  // The organisations that the row names, each once, rising: those that hold a role in a list of
-  // roles. Empty for other kinds, and for a row that holds nothing. kCorrupt where the body is not
-  // JSON.
+  // The organisations that the row names, each once, ascending: the holders of roles in a list of
+  // roles. Empty for other kinds, and for a row without content. kCorrupt if the body is not JSON.
   base::Result<std::vector<base::OrgNumber>> In(model::Kind kind, const store::RowView& row);
-  // After `writer` put the row. Does nothing for kinds whose rows name no other.
+  // Called after `writer` put the row. Does nothing for kinds whose rows name no other record.
   base::Status Set(model::Kind kind, const store::RowView& row, store::Writer* writer);
 
  private:

@@ -1,6 +1,6 @@
-// Rows set aside on disk until all of them are known, so that only the last of each number
-// need be dealt with, in order of number. The file has no name: nothing of it outlives the
-// spool. In memory a row takes some 60 bytes. One thread. Errors: kIo.
+// Keeps rows on disk until all of them are known, so that only the last one of each number is
+// processed, in order of number. The file has no name, so nothing of it outlives the spool. A row
+// takes some 60 bytes of memory. One thread. Errors: kIo.
 
 #pragma once
 
@@ -19,18 +19,19 @@ namespace orgreg::records {
 
 class RowSpool {
  public:
-  // The file is made in `folder` when the first row comes; empty: where temporary files go.
+  // The file is made in `folder` at the first row; if it is empty, in the system's folder for
+  // temporary files.
   explicit RowSpool(std::string folder) : folder_(std::move(folder)) {}
 
   base::Status Add(const store::RowView& row);
   bool Has(base::OrgNumber number) const { return numbers_.contains(number.value()); }
-  // What was added of the number counts no more, unless it was removed.
+  // Ignores earlier rows of the number, except removed ones.
   void Forget(base::OrgNumber number);
 
-  // After all were added: keeps one row a number, in their order; the last, or the last
-  // removed one where there is one, since only a removed row may replace a removed one.
+  // Called after all rows were added. Keeps one row for each number, in order: the last one, or the
+  // last removed one if there is any, since only a removed row may replace a removed one.
   base::Status Settle();
-  // After Settle.
+  // Called after Settle.
   std::size_t size() const { return entries_.size(); }
   base::Result<store::Row> Read(std::size_t at) const;
 

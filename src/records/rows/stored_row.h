@@ -1,5 +1,5 @@
-// Between Units and the rows of the store: a row's body is the record as it is kept, JSON
-// with every member and without links. Writers and readers own buffers: one per thread.
+// Converts Units to rows of the store and back: a row's body is the stored form of the record, JSON
+// with every member and without links. Writers and readers own buffers: use one per thread.
 
 #pragma once
 
@@ -16,8 +16,8 @@ model::State StateOf(store::RowState state);
 
 class RowWriter {
  public:
-  // The row of a unit, valid until the next call. kInvalid where it could not be read again
-  // as it is: one such row would keep the whole register from being served.
+  // The row of a unit, valid until the next call. kInvalid if it could not be read back unchanged:
+  // one such row would keep the whole register from being served.
   base::Result<store::RowView> Write(model::Kind kind, const model::Unit& unit);
 
  private:
@@ -28,7 +28,7 @@ class RowWriter {
 
 class RowReader {
  public:
-  // kCorrupt where the body cannot be read.
+  // kCorrupt if the body cannot be read.
   base::Status Read(model::Kind kind, const store::RowView& row, model::Unit* unit);
 
  private:

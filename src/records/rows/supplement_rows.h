@@ -1,6 +1,6 @@
-// The rows of one kind of supplement, in one transaction: each is read, added to and written
-// back, and the log is told as of any other change. Into an empty table it is a bulk load,
-// which writes no lines of the log. Dropped without Commit, it leaves no trace. One thread.
+// The rows of one kind of supplement, in one transaction: each is read, extended and written back,
+// and the log gets a line as for any other change. If the table is empty, it is a bulk load, which
+// writes no log lines. Without Commit, nothing is stored. One thread.
 
 #pragma once
 
@@ -18,25 +18,25 @@ namespace orgreg::records {
 
 class SupplementRows {
  public:
-  // The store outlives it.
+  // The store outlives the object.
   static base::Result<SupplementRows> Begin(store::Store* store, model::Kind kind);
 
-  // What there is of an organisation.
+  // The stored rows of an organisation.
   struct Held {
     base::OrgNumber number = {};
     std::optional<store::Row> row = {};
-    // Withdrawn from publication, or its entity is: nothing may be put.
+    // It or its entity was removed from publication: nothing may be put.
     bool is_removed = false;
 
-    // The body of a live row; empty where there is none.
+    // The body of a live row; empty if there is none.
     std::string_view Body() const;
   };
   base::Result<Held> Find(base::OrgNumber number);
-  // Makes the body be so; an empty one deletes the row. False, and nothing is done, where it is so
-  // already. `held` is what Find gave last of the number, and not removed.
+  // Stores the body; an empty one deletes the row. False, and nothing is done, if it is the same
+  // already. `held` is the last result of Find for the number, and is not removed.
   base::Result<bool> Put(const Held& held, std::string_view body);
 
-  // What was there when the transaction began.
+  // The state at the beginning of the transaction.
   store::Snapshot* before() { return before_.get(); }
   base::Result<std::optional<store::Receipt>> FindBatch(const std::string& id) {
     return writer_->FindBatch(id);

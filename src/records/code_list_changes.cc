@@ -54,7 +54,7 @@ base::Result<Changes> KeptChanges(const base::Result<std::optional<std::string>>
   return *note ? ParseCodeNote(**note) : base::Result<Changes>(Changes());
 }
 
-// Puts a change over those that are there.
+// Merges a change into the existing ones.
 void Add(const CodeChange& change, Changes* changes) {
   const auto earlier = std::ranges::find_if(*changes, [&](const CodeChange& one) {
     return one.list == change.list && one.code == change.code;
@@ -71,7 +71,7 @@ Changes Together(Changes changes, const Changes& later) {
   return changes;
 }
 
-// Leaves those that change something.
+// Removes changes without effect.
 CodeCounts Sift(const Changes& earlier, Changes* changes) {
   const model::CodeLists before(earlier);
   const model::CodeLists after(Together(earlier, *changes));
@@ -129,7 +129,7 @@ base::Result<CodeCounts> PutCodeChanges(store::Store* store, const Changes& chan
 }
 
 base::Status InstallCodeLists(store::Store* store) {
-  // The state is read under the lock, so that the order of states is that of the installations.
+  // The state is read under the lock, so that lists are installed in the order of states.
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   const auto snapshot = TRY(store->Read());

@@ -16,7 +16,7 @@
 namespace orgreg::records {
 namespace {
 
-// The bytes that 64 hexadecimal digits write; for as many files as a register has.
+// The hash that 64 hexadecimal digits give; compact, because a register has many files.
 using Sum = std::array<unsigned char, 32>;
 
 Sum SumOf(std::string_view sha256) {
@@ -83,7 +83,7 @@ base::Result<DocumentCounts> PutDocuments(store::Store* store,
   for (const model::DocumentList& list : lists) {
     TRY(PutList(list, &rows, &counts));
   }
-  // Nothing is said where nothing happened.
+  // No change means no commit.
   if (counts.added + counts.replaced == 0) return counts;
   TRY(rows.Commit({}));
   return counts;
@@ -99,8 +99,7 @@ base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFold
   return SweepDocuments(store, &session);
 }
 
-// The lists are read after the session has begun, so whoever added files before has told of
-// them.
+// The lists are read after the session has begun, so all files of earlier sessions are in them.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session) {
   const auto snapshot = TRY(store->Read());
   const store::Contents contents = snapshot->Describe(model::Kind::kDocuments);

@@ -58,7 +58,7 @@ model::Update UpdateOf(store::Change change) {
 
 base::Result<model::UpdatePage> Feed::Read(const model::UpdateQuery& query,
                                            std::int64_t last_id) const {
-  // Whoever follows the feed asks mostly for what is not there yet.
+  // Followers of the feed mostly ask for updates that do not exist yet.
   if (query.from_id > last_id) return model::UpdatePage{};
   auto snapshot = TRY(store_->Read());
   auto changes = TRY(snapshot->ReadChanges(InStore(query, last_id)));

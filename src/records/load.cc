@@ -12,7 +12,7 @@ using store::RowState;
 base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) {
   auto writer = TRY(store->Write());
   TRY(writer->CheckClock());
-  // Nobody else writes now, so this is what the writer began with.
+  // No other writer is active, so this is the writer's initial state.
   auto snapshot = TRY(store->Read());
   if (snapshot->Describe(options.kind).rows == 0) snapshot.reset();
   return Load(options, std::move(writer), std::move(snapshot));
@@ -41,7 +41,7 @@ base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) 
                        number.ToString() + ": is a sub-entity, not an entity"};
   }
   has_live_ = true;
-  // What is empty is as good as missing.
+  // An empty body means the same as a missing record.
   if (body.empty()) return {};
   if (is_diff()) present_.push_back(number);
   return PutRow({.number = number, .state = RowState::kLive, .body = body});
@@ -55,7 +55,7 @@ base::Status Load::PutRow(const store::RowView& row) {
     base::Status set = references_.Set(options_.kind, row, writer_.get());
     if (!set) return set;
   }
-  // What came before the entities supplements none that is removed.
+  // Supplements that were loaded before the entities must not belong to a removed one.
   if (is_diff() || !model::IsUnit(options_.kind) || row.state != RowState::kRemoved) return {};
   return Journal(writer_.get()).FollowUnit(options_.kind, std::nullopt, row);
 }
@@ -77,8 +77,8 @@ void Load::Count(PutOutcome outcome) {
   }
 }
 
-// An inventory of several files may bring a record twice, and the last one counts: it may
-// even be what is stored. So nothing is decided yet.
+// An inventory of several files may have a record twice, and the last one counts, even if it equals
+// the stored one. So nothing is decided yet.
 base::Result<PutOutcome> Load::SetAside(const store::RowView& row) {
   const auto before = TRY(before_->Find(options_.kind, row.number));
   if (IsSame(before, row)) {
@@ -118,9 +118,9 @@ base::Status Load::WriteDiff() {
   return {};
 }
 
-// The live records that the inventory lacks and that are to be deleted.
+// The live records that the inventory lacks and that must be deleted.
 base::Result<Load::Numbers> Load::FindMissing() {
-  // Files of deleted and removed records alone are no inventory of what is live.
+  // Files with only deleted and removed records are no inventory of live records.
   const bool is_retired_only = !has_live_ && !present_.empty();
   if (options_.adds_only || is_retired_only) return Numbers();
   std::ranges::sort(present_);

@@ -17,7 +17,7 @@ namespace {
 using base::Error;
 using base::Status;
 
-// How many numbers in the list are sealed under an older key.
+// The number of values in the list that are sealed under an older key.
 std::uint64_t CountOld(const auth::NumberVault& vault, const model::RoleList& list) {
   std::uint64_t count = 0;
   for (const model::RoleGroup& group : list.groups) {
@@ -32,7 +32,7 @@ std::uint64_t CountOld(const auth::NumberVault& vault, const model::RoleList& li
 
 class Resealer {
  public:
-  // They outlive the resealer.
+  // Both outlive the resealer.
   Resealer(const auth::NumberVault* vault, store::Writer* writer)
       : vault_(vault), writer_(writer) {}
 
@@ -70,10 +70,10 @@ class Resealer {
  private:
   const auth::NumberVault* vault_;
   store::Writer* writer_;
-  RoleReader reader_{base::ControlRule::kFrom2032};  // What was taken once is not judged again.
+  RoleReader reader_{base::ControlRule::kFrom2032};  // Accepted once, not checked again.
   Resealed done_;
   References references_;
-  // Used again from row to row.
+  // Reused from row to row.
   std::string padded_;
   std::string body_;
 };
@@ -83,14 +83,14 @@ class Resealer {
 base::Result<Resealed> ResealNumbers(store::Store* store, const auth::NumberVault& vault) {
   auto writer = TRY(store->Write());
   TRY(writer->CheckClock());
-  // Nobody else writes now, so this is what the writer began with.
+  // No other writer is active, so this is the writer's initial state.
   const auto before = TRY(store->Read());
   Resealer resealer(&vault, writer.get());
   Status scanned = before->Scan(model::Kind::kRoles,
                                 [&](const store::RowView& row) { return resealer.Take(row); });
   if (!scanned) return std::move(scanned).error();
   if (resealer.done().lists == 0) return resealer.done();
-  // Else a key that became known would still open copies of the files.
+  // Otherwise a key that leaked would still open copies of the files.
   writer->Withdraw();
   TRY(writer->Commit());
   return resealer.done();

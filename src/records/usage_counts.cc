@@ -14,7 +14,7 @@ using store::UsageGroup;
 
 constexpr std::int64_t kHourMs = std::int64_t{60} * 60 * 1000;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
-// Between two writings; an hour of a busy day is packed in less.
+// The longest packing between two writings; an hour of a busy day takes less.
 constexpr std::chrono::milliseconds kLongestPacking{100};
 
 store::Quarter QuarterOf(Timestamp time) {
@@ -22,12 +22,13 @@ store::Quarter QuarterOf(Timestamp time) {
   return ms / store::kQuarterMs - (ms % store::kQuarterMs < 0 ? 1 : 0);
 }
 
-// What may pass by itself. All else is lost until somebody mends the file.
+// Errors that may pass by themselves. After all others counts are lost until an operator repairs
+// the file.
 bool IsPassing(const base::Error& error) {
   return error.code == base::Code::kUnavailable || error.code == base::Code::kIo;
 }
 
-// Threads take the queues in turn, so that those that serve share none.
+// Threads get the queues in turn, so that serving threads share none.
 std::size_t QueueOfThread() {
   static std::atomic<std::size_t> next = 0;
   thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed);
@@ -76,7 +77,7 @@ Result<std::vector<store::UsageTotal>> UsageCounts::Top(UsageGroup group,
   {
     const std::lock_guard lock(writing_);
     Count();
-    // Totals that leave out what was counted would be wrong, not old.
+    // Totals without the recorded calls would be wrong, not just old.
     TRY(Write());
     if (problem_) return *problem_;
     if (group == UsageGroup::kAddress && secret_problem_) return *secret_problem_;
@@ -173,7 +174,7 @@ void UsageCounts::CountCall(const Waiting& call) {
     lost_.fetch_add(call.address.empty() || problem_ ? 0 : 1, std::memory_order_relaxed);
     return;
   }
-  // Calls often come from one address, one after the other.
+  // Consecutive calls often come from one address.
   if (call.address != last_address_) {
     last_address_ = call.address;
     last_mark_ = call.address.empty() ? std::string() : marker_->Mark(call.address);
@@ -191,9 +192,10 @@ bool UsageCounts::Takes(UsageGroup group, store::Quarter quarter, const std::str
   const auto [place, is_new] = values_.try_emplace({quarter, group});
   auto& values = place->second;
   if (is_new) {
-    // Calls that came before the quarter ended are counted after it.
+    // Calls that came before the end of the quarter are counted after it.
     std::erase_if(values_, [&](const auto& each) { return each.first.first < quarter - 1; });
-    // A restart does not begin anew. Where that cannot be read, the file takes nothing either.
+    // After a restart the stored values count too. If they cannot be read, the file cannot be
+    // written either.
     if (table_ == nullptr) return true;
     if (auto stored = table_->Values(group, quarter)) {
       for (std::string& each : *stored) values.insert(std::move(each));
@@ -210,7 +212,7 @@ Status UsageCounts::Write() {
   Status written = problem_ ? Status(*problem_) : WritePending();
   Report(written);
   if (written || IsPassing(written.error())) return written;
-  // Until the file is another one.
+  // Until the file is replaced.
   problem_ = written.error();
   table_.reset();
   LosePending();
@@ -231,7 +233,7 @@ Status UsageCounts::WritePending() {
 
 void UsageCounts::LosePending() {
   for (const auto& [key, calls] : pending_) {
-    // Each call is counted by its method once.
+    // Each call is counted once by its method.
     if (std::get<UsageGroup>(key) != UsageGroup::kMethod) continue;
     lost_.fetch_add(static_cast<std::uint64_t>(calls), std::memory_order_relaxed);
   }
@@ -244,7 +246,7 @@ void UsageCounts::Report(const Status& status) {
   if (is_news && options_.report) options_.report(status ? "" : status.error().message);
 }
 
-// What fails here is tried again with the next writing.
+// A failure here is retried at the next writing.
 void UsageCounts::Pack() {
   const store::Quarter now = QuarterOf(Now());
   if (packed_ == now || table_ == nullptr) return;
@@ -257,7 +259,7 @@ void UsageCounts::DropOld() {
   const Timestamp now = Now();
   if (dropped_ && now.milliseconds() - dropped_->milliseconds() < kHourMs) return;
   const std::int64_t oldest = now.milliseconds() - kDayMs * options_.retention_days;
-  // What fails here is tried again with the next writing.
+  // A failure here is retried at the next writing.
   if (table_->DropBefore(QuarterOf(Timestamp::FromMilliseconds(oldest)))) dropped_ = now;
 }
 

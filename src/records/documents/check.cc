@@ -24,8 +24,8 @@ using base::Status;
 
 constexpr int kMostReadings = 3;
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
-// The times of a file move in steps, so that a change right after a reading may leave them as they
-// were. Of a file that changed so lately nothing is kept.
+// The times of a file have a resolution, so a change right after a reading may leave them as they
+// were. The digest of a file that changed so recently is not kept.
 constexpr std::chrono::nanoseconds kStep = std::chrono::seconds(1);
 
 std::int64_t Nanoseconds(const struct timespec& time) {
@@ -42,7 +42,7 @@ Result<std::string> DigestOf(int descriptor, std::int64_t size_bytes, const std:
   formats::Sha256 sum;
   std::array<char, kPieceBytes> piece = {};
   std::int64_t offset = 0;
-  // Not on and on, should it be growing.
+  // The loop is bounded, in case the file is growing.
   while (offset < size_bytes) {
     const ssize_t count = base::ReadSomeAt(descriptor, piece, offset);
     if (count < 0) return base::SystemError(path, errno);
@@ -53,7 +53,7 @@ Result<std::string> DigestOf(int descriptor, std::int64_t size_bytes, const std:
   return sum.Finish();
 }
 
-// Ends a reading, however it ends.
+// Ends a reading at the end of the scope.
 class UnderWay {
  public:
   UnderWay(std::mutex* mutex, std::condition_variable* changed, std::function<void()> end)
@@ -78,7 +78,7 @@ class UnderWay {
 
 Status DocumentCheck::Check(int descriptor, std::string_view sha256, const std::string& path) {
   Result<std::string> found = Error{};
-  // Once more where another file takes the name meanwhile, which changes the times of this one.
+  // Tries again if another file takes the name meanwhile, which changes the times of this one.
   for (int attempt = 0; attempt < kMostReadings; ++attempt) {
     found = DigestAt(descriptor, path);
     if (found || found.error().code != Code::kUnavailable) break;

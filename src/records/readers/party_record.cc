@@ -22,7 +22,7 @@ using model::Unit;
 
 constexpr model::Kind kWritten = model::Kind::kEntity;  // As what an entry is written.
 
-// What stands in an entry: all that its columns show a part of.
+// True for fields of an entry: those that a column shows, even partly.
 bool IsOfParty(const Field& field) {
   for (const model::RegisterColumn& column : model::PartyColumns()) {
     const Field& shown = *model::Columns(kWritten)[column.index].field;
@@ -41,7 +41,7 @@ void CopySlot(const Field& field, const Unit& from, Unit* to) {
   std::visit(copy, field.value.readable(from));
 }
 
-// The members of an entry; others that are there go to `unknown`.
+// The members of an entry; other members are added to `unknown`.
 Unit PartyOf(const Unit& unit, std::vector<std::string>* unknown) {
   Unit party;
   for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
@@ -77,7 +77,7 @@ Reason SetCell(std::string_view cell, base::OrgNumber* to) {
   return kTaken;
 }
 
-// Lines stand below each other in the cell.
+// A cell has one line for each line of the value.
 Reason SetCell(std::string_view cell, model::Lines* to) {
   to->emplace();
   while (true) {
@@ -89,7 +89,7 @@ Reason SetCell(std::string_view cell, model::Lines* to) {
   }
 }
 
-// No column of the file is of another type.
+// No column of the file has another type.
 template <typename Other>
 Reason SetCell(std::string_view /*cell*/, Other* /*to*/) {
   return "has no text";

@@ -7,7 +7,7 @@
 namespace orgreg::records {
 namespace {
 
-// Calls `visit` for every person in the list until it says false.
+// Calls `visit` for every person in the list until it returns false.
 template <typename Visit>
 void EachPerson(model::RoleList* list, Visit visit) {
   for (model::RoleGroup& group : list->groups) {

@@ -59,7 +59,7 @@ void IndexDocuments(const model::DocumentList& list, IndexedSupplement* indexed)
   render::AppendBody(model::kDocumentListSchema, list, Form::kStored, &indexed->columns.stored);
 }
 
-// How a kind is read and indexed. Roles and statements have readers of their own.
+// How a kind is read and indexed. Roles and statements have their own readers.
 struct BodyRow {
   Kind kind = Kind::kVoluntary;
   bool (*read)(JsonReader*, std::string_view, Supplement*, Problems*,
@@ -99,7 +99,7 @@ void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
   }
 }
 
-// A list without a role has nothing that could be served.
+// A list without a role has nothing to serve.
 void IndexRoles(const model::RoleList& list, IndexedSupplement* indexed) {
   if (IsEmpty(list)) return;
   render::AppendServedRoles(list, render::RoleForm::kPublic, &indexed->columns.served);
@@ -127,7 +127,7 @@ struct SupplementReader::Parsers {
     return true;
   }
 
-  // All that an organisation has filed, as it is stored.
+  // All filings of an organisation, as they are stored.
   bool ReadStatements(std::string_view text, Supplement* read, Problems* problems,
                       std::vector<std::string>* unknown) {
     const bool is_read = statements.ReadFilings(text, &filings, problems, unknown);
@@ -166,7 +166,7 @@ struct SupplementIndexer::Parsers {
   explicit Parsers(WithheldNames::IsRemoved is_removed) : withheld(std::move(is_removed)) {}
 
   WithheldNames withheld;
-  // The rule does not matter: what is stored holds no number in clear.
+  // The rule does not matter: the store has no number in clear.
   RoleReader roles = RoleReader(base::ControlRule::kPresent);
   StatementReader statements = {};
   model::RoleList list = {};
@@ -210,7 +210,7 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
       return NotStored(row.number, parsers_->problems.front().Text());
     }
     if (parsers_->filings.number != row.number) return NotStored(row.number, "has another number");
-    // What is served depends on the question, so all of it is kept.
+    // What is served depends on the request, so the whole body is kept.
     indexed->columns.stored.assign(row.body);
     return {};
   }

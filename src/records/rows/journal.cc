@@ -54,14 +54,14 @@ base::Status Journal::FollowUnit(model::Kind kind, const std::optional<store::Ro
       TRY(Show(supplement, *row));
       continue;
     }
-    // Back again, the entity has none of them until it is told anew.
+    // When the entity comes back, it has no supplements until they are registered again.
     const RowState state = is_removed ? RowState::kRemoved : RowState::kDeleted;
     TRY(PutRow(supplement, row, {.number = after.number, .state = state, .body = ""}));
   }
   return was_removed == is_removed ? base::Status() : ShowReferring(after.number);
 }
 
-// Its name goes from the records of others, or comes back.
+// The unit's name disappears from the records of others, or comes back.
 base::Status Journal::ShowReferring(base::OrgNumber number) {
   for (const model::Kind kind : model::kSupplementKinds) {
     const auto referring = TRY(writer_->Referring(kind, number));
@@ -74,8 +74,8 @@ base::Status Journal::ShowReferring(base::OrgNumber number) {
   return {};
 }
 
-// The record is shown otherwise from now on, though it stays as it is: followers of the feed
-// must hear of it.
+// The record is shown in another way from now on, although it is unchanged: followers of the feed
+// must learn of it.
 base::Status Journal::Show(model::Kind kind, const store::Row& row) {
   if (row.state != RowState::kLive) return {};
   TRY(writer_->Touch(kind, row.number));
@@ -85,7 +85,7 @@ base::Status Journal::Show(model::Kind kind, const store::Row& row) {
 base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::Row>& before,
                                    const store::RowView& after) {
   if (IsSame(before, after)) return false;
-  // Of what never was there is nothing to end.
+  // A supplement that never existed cannot be deleted.
   if (!before && after.state == RowState::kDeleted && !model::IsUnit(kind)) return false;
   const bool comes_back =
       before && before->state == RowState::kRemoved && after.state != RowState::kRemoved;
@@ -140,7 +140,7 @@ base::Status Journal::Patch(model::Kind kind, const store::Row& before,
   base::Status status = AppendPublicForm(kind, ViewOf(before), &form_before_);
   if (status) status = AppendPublicForm(kind, after, &form_after_);
   if (!status) return status;
-  // Of a member that is kept but not served there is nothing to tell.
+  // A change of a member that is kept but not served is not reported.
   if (form_before_ == form_after_) return {};
   forward_ = formats::MakePatch(form_before_, form_after_);
   backward_ = formats::MakePatch(form_after_, form_before_);

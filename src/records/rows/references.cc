@@ -24,7 +24,7 @@ void AddHolder(dom::element role, std::vector<OrgNumber>* holders) {
   if (const auto number = OrgNumber::Parse(text)) holders->push_back(*number);
 }
 
-// Whether it is a list of roles at all is found out by those who read it whole.
+// Readers of the whole list check whether it is a list of roles.
 void AddHolders(dom::element list, std::vector<OrgNumber>* holders) {
   dom::array groups;
   if (list[names::kGroups].get(groups) != simdjson::SUCCESS) return;
@@ -39,7 +39,7 @@ void AddHolders(dom::element list, std::vector<OrgNumber>* holders) {
 
 struct References::Parser {
   dom::parser parser;
-  std::string padded;  // Used again from row to row.
+  std::string padded;  // Reused from row to row.
 };
 
 References::References() : parser_(std::make_unique<Parser>()) {}

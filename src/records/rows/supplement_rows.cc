@@ -11,7 +11,7 @@ using store::RowState;
 base::Result<SupplementRows> SupplementRows::Begin(store::Store* store, model::Kind kind) {
   auto writer = TRY(store->Write());
   TRY(writer->CheckClock());
-  // Nobody else writes now, so this is what the writer began with.
+  // No other writer is active, so this is the writer's initial state.
   auto before = TRY(store->Read());
   return SupplementRows(kind, std::move(writer), std::move(before));
 }

@@ -7,7 +7,7 @@
 namespace orgreg::store {
 namespace {
 
-// Numbers put one after another, little-endian, so that a sum does not depend on the machine.
+// A sequence of numbers in little-endian order, so that a checksum does not depend on the machine.
 template <std::size_t kSize>
 class Bytes {
  public:
@@ -21,9 +21,9 @@ class Bytes {
   void Put8(std::int64_t value) { Put<8>(static_cast<std::uint64_t>(value)); }
   void Put8(CommitId commit) { Put8(commit.value); }
 
-  // Of all kSize bytes; those not put are zero.
+  // The checksum of all kSize bytes; missing ones are zero.
   std::uint64_t Sum() const { return XXH3_64bits(bytes_.data(), kSize); }
-  // Of the bytes that were put.
+  // The checksum of the bytes so far.
   std::uint64_t SumOfPut() const { return XXH3_64bits(bytes_.data(), used_); }
 
  private:
@@ -35,8 +35,8 @@ std::uint64_t SumOf(std::string_view text, std::uint64_t seed) {
   return XXH3_64bits_withSeed(text.data(), text.size(), seed);
 }
 
-// The tables that count: up to the last one that holds something, but the first ones always.
-// So a store keeps its checksums when a table is added to it.
+// The tables that count: all up to the last one with content, but at least the first ones. So a
+// store keeps its checksums when a table is added to it.
 template <typename OfTable>
 std::span<const OfTable> Counted(const std::array<OfTable, model::kKindCount>& tables) {
   std::size_t count = tables.size();

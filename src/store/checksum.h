@@ -1,7 +1,7 @@
-// What the store keeps beside the bodies, as plain structs, and the checksums of all that is
-// stored, the same in every backend; docs/store-format.md defines them. A checksum covers
-// the place and the age of what it is for, so that a row in the wrong place or from an older
-// file is found as surely as a flipped bit. Pure functions.
+// What the store keeps in addition to the bodies, as plain structs, and the checksums of all stored
+// data, the same in every backend; docs/store-format.md defines them. A checksum covers the place
+// and the age of its data, so a row in the wrong place or from an older file is found as surely as
+// a flipped bit. Pure functions.
 
 #pragma once
 
@@ -14,23 +14,23 @@
 
 namespace orgreg::store {
 
-// The tables that there were first: the others count in a checksum once they hold something.
+// The original tables: the others count in a checksum only if they have content.
 inline constexpr std::size_t kFirstTableCount = 2;
 
-// What the store knows of itself beside the rows.
+// The store's data other than rows.
 struct Summary {
   CommitId position = {};
-  CommitId first_commit{1};      // the oldest one there is a record of
+  CommitId first_commit{1};      // the oldest one with a record
   std::int64_t last_change = 0;  // the id of the last line of the log
   std::int64_t time_ms = 0;      // of the last commit
-  CommitId withdrawn = {};       // the last one that took something away for good
+  CommitId withdrawn = {};       // the last one that withdrew data for good
   CommitId wiped = {};           // nothing withdrawn up to it has left a trace in the file
   struct OfTable {
     std::uint64_t rows = 0;
     std::uint64_t sum = 0;       // of the rows' checksums, modulo 2^64
     std::int64_t lines = 0;      // of the log; they have the places 1 to this
     std::uint64_t line_sum = 0;  // of the lines' checksums, modulo 2^64
-    CommitId unlogged = {};      // the last one that changed rows without telling the log
+    CommitId unlogged = {};      // the last one that changed rows without log lines
     friend bool operator==(const OfTable&, const OfTable&) = default;
   };
   std::array<OfTable, model::kKindCount> tables = {};
@@ -39,7 +39,7 @@ struct Summary {
   const OfTable& Of(model::Kind kind) const { return tables[model::IndexOf(kind)]; }
 };
 
-// What is kept of one commit.
+// The record of one commit.
 struct CommitRecord {
   CommitId id = {};
   std::int64_t time_ms = 0;
@@ -48,7 +48,7 @@ struct CommitRecord {
   std::uint64_t changes = 0;     // lines of this commit
   struct OfTable {
     Contents contents = {};    // after the commit
-    bool is_unlogged = false;  // rows changed and the log was not told
+    bool is_unlogged = false;  // rows changed without log lines
     friend bool operator==(const OfTable&, const OfTable&) = default;
   };
   std::array<OfTable, model::kKindCount> tables = {};
@@ -66,10 +66,10 @@ struct LogLine {
   base::OrgNumber number = {};
   ChangeType type = ChangeType::kUnknown;
   std::int64_t time_ms = 0;
-  // The sum of the places that the lines of this number have, up to this one: a line that
-  // the index by number has lost is missing in it.
+  // The sum of the places of this number's lines up to this one: if the index by number has lost a
+  // line, the sum does not match.
   std::uint64_t place_sum = 0;
-  std::uint64_t patch_sum = 0;  // PatchChecksum, so that a line is verified without patches
+  std::uint64_t patch_sum = 0;  // PatchChecksum; verifies a line without its patches
 };
 
 std::uint64_t RowChecksum(model::Kind kind, CommitId commit, const RowView& row);

@@ -9,7 +9,7 @@ base::Status CheckClock(base::Timestamp now, base::Timestamp newest_commit,
                         base::Timestamp build_date) {
   constexpr std::int64_t kMillisecondsPerDay = 86'400'000;
   const std::int64_t latest = std::max(newest_commit, build_date).milliseconds();
-  // The difference may be more than the type holds.
+  // The difference may exceed the range of the type.
   if (now.milliseconds() <= latest ||
       static_cast<std::uint64_t>(now.milliseconds()) - static_cast<std::uint64_t>(latest) <=
           static_cast<std::uint64_t>(kMostDaysAhead * kMillisecondsPerDay)) {

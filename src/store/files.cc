@@ -15,7 +15,7 @@ namespace {
 using base::Error;
 using base::Status;
 
-// What the system refuses, in plain words where they can be found.
+// Explains the refusal of the system, in plain words if possible.
 Error Failure(const std::string& path) {
   const int reason = errno;
   TRY(base::CheckFolderOf(path));

@@ -1,4 +1,4 @@
-// Files as they are on the disk, names included. Internal to store/; safe from any thread.
+// Files on disk and their names. Internal to store/; safe from any thread.
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace orgreg::store {
 
-// Makes an empty file that only its owner may read: SQLite would make it readable to all,
-// and gives the files beside it the same mode. Does not open one that is there, because
-// closing it again would drop the locks that this process holds on it.
+// Creates an empty file that only its owner may read: SQLite would make it readable for all, and
+// gives the files next to it the same mode. Does not open an existing file, because closing it
+// again would release the locks that this process holds on it.
 base::Status CreateFile(const std::string& path);
 
 }  // namespace orgreg::store

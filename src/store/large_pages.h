@@ -1,6 +1,6 @@
-// An allocator for tables that are read at random places: a large block is asked for in pages of
-// 2 MiB, where the system gives them. With ordinary pages the processor would look up the page of
-// nearly every place in memory too, and the system would hand them out one by one.
+// An allocator for tables that are read at random places: a large block gets pages of 2 MiB, if the
+// system has them. With ordinary pages the processor would also look up the page of nearly every
+// access in memory, and the system would provide them one by one.
 
 #pragma once
 
@@ -18,7 +18,7 @@ struct LargePages {
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
     void* const block = ::operator new(bytes, AlignmentOf(bytes));
-    // Best effort: without them it takes longer.
+    // Best effort: without large pages it takes longer.
     if (bytes >= kPageBytes) madvise(block, bytes, MADV_HUGEPAGE);
     return static_cast<T*>(block);
   }

@@ -16,7 +16,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the file is little-endian");
 
-// The commit, and XXH3-64 of its eight bytes.
+// The commit, and the XXH3-64 hash of its eight bytes.
 using Content = std::array<std::uint64_t, 2>;
 
 std::string PathFor(const std::string& store_path) { return store_path + "-position"; }
@@ -44,7 +44,7 @@ void Witness::Write(CommitId commit) {
   if (!file_.is_open()) return;
   const auto value = static_cast<std::uint64_t>(commit.value);
   const Content content = {value, Checksum(value)};
-  // Written in part, it is damaged and says nothing.
+  // If it is written only in part, it counts as damaged and means nothing.
   [[maybe_unused]] const ssize_t written =
       pwrite(file_.number(), content.data(), sizeof content, 0);
 }

@@ -1,10 +1,10 @@
-// A small file beside the store that says which commit was the last to be acknowledged. A
-// damaged write-ahead log is cut by SQLite at the damage without a word, and the store is
-// then one whole earlier state; only something outside the log can tell.
+// A small file next to the store that names the last acknowledged commit. SQLite silently truncates
+// a damaged write-ahead log at the damage, which leaves the store in an earlier complete state;
+// only information outside the log can show that.
 //
-// It is written after each commit and not synced: after a power cut it may say less than was
-// acknowledged, never more. One that is missing or damaged says nothing. Internal to store/;
-// safe from any thread and process.
+// It is written after each commit and not synced: after a power cut it may name an earlier commit
+// than the last acknowledged one, never a later one. A missing or damaged file means nothing.
+// Internal to store/; safe from any thread and process.
 
 #pragma once
 
@@ -20,15 +20,15 @@ class Witness {
  public:
   explicit Witness(const std::string& store_path);
 
-  // The last commit that was acknowledged, as far as is known; 0: nothing is.
+  // The last commit that is known to be acknowledged; 0 if none is.
   CommitId Read() const;
-  // The commit is on the disk already, so that this fails is nobody's concern.
+  // The commit is on disk already, so a failure of this does not matter.
   void Write(CommitId commit);
-  // kCorrupt where the store has less than was acknowledged. To be asked with a position that
-  // was read after `acknowledged`.
+  // kCorrupt if the store has less than was acknowledged. `position` must be read after
+  // `acknowledged`.
   base::Status Compare(CommitId acknowledged, CommitId position) const;
 
-  // Before another file takes the store's name.
+  // Called before another file takes the store's name.
   static base::Status Forget(const std::string& store_path);
 
  private:

@@ -21,7 +21,7 @@ void SortOut(std::vector<OrgNumber>* numbers) {
   numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
 }
 
-// The part of `total` lines that the query asks for.
+// The part of `total` lines that the query wants.
 std::pair<std::int64_t, std::int64_t> PageOf(const ChangeQuery& query, std::int64_t total) {
   const std::int64_t first = std::clamp<std::int64_t>(query.first, 0, total);
   return {first, std::clamp<std::int64_t>(query.count, 0, total - first)};
@@ -43,7 +43,7 @@ Result<std::optional<std::vector<OrgNumber>>> SqliteChanges::Since(model::Kind k
   using Numbers = std::optional<std::vector<OrgNumber>>;
   const Summary::OfTable& now = summary_.Of(kind);
   if (commit.value < 0 || commit > summary_.position || commit < now.unlogged) return Numbers();
-  CommitRecord record;  // As it is, of the empty store.
+  CommitRecord record;  // The initial value is that of the empty store.
   if (commit.value > 0) {
     auto found = TRY(FindCommit(connection_, commit));
     if (!found.has_value()) return Numbers();
@@ -69,7 +69,7 @@ Result<ChangePage> SqliteChanges::Read(const ChangeQuery& query) {
   return query.numbers.empty() ? ReadOfAll(query, places) : ReadOfNumbers(query, places);
 }
 
-// Ids and times rise with the places, so each bound is a place.
+// Ids and times rise with the places, so each bound becomes a place.
 Result<SqliteChanges::Places> SqliteChanges::PlacesIn(const ChangeQuery& query) {
   Places places = {.first = 1, .last = summary_.Of(query.kind).lines};
   const auto narrow = [&](auto is_before, auto is_after) -> Status {
@@ -156,9 +156,9 @@ Result<std::optional<OwnedRow>> SqliteChanges::Find(model::Kind kind, OrgNumber 
   return row;
 }
 
-// The row knows the commit that wrote it, and there the log has a line: this finds a line
-// that the index has lost and a row that an older one took the place of, which nothing else
-// would miss.
+// The row has the commit that wrote it, and the log has a line in that commit. This finds a line
+// that the index has lost and a row that was replaced by an older one, which no other check would
+// find.
 Status SqliteChanges::CheckNewest(model::Kind kind, OrgNumber number,
                                   const std::optional<OwnedRow>& row,
                                   const std::optional<LogLine>& newest) {

@@ -1,4 +1,4 @@
-// Questions to the log of one unchanging state. Internal to store/; one thread at a time.
+// Queries on the log of one unchanging state. Internal to store/; one thread at a time.
 
 #pragma once
 
@@ -19,11 +19,11 @@ class SqliteChanges {
   SqliteChanges(Connection* connection, const Summary& summary)
       : connection_(connection), summary_(summary) {}
 
-  // As those of Snapshot.
+  // The same as in Snapshot.
   base::Result<std::optional<std::vector<base::OrgNumber>>> Since(model::Kind kind, CommitId commit,
                                                                   const Contents& then);
   base::Result<ChangePage> Read(const ChangeQuery& query);
-  // The row, if it is the one that the log's last line of it tells of.
+  // The row, if the log's last line of it describes it.
   base::Result<std::optional<OwnedRow>> Find(model::Kind kind, base::OrgNumber number);
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 using base::Status;
 
-// Commits and lines are read side by side: each line belongs to one commit, which counts it.
+// Commits and lines are read in parallel: each line belongs to one commit, which counts it.
 class Checker {
  public:
   Checker(Connection* connection, const Summary& summary)
@@ -83,7 +83,7 @@ class Checker {
     if (next.id.value != commit_.id.value + 1) return Wrong(where, "does not follow on");
     if (next.time_ms < commit_.time_ms) return Wrong(where, "goes back in time");
     if (line_ != commit_.last_change) return Wrong(where, "comes before lines of an earlier one");
-    // The ids of a commit follow each other; before them some may have been skipped.
+    // The ids of a commit are consecutive; some ids before them may have been skipped.
     line_ = next.last_change - static_cast<std::int64_t>(next.changes);
     if (line_ < commit_.last_change) return Wrong(where, "does not count its lines");
     for (const model::Kind kind : model::kKinds) {
@@ -134,7 +134,7 @@ class Checker {
     return {};
   }
 
-  // The last change of every row is the one that wrote it.
+  // The last log line of every row belongs to the commit that wrote it.
   Status CheckRows(model::Kind kind) {
     OfTable& log = Of(kind);
     std::size_t logged = 0;

@@ -1,5 +1,5 @@
-// The whole of one state against every checksum, count and order there is. Internal to
-// store/; one thread at a time.
+// Checks one state completely against every checksum, count and order. Internal to store/; one
+// thread at a time.
 
 #pragma once
 

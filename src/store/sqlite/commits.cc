@@ -20,7 +20,7 @@ std::vector<std::string> Columns() {
   return columns;
 }
 
-// "SELECT …columns… FROM commits " and what follows.
+// Gives "SELECT …columns… FROM commits " followed by `rest`.
 std::string SelectSql(std::string_view rest) {
   std::string sql = "SELECT ";
   for (const std::string& column : Columns()) sql.append(column).append(", ");

@@ -1,5 +1,5 @@
-// The statements on the records of commits. Internal to store/; nothing that comes from the
-// file is believed before its type, range and checksum are right.
+// The statements on the records of commits. Internal to store/; data from the file are not used
+// before their type, range and checksum are verified.
 
 #pragma once
 
@@ -14,17 +14,17 @@
 
 namespace orgreg::store {
 
-// What is kept of the commit that left `summary`, but for its batch and changes.
+// The record of the commit that left `summary`, without its batch and changes.
 CommitRecord RecordOf(const Summary& summary);
 
 base::Status WriteCommit(Connection* connection, const CommitRecord& record);
 
-// Nothing where there is no record of such a commit or batch.
+// Nothing if there is no record of such a commit or batch.
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id);
 base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connection,
                                                             const std::string& batch);
 
-// As Snapshot::BatchIds.
+// The same as Snapshot::BatchIds.
 base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
                                                     const std::string& prefix);
 

@@ -11,13 +11,13 @@
 namespace orgreg::store {
 namespace {
 
-// Of the codes that kFailures does not have.
+// For the codes that kFailures does not have.
 base::Code CodeOf(int sqlite_code) {
   switch (sqlite_code & 0xff) {  // The low byte is the kind, the rest is detail.
     case SQLITE_MISMATCH:
-    case SQLITE_ERROR:  // Our statements are right, so the schema is not what we made.
+    case SQLITE_ERROR:  // Our statements are right, so the schema is wrong.
     case SQLITE_SCHEMA:
-    case SQLITE_CONSTRAINT:  // Something is where nothing ought to be yet.
+    case SQLITE_CONSTRAINT:  // A row exists where none may be yet.
       return base::Code::kCorrupt;
     case SQLITE_TOOBIG:
       return base::Code::kLimit;
@@ -26,7 +26,7 @@ base::Code CodeOf(int sqlite_code) {
   }
 }
 
-// What SQLite reports, in words for the person who runs the program.
+// Errors of SQLite, worded for the person who runs the program.
 struct Failure {
   int sqlite_code = 0;  // The low byte.
   base::Code meaning = base::Code::kIo;
@@ -60,8 +60,8 @@ bool IsAboutAccess(int sqlite_code) {
   }
 }
 
-// The system's reason, where SQLite says no more than that a file could not be opened, read or
-// written: for want of a descriptor or of room the same call may succeed later.
+// If SQLite only says that a file could not be opened, read or written, the system's reason counts:
+// without a descriptor or space the same call may succeed later.
 base::Code CodeOf(int sqlite_code, int system_errno) {
   const base::Code code = CodeOf(sqlite_code);
   const bool is_shortage =
@@ -98,7 +98,7 @@ int Statement::Step() {
 }
 
 void Statement::Reset() {
-  sqlite3_reset(statement_.get());  // Repeats the code that Step gave.
+  sqlite3_reset(statement_.get());  // Returns the code of Step again.
   bind_result_ = SQLITE_OK;
 }
 
@@ -119,7 +119,7 @@ std::int64_t Statement::Integer(int column) const {
 }
 
 std::string_view Statement::Text(int column) const {
-  // As a blob, because SQLite would add a final NUL to a text and copy it for that.
+  // Read as a blob, because SQLite would append a NUL to a text and copy it for that.
   const void* data = sqlite3_column_blob(statement_.get(), column);
   const int size = sqlite3_column_bytes(statement_.get(), column);
   if (data == nullptr) return {};
@@ -189,7 +189,7 @@ void Connection::SetDeadline(const std::chrono::steady_clock::time_point* deadli
     const auto now = std::chrono::steady_clock::now();
     return now > *static_cast<const std::chrono::steady_clock::time_point*>(time) ? 1 : 0;
   };
-  // Only read.
+  // SQLite only reads it.
   auto* const time = const_cast<std::chrono::steady_clock::time_point*>(deadline);
   sqlite3_progress_handler(handle_.get(), deadline == nullptr ? 0 : kStepsBetweenLooks, is_over,
                            time);
@@ -238,7 +238,7 @@ base::Error Connection::LastError(int code) const {
   }
   const int reason = handle_ ? sqlite3_system_errno(handle_.get()) : 0;
   if (IsAboutAccess(code)) {
-    // What may be wrong with the file or its folder is said better by the system.
+    // The system explains a problem of the file or its folder better.
     TRY(base::CheckFile(path_, base::Access::kReadWrite));
     TRY(base::CheckFolderOf(path_));
   }

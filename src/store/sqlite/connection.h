@@ -1,5 +1,5 @@
-// A thin owner of a SQLite connection and its prepared statements, with SQLite's error codes
-// turned into ours. Internal to store/: nothing outside includes it. One thread at a time.
+// A thin owner of a SQLite connection and its prepared statements, which translates SQLite's error
+// codes into ours. Internal to store/: no other folder includes it. One thread at a time.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class Statement {
   int Step();
   void Reset();
 
-  // Of the row that Step reached. The text lives until the next Step or Reset.
+  // Reads the row that Step reached. The text is valid until the next Step or Reset.
   bool IsInteger(int column) const;
   bool IsText(int column) const;
   bool IsNull(int column) const;
@@ -45,8 +45,8 @@ class Statement {
   int bind_result_ = SQLITE_OK;
 };
 
-// Resets a statement at the end of the scope: one left in the middle of its rows keeps
-// the transaction and the bound text in use.
+// Resets a statement at the end of the scope: an unfinished one keeps the transaction and the bound
+// text in use.
 class StatementScope {
  public:
   explicit StatementScope(Statement* statement) : statement_(statement) {}
@@ -65,36 +65,36 @@ class Connection {
  public:
   // `flags` as for sqlite3_open_v2.
   static base::Result<std::unique_ptr<Connection>> Open(const std::string& path, int flags);
-  // To read a file that nobody changes meanwhile: without locks, and without files beside it. What
-  // lies in its log is not seen.
+  // For reading a file that no process changes meanwhile: without locks, and without files next to
+  // it. Its write-ahead log is ignored.
   static base::Result<std::unique_ptr<Connection>> OpenUnchanging(const std::string& path);
 
   // Compiled at first use and kept. `sql` has static storage.
   base::Result<Statement*> Prepare(std::string_view sql);
-  // Runs statements whose rows do not matter.
+  // Runs statements and ignores their rows.
   base::Status Run(const std::string& sql);
-  // The single integer that `sql` gives.
+  // The single integer that `sql` returns.
   base::Result<std::int64_t> Integer(const std::string& sql);
 
   void SetBusyTimeout(int milliseconds) { sqlite3_busy_timeout(handle_.get(), milliseconds); }
 
-  // A statement that runs longer ends with SQLITE_INTERRUPT; until the next call. Null takes the
-  // limit away. The time is borrowed.
+  // Until the next call, a statement that runs longer ends with SQLITE_INTERRUPT. Null removes the
+  // limit. The time is borrowed.
   void SetDeadline(const std::chrono::steady_clock::time_point* deadline);
 
-  // Takes the place of SQLite's own checkpoints, whose errors nobody sees.
+  // Replaces SQLite's own checkpoints, whose errors are not reported.
   void WatchLog();
   // Pages in the write-ahead log after the last commit of this connection.
   int log_pages() const { return log_pages_; }
-  // Copies the log into the file as far as readers allow, without waiting for them.
-  // `mode` as for sqlite3_wal_checkpoint_v2. Gives SQLite's code.
+  // Copies the log into the file as far as readers allow, without waiting for them. `mode` as for
+  // sqlite3_wal_checkpoint_v2. Returns SQLite's code.
   int Checkpoint(int mode);
 
-  // Makes the empty `target` the same, page for page, as this connection's transaction sees
-  // the file.
+  // Copies the file as this connection's transaction sees it into the empty `target`, page for
+  // page.
   base::Status CopyInto(Connection* target);
 
-  // The file itself, past the transaction: for what has no meaning to SQLite.
+  // The file itself, for access that bypasses the transaction.
   base::Result<sqlite3_file*> File() const;
 
   std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
@@ -107,7 +107,7 @@ class Connection {
 
   // SQLite's code of the last call that failed.
   int error_code() const { return sqlite3_extended_errcode(handle_.get()); }
-  // The error that the last call on this connection met, with the path in front.
+  // The error of the last call on this connection, with the path in front.
   base::Error LastError(int code) const;
   base::Error Corrupt(std::string_view what) const;
 

@@ -20,7 +20,8 @@ namespace {
 using base::NewFile;
 using base::Status;
 
-// Nobody sees the file before it is whole, so it needs neither journal nor syncs on the way.
+// No process sees the file before it is complete, so it needs neither a journal nor syncs on the
+// way.
 Status Fill(Connection* source, const std::string& path) {
   auto target = TRY(Connection::Open(path, SQLITE_OPEN_READWRITE));
   Status set = target->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
@@ -28,11 +29,11 @@ Status Fill(Connection* source, const std::string& path) {
   return source->CopyInto(target.get());
 }
 
-// Others may have files of such names too. The first page of a copy may be the last that is
-// written.
+// Other programs may have files with such names too. A killed copy may lack its first page, which
+// can be the last one written.
 bool IsCopy(const base::Rest& rest) {
   if (rest.form != base::RestForm::kPart && rest.form != base::RestForm::kEarlierCopy) return false;
-  constexpr auto kDatabase = std::to_array("SQLite format 3");  // With the zero that ends it.
+  constexpr auto kDatabase = std::to_array("SQLite format 3");  // With the final zero.
   std::array<char, kDatabase.size()> first = {};
   const ssize_t count = pread(rest.descriptor, first.data(), first.size(), 0);
   return count >= 0 &&
@@ -41,7 +42,7 @@ bool IsCopy(const base::Rest& rest) {
 
 Status CopyToNew(Connection* source, const std::string& path, NewFile* file) {
   TRY(Fill(source, file->working_path()));
-  // What stands beside that name is of a store that was there before.
+  // Files next to that name belong to an earlier store.
   for (const char* ending : kSideFiles) unlink((path + ending).c_str());
   TRY(file->Sync());
   TRY(file->PlaceAlone());

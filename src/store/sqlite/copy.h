@@ -9,9 +9,9 @@
 
 namespace orgreg::store {
 
-// Writes what the transaction of `source` sees to `path`, where nothing may be. The file
-// has its name only once it is whole and on the disk. A process that is killed meanwhile leaves
-// PATH.part-XXXXXX (base/files/new_file.h); the next copy into the folder takes that away.
+// Writes the state that the transaction of `source` sees to `path`, where no file may exist. The
+// file gets its name only when it is complete and on disk. A process that is killed meanwhile
+// leaves PATH.part-XXXXXX (base/files/new_file.h); the next copy into the folder deletes it.
 base::Status CopyDatabase(Connection* source, const std::string& path);
 
 }  // namespace orgreg::store

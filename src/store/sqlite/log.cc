@@ -31,7 +31,7 @@ constexpr std::string_view kLast =
 constexpr std::string_view kNewest =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum"
     " FROM change_log WHERE tbl = ?1 AND number = ?2 ORDER BY place DESC LIMIT 1";
-// Answered from the index alone, hence the sum in the newest line.
+// The index alone answers it, which is why the newest line has the sum.
 constexpr std::string_view kPlaces =
     "SELECT place FROM change_log WHERE tbl = ?1 AND number = ?2 ORDER BY place";
 constexpr std::string_view kInsert =
@@ -51,7 +51,7 @@ base::Error WrongLine(const Connection& connection, std::int64_t id, std::string
   return connection.Corrupt("change_log row " + std::to_string(id) + " " + std::string(what));
 }
 
-// The line that `statement` stands on, without patches.
+// The current line of `statement`, without patches.
 Result<LineView> ReadLine(const Connection& connection, const Statement& statement) {
   const std::int64_t id = statement.Integer(0);
   const std::int64_t table = statement.Integer(1);

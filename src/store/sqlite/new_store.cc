@@ -12,7 +12,7 @@
 namespace orgreg::store {
 namespace {
 
-// False where another process has the store open.
+// False if another process has the store open.
 bool LockAll(int file) {
   struct flock lock = {};
   lock.l_type = F_WRLCK;
@@ -30,15 +30,15 @@ NewStore::NewStore(std::string path) : path_(std::move(path)) {
   was_blank_ = !was_missing_ && S_ISREG(about.st_mode) && about.st_size == 0;
 }
 
-// A process that opens the file while this goes on finds, when it begins to write, that the file
-// has lost its name (SqliteStore::Begin).
+// If another process opens the file meanwhile, it finds at its first write that the file has lost
+// its name (SqliteStore::Begin).
 void NewStore::Discard() const {
   if (!is_new()) return;
   const base::Descriptor file = base::OpenDescriptor(path_, O_RDWR);
   if (!file.is_open()) return;
   const bool is_unused = Witness(path_).Read() == CommitId{};
   if (LockAll(file.number()) && is_unused) {
-    // Where one of these fails, what is left is an empty store, which is not served either.
+    // If one of these fails, an empty store remains, which is not served either.
     if (was_blank_) {
       [[maybe_unused]] const int cut = ftruncate(file.number(), 0);
     } else {

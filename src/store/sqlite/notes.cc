@@ -5,7 +5,7 @@
 namespace orgreg::store {
 namespace {
 
-// The statement stands on a row of key, text and checksum.
+// The current row of the statement has key, text and checksum.
 base::Status CheckNote(const Connection& connection, const Statement& statement) {
   const std::string key(statement.Text(0));
   const auto checksum = static_cast<std::uint64_t>(statement.Integer(2));

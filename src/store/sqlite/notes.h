@@ -1,5 +1,6 @@
-// Small texts that the store keeps by key for its callers: what an import brought, how the last one
-// ended. They are no part of the register: no commit counts them. Internal to store/.
+// Small texts that the store keeps by key for its callers: the ids that an import stored, the
+// outcome of the last one. They are no part of the register: no commit counts them. Internal to
+// store/.
 
 #pragma once
 
@@ -15,7 +16,7 @@ namespace orgreg::store {
 // Replaces the note of the key.
 base::Status WriteNote(Connection* connection, const std::string& key, std::string_view text);
 
-// Nothing where the key has no note; kCorrupt where its checksum is wrong.
+// Nothing if the key has no note; kCorrupt if its checksum is wrong.
 base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key);
 
 // Compares every note with its checksum.

@@ -1,5 +1,5 @@
-// The open connections of one store. Internal to store/; safe from any thread, while a
-// connection on lease belongs to one.
+// The open connections of one store. Internal to store/; safe from any thread, while a leased
+// connection belongs to one.
 
 #pragma once
 
@@ -40,8 +40,8 @@ class ConnectionPool {
     return opened;
   }
 
-  // Ends what transaction there is. A connection that cannot, or that there is no memory to keep,
-  // is closed, which does the same.
+  // Ends the current transaction, if any. If the rollback fails, or memory is short, the connection
+  // is closed, which ends the transaction too.
   void Give(std::unique_ptr<Connection> connection) noexcept {
     try {
       if (connection->InTransaction() && !connection->Run("ROLLBACK")) return;
@@ -60,7 +60,7 @@ class ConnectionPool {
   std::vector<std::unique_ptr<Connection>> idle_;
 };
 
-// A connection out of a pool, given back at the end; or one of no pool, closed at the end.
+// A connection from a pool, returned at the end; or one without a pool, closed at the end.
 class Lease {
  public:
   explicit Lease(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}

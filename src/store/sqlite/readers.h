@@ -1,10 +1,10 @@
 // The connections that read one store. Internal to store/; safe from any thread.
 //
-// SQLite keeps two files beside a store that is read: its log, and the memory that processes share.
-// Where the folder cannot be written (a read-only mount, or a folder of somebody else's) it cannot
-// make them. A store whose log is empty is then read as a file that does not change, by a new
-// connection each time, so that a store which another one took the place of is seen. Where somebody
-// else has the store open, and so has made these files, it is read like any other.
+// SQLite keeps two files next to an open store: its log, and the memory that processes share. In a
+// folder that cannot be written (a read-only mount, or another user's folder) it cannot make them.
+// A store with an empty log is then read as a file that does not change, by a new connection each
+// time, so that a replaced store is noticed. If another process has the store open, and so has made
+// these files, it is read like any other.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class Readers {
  public:
   Readers(const std::string& path, const std::string& settings, int busy_timeout_ms);
 
-  // kUnavailable where the log holds commits and cannot be read from this folder.
+  // kUnavailable if the log has commits and cannot be read in this folder.
   base::Result<Lease> Take();
 
  private:

@@ -53,7 +53,7 @@ Status Execute(Connection* connection, std::string_view sql,
   return {};
 }
 
-// The numbers in the only column.
+// The numbers in the only column of the result.
 Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql, OrgNumber key) {
   const auto prepared = TRY(connection->Prepare(sql));
   const StatementScope statement(prepared);

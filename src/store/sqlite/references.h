@@ -1,6 +1,6 @@
-// Which organisations a row names, and which rows name one: the statements on the tables of
-// references. They are derived from the rows, so they carry no checksums; `orgreg verify` compares
-// them with the rows. Internal to store/.
+// The statements on the tables of references: which organisations a row names, and which rows name
+// one. They are derived from the rows, so they carry no checksums; `orgreg verify` compares them
+// with the rows. Internal to store/.
 
 #pragma once
 
@@ -13,15 +13,15 @@
 
 namespace orgreg::store {
 
-// In place of those that the row named before. The table has references.
+// Replaces the references of the row. The table has references.
 base::Status WriteReferences(Connection* connection, model::Kind kind, base::OrgNumber number,
                              const std::vector<base::OrgNumber>& named);
 
-// What the row names, rising.
+// The organisations that the row names, ascending.
 base::Result<std::vector<base::OrgNumber>> FindReferences(Connection* connection, model::Kind kind,
                                                           base::OrgNumber number);
 
-// The rows that name the organisation, rising.
+// The rows that name the organisation, ascending.
 base::Result<std::vector<base::OrgNumber>> FindReferring(Connection* connection, model::Kind kind,
                                                          base::OrgNumber named);
 

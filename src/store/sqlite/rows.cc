@@ -51,7 +51,7 @@ std::string WriteSummarySql() {
   return sql.erase(sql.size() - 2).append(" WHERE id = 1");
 }
 
-// SQLite integers are signed; counts and sums keep their 64 bits.
+// SQLite integers are signed; counts and sums keep all 64 bits.
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 

@@ -1,6 +1,5 @@
-// The statements on rows and on the summary, and the reading of what they give: nothing
-// that comes from the file is believed before its type, range and checksum are right.
-// Internal to store/.
+// The statements on rows and on the summary, and the reading of their results: data from the file
+// are not used before their type, range and checksum are verified. Internal to store/.
 
 #pragma once
 
@@ -34,16 +33,16 @@ struct StoredRow {
   std::uint64_t checksum = 0;
 };
 
-// The row that `statement` stands on, verified; valid until its next Step.
+// The current row of `statement`, verified; valid until its next Step.
 base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
                                 const Statement& statement);
 
-// Every row in order of number, until `visit` fails; its error is then the result. At the
-// end the totals are compared with `recorded`: they tell of rows that are lost or older.
+// Visits every row in order of number, until `visit` fails; its error is then the result. At the
+// end the totals are compared with `recorded`, which finds lost and outdated rows.
 base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit);
 
-// Part of the rows in order of number.
+// A part of the rows in order of number.
 struct RowRange {
   base::OrgNumber after = {};
   std::size_t most = 0;
@@ -51,7 +50,7 @@ struct RowRange {
 base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit);
 
-// A copy of the row of the number, verified; nothing where there is none.
+// A copy of the row of the number, verified; nothing if there is none.
 struct OwnedRow {
   Row row;
   CommitId commit;

@@ -101,8 +101,8 @@ constexpr const char* kNotes5 = R"sql(
     ) STRICT;
     )sql";
 
-// The tables of kinds that supplement an entity (model/kind.h). Checksums stay as they are: a table
-// that holds nothing does not count in them.
+// The tables of kinds that supplement an entity (model/kind.h). Checksums stay the same: an empty
+// table does not count in them.
 std::string Supplements(std::initializer_list<std::string_view> tables) {
   std::string sql;
   for (const std::string_view table : tables) {
@@ -122,7 +122,7 @@ std::string Supplements(std::initializer_list<std::string_view> tables) {
   return sql;
 }
 
-// Which organisations a list of roles names, found from either side: derived from `roles`.
+// The organisations that a list of roles names, indexed in both directions: derived from `roles`.
 constexpr const char* kReferences6 = R"sql(
     CREATE TABLE roles_reference (
       number INTEGER NOT NULL,
@@ -139,7 +139,7 @@ constexpr const char* kReferences6 = R"sql(
         AND json_extract(role.value, '$.enhet.organisasjonsnummer') IS NOT NULL;
     )sql";
 
-// The checksum that version 1 had in meta.
+// Checks the checksum that version 1 had in meta.
 bool IsSound1(const Summary& summary, std::uint64_t checksum) {
   std::array<std::uint64_t, 1 + 2 * kFirstTableCount> words = {};
   std::size_t used = 0;
@@ -155,8 +155,8 @@ bool IsSound1(const Summary& summary, std::uint64_t checksum) {
   return XXH3_64bits(bytes.data(), bytes.size()) == checksum;
 }
 
-// The commits of version 1 left no record but what they led to, which is known as the last
-// of them.
+// Version 1 kept no record of its commits except the current state, which becomes the record of the
+// last one.
 Status FinishLogOfChanges2(Connection* connection) {
   auto read = TRY(ReadSummaryUnverified(connection));
   Summary summary = read.summary;
@@ -176,7 +176,7 @@ Status FinishLogOfChanges2(Connection* connection) {
 struct Identity {
   std::int64_t application_id = 0;
   std::int64_t version = 0;
-  bool is_blank = false;  // a file with nothing in it yet
+  bool is_blank = false;  // a file without content
 };
 
 Result<Identity> Identify(Connection* connection) {
@@ -206,7 +206,7 @@ Status CheckKind(const Identity& identity, std::int64_t newest, const std::strin
 }
 
 Status MigrateInTransaction(Connection* connection, std::span<const Migration> migrations) {
-  // Asked again under the lock: another process may have been quicker.
+  // Read again under the lock: another process may have been faster.
   const auto identity = TRY(Identify(connection));
   const auto newest = static_cast<std::int64_t>(migrations.size());
   TRY(CheckKind(identity, newest, connection->path()));
@@ -214,7 +214,7 @@ Status MigrateInTransaction(Connection* connection, std::span<const Migration> m
   for (const Migration& step : steps) {
     TRY(connection->Run(step.sql));
   }
-  // What finishes a step finds all tables as this program knows them.
+  // The final function of a step finds all tables in this program's version.
   for (const Migration& step : steps) {
     if (step.finish == nullptr) continue;
     TRY(step.finish(connection));
@@ -257,7 +257,7 @@ Status Migrate(Connection* connection, std::span<const Migration> migrations) {
   TRY(connection->Run("BEGIN IMMEDIATE"));
   Status done = MigrateInTransaction(connection, migrations);
   if (done.ok()) done = connection->Run("COMMIT");
-  // A failed rollback has nothing to undo; the first error is the one to tell.
+  // If the rollback fails, there is nothing to undo; the first error is reported.
   if (!done && connection->InTransaction()) static_cast<void>(connection->Run("ROLLBACK"));
   return done;
 }

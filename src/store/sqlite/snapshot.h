@@ -39,7 +39,7 @@ class SqliteSnapshot final : public Snapshot {
       model::Kind kind, CommitId commit, const Contents& then) override;
   base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
 
-  // As Store::Check and Store::CopyTo, of this state.
+  // The same as Store::Check and Store::CopyTo, for this state.
   base::Status Check();
   base::Status CopyTo(const std::string& path);
 

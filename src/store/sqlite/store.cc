@@ -31,13 +31,13 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// The first pragma takes effect in a new file only; the cache is counted in such pages.
-// Larger pages than usual, because a bulk load costs a system call or two per page.
+// The first pragma takes effect only in a new file; the cache is counted in such pages. The pages
+// are larger than usual, because a bulk load costs a system call or two per page.
 constexpr const char* kWriterSettings =
     "PRAGMA page_size = 16384;"
     "PRAGMA cache_size = -65536;"
     "PRAGMA synchronous = FULL;"
-    "PRAGMA secure_delete = ON;"  // Of a removed row nothing may linger in free space.
+    "PRAGMA secure_delete = ON;"  // A removed row must not survive in free space.
     "PRAGMA cell_size_check = ON;"
     "PRAGMA trusted_schema = OFF";
 constexpr const char* kReaderSettings =
@@ -45,7 +45,7 @@ constexpr const char* kReaderSettings =
     "PRAGMA cell_size_check = ON;"
     "PRAGMA trusted_schema = OFF";
 
-// How long a writer waits for another one before it says so.
+// How long a writer waits for another one before it reports that.
 constexpr int kSilentWaitMs = 1000;
 
 class SqliteStore final : public Store {
@@ -58,8 +58,8 @@ class SqliteStore final : public Store {
         writers_(path, SQLITE_OPEN_READWRITE, kWriterSettings, options_.busy_timeout_ms),
         readers_(path, kReaderSettings, options_.busy_timeout_ms) {}
 
-  // Whoever closes last tidies the log away, and only one who may write can: here that is the
-  // last one to close, if it has looked at the store.
+  // The last connection to close removes the log, and only one with write access can: if this
+  // object has looked at the store, that is the writer.
   ~SqliteStore() override {
     if (mode_ == OpenMode::kReadOnly) return;
     auto writer = writers_.Take();
@@ -126,7 +126,7 @@ class SqliteStore final : public Store {
     auto connection = TRY(writers_.Take());
     connection->WatchLog();
     connection->SetBusyTimeout(options_.busy_timeout_ms);
-    // Not given back: it may hold pages as they were before.
+    // It is closed, not returned: it may hold outdated pages.
     Status wiped = WipeUnused(connection.get(), static_cast<std::int64_t>(Migrations().size()));
     if (!wiped && wiped.error().code == Code::kIo) files_.sync_failed = true;
     return wiped;
@@ -139,9 +139,9 @@ class SqliteStore final : public Store {
     Lease lease(&writers_, std::move(taken));
     lease->WatchLog();
     const Status begun = BeginOn(lease.get());
-    // Reading what is stored never waits, and the checkpoint after a commit shall not.
+    // Reads of the store never wait, and the checkpoint after a commit must not wait either.
     lease->SetBusyTimeout(0);
-    // What is written to a file that has lost its name is lost.
+    // Changes to a file that has lost its name would be lost.
     if (lease->HasMoved()) {
       return Fail(Code::kUnavailable, "was deleted or replaced after it was opened");
     }
@@ -176,15 +176,15 @@ class SqliteStore final : public Store {
 
   Status OpenToWrite() {
     auto writer = TRY(writers_.Take());
-    // The journal mode comes last: a file of something else must be left as it is.
+    // The journal mode comes last: a file of another program must stay unchanged.
     TRY(Migrate(writer.get(), Migrations()));
     TRY(writer->Run("PRAGMA journal_mode = WAL"));
     writers_.Give(std::move(writer));
     return {};
   }
 
-  // SQLite makes the log when it is first needed, and takes no notice when its name does not
-  // reach the disk.
+  // SQLite creates the log when it is first needed, and does not notice if its name never reaches
+  // the disk.
   Status SyncFolder() {
     if (files_.folder_synced) return {};
     TRY(base::SyncFolderOf(path_));
@@ -197,7 +197,7 @@ class SqliteStore final : public Store {
   Result<std::unique_ptr<SqliteSnapshot>> OpenSnapshot() {
     auto lease = TRY(readers_.Take());
     TRY(lease->Run("BEGIN"));
-    // This first read is what fixes the state that the transaction sees.
+    // This first read fixes the state that the transaction sees.
     const auto summary = TRY(ReadSummary(lease.get()));
     return std::make_unique<SqliteSnapshot>(std::move(lease), summary);
   }
@@ -206,21 +206,21 @@ class SqliteStore final : public Store {
   const OpenMode mode_;
   const SqliteOptions options_;
   FileState files_;
-  // Closed in reverse order: the last one to close can write, and so tidies the log away.
+  // Closed in reverse order: the last one to close can write, and so removes the log.
   ConnectionPool writers_;
   Readers readers_;
 };
 
-// What keeps the file from being opened is found out here, where it can be said in plain words.
+// Finds out here why the file cannot be opened, because the system's reasons are in plain words.
 Status ReadyToWrite(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
     TRY(base::CheckFolderOf(path));
-    // That of a store which was here before.
+    // The witness belongs to an earlier store.
     TRY(Witness::Forget(path));
     return CreateFile(path);
   }
   TRY(base::CheckFile(path, base::Access::kReadWrite));
-  // SQLite keeps files of its own beside it.
+  // SQLite keeps files of its own next to it.
   return base::CheckFolderOf(path);
 }
 

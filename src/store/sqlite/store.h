@@ -1,8 +1,8 @@
 // The store in one SQLite file, for a single machine. Layout: docs/store-format.md.
 //
-// A commit is synced to disk before it is acknowledged. After a failed sync nobody knows
-// what the disk holds, so the store then refuses to write until it is opened again; a full
-// disk is different and only fails the transaction at hand.
+// A commit is synced to disk before it is acknowledged. After a failed sync the content of the disk
+// is unknown, so the store refuses to write until it is opened again; a full disk is different and
+// only fails the current transaction.
 
 #pragma once
 
@@ -23,17 +23,17 @@ enum class OpenMode {
   kReadOnly,         // kNotFound when it is missing; never changes it
 };
 
-// What stands beside the file under its name with one of these endings, and must not meet
-// another store of that name.
+// Files next to the store, with its name and one of these endings. They must not meet another store
+// of that name.
 inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-position"};
 
 struct SqliteOptions {
   int busy_timeout_ms = 5000;  // how long Write waits for another writer
-  // Called once for each Write that has waited for a second and goes on waiting; may be none.
+  // Called once for each Write that has waited for a second and still waits; may be none.
   std::function<void()> on_wait = {};
   // The time of day in milliseconds since 1970, UTC; none: that of the system.
   std::function<std::int64_t()> clock_ms = {};
-  // Commit however far ahead that is (store/clock_check.h).
+  // Commit however far the clock is ahead (store/clock_check.h).
   bool accepts_clock = false;
 };
 
@@ -41,16 +41,16 @@ struct SqliteOptions {
 inline constexpr std::int64_t kLockFrom = 0x40000000;
 inline constexpr std::int64_t kLockBytes = 512;
 
-// A store that an import is about to make. Remembers what was at the path before the store is
+// A store that an import is about to create. Remembers what was at the path before the store is
 // opened, so that an import that stores nothing leaves nothing behind. For one thread.
 class NewStore {
  public:
   explicit NewStore(std::string path);
 
-  // Nothing was there, or a file of no bytes.
+  // There was no file, or an empty one.
   bool is_new() const { return was_missing_ || was_blank_; }
-  // To be called when this process has closed the store. Takes away a store that is new and holds
-  // no commit, unless another process has it open.
+  // Called after this process has closed the store. Deletes a store that is new and has no commit,
+  // unless another process has it open.
   void Discard() const;
 
  private:
@@ -59,8 +59,8 @@ class NewStore {
   bool was_blank_ = false;
 };
 
-// Deletes what CopyTo, in processes that were killed, left in the folder; gives the number of
-// files.
+// Deletes the files that CopyTo left in the folder when its process was killed. Returns their
+// number.
 std::size_t SweepCopies(const std::string& folder);
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,

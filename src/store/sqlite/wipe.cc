@@ -19,13 +19,13 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// Other writers wait for one part at a time, some 20 ms when the system has it in memory,
-// and have their turn in the pause after it: SQLite lets them sleep for up to 100 ms.
+// Other writers wait for one part at a time, some 20 ms when the file is cached, and continue in
+// the pause after it: SQLite lets them sleep for up to 100 ms.
 constexpr std::int64_t kPartBytes = 32 << 20;
 constexpr std::chrono::milliseconds kPause(120);
 constexpr int kTries = 50;
-// With more pages than this, the number of the next page, which is what other pages begin
-// with, could look like the type of a b-tree page.
+// With more pages than this, the number of the next page, at the start of other pages, could look
+// like the type of a b-tree page.
 constexpr std::int64_t kMostPages = 0x02000000;
 
 std::size_t Read2(std::span<const unsigned char> page, std::size_t at) {
@@ -52,9 +52,9 @@ class Overwriter {
   }
 
  private:
-  // One transaction. While it has the only right to write and the write-ahead log is empty,
-  // nobody changes the file, and no reader looks at the bytes that this overwrites. Its
-  // commit tells all other connections to forget the pages that they have in memory.
+  // One transaction. While it holds the write lock and the write-ahead log is empty, no process
+  // changes the file, and no reader looks at the bytes that this overwrites. Its commit makes all
+  // other connections drop the pages that they have cached.
   Status WipePart(std::int64_t begin) {
     TRY(BeginAlone());
     Status done = WipePages(begin);
@@ -70,7 +70,7 @@ class Overwriter {
       TRY(connection_->Run("BEGIN IMMEDIATE"));
       std::error_code error;
       if (std::filesystem::file_size(connection_->path() + "-wal", error) == 0 && !error) return {};
-      // Somebody was quicker.
+      // Another writer was faster.
       TRY(connection_->Run("ROLLBACK"));
     }
     return Error{Code::kUnavailable, "others still use what is to be wiped"}.At(
@@ -139,8 +139,8 @@ class Overwriter {
 
 }  // namespace
 
-// The file format of SQLite, section 1.6: after the header of the page come the pointers to
-// its cells, then unused bytes, then the cells.
+// SQLite's file format, section 1.6: the header of the page is followed by the pointers to its
+// cells, then unused bytes, then the cells.
 Result<Gap> GapOf(std::span<const unsigned char> page, bool is_first) {
   const std::size_t header = is_first ? 100 : 0;
   const unsigned char type = page[header];

@@ -1,6 +1,6 @@
-// Zeros for the unused parts of pages. SQLite overwrites what it deletes, but not the copy
-// that stays where a cell was when pages are rebuilt around it; such a copy of a row that is
-// removed later would outlive it. Internal to store/.
+// Writes zeros to the unused parts of pages. SQLite overwrites deleted cells, but not the copy that
+// a cell leaves at its old place when pages are rebuilt around it; such a copy would outlive a row
+// that is removed later. Internal to store/.
 
 #pragma once
 
@@ -17,12 +17,11 @@ struct Gap {
   std::size_t end = 0;  // not included
 };
 
-// The part of a page of a b-tree that nothing is in; empty for every other page. `page` is a
-// whole page, `is_first` whether it is the one with the header of the file. kCorrupt for
-// what cannot be a page.
+// The unused part of a page of a b-tree; empty for every other page. `page` is a whole page,
+// `is_first` is true for the one with the header of the file. kCorrupt if it cannot be a page.
 base::Result<Gap> GapOf(std::span<const unsigned char> page, bool is_first);
 
-// As Store::Wipe. `connection` is a writer's, in no transaction, and writes no rows
+// Does the work of Store::Wipe. `connection` is a writer's, in no transaction, and writes no rows
 // afterwards. `version` is the schema version of the file.
 base::Status WipeUnused(Connection* connection, std::int64_t version);
 

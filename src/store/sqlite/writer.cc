@@ -21,8 +21,8 @@ using base::Status;
 
 namespace {
 
-// The write-ahead log is copied into the file once it has this many pages, and cut to
-// nothing once it has that many: the log a bulk load leaves would be read at every start.
+// The write-ahead log is copied into the file when it has this many pages, and truncated when it
+// has that many: the log of a bulk load would be read at every start.
 constexpr int kCheckpointPages = 512;
 constexpr int kTruncatePages = 4096;
 
@@ -39,8 +39,8 @@ SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files,
   ++summary_.position.value;
 }
 
-// SQLite ends the transaction by itself at some errors; what came after would then be
-// committed row by row.
+// SQLite ends the transaction by itself at some errors; later calls would then be committed row by
+// row.
 template <typename Call>
 auto SqliteWriter::Do(const Call& call) -> decltype(call()) {
   if (is_over_) return Over();
@@ -60,7 +60,7 @@ Status SqliteWriter::CheckClock() {
 Result<std::optional<Row>> SqliteWriter::Find(model::Kind kind, base::OrgNumber number) {
   return Do([&]() -> Result<std::optional<Row>> {
     auto found = FindRow(lease_.get(), kind, number);
-    // Of a row that this transaction has put, the log may not have been told yet.
+    // A row that this transaction has put may have no log line yet.
     if (found && !(found->has_value() && (*found)->commit == summary_.position)) {
       found = SqliteChanges(lease_.get(), summary_).Find(kind, number);
     }
@@ -153,7 +153,7 @@ Result<Receipt> SqliteWriter::Commit(const BatchMark& batch) {
 Result<PutOutcome> SqliteWriter::TryPut(model::Kind kind, const RowView& row, Removed removed) {
   const std::uint64_t checksum = RowChecksum(kind, summary_.position, row);
   std::uint64_t& changed_rows = tallies_[model::IndexOf(kind)].changed_rows;
-  // Nearly always the row is new (a bulk load) and this is all.
+  // Nearly always the row is new (a bulk load) and this is enough.
   TRY(Execute(SqlOf(kind).insert, row, checksum));
   Summary::OfTable& totals = summary_.Of(kind);
   if (lease_->changes() == 1) {
@@ -190,7 +190,7 @@ Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
   return {};
 }
 
-// What becomes of the row that is there.
+// Decides what happens to the existing row.
 Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
                                          std::uint64_t* old_checksum) {
   const auto prepared = TRY(lease_->Prepare(SqlOf(kind).find));
@@ -260,7 +260,7 @@ Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
   return {};
 }
 
-// A line that tells of a row which did not change would make readers doubt the store.
+// A log line for an unchanged row would look like a damaged store to readers.
 Status SqliteWriter::CheckIsPut(const ChangeView& change) {
   const auto prepared = TRY(lease_->Prepare(SqlOf(change.kind).commit));
   const StatementScope statement(prepared);
@@ -294,7 +294,7 @@ Status SqliteWriter::TryEraseHistory(model::Kind kind, base::OrgNumber number) {
   return {};
 }
 
-// One time for the whole commit, and never one before that of the last.
+// The whole commit has one time, which is never before that of the previous commit.
 std::int64_t SqliteWriter::Time() {
   if (!time_ms_) time_ms_ = std::max(clock_.now_ms(), summary_.time_ms);
   return *time_ms_;
@@ -327,7 +327,8 @@ Result<Receipt> SqliteWriter::TryCommit(const BatchMark& batch) {
   return ReceiptOf(record);
 }
 
-// What the caller promised: a batch comes once, and the log is told of all or of nothing.
+// Checks what the caller promised: a batch id is new, and the log has lines for all rows or for
+// none.
 Status SqliteWriter::Settle(const BatchMark& batch) {
   if (!batch.id.empty()) {
     const auto earlier = TRY(FindCommitOfBatch(lease_.get(), batch.id));
@@ -355,11 +356,11 @@ Status SqliteWriter::Settle(const BatchMark& batch) {
   return {};
 }
 
-// The commit is safe already, so nothing here fails it. Readers that still need the log
+// The commit is safe already, so a failure here does not matter. Readers that still need the log
 // are not waited for: the next commit tries again.
 void SqliteWriter::TendLog() {
   const int pages = lease_->log_pages();
-  // A removed row must not be readable from the log either.
+  // A removed row must not stay readable in the log either.
   if (has_removed_ || pages >= kTruncatePages) files_->must_truncate = true;
   int code = SQLITE_OK;
   if (files_->must_truncate) {

@@ -19,12 +19,12 @@
 
 namespace orgreg::store {
 
-// What the writers of one store know of its files, from one transaction to the next.
+// The state of the files that the writers of one store share, from one transaction to the next.
 struct FileState {
-  std::atomic<bool> sync_failed = false;    // the disk can no longer be trusted with a commit
-  std::atomic<bool> folder_synced = false;  // the log's name is on the disk
-  std::atomic<bool> must_truncate = false;  // the log still holds what was withdrawn
-  Witness witness;                          // used by the one writer there is
+  std::atomic<bool> sync_failed = false;    // the disk cannot be trusted with a commit any more
+  std::atomic<bool> folder_synced = false;  // the log's name is on disk
+  std::atomic<bool> must_truncate = false;  // the log still has withdrawn data
+  Witness witness;                          // used by the only writer
 };
 
 struct CommitClock {
@@ -60,7 +60,7 @@ class SqliteWriter final : public Writer {
  private:
   enum class Removed { kStays, kIsReplaced };
 
-  // Makes the call unless the transaction is over, and ends it when that fails.
+  // Makes the call unless the transaction is over, and ends the transaction if the call fails.
   template <typename Call>
   auto Do(const Call& call) -> decltype(call());
   base::Error Over() const;
@@ -87,11 +87,11 @@ class SqliteWriter final : public Writer {
   Summary summary_;  // as it will be after the commit
   FileState* files_;
   CommitClock clock_;
-  std::int64_t newest_commit_ms_;  // Of the commit before.
+  std::int64_t newest_commit_ms_;  // The time of the previous commit.
   bool is_over_ = false;
-  bool has_removed_ = false;  // something that was there is withdrawn
+  bool has_removed_ = false;  // existing data are withdrawn
   std::optional<std::int64_t> time_ms_;
-  std::optional<std::int64_t> log_time_ms_;  // In place of that.
+  std::optional<std::int64_t> log_time_ms_;  // The time of log lines, if it differs.
   struct Tally {
     std::uint64_t changed_rows = 0;
     std::uint64_t touched_rows = 0;  // of the changed ones

@@ -19,7 +19,7 @@ std::uint64_t RandomKey() {
   return (std::uint64_t{random()} << 32U) | random();
 }
 
-// The empty value after all others.
+// Orders the empty value after all others.
 bool ComesBefore(std::string_view a, std::string_view b) {
   return std::pair(a.empty(), a) < std::pair(b.empty(), b);
 }
@@ -38,7 +38,7 @@ std::uint64_t UsageRanking::HashOf(std::string_view value) const {
   return hash == 0 ? 1 : hash;
 }
 
-// That of the hash, or the empty one where it belongs.
+// The slot of the hash, or the empty slot for it.
 UsageRanking::Slot* UsageRanking::Find(std::uint64_t hash) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t place = hash & mask;
@@ -86,8 +86,8 @@ void UsageRanking::EndAdding() {
   }
 }
 
-// Where very many have what the last of the kept has, nearly all of them are passed over by their
-// value alone.
+// If very many values have the total of the last one kept, nearly all of them are skipped by
+// comparing values alone.
 void UsageRanking::Offer(std::string_view value) {
   const std::uint64_t hash = HashOf(value);
   const bool is_full = kept_.size() == most_;

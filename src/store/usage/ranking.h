@@ -1,10 +1,10 @@
-// The values with the most calls, of rows that say a value and a number of calls: the totals of
-// equal values rank. The rows are gone through twice, so that memory holds a total of 16 bytes for
-// each different value and not the value itself: first every row is added, then every row is
-// offered again, and those that rank are kept. One thread at a time.
+// The values with the most calls, from rows with a value and a number of calls: the totals of equal
+// values are ranked. The caller passes the rows twice, so that memory holds a total of 16 bytes for
+// each different value and not the value itself: first it adds every row, then it offers every row
+// again, and the ranking values are kept. One thread at a time.
 //
-// Totals are kept by a hash of 64 bits under a key of each object's own. Two values have the same
-// one about once in a million times that five million values are counted.
+// Totals are kept by a 64-bit hash with a key of each object's own. Among five million values, two
+// have the same hash about once in a million times.
 
 #pragma once
 
@@ -28,16 +28,17 @@ struct UsageTotal {
 
 class UsageRanking {
  public:
-  // At most `most` values are kept, which is one or more.
+  // At most `most` values are kept; `most` is at least one.
   explicit UsageRanking(std::size_t most);
 
   void Add(std::string_view value, std::int64_t calls);
-  // After the last Add, before the first Offer.
+  // Called after the last Add, before the first Offer.
   void EndAdding();
-  // Any order will do; values in rising order cost least.
+  // Any order is allowed; ascending values are fastest.
   void Offer(std::string_view value);
 
-  // Those with the most calls first, equal ones in order of value, the empty value last of them.
+  // The values with the most calls first; equal ones in order of value, the empty value last among
+  // them.
   std::vector<UsageTotal> Take() const;
 
  private:
@@ -61,10 +62,11 @@ class UsageRanking {
   const std::uint64_t key_;
   Slots slots_;  // A power of two, at most three quarters of them used.
   std::size_t used_ = 0;
-  // Rows whose slots the processor is fetching. Nearly all the time goes into waiting for memory.
+  // Rows whose slots the processor is fetching. Waiting for memory takes nearly all the time.
   std::array<Slot, kWaiting> waiting_ = {};
   std::size_t next_ = 0;  // in waiting_
-  // After EndAdding: what the last of the kept has, and marks of the hashes of all that have more.
+  // After EndAdding: the total of the last value kept, and marks of the hashes of all values with
+  // more.
   std::int64_t least_ = 0;
   std::bitset<kMarks> has_more_;
   std::set<UsageTotal, RanksBefore> kept_;

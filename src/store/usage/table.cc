@@ -24,7 +24,7 @@ using base::Status;
 
 constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
 constexpr std::int64_t kVersion = 3;
-// The first with packs, and the first with sums.
+// The first version with packs, and the first with sums.
 constexpr std::int64_t kPacksSince = 2;
 constexpr std::int64_t kSumsSince = 3;
 constexpr int kBusyTimeoutMs = 1'000;
@@ -41,8 +41,8 @@ constexpr std::string_view kTable = R"sql(
       PRIMARY KEY (grouping, quarter, value)
     ) STRICT, WITHOUT ROWID;
     )sql";
-// Since version 2. A quarter has more than one row where calls were written after it was packed.
-// The text has a line "VALUE CALLS" for each value, in order; a missing value is empty.
+// Since version 2. A quarter has more than one row if calls were written after it was packed. The
+// text has a line "VALUE CALLS" for each value, in order; a missing value is empty.
 constexpr std::string_view kPackTable = R"sql(
     CREATE TABLE packs (
       grouping INTEGER NOT NULL,
@@ -51,7 +51,7 @@ constexpr std::string_view kPackTable = R"sql(
     ) STRICT;
     CREATE INDEX packs_by_quarter ON packs (grouping, quarter);
     )sql";
-// Since version 3. NULL where an earlier version wrote the row.
+// Since version 3. NULL if an earlier version wrote the row.
 constexpr std::string_view kSums = R"sql(
     ALTER TABLE usage ADD COLUMN sum INTEGER;
     ALTER TABLE packs ADD COLUMN sum INTEGER;
@@ -78,31 +78,31 @@ constexpr std::string_view kPack =
     "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
 
-// What is stored of a text beside its place and a number: another one shows that the row was
-// damaged.
+// The checksum that is stored with a text, its place and a number. A different one shows that the
+// row was damaged.
 std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
   const std::array<std::int64_t, 3> place = {static_cast<std::int64_t>(group), quarter, calls};
   const XXH64_hash_t seed = XXH3_64bits(place.data(), sizeof place);
   return static_cast<std::int64_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed));
 }
 
-// Whether the sum in a column is that of a row; rows of earlier versions have none.
+// True if the sum in a column belongs to the row; rows of earlier versions have none.
 bool HasSum(const Statement& row, int column, std::int64_t sum) {
   return row.IsNull(column) || (row.IsInteger(column) && row.Integer(column) == sum);
 }
 
-// A row as kRows and kCallsOf give it.
+// Checks a row of kRows or kCallsOf.
 bool IsWholeRow(const Statement& row, UsageGroup group) {
   return HasSum(row, 3, SumOf(group, row.Integer(2), row.Text(0), row.Integer(1)));
 }
 
 Status Prepare(Connection* connection) {
   connection->SetBusyTimeout(kBusyTimeoutMs);
-  // Each addition is on the disk when it is told to be.
+  // Each addition is on disk when Add returns.
   return connection->Run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
 }
 
-// Makes the tables in a file that has nothing in it yet, or those that an earlier version lacks.
+// Creates the tables in an empty file, or those that an earlier version lacks.
 Status MakeTables(Connection* connection) {
   const auto id = TRY(connection->Integer("PRAGMA application_id"));
   const auto version = TRY(connection->Integer("PRAGMA user_version"));
@@ -126,7 +126,7 @@ Status MakeTables(Connection* connection) {
                          "; PRAGMA user_version = " + std::to_string(kVersion));
 }
 
-// Runs `work` in a transaction that leaves no trace where it fails.
+// Runs `work` in a transaction that is rolled back if it fails.
 template <typename Work>
 Status InTransaction(Connection* connection, Work work) {
   TRY(connection->Run("BEGIN IMMEDIATE"));
@@ -172,7 +172,7 @@ Status Change(Connection* connection, std::string_view sql, UsageGroup group, Qu
   return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
 }
 
-// Calls visit(statement) for each row that `sql` gives of a grouping between two quarters.
+// Calls visit(statement) for each row of `sql` for a grouping between two quarters.
 template <typename Visit>
 Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
               Visit visit) {
@@ -202,7 +202,7 @@ Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, 
   });
 }
 
-// Calls visit(value, calls) for each line of a pack. False where it is none.
+// Calls visit(value, calls) for each line of a pack. False if it is not a pack.
 template <typename Visit>
 bool EachLine(std::string_view pack, Visit visit) {
   while (!pack.empty()) {
@@ -321,7 +321,7 @@ Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpa
   const auto deadline = std::chrono::steady_clock::now() + kLongestCount;
   reader_->SetDeadline(&deadline);
   UsageRanking ranking(most);
-  // Both times the same rows.
+  // The transaction makes both passes read the same rows.
   Status ranked = reader_->Run("BEGIN");
   if (ranked) {
     ranked = EachCount(reader_.get(), group, span, [&](std::string_view value, std::int64_t calls) {

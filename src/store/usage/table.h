@@ -1,9 +1,9 @@
-// How often the statements were asked for: a SQLite file of its own beside the store, since it is
-// no part of the register and is written all the time (docs/decisions/0013-usage-counts.md). One
-// row is one value of one grouping in one quarter of an hour, with the number of calls. The rows of
-// a quarter that is over are packed into one text, which is read ten times as fast. Rows and packs
-// carry a checksum of what they hold and of their place; one that does not fit is kCorrupt, for
-// those who ask for its time and those who would add to it.
+// The usage counts of the statements: a separate SQLite file next to the store, since they are no
+// part of the register and are written all the time (docs/decisions/0013-usage-counts.md). One row
+// is one value of one grouping in one quarter of an hour, with the number of calls. The rows of a
+// quarter that is over are packed into one text, which is read ten times as fast. Rows and packs
+// carry a checksum of their content and place; a wrong one is kCorrupt, both for queries of its
+// time and for additions to it.
 //
 // Top may be called from any thread, also at the same time; the others belong to one thread.
 
@@ -26,10 +26,10 @@ namespace orgreg::store {
 
 class Connection;
 
-// What calls are counted by. The numbers are part of the stored format.
+// The groupings of calls. The numbers are part of the stored format.
 enum class UsageGroup : std::int64_t { kOrganisation = 1, kMethod = 2, kAddress = 3 };
 
-// Quarters of an hour since 1970, UTC: every time zone in use begins its days with one.
+// Quarters of an hour since 1970, UTC: in every time zone, days begin with one.
 using Quarter = std::int64_t;
 inline constexpr std::int64_t kQuarterMs = std::int64_t{15} * 60 * 1000;
 
@@ -40,7 +40,7 @@ struct UsageRow {
   std::int64_t calls = 0;
 };
 
-// Whose calls are asked for: from the one quarter on, before the other.
+// The wanted time: from one quarter on, before the other.
 struct UsageSpan {
   std::optional<Quarter> first = {};
   std::optional<Quarter> end = {};
@@ -48,22 +48,22 @@ struct UsageSpan {
 
 class UsageTable {
  public:
-  // Makes the file (mode 0600) where there is none. kInvalid where it is something else, kCorrupt
-  // where it is none of SQLite's or damaged.
+  // Creates the file (mode 0600) if there is none. kInvalid if it is another SQLite file, kCorrupt
+  // if it is not SQLite's or damaged.
   static base::Result<std::unique_ptr<UsageTable>> Open(const std::string& path);
   ~UsageTable();
 
-  // All of them, on the disk, or none.
+  // Adds all rows durably, or none.
   base::Status Add(std::span<const UsageRow> rows);
   base::Status DropBefore(Quarter quarter);
-  // Packs the rows of quarters before this one, for about `longest`. True where all are packed.
+  // Packs the rows of quarters before this one, for about `longest`. True if all are packed.
   base::Result<bool> PackBefore(Quarter quarter, std::chrono::milliseconds longest);
 
-  // What has a row in a quarter that is not packed.
+  // The values with a row in a quarter that is not packed.
   base::Result<std::vector<std::string>> Values(UsageGroup group, Quarter quarter);
 
-  // The `most` values with the most calls, those with equal numbers in order of value, the
-  // missing value after them. kUnavailable where it takes longer than some seconds.
+  // The `most` values with the most calls; equal ones in order of value, the missing value last
+  // among them. kUnavailable if it takes longer than a few seconds.
   base::Result<std::vector<UsageTotal>> Top(UsageGroup group, const UsageSpan& span,
                                             std::size_t most);
 

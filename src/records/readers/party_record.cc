@@ -20,7 +20,7 @@ using model::At;
 using model::Field;
 using model::Unit;
 
-constexpr model::Kind kWritten = model::Kind::kEntity;  // As what an entry is written.
+constexpr model::Kind kWritten = model::Kind::kEntity;  // An entry is written as an entity is.
 
 // True for fields of an entry: those that a column shows, even partly.
 bool IsOfParty(const Field& field) {

@@ -14,9 +14,9 @@ class Collation {
   Collation();
   ~Collation();
 
-  // Bytes whose order is the alphabetical order of the texts.
+  // Bytes in whose order the texts are in alphabetical order.
   std::string Key(std::string_view text) const;
-  // Keys of different versions do not compare.
+  // Keys of different versions cannot be compared.
   static std::string Version();
 
  private:

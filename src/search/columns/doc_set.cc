@@ -10,17 +10,17 @@ namespace {
 
 using Word = std::uint64_t;
 
-// Lists that differ in length by more than this are intersected by search, others by merging.
+// Lists whose lengths differ by more than this factor are intersected by search, others by merging.
 constexpr std::size_t kSearchRatio = 8;
 
-// More documents of many lists than this share of the segment are collected as bits: sorting
-// them would cost more than a bitmap.
+// If many lists have more documents than this share of the segment, they are collected as bits:
+// sorting them would cost more than a bitmap.
 constexpr std::size_t kSortedShare = 1024;
 
 std::size_t WordsOf(std::size_t universe) { return (universe + 63) / 64; }
 
-// Loops over whole bitmaps go by plain pointers, which the compiler can take several words at
-// a time of; each gives the number of bits in the result, counted while it is at hand.
+// Loops over whole bitmaps use plain pointers, which lets the compiler take several words at a
+// time. Each returns the number of bits in the result, counted on the way.
 template <typename Combine>
 std::size_t CombineBits(std::vector<Word>* bits, std::span<const Word> other, Combine combine) {
   Word* const words = bits->data();
@@ -34,7 +34,7 @@ std::size_t CombineBits(std::vector<Word>* bits, std::span<const Word> other, Co
   return count;
 }
 
-// Both rising. Goes through the shorter and searches the longer from where it was.
+// Both lists ascend. Walks the shorter one and searches the longer one from its last position.
 std::vector<Doc> CommonBySearch(std::span<const Doc> shorter, std::span<const Doc> longer) {
   std::vector<Doc> common;
   const Doc* at = longer.data();
@@ -54,7 +54,7 @@ std::vector<Doc> CommonBySearch(std::span<const Doc> shorter, std::span<const Do
   return common;
 }
 
-// Both rising. Steps without branches, as which one is less cannot be foreseen.
+// Both lists ascend. Steps without branches, because which one is less is unpredictable.
 std::vector<Doc> CommonByMerge(std::span<const Doc> a, std::span<const Doc> b) {
   std::vector<Doc> common(std::min(a.size(), b.size()));
   Doc* out = common.data();
@@ -79,7 +79,7 @@ std::vector<Doc> Common(std::span<const Doc> a, std::span<const Doc> b) {
   return b.size() / kSearchRatio > a.size() ? CommonBySearch(a, b) : CommonByMerge(a, b);
 }
 
-// Documents in either of two lists, rising as they are.
+// Documents in either of two ascending lists, in ascending order.
 std::vector<Doc> Either(std::span<const Doc> a, std::span<const Doc> b) {
   std::vector<Doc> either;
   either.reserve(a.size() + b.size());
@@ -87,8 +87,8 @@ std::vector<Doc> Either(std::span<const Doc> a, std::span<const Doc> b) {
   return either;
 }
 
-// One bit for each of 64 values: set where it lies from `low` to `low + range`. Eight
-// comparisons are gathered by one multiplication.
+// One bit for each of 64 values: set if it is between `low` and `low + range`. Eight comparisons
+// are combined by one multiplication.
 Word BitsBetween(const std::int32_t* values, std::uint32_t low, std::uint32_t range) {
   unsigned char lies[64];
   for (std::size_t i = 0; i < 64; ++i)
@@ -150,7 +150,7 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
   }
   std::size_t total = 0;
   for (const Postings& part : parts) total += part.count;
-  const bool all_lists = total <= universe / kDenseShare;  // So few that no part can be bits.
+  const bool all_lists = total <= universe / kDenseShare;  // Too few for any part to be bits.
   if (all_lists && parts.size() == 2)
     return FromList(universe, Either(parts[0].list, parts[1].list));
   if (all_lists && total <= universe / kSortedShare) {
@@ -168,7 +168,7 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
 // Makes the empty set the union of the parts, as bits.
 void DocSet::AddToDense(std::span<const Postings> parts) {
   dense_ = true;
-  // The first bitmap is copied instead of added to an empty one.
+  // The first bitmap is copied, not added to an empty one.
   const auto first =
       std::ranges::find_if(parts, [](const Postings& part) { return !part.bits.empty(); });
   if (first == parts.end()) {
@@ -255,7 +255,7 @@ void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
     *this = DocSet(universe_);
     return;
   }
-  // In arithmetic without sign one comparison asks for both bounds.
+  // In unsigned arithmetic one comparison checks both bounds.
   const auto first = static_cast<std::uint32_t>(low);
   const std::uint32_t range = static_cast<std::uint32_t>(high) - first;
   const auto lies = [&](Doc doc) {
@@ -264,7 +264,7 @@ void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
   if (!dense_) return Filter(lies);
   Own();
   count_ = 0;
-  constexpr int kFew = 4;  // Fewer documents of a word are asked one by one.
+  constexpr int kFew = 4;  // Below this, the documents of a word are tested one by one.
   for (std::size_t word = 0; word < bits_.size(); ++word) {
     Word& bits = bits_[word];
     if (bits == 0) continue;
@@ -341,7 +341,7 @@ void DocSet::KeepByBits(std::span<const Word> bits, bool wanted) {
   Own();
   const Word* const words = bits.data();
   const Word turned = wanted ? 0 : 1;
-  // Without branches: whether a bit is set cannot be foreseen.
+  // Without branches: whether a bit is set is unpredictable.
   std::size_t kept = 0;
   for (const Doc doc : list_) {
     list_[kept] = doc;

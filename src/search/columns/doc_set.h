@@ -1,9 +1,9 @@
-// A set of documents of one segment: a sorted list where it is small, one bit a document
-// where it is large. Documents are numbered from 0 in order of organisation number.
+// A set of documents of one segment: a sorted list if it is small, one bit for each document if it
+// is large. Documents are numbered from 0 in order of organisation number.
 //
-// A set of one stored part borrows it, and copies it when it is changed for the first time:
-// the segment outlives the set. Plain values otherwise; a set may be read from several
-// threads, changed by one. What was moved from may only be assigned to or destroyed.
+// A set of one stored part borrows it, and copies it at the first change: the segment outlives the
+// set. Otherwise sets are plain values; several threads may read a set, one may change it. A
+// moved-from set may only be assigned to or destroyed.
 
 #pragma once
 
@@ -17,18 +17,18 @@ namespace orgreg::search {
 
 using Doc = std::uint32_t;
 
-// Sets above universe / kDenseShare documents are kept as bits: from there on a bit for
-// every document takes less room than a number for each one in the set.
+// Sets above universe / kDenseShare documents are kept as bits: from this size on, a bit for every
+// document takes less space than a number for each one in the set.
 inline constexpr std::size_t kDenseShare = 32;
 
-// A stored set, borrowed from a segment: one of the two is empty.
+// A stored set, borrowed from a segment: one of the two members is empty.
 struct Postings {
-  std::span<const Doc> list = {};            // Rising.
+  std::span<const Doc> list = {};            // Ascending.
   std::span<const std::uint64_t> bits = {};  // One for each document of the segment.
   std::size_t count = 0;
 };
 
-// Calls `visit` with the place of each bit that is set, rising.
+// Calls `visit` with the index of each bit that is set, ascending.
 template <typename Visit>
 void ForEachBit(std::span<const std::uint64_t> bits, Visit visit) {
   const std::uint64_t* const words = bits.data();
@@ -45,13 +45,13 @@ class DocSet {
   // The empty set of a segment with `universe` documents.
   explicit DocSet(std::size_t universe) : universe_(universe) {}
   static DocSet All(std::size_t universe);
-  // `docs` rising, without repetition.
+  // `docs` ascends, without repetition.
   static DocSet FromList(std::size_t universe, std::vector<Doc> docs);
   // In any order, without repetition.
   static DocSet FromUnsorted(std::size_t universe, std::vector<Doc> docs);
-  // One bit a document, in the words that `universe` takes.
+  // One bit for each document, in the number of words for `universe`.
   static DocSet FromBits(std::size_t universe, std::vector<std::uint64_t> bits);
-  // All documents in any of the parts.
+  // All documents that are in any of the parts.
   static DocSet UnionOf(std::size_t universe, std::span<const Postings> parts);
 
   void IntersectWith(const DocSet& other);
@@ -61,24 +61,25 @@ class DocSet {
   // Keeps the documents for which `keep` is true.
   template <typename Keep>
   void Filter(Keep keep);
-  // Keeps the documents whose value lies from `low` to `high`; one value a document.
+  // Keeps the documents whose value is between `low` and `high`; `values` has one for each
+  // document.
   void KeepBetween(std::span<const std::int32_t> values, std::int32_t low, std::int32_t high);
-  // Calls `visit` with each document, rising.
+  // Calls `visit` with each document, ascending.
   template <typename Visit>
   void ForEach(Visit visit) const;
 
-  // The documents in rising order from the one at `first`, `count` at most; those before are
-  // passed over by the word.
+  // At most `count` documents in ascending order, from the one at index `first`; earlier ones are
+  // skipped a word at a time.
   std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
 
   bool Contains(Doc doc) const {
     if (!dense_) return std::ranges::binary_search(List(), doc);
     return (Bits().data()[doc / 64] >> (doc % 64) & 1U) != 0;
   }
-  // Known at any time; costs nothing.
+  // Always known; costs nothing.
   std::size_t Count() const { return count_; }
   std::size_t universe() const { return universe_; }
-  // True where Contains costs next to nothing.
+  // True if Contains is very cheap.
   bool is_dense() const { return dense_; }
 
  private:
@@ -86,23 +87,23 @@ class DocSet {
   std::span<const std::uint64_t> Bits() const {
     return borrows_ ? borrowed_.bits : std::span(bits_);
   }
-  // Makes what is borrowed the set's own, so that it can be changed.
+  // Copies a borrowed set, so that it can be changed.
   void Own();
   void MakeDense();
   void AddToDense(std::span<const Postings> parts);
-  // Adds to a set that is dense and its own.
+  // Adds to a set that is dense and not borrowed.
   void AddBits(std::span<const std::uint64_t> bits);
   void AddList(std::span<const Doc> docs);
-  // Keeps those of a list whose bit is `wanted`.
+  // Keeps the documents of a list whose bit is `wanted`.
   void KeepByBits(std::span<const std::uint64_t> bits, bool wanted);
 
   std::size_t universe_ = 0;
   std::size_t count_ = 0;
   bool dense_ = false;
   bool borrows_ = false;
-  Postings borrowed_;                // While borrows_.
-  std::vector<Doc> list_;            // While neither dense_ nor borrows_.
-  std::vector<std::uint64_t> bits_;  // While dense_ and not borrows_.
+  Postings borrowed_;                // If borrows_.
+  std::vector<Doc> list_;            // If neither dense_ nor borrows_.
+  std::vector<std::uint64_t> bits_;  // If dense_ and not borrows_.
 };
 
 template <typename Visit>

@@ -7,7 +7,7 @@ namespace orgreg::search {
 KeyIndex::KeyIndex(SectionReader* reader)
     : keys_(reader->Next<std::uint64_t>()), docs_(reader->Next<Doc>()) {}
 
-// Keys are touched one by one, so that a look-up does not read the whole file.
+// Keys are read one by one, so that a look-up does not read the whole file.
 template <typename IsPast>
 std::size_t KeyIndex::CountBefore(IsPast is_past) const {
   std::size_t low = 0;

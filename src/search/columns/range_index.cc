@@ -7,7 +7,7 @@
 namespace orgreg::search {
 namespace {
 
-// Fewer documents are better sorted than marked in a bitmap.
+// Below this, sorting documents is faster than marking them in a bitmap.
 constexpr std::size_t kFew = 1024;
 
 std::size_t Words(std::size_t universe) { return (universe + 63) / 64; }

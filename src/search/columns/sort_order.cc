@@ -25,7 +25,7 @@ std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a
   return descending ? 0 <=> order : order;
 }
 
-// The step of a walk whose run has the document at place `first`.
+// The step of a walk whose run contains the document at index `first`.
 std::size_t SortOrder::FirstStep(const Steps& steps, std::size_t first) const {
   const std::size_t runs = run_starts_.size() - 1;
   std::size_t low = 0;
@@ -44,7 +44,7 @@ std::size_t SortOrder::FirstStep(const Steps& steps, std::size_t first) const {
 }
 
 void SortOrderBuilder::AddNumber(std::optional<std::int64_t> value) {
-  // The greatest number that there is would otherwise pass for an absent value.
+  // The greatest possible number would otherwise be taken for an absent value.
   numbers_.push_back(value ? std::min(*value, kAbsent - 1) : kAbsent);
 }
 
@@ -94,10 +94,10 @@ std::vector<Doc> SortOrderBuilder::OrderDocs() const {
   return range / 4 <= numbers_.size() ? OrderByCounting(least, range) : OrderByComparing();
 }
 
-// For codes, days and places of texts: hardly more values are possible than there are documents.
+// For codes, days and indexes of texts: not many more values are possible than there are documents.
 std::vector<Doc> SortOrderBuilder::OrderByCounting(std::int64_t least, std::uint64_t range) const {
   const auto place = [&](std::int64_t number) {
-    if (number == kAbsent) return range + 1;  // Behind all others.
+    if (number == kAbsent) return range + 1;  // After all others.
     return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(least);
   };
   std::vector<std::uint32_t> next(range + 3, 0);

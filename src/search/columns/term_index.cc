@@ -47,7 +47,7 @@ void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts
 }
 
 void TermIndexBuilder::Add(Doc doc, std::string_view term) {
-  // A bitmap costs memory for every document, so it has to be likely that it will be needed.
+  // A bitmap costs memory for every document, so it must be likely to be needed.
   constexpr std::uint32_t kFewestForBitmap = 512;
   const TextIds::Id id = ids_.IdOf(term);
   if (id == terms_.size()) terms_.emplace_back();
@@ -77,7 +77,7 @@ struct TermIndexBuilder::Lists {
   }
 };
 
-// A counting sort, which keeps the documents of a term in rising order.
+// A counting sort, which keeps the documents of a term ascending.
 TermIndexBuilder::Lists TermIndexBuilder::MakeLists() {
   Lists lists{.starts = std::vector<std::uint32_t>(terms_.size() + 1, 0),
               .docs = std::vector<Doc>(pairs_.size())};
@@ -112,7 +112,7 @@ TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWrite
       for (const Doc doc : first_docs) bits[start + doc / 64] |= std::uint64_t{1} << (doc % 64);
     } else {
       lists.insert(lists.end(), first_docs.begin(), first_docs.end());
-      // The bitmap began where the pairs ended.
+      // The bitmap continues the pairs.
       ForEachBit(bitmap, [&](Doc doc) { lists.push_back(doc); });
     }
   }

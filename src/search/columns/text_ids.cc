@@ -23,7 +23,7 @@ std::uint64_t Load(const char* from) {
 std::uint64_t HeadOf(std::string_view text) {
   if (text.size() >= kHeadBytes) return Load<std::uint64_t>(text.data());
   if (text.size() >= 4) {
-    // Two halves, which overlap where there are fewer than eight bytes.
+    // Two halves, which overlap if there are fewer than eight bytes.
     const std::size_t second = text.size() - 4;
     return Load<std::uint32_t>(text.data()) | Load<std::uint32_t>(text.data() + second)
                                                   << (8 * second);
@@ -48,8 +48,8 @@ TextIds::Slot TextIds::SlotFor(std::string_view text, Id next_id) {
   const std::uint64_t head = HeadOf(text);
   const std::uint64_t mixed =
       IsShort(text) ? Mix(head ^ text.size()) : XXH3_64bits(text.data(), text.size());
-  // The size is kept as it is, above the bits that find the slot: two short texts are equal
-  // where both numbers are.
+  // The size is stored unhashed, above the bits that find the slot: two short texts are equal if
+  // both numbers are.
   const auto size = static_cast<std::uint32_t>(std::min(text.size(), kHeadBytes + 1));
   return {.head = head,
           .hash = static_cast<std::uint32_t>(mixed >> (64 - kSizeShift)) | size << kSizeShift,

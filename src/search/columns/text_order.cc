@@ -8,17 +8,17 @@ namespace orgreg::search {
 namespace {
 
 constexpr std::size_t kStep = sizeof(std::uint64_t);
-// Beyond so many common bytes texts are compared as they are: steps are for what differs soon.
+// After this many common bytes, texts are compared directly: steps are for texts that soon differ.
 constexpr std::size_t kMostStepped = 16 * kStep;
 
-// A text's place with eight of its bytes next to it, so that most comparisons do not look at
-// the text itself, which lies elsewhere in memory.
+// A text's index with eight of its bytes next to it, so that most comparisons do not read the text
+// itself, which is elsewhere in memory.
 struct Keyed {
   std::uint64_t bytes = 0;
   std::uint32_t place = 0;
 };
 
-// The bytes from `depth` as a number that compares as they do; zeros behind the end.
+// The bytes from `depth` as a number that compares as they do; padded with zeros.
 std::uint64_t BytesAt(std::string_view text, std::size_t depth) {
   if (depth >= text.size()) return 0;
   std::uint64_t bytes = 0;
@@ -43,7 +43,7 @@ void SortFrom(std::span<const std::string_view> texts, std::size_t depth, std::s
     const auto end =
         std::find_if(run, keyed.end(), [&](const Keyed& key) { return key.bytes != run->bytes; });
     if (end - run > 1) {
-      // Zeros may stand for bytes or for none: of those that end here the shorter is less.
+      // A zero may be a byte or padding: among texts that end here the shorter is less.
       const auto longer = std::partition(
           run, end, [&](const Keyed& key) { return texts[key.place].size() <= reached; });
       std::sort(run, longer, [&](const Keyed& a, const Keyed& b) {

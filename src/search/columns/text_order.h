@@ -1,4 +1,4 @@
-// Puts many texts in the order of their bytes while an index is built. Pure; any thread.
+// Sorts many texts by their bytes while an index is built. Pure; any thread.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace orgreg::search {
 
-// The places of the texts in rising order; equal texts stay in the order in which they are.
+// The indexes of the texts in ascending order; equal texts keep their order.
 std::vector<std::uint32_t> OrderOf(std::span<const std::string_view> texts);
 
 }  // namespace orgreg::search

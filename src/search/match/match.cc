@@ -19,7 +19,7 @@ namespace {
 using model::Match;
 using model::Parameter;
 
-// Documents in which every word of a folded text stands.
+// Documents that have every word of a folded text.
 DocSet MatchFolded(const TermIndex& index, std::size_t universe, std::string_view folded) {
   std::vector<Postings> words;
   base::ForEachWord(folded, [&](std::string_view word) { words.push_back(index.Find(word)); });
@@ -35,7 +35,7 @@ DocSet MatchWords(const TermIndex& index, std::size_t universe, std::string_view
   return MatchFolded(index, universe, base::FoldedText(text));
 }
 
-// Sites that have every word of the address, and those that are its host alone.
+// Sites that have every word of the address, and those that consist of its host alone.
 DocSet MatchWebSite(const TermIndex& index, std::size_t universe, std::string_view text) {
   const WebSite site = CutWebSite(text);
   if (site.path.empty()) return MatchFolded(index, universe, site.host);
@@ -88,7 +88,7 @@ DocSet MatchTerms(const Segment& segment, const Parameter& parameter, const Crit
   return DocSet::UnionOf(universe, parts);
 }
 
-// Calls `visit` with each range asked for: its index, and both ends.
+// Calls `visit` with each range of the query: its index, and both ends.
 template <typename Visit>
 void ForEachRange(const Segment& segment, const Query& query, Visit visit) {
   for (const Criterion& criterion : query.criteria) {
@@ -97,14 +97,14 @@ void ForEachRange(const Segment& segment, const Query& query, Visit visit) {
     constexpr std::int64_t kLeast = RangeIndex::kAbsent + std::int64_t{1};
     const std::int64_t low = std::max(criterion.from.value_or(kLeast), kLeast);
     const std::int64_t high = std::min<std::int64_t>(criterion.to.value_or(INT32_MAX), INT32_MAX);
-    // No value is as great.
+    // No value is that large.
     const bool is_empty = low > INT32_MAX;
     visit(*index, is_empty ? INT32_MAX : static_cast<std::int32_t>(low),
           is_empty ? INT32_MIN : static_cast<std::int32_t>(high));
   }
 }
 
-// Matches of all criteria but the name; nothing where there is none of them.
+// Matches of all criteria except the name; nothing if there are none.
 std::optional<DocSet> MatchOthers(const Segment& segment, const Query& query) {
   const std::span<const Parameter> parameters = model::Parameters(query.kind);
   std::vector<DocSet> sets;
@@ -134,7 +134,7 @@ std::optional<DocSet> MatchOthers(const Segment& segment, const Query& query) {
   return matches;
 }
 
-// What is asked for the name; nothing where the query has no such criterion.
+// The name that the query asks for; nothing if it has no such criterion.
 std::optional<std::string_view> NameAskedFor(const Query& query) {
   const std::span<const Parameter> parameters = model::Parameters(query.kind);
   for (const Criterion& criterion : query.criteria) {
@@ -154,7 +154,7 @@ std::vector<LayeredSet> RankNames(const Layers& layers, const Query& query, std:
   return FindNames(NamesOf(layers), {.text = name, .consecutive = query.consecutive_name});
 }
 
-// Names in tiers, best first, that satisfy the other criteria too.
+// Names in tiers, best first, that also satisfy the other criteria.
 std::vector<LayeredSet> FindRanked(const Layers& layers, const Query& query,
                                    std::string_view name) {
   std::vector<LayeredSet> tiers = RankNames(layers, query, name);

@@ -1,4 +1,4 @@
-// Finds what satisfies a query. Pure functions over unchanging data; any thread.
+// Finds the documents that satisfy a query. Pure functions over unchanging data; any thread.
 
 #pragma once
 
@@ -9,22 +9,22 @@
 
 namespace orgreg::search {
 
-// What satisfies every criterion, without what is hidden.
+// The documents that satisfy every criterion, without hidden ones.
 struct Matches {
-  // Where names are to be ranked: the matches, best first (name_search.h).
+  // If names are to be ranked: the matches, best first (name_search.h).
   bool is_ranked = false;
   std::vector<LayeredSet> tiers = {};
-  // Otherwise.
+  // If not: all matches.
   LayeredSet all = {};
 };
 Matches FindMatches(const Layers& layers, const Query& query);
 
-// True where that takes well under a millisecond, as far as that is known beforehand.
+// True if matching is expected to take well under a millisecond.
 bool IsQuickToMatch(const Layers& layers, const Query& query);
 
 std::size_t Count(const Matches& matches);
 
-// All of them, however good.
+// All of them, whatever their rank.
 LayeredSet AllOf(const Layers& layers, Matches matches);
 
 }  // namespace orgreg::search

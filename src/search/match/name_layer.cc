@@ -13,9 +13,9 @@ namespace {
 
 // A shorter last word would match half the register (design: three or more letters).
 constexpr std::size_t kShortestPrefix = 3;
-// A run of a is one letter when it is loosened, which says nothing about the rest of a word.
+// Loosening makes one letter of a run of a, so one letter says nothing about the rest of a word.
 constexpr std::size_t kShortestLoosePrefix = 2;
-// A word of this many letters may have so many errors.
+// The least letters of a word with one error, and with two.
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
 
@@ -23,8 +23,8 @@ bool HasDigit(std::string_view word) { return std::ranges::any_of(word, base::Is
 
 bool MayBeOpen(std::string_view word) { return base::CountCharacters(word) >= kShortestPrefix; }
 
-// True where `phrase` stands in `name` from the beginning of a word to the end of one, or
-// to anywhere where it is open.
+// True if `name` has `phrase` from the beginning of a word to the end of one, or to anywhere if it
+// is open.
 bool HoldsPhrase(std::string_view name, std::string_view phrase, bool is_open) {
   for (std::size_t at = name.find(phrase); at != std::string_view::npos;
        at = name.find(phrase, at + 1)) {
@@ -35,7 +35,7 @@ bool HoldsPhrase(std::string_view name, std::string_view phrase, bool is_open) {
   return false;
 }
 
-// True where the words stand in `name` in this order, others between them or not.
+// True if `name` has the words in this order, with or without others between them.
 bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
   std::size_t from = 0;
   for (const std::string& word : words) {
@@ -53,7 +53,7 @@ bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
   return true;
 }
 
-// True where `name` is made of these words and no others.
+// True if `name` consists of exactly these words.
 bool HoldsSameWords(std::string_view name, const Words& words) {
   Words held;
   base::ForEachWord(name, [&](std::string_view word) { held.emplace_back(word); });
@@ -77,10 +77,10 @@ bool Holds(const Postings& part, Doc doc) {
   return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0;
 }
 
-// Documents of `matches` that are in one of the parts. A few are looked for in each part;
-// for many the parts are united.
+// Documents of `matches` that are in one of the parts. A few are searched in each part; for many
+// the parts are united.
 void KeepInAny(const std::vector<Postings>& parts, DocSet* matches) {
-  constexpr std::size_t kLookCost = 16;  // Of a document in a part, in documents united.
+  constexpr std::size_t kLookCost = 16;  // Of one search, in documents united.
   const std::size_t universe = matches->universe();
   const std::size_t count = matches->Count();
   if (count * parts.size() * kLookCost > CountOf(parts) + universe / 64) {
@@ -102,7 +102,7 @@ void NameMatcher::CollectExact(const std::string& word, bool is_open,
   parts->push_back(names_.words().Find(word));
 }
 
-// Words that loosen to the same, without those that match exactly where that is wanted.
+// Words with the same loosened form; `with_exact` says whether exact matches are included.
 void NameMatcher::CollectLoose(const std::string& word, bool is_open, bool with_exact,
                                std::vector<Postings>* parts) const {
   const std::string loose = Loosen(word);
@@ -112,14 +112,14 @@ void NameMatcher::CollectLoose(const std::string& word, bool is_open, bool with_
     const std::size_t term = names_.TermByLoose(place);
     if (!is_open && names_.Loose(term) != loose) break;  // Equal ones come first.
     const std::string_view other = names_.words().Term(term);
-    // Ås is not every company with AS in its name.
+    // A search for Ås must not find every company with AS in its name.
     if (IsLegalForm(other) && other != word) continue;
     if (!with_exact && (is_open ? other.starts_with(word) : other == word)) continue;
     parts->push_back(names_.words().At(term));
   }
 }
 
-// True where the words loosened may match more than the words as they are.
+// True if the loosened words may match more than the exact words.
 bool NameMatcher::HasMoreLoose(const Words& words) const {
   return std::ranges::any_of(words, [&](const std::string& word) {
     std::vector<Postings> others;
@@ -128,7 +128,7 @@ bool NameMatcher::HasMoreLoose(const Words& words) const {
   });
 }
 
-// Documents with one of each word's terms, the rarest word first.
+// Documents with a term for each word, the rarest word first.
 DocSet NameMatcher::Intersect(std::vector<std::vector<Postings>> atoms) const {
   std::ranges::sort(atoms, {}, CountOf);
   if (CountOf(atoms.front()) == 0) return DocSet(names_.size());
@@ -140,12 +140,12 @@ DocSet NameMatcher::Intersect(std::vector<std::vector<Postings>> atoms) const {
 DocSet NameMatcher::Match(const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
   if (variant.follows_exact && !HasMoreLoose(variant.words)) return DocSet(names_.size());
-  // Of a single word, what matches exactly was found before.
+  // Exact matches of a single word were found before.
   const bool with_exact = !variant.follows_exact || variant.words.size() > 1;
   std::vector<std::vector<Postings>> atoms;
   for (const std::string& word : variant.words) {
     const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
-    // A word that comes again changes nothing, and a question may hold the same one many times.
+    // A repeated word changes nothing, and a query may have the same one many times.
     if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;
     std::vector<Postings>& parts = atoms.emplace_back();
     if (exact) {
@@ -182,7 +182,7 @@ DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) const {
   return Intersect(std::move(atoms));
 }
 
-// Names with all words but one, whichever it is. No number is left out.
+// Names with all words except any one of them. A number is never left out.
 DocSet NameMatcher::MatchAllButOne(const Words& words) const {
   std::vector<std::vector<Postings>> atoms(words.size());
   std::size_t missing = 0;
@@ -192,7 +192,7 @@ DocSet NameMatcher::MatchAllButOne(const Words& words) const {
   }
   DocSet matches(names_.size());
   for (std::size_t at = 0; at < words.size(); ++at) {
-    // A word that no name has is the one to leave out.
+    // A word that no name has must be the one to leave out.
     if (missing > (atoms[at].empty() ? 1U : 0U) || HasDigit(words[at])) continue;
     std::vector<std::vector<Postings>> others = atoms;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(at));
@@ -201,7 +201,7 @@ DocSet NameMatcher::MatchAllButOne(const Words& words) const {
   return matches;
 }
 
-// Keeps the names that are the question with one error, with their legal forms or without.
+// Keeps the names that equal the query with one error, with or without their legal forms.
 void NameMatcher::KeepNear(const Words& words, DocSet* matches) const {
   const Misspelling content(Join(words));
   const Misspelling whole(Join(all_words_));
@@ -234,7 +234,7 @@ void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
   const auto holds = [&](std::string_view name) {
     return HoldsPhrase(Loosen(name), phrase, is_open);
   };
-  // A legal form between the two parts keeps nobody from writing them as one word.
+  // People also write two words as one if a legal form is between them.
   matches->Filter([&](Doc doc) {
     return holds(names_.Folded(doc)) || (!consecutive_ && holds(names_.Content(doc)));
   });
@@ -242,7 +242,7 @@ void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
 
 void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
   const Words& words = variant.words;
-  if (words.size() == 1) return;  // It stands next to nothing.
+  if (words.size() == 1) return;  // There is no neighbour.
   const bool exact = variant.strictness == Strictness::kExact;
   const std::string phrase = exact ? Join(words) : Loosen(Join(words));
   matches->Filter(
@@ -290,7 +290,7 @@ DocSet NameMatcher::SetOf(Range range) const {
 ByClass<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet matches) const {
   const std::string wanted = Join(variant.words);
   const std::string folded = Join(all_words_);
-  // Equal names are the first of those that begin so.
+  // Equal names are the first of those with this beginning.
   const Range beginning = names_.ContentsBeginningWith(wanted);
   Range equal{.first = beginning.first, .last = beginning.first};
   std::vector<Doc> same_form;
@@ -325,7 +325,7 @@ void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,
   const std::uint64_t letters = LetterMask(asked.loose());
   const std::span<const std::uint64_t> all = names_.Letters();
   for (std::size_t term = 0; term < all.size(); ++term) {
-    // Most words are passed by at a glance.
+    // Most words are skipped by this cheap test.
     if (std::popcount(letters ^ all[term]) > MostOtherLetters(errors)) continue;
     const std::string_view other = names_.words().Term(term);
     if (!asked.Is(other, names_.Loose(term), errors)) continue;

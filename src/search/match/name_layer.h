@@ -1,5 +1,5 @@
-// Matching words with the names of one layer. Internal to name_search.cc: a NameFinder asks
-// each layer the same and puts the answers together.
+// Matches words with the names of one layer. Internal to name_search.cc: a NameFinder makes the
+// same query to each layer and combines the results.
 
 #pragma once
 
@@ -16,31 +16,31 @@ namespace orgreg::search {
 
 using Words = std::vector<std::string>;
 
-// Letters as they are, or loosened (name_words.h).
+// Letters compared exactly, or loosened (name_words.h).
 enum class Strictness : std::uint8_t { kExact, kLoose };
 
-// The words of a question in one way of writing them.
+// The words of a query in one way of writing them.
 struct Variant {
   Words words;
-  // What was one word in the question and is several here must stand together: the place
-  // of the first, and how many they are.
+  // The parts of a word of the query that was split must be adjacent: the index of the first part,
+  // and the number of parts.
   std::size_t split_at = 0;
   std::size_t split_words = 0;
   Strictness strictness = Strictness::kLoose;
-  // The same words were asked for exactly before.
+  // The same words were searched exactly before.
   bool follows_exact = false;
 };
 
-// True where the last of the words may be the beginning of a longer one.
+// True if the last word may be the beginning of a longer one.
 bool IsOpen(const Words& words);
 
-// How much of a name the words are, best first.
+// How completely the words cover a name, best first.
 enum class NameClass : std::uint8_t {
   kWhole,
-  kWholeButForm,  // The legal form is another one, or there is none.
+  kWholeButForm,  // The legal form differs, or there is none.
   kSameWords,     // The whole name in another order.
   kBeginning,
-  kInOrder,  // All words in order, others between them or before them.
+  kInOrder,  // All words in order, with others between or before them.
   kRest,
 };
 inline constexpr std::size_t kNameClasses = 6;
@@ -49,7 +49,7 @@ using ByClass = std::array<T, kNameClasses>;
 
 class NameMatcher {
  public:
-  // `all_words`: of the question, with its legal forms. What is given must outlive this.
+  // `all_words` are those of the query, with its legal forms. The arguments must outlive this.
   NameMatcher(const NameLayer& layer, bool consecutive, const Words& all_words)
       : names_(*layer.names),
         hidden_(*layer.hidden),
@@ -59,18 +59,18 @@ class NameMatcher {
 
   bool HasWord(const std::string& word) const { return names_.words().Find(word).count != 0; }
 
-  // The documents that match and were not found before; they are found from now on.
+  // The documents that match and were not found before; they count as found from now on.
   DocSet FindNew(const Variant& variant);
-  // The same for names that the words are with one error in all: also in a word that is too
-  // short for the word alone to tell.
+  // The same for names that equal the words with one error in all, even in a word that is too short
+  // to allow an error by itself.
   DocSet FindNear(const Words& words);
   // The same for words with up to `most` errors in each.
   DocSet FindMisspelt(const Words& words, std::size_t most);
 
-  // Splits a set by class, looking at each name.
+  // Splits a set by class; reads each name.
   ByClass<DocSet> Classify(const DocSet& matches, const Variant& variant) const;
-  // The same without looking at any: whole names and beginnings stand together in the order
-  // of the names, and all others are the rest. Only for what CanTakeBeginning.
+  // The same without reading any: whole names and beginnings are adjacent in the order of the
+  // names, and all others are the rest. Only if CanTakeBeginning.
   ByClass<DocSet> TakeBeginning(const Variant& variant, DocSet matches) const;
   bool CanTakeBeginning(const Variant& variant) const {
     return variant.strictness == Strictness::kExact && !consecutive_;

@@ -17,13 +17,13 @@
 namespace orgreg::search {
 namespace {
 
-// Larger sets are not looked at name by name, which would cost more than it helps.
+// The names of larger sets are not read one by one, which would cost more than it helps.
 constexpr std::size_t kMostLookedAt = 8192;
-// Ways to write the words of one question; nobody's name has so many.
+// The most ways to write the words of one query; no real name has so many.
 constexpr std::size_t kMostVariants = 64;
-// Looking for errors costs a look at every word there is, for each word asked for.
+// The most words for which errors are searched: each costs a look at every word of the index.
 constexpr std::size_t kMostMisspeltWords = 8;
-// Looking for a name with one error leaves out each word in turn.
+// The most words of a name with one error: the search leaves out each word in turn.
 constexpr std::size_t kMostNearWords = 16;
 
 bool HasNorwegianLetter(std::string_view word) {
@@ -32,11 +32,12 @@ bool HasNorwegianLetter(std::string_view word) {
   });
 }
 
-// A question of few words of which one stands in few names is quick to answer.
+// A query of few words is quick to answer if one of them occurs in few names.
 constexpr std::size_t kMostQuickWords = 6;
 constexpr std::size_t kMostQuickNames = 1000;
 
-// Those with a word that begins so, where it may go on, count for each such word.
+// The number of names with the word. If the word may go on, names count once for each word that
+// begins with it.
 std::size_t CountNamesWith(const std::string& word, bool may_go_on, const NameIndex& names) {
   if (!may_go_on) return names.words().Find(word).count;
   std::vector<Postings> parts;
@@ -45,14 +46,14 @@ std::size_t CountNamesWith(const std::string& word, bool may_go_on, const NameIn
                                [](const Postings& part) -> std::size_t { return part.count; });
 }
 
-// One question on its way to its tiers.
+// Finds the tiers of one query.
 class NameFinder {
  public:
   NameFinder(std::span<const NameLayer> layers, const NameQuestion& question)
       : consecutive_(question.consecutive),
         words_(SplitName(question.text)),
         has_norwegian_letters_(std::ranges::any_of(words_.all, HasNorwegianLetter)) {
-    // Word for word, a legal form is a word like any other.
+    // In consecutive comparison a legal form is a word like any other.
     if (consecutive_) words_.content = words_.all;
     for (const NameLayer& layer : layers) layers_.emplace_back(layer, consecutive_, words_.all);
   }
@@ -68,7 +69,7 @@ class NameFinder {
   }
 
  private:
-  // How a match is written, best first.
+  // How a match is spelt, best first.
   enum class Spelling : std::uint8_t { kAsWritten, kOtherLetters, kJoinedOrSplit, kWithErrors };
   struct Tier {
     Spelling spelling = Spelling::kAsWritten;
@@ -76,15 +77,15 @@ class NameFinder {
     LayeredSet docs = {};
   };
 
-  // A whole name comes before all that only holds the words, also where it is written in
-  // another way; but a client that writes æ, ø or å means it.
+  // A whole name comes before all names that only contain the words, even in another spelling; but
+  // a client that writes æ, ø or å means that letter.
   bool IsWhole(const Tier& tier) const {
     if (tier.spelling == Spelling::kAsWritten) return tier.name_class <= NameClass::kSameWords;
     if (tier.spelling == Spelling::kOtherLetters && has_norwegian_letters_) return false;
     return tier.name_class <= NameClass::kWholeButForm;
   }
 
-  // The whole names first; otherwise as they were added, the best spelling first.
+  // The whole names first; otherwise in the order of addition, the best spelling first.
   std::vector<LayeredSet> SortedTiers() {
     std::vector<LayeredSet> sorted;
     for (const bool is_whole : {true, false}) {
@@ -95,13 +96,13 @@ class NameFinder {
     return sorted;
   }
 
-  // Splits what is new by class.
+  // Splits new matches by class.
   void AddTiers(const Variant& variant, Spelling spelling) {
     LayeredSet matches;
     for (NameMatcher& layer : layers_) matches.push_back(layer.FindNew(variant));
     const std::size_t count = Count(matches);
     if (count == 0) return;
-    // Of a single word nothing is known but where it stands.
+    // For a single word only its occurrences are known.
     const bool is_large = count > kMostLookedAt || variant.words.size() == 1;
     const bool can_take = is_large && layers_.front().CanTakeBeginning(variant);
     if (count > kMostLookedAt && !can_take) {
@@ -125,8 +126,8 @@ class NameFinder {
     if (Count(tier.docs) != 0) tiers_.push_back(std::move(tier));
   }
 
-  // Where nothing is written as it was asked for: whole names with one error; and where
-  // there was nothing else at all, names with errors in any of the words.
+  // If no name matches as written: whole names with one error; and if there are no matches at all,
+  // names with errors in any of the words.
   void AddMisspelt() {
     const auto is_whole = [this](const Tier& tier) { return IsWhole(tier); };
     if (std::ranges::any_of(tiers_, is_whole)) return;
@@ -149,7 +150,7 @@ class NameFinder {
     AddTier(std::move(tier));
   }
 
-  // The question's words joined and split: FIT LAB and FITLAB, V G and VG.
+  // The query's words joined and split: FIT LAB and FITLAB, V G and VG.
   std::vector<Variant> OtherVariants() const {
     const Words& words = words_.content;
     std::vector<Variant> variants;
@@ -165,7 +166,7 @@ class NameFinder {
     return variants;
   }
 
-  // Runs of single letters as one word each.
+  // Joins runs of single letters to one word each.
   static Words JoinInitials(const Words& words) {
     Words joined;
     bool in_run = false;
@@ -181,7 +182,7 @@ class NameFinder {
     return joined;
   }
 
-  // One word as two, and a short one as initials.
+  // Splits one word into two, and a short one into initials.
   void AddSplits(std::size_t at, std::vector<Variant>* variants) const {
     constexpr std::size_t kMostInitials = 4;
     const std::string& word = words_.content[at];

@@ -1,5 +1,5 @@
-// Finds names and ranks them (docs/choices.md, Searching). Pure functions over unchanging
-// indexes; any thread.
+// Finds names and ranks them (docs/choices.md, Searching). Pure functions over unchanging indexes;
+// any thread.
 
 #pragma once
 
@@ -15,22 +15,22 @@ namespace orgreg::search {
 
 struct NameQuestion {
   std::string_view text = {};
-  bool consecutive = false;  // The words stand next to each other in the given order.
+  bool consecutive = false;  // The words are adjacent, in the given order.
 };
 
 // The names of one layer.
 struct NameLayer {
   const NameIndex* names = nullptr;
-  const DocSet* hidden = nullptr;  // These are not found.
+  const DocSet* hidden = nullptr;  // Documents that are not found.
 };
 
-// The documents that match, best first: each tier is better than the next, no document is
-// in two of them, and inside a tier the lower NameIndex::Weight decides, then the number.
-// The tiers do not depend on how the names are spread over the layers.
+// The documents that match, best first: each tier is better than the next, no document is in two of
+// them, and inside a tier the lower NameIndex::Weight decides, then the number. The tiers do not
+// depend on the distribution of names over the layers.
 std::vector<LayeredSet> FindNames(std::span<const NameLayer> layers, const NameQuestion& question);
 
-// True where finding them takes well under a millisecond: each word stands in names as it is
-// written, and one of them in few.
+// True if finding them takes well under a millisecond: names have each word as written, and few
+// names have one of them.
 bool IsQuickToFind(std::span<const NameLayer> layers, const NameQuestion& question);
 
 }  // namespace orgreg::search

@@ -1,5 +1,4 @@
-// Puts matches in order and picks a page of them. Pure functions over unchanging data; any
-// thread.
+// Sorts matches and picks a page of them. Pure functions over unchanging data; any thread.
 
 #pragma once
 
@@ -10,12 +9,12 @@
 
 namespace orgreg::search {
 
-// The places of the wanted page, in order: by the keys asked for; otherwise by how well the
-// name matches; otherwise by number. Equal keys come in order of number, so that paging
-// never repeats or skips a record.
+// The places of the wanted page, in order: by the requested keys; otherwise by the rank of the
+// name; otherwise by number. Equal keys come in order of number, so that paging never repeats or
+// skips a record.
 std::vector<Place> PickPage(const Layers& layers, const Matches& matches, const PageRequest& page);
 
-// True where `a` comes before `b` in the order of the keys, the first deciding, then of number.
+// True if `a` comes before `b` in the order of the keys, the first deciding, then of number.
 bool ComesBefore(const Layers& layers, const Place& a, const Place& b,
                  std::span<const SortBy> keys);
 

@@ -11,8 +11,8 @@
 namespace orgreg::search {
 namespace {
 
-// Sets of more than this share of the segment are walked in order of the first key; of
-// smaller ones all documents are gathered and sorted.
+// Sets of more than this share of the segment are walked in order of the first key; all documents
+// of smaller ones are gathered and sorted.
 bool IsDense(const DocSet& docs) { return docs.Count() > docs.universe() / kDenseShare; }
 
 std::vector<Doc> ListOf(const DocSet& docs) {
@@ -36,7 +36,7 @@ class DirectedRanks {
 
  private:
   const SortOrder* order_;
-  std::uint32_t turned_;  // Lower ranks are counted from the greatest value downwards.
+  std::uint32_t turned_;  // Lower ranks count down from the greatest value.
 };
 
 std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortBy> keys) {
@@ -46,7 +46,7 @@ std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortB
   return ranks;
 }
 
-// Documents in the order of several keys, the first deciding.
+// Compares documents by several keys, the first deciding.
 bool IsBefore(Doc a, Doc b, std::span<const DirectedRanks> keys) {
   for (const DirectedRanks& ranks : keys) {
     const std::uint32_t rank_a = ranks[a];
@@ -56,8 +56,8 @@ bool IsBefore(Doc a, Doc b, std::span<const DirectedRanks> keys) {
   return a < b;
 }
 
-// A document with its directed ranks of the first two keys next to it: several times faster
-// to compare than looking them up each time.
+// A document with its directed ranks of the first two keys: several times faster to compare than a
+// look-up each time.
 struct Keyed {
   std::uint64_t leading = 0;
   Doc doc = 0;
@@ -69,10 +69,10 @@ std::uint64_t LeadingRanks(Doc doc, std::span<const DirectedRanks> keys) {
   return leading;
 }
 
-// Sorts what belongs to places `first` up to `last`, and nothing more than that takes.
+// Sorts only as far as the indexes from `first` to `last` need.
 template <typename T, typename Before>
 void SortPart(std::vector<T>* items, std::size_t first, std::size_t last, Before before) {
-  // A heap is best for a few, parting for many.
+  // A heap is faster for a few, partitioning for many.
   constexpr std::size_t kFew = 256;
   const auto at = [&](std::size_t place) {
     return items->begin() + static_cast<std::ptrdiff_t>(place);
@@ -86,7 +86,7 @@ void SortPart(std::vector<T>* items, std::size_t first, std::size_t last, Before
   std::sort(at(first), at(last), before);
 }
 
-// What stands at `first` and after in the order of the keys, `count` at most.
+// At most `count` documents from index `first` on, in the order of the keys.
 std::vector<Doc> SliceSorted(const Segment& segment, const std::vector<Doc>& docs,
                              std::size_t first, std::size_t count, std::span<const SortBy> keys) {
   if (first >= docs.size()) return {};
@@ -105,7 +105,7 @@ std::vector<Doc> SliceSorted(const Segment& segment, const std::vector<Doc>& doc
   return slice;
 }
 
-// Goes along the first key's order until enough are found.
+// Walks the first key's order until enough documents are found.
 class KeyWalk {
  public:
   KeyWalk(const Segment& segment, const DocSet& docs, std::span<const SortBy> keys)
@@ -114,7 +114,7 @@ class KeyWalk {
   std::vector<Doc> Slice(std::size_t first, std::size_t count) && {
     to_pass_ = first;
     count_ = count;
-    // Where all documents are asked for, those before the page are passed over at once.
+    // If all documents are wanted, those before the page are skipped at once.
     const bool is_all = docs_.Count() == docs_.universe();
     bool is_first = true;
     segment_.sort_order(first_key_.key)
@@ -161,8 +161,8 @@ class KeyWalk {
   std::vector<Doc> picked_;
 };
 
-// Goes along the order of preference. Nothing where that finds too little within `most`
-// steps: the documents are then better gathered.
+// Walks the order of preference. Nothing if `most` steps find too few documents: gathering them is
+// then faster.
 std::optional<std::vector<Doc>> WalkPreference(const NameIndex& names, const DocSet& docs,
                                                std::size_t first, std::size_t count,
                                                std::size_t most) {
@@ -187,13 +187,13 @@ std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, s
   const std::size_t found = docs.Count();
   if (first >= found) return {};
   count = std::min(count, found - first);
-  // To gather a document costs about as much as so many steps of a walk.
+  // Gathering a document costs about as much as this many steps of a walk.
   constexpr std::size_t kGatherCost = 2;
   if (docs.is_dense()) {
     auto walked = WalkPreference(names, docs, first, count, kGatherCost * found);
     if (walked) return *std::move(walked);
   }
-  // Places in the order of preference are sorted, and become documents again.
+  // Indexes in the order of preference are sorted, and become documents again.
   std::vector<std::uint32_t> places;
   places.reserve(found);
   docs.ForEach([&](Doc doc) { places.push_back(names.Preference(doc)); });

@@ -1,5 +1,5 @@
-// Parts of a set of one segment's documents, in an order: what stands at `first` and after,
-// `count` at most. Pure functions over unchanging data; any thread.
+// Parts of a set of one segment's documents, in an order: at most `count` from index `first` on.
+// Pure functions over unchanging data; any thread.
 
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace orgreg::search {
 
-// The lower preference first.
+// In order of preference, the lower first.
 std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, std::size_t first,
                                    std::size_t count);
 
-// By the keys, the first deciding, then by number.
+// In order of the keys, the first deciding, then of number.
 std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,
                              std::span<const SortBy> keys, std::size_t first, std::size_t count);
 

@@ -35,7 +35,7 @@ SortedDocs::Step SortedDocs::Take(std::span<const Doc> run, std::size_t begin,
   return TakeSorted(run, part) ? Step::kGoOn : Step::kDescend;
 }
 
-// The last key: within a run the documents rise already.
+// This is the last key: within a run the documents ascend already.
 SortedDocs::Step SortedDocs::TakeInOrder(std::span<const Doc> run, std::size_t begin,
                                          std::vector<Doc>* part) {
   std::size_t& place = levels_.back().place;

@@ -1,10 +1,10 @@
-// The documents of a segment in the order of several sort keys, a part at a time. What it holds
-// does not grow with the segment: it remembers how far the stored order of each key has been gone
-// through, and goes on from there.
+// The documents of a segment in the order of several sort keys, a part at a time. Its memory does
+// not grow with the segment: it remembers how far it has walked the stored order of each key, and
+// goes on from there.
 //
-// Documents that share the value of a key are put in order by the keys after it. A few are sorted.
-// Many are not gathered: the order of the next key is gone through, and of it the documents with
-// that value are taken. So each group of many costs one pass over the segment.
+// Documents with equal values of a key are ordered by the keys after it. A few are sorted. Many are
+// not gathered: the order of the next key is walked, and the documents with that value are picked
+// from it. So each large group costs one pass over the segment.
 //
 // One thread at a time. Next may throw DamagedBlock.
 
@@ -28,7 +28,7 @@ class SortedDocs {
   SortedDocs(const Segment& segment, std::vector<SortBy> keys)
       : segment_(&segment), keys_(std::move(keys)), levels_(1) {}
 
-  // The documents that come next, kMostDocs at most; none at the end.
+  // The next documents, at most kMostDocs; none at the end.
   std::vector<Doc> Next();
 
   // More documents of equal value than this are not sorted in memory.
@@ -37,23 +37,22 @@ class SortedDocs {
   static constexpr std::size_t kMostDocs = kFewDocs + kPartDocs;
 
  private:
-  // How far the order of one key has been gone through. The first level is that of the first key;
-  // there is a further one while the documents of a value are taken from the next key's order.
+  // How far the order of one key has been walked. The first level belongs to the first key; further
+  // ones exist while the documents of a value are picked from the next key's order.
   struct Level {
     std::size_t place = 0;   // The documents before it in the key's order are done.
-    std::uint32_t rank = 0;  // Of the value whose documents the next level takes.
+    std::uint32_t rank = 0;  // The value whose documents the next level picks.
   };
   enum class Step { kGoOn, kFull, kDescend };
 
-  // Goes along the order of the last level's key until the part is full or a level is added or
-  // left.
+  // Walks the order of the last level's key until the part is full or a level is added or left.
   void Advance(std::vector<Doc>* part);
-  // Takes what is left of a run of equal values, which begins at place `begin`.
+  // Takes the rest of a run of equal values, which begins at index `begin`.
   Step Take(std::span<const Doc> run, std::size_t begin, std::vector<Doc>* part);
   Step TakeInOrder(std::span<const Doc> run, std::size_t begin, std::vector<Doc>* part);
-  // False where more than a few documents of the run belong here; `part` is then left as it was.
+  // False if more than a few documents of the run belong here; `part` is then unchanged.
   bool TakeSorted(std::span<const Doc> run, std::vector<Doc>* part);
-  // True where the document has the values that the levels before the last one stand for.
+  // True if the document has the values of the levels before the last one.
   bool BelongsHere(Doc doc) const;
 
   std::span<const SortBy> KeysAfterThis() const { return std::span(keys_).subspan(levels_.size()); }

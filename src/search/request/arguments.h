@@ -1,5 +1,4 @@
-// The parameters of a request as they were given, decoded. Borrowed for the time of one
-// parse.
+// The decoded parameters of a request as they were given. Borrowed for the time of one parse.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// A ParameterRow says of one parameter of an operation what it is called, what it takes, and what
-// is wrong with any other value. Parsing, checks, messages and documents derive from the row.
+// A ParameterRow describes one parameter of an operation: its name, the values that it takes, and
+// the problem of any other value. Parsing, checks, messages and documents derive from the row.
 // Constants.
 
 #pragma once
@@ -18,14 +18,14 @@
 namespace orgreg::search {
 
 enum class Takes : std::uint8_t {
-  kText,   // one value that keeps the rule
-  kTexts,  // values between commas that each keep the rule; may be given several times
+  kText,   // one value that follows the rule
+  kTexts,  // comma-separated values that each follow the rule; may be given several times
   kName,   // a text of 1 to model::kMaxNameCharacters characters
   kFlag,   // true or false, in any case
   kDay,
   kTime,
   kWhole,      // digits, from `least` to `most`
-  kEmployees,  // one end of a range: 0, the end of the class of the few, or a number that is shown
+  kEmployees,  // one end of a range: 0, the end of the class of the few, or a larger number
   kChoice,     // one of `choices`
   kSort,       // a sort key of the list, with or without a direction; may be given several times
 };
@@ -37,25 +37,25 @@ struct ParameterRow {
 
   std::string_view name = {};
   Takes takes = Takes::kText;
-  Reason wrong = Reason::kEmpty;  // What a refused value is; for texts the rule decides.
-  Reason empty = Reason::kEmpty;  // What a value without characters is.
+  Reason wrong = Reason::kEmpty;  // The problem of a wrong value; for texts the rule decides.
+  Reason empty = Reason::kEmpty;  // The problem of an empty value.
   In in = In::kQuery;             // Rows of a path come first, in the order of the captures.
   model::Rule rule = model::Rule::kText;
   bool (*is_right)(std::string_view) = nullptr;  // Checks a text whose syntax has no rule.
-  std::int64_t least = 1;                        // Below 0 a sign is taken.
+  std::int64_t least = 1;                        // If it is below 0, a sign is allowed.
   std::int64_t most = kNoBound;
-  std::int64_t usual = 0;         // Holds where no value is given.
-  std::size_t digits = 0;         // The number has exactly so many; 0: any.
-  bool takes_any_larger = false;  // A number above `most` stands for `most`.
+  std::int64_t usual = 0;         // The value if none is given.
+  std::size_t digits = 0;         // The exact number of digits; 0: any.
+  bool takes_any_larger = false;  // A number above `most` means `most`.
   std::span<const std::string_view> choices = {};
-  // The lower end of a range may not be above the upper one: each names the other.
+  // The lower end of a range may not be above the upper one: each has the name of the other.
   std::string_view upper_end = {};
   std::string_view lower_end = {};
   std::string_view meaning = {};
   std::string_view meaning_norwegian = {};
 };
 
-// Rows that are derived from the field tables, found by name in constant time. Never changed.
+// Rows derived from the field tables, found by name in constant time. Never changed.
 class DerivedRows {
  public:
   explicit DerivedRows(std::vector<ParameterRow> rows) : rows_(std::move(rows)) {
@@ -65,7 +65,7 @@ class DerivedRows {
   DerivedRows& operator=(const DerivedRows&) = delete;
 
   std::span<const ParameterRow> rows() const { return rows_; }
-  // Null where there is none.
+  // Null if there is none.
   const ParameterRow* Find(std::string_view name) const {
     const auto found = places_.find(name);
     return found == places_.end() ? nullptr : found->second;
@@ -76,11 +76,11 @@ class DerivedRows {
   std::unordered_map<std::string_view, const ParameterRow*> places_;
 };
 
-// Everything that an operation takes. It outlives the values that are parsed by it.
+// All parameters of an operation. It outlives the values that are parsed with it.
 struct ParameterTable {
   std::span<const ParameterRow> rows = {};
   const DerivedRows* derived = nullptr;              // Null: there are none.
-  std::span<const std::string_view> sort_keys = {};  // What kSort takes.
+  std::span<const std::string_view> sort_keys = {};  // The values of kSort.
 
   const ParameterRow* Find(std::string_view name) const;
 };

@@ -14,7 +14,7 @@ PageRequest PageOf(const Values& values) {
     if (value.row->takes != Takes::kSort) continue;
     const SortBy sort{.key = static_cast<std::size_t>(value.whole / 2),
                       .descending = value.whole % 2 != 0};
-    // A key that was given before decides nothing more.
+    // A repeated key has no effect.
     if (std::ranges::find(page.sort, sort.key, &SortBy::key) == page.sort.end()) {
       page.sort.push_back(sort);
     }

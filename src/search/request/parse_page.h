@@ -17,7 +17,7 @@ inline constexpr ParameterRow kSizeRow = {
     .takes = Takes::kWhole,
     .wrong = Reason::kNotSize,
     .empty = Reason::kNotSize,
-    .most = model::kMaxWindow + 1,  // Larger ones are outside any window alike.
+    .most = model::kMaxWindow + 1,  // All larger ones are outside any window.
     .usual = model::kDefaultPageSize,
     .takes_any_larger = true,
     .meaning = "How many items a page has; with page, at most 10,000 items can be reached.",
@@ -43,7 +43,7 @@ inline constexpr ParameterRow kSortRow = {
 };
 inline constexpr std::array kPageRows = {kSizeRow, kPageRow, kSortRow};
 
-// Of a file, which holds all that can be had where no size is given.
+// For a file, which holds as many records as possible if no size is given.
 constexpr ParameterRow WithUsual(ParameterRow row, std::int64_t usual) {
   row.usual = usual;
   return row;
@@ -51,7 +51,7 @@ constexpr ParameterRow WithUsual(ParameterRow row, std::int64_t usual) {
 inline constexpr std::array kFileRows = {WithUsual(kSizeRow, model::kMaxWindow), kPageRow,
                                          kSortRow};
 
-// The page that is asked for. Of values in which no problem was found, so within the window.
+// The requested page. The values have no problem, so it is within the window.
 PageRequest PageOf(const Values& values);
 
 }  // namespace orgreg::search

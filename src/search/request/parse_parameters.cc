@@ -71,7 +71,7 @@ std::optional<std::int64_t> ParseChoice(const ParameterRow& row, std::string_vie
   return found - row.choices.begin();
 }
 
-// A text as a number, as the row takes it; 0 for what is only a text.
+// Reads a text as a number, as the row says; 0 for values that are only texts.
 std::optional<std::int64_t> Read(const ParameterRow& row, std::string_view text) {
   switch (row.takes) {
     case Takes::kFlag:
@@ -97,7 +97,7 @@ std::optional<std::int64_t> Read(const ParameterRow& row, std::string_view text)
       return row.is_right == nullptr || row.is_right(text) ? std::optional(0) : std::nullopt;
     case Takes::kTexts:
     case Takes::kSort:
-      break;  // These have several.
+      break;  // These have several items.
   }
   return 0;
 }
@@ -176,7 +176,7 @@ void ParameterParser::Take(const Argument& argument) {
 
 void ParameterParser::TakePath(const ParameterRow& row, std::string_view text) {
   Value& value = values_.values_.emplace_back(Value{.row = &row, .text = text});
-  // Reference, Errors: a wrong number stands where the parameter's name would.
+  // Reference, Errors: a wrong number takes the place of the parameter's name.
   TakeOne({.name = row.rule == Rule::kOrgNumber ? text : row.name, .value = text}, &value);
 }
 

@@ -1,5 +1,5 @@
-// The one way from the parameters of a request to values: what each takes, and what is wrong
-// otherwise, stands in the rows of the operation. Pure; one thread a parser.
+// The one way from the parameters of a request to values: the rows of the operation say what each
+// takes, and what is wrong otherwise. Pure; one thread for each parser.
 
 #pragma once
 
@@ -18,19 +18,19 @@
 
 namespace orgreg::search {
 
-// A parameter that was given, as its row takes it. Points into the request.
+// A given parameter, read as its row says. Points into the request.
 struct Value {
   const ParameterRow* row = nullptr;
-  std::string_view text = {};  // The value, where there is one.
-  // The number; 0 or 1 of a flag; days, milliseconds, the place among the choices; of a sort key,
-  // its place twice, and one more where it goes down.
+  std::string_view text = {};  // The value, if there is one.
+  // The number; 0 or 1 for a flag; days, milliseconds, the index of a choice; for a sort key, twice
+  // its index, plus one if it descends.
   std::int64_t whole = 0;
-  std::vector<std::string_view> items = {};  // Those of several values that are right.
+  std::vector<std::string_view> items = {};  // The valid ones of several values.
   bool is_wrong = false;
-  bool is_too_long = false;  // A list is, and that was reported.
+  bool is_too_long = false;  // A list is too long, and that was reported.
 };
 
-// In the order given. Usable only where the parser found no problem.
+// The values in the order given. Usable only if the parser found no problem.
 class Values {
  public:
   explicit Values(const ParameterTable& table) : table_(table) {}
@@ -38,16 +38,17 @@ class Values {
   std::span<const Value> all() const { return {values_.data(), values_.size()}; }
   const ParameterTable& table() const { return table_; }
 
-  // The row need not be the table's own: its name decides. Nothing or null where it was not given.
+  // Finds by the row's name, so the row may belong to another table. Nothing or null if it was not
+  // given.
   const Value* Find(const ParameterRow& row) const;
   bool Has(const ParameterRow& row) const { return Find(row) != nullptr; }
   std::string_view Text(const ParameterRow& row) const;
-  // The usual number where none was given.
+  // The usual number if none was given.
   std::int64_t Whole(const ParameterRow& row) const;
   std::optional<base::Date> Day(const ParameterRow& row) const;
   std::optional<base::Timestamp> Time(const ParameterRow& row) const;
   std::optional<base::OrgNumber> Number(const ParameterRow& row) const;
-  // Each once, in rising order.
+  // Each number once, ascending.
   std::vector<base::OrgNumber> Numbers(const ParameterRow& row) const;
 
  private:
@@ -61,15 +62,15 @@ class Values {
 
 class ParameterParser {
  public:
-  // Adds to `values`, of whose table the parameters are; both outlive the parser.
+  // Adds to `values`, whose table describes the parameters; both outlive the parser.
   ParameterParser(Values* values, Problems* problems) : values_(*values), problems_(*problems) {}
 
   bool Knows(std::string_view name) const { return values_.table_.Find(name) != nullptr; }
-  // A parameter of the query.
+  // Reads a parameter of the query.
   void Take(const Argument& argument);
-  // What stands in the path in the place of the row.
+  // Reads the part of the path that the row describes.
   void TakePath(const ParameterRow& row, std::string_view text);
-  // After all arguments: checks the window. Spec, Limits: (page+1)*size at most 10 000.
+  // Called after all arguments; checks the window. Spec, Limits: (page+1)*size at most 10 000.
   void Finish();
 
  private:
@@ -84,7 +85,7 @@ class ParameterParser {
   Problems& problems_;
 };
 
-// The same for what was all given in a query.
+// The same for parameters that are all in a query.
 Values ParseParameters(const ParameterTable& table, std::span<const Argument> arguments,
                        Problems* problems);
 

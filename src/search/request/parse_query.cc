@@ -31,7 +31,7 @@ bool TakesList(Match match) {
          match == Match::kAnyWholeText || match == Match::kNumbers;
 }
 
-// The row of a parameter that is no range.
+// The row of a parameter that is not a range.
 ParameterRow WholeRow(const Parameter& parameter) {
   ParameterRow row = {.name = parameter.name, .rule = parameter.rule};
   if (TakesList(parameter.match)) {
@@ -60,7 +60,7 @@ ParameterRow EndRow(const Parameter& parameter, bool is_lower) {
   return row;
 }
 
-// The rows of a kind's parameters, and of each row, which parameter it is.
+// The rows of a kind's parameters, and for each row the index of its parameter.
 struct Filters {
   std::vector<std::size_t> parameters = {};
   std::vector<ParameterRow> rows = {};
@@ -116,7 +116,7 @@ Criterion& CriterionFor(std::size_t parameter, Query* query) {
 void SetCriterion(const Value& value, Match match, Criterion* criterion) {
   switch (value.row->takes) {
     case Takes::kTexts:
-      // An item means the same however often it is given.
+      // A repeated item has no effect.
       for (const std::string_view item : value.items) {
         if (match == Match::kNumbers) {
           criterion->numbers.push_back(*base::OrgNumber::Parse(item));

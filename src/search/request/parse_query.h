@@ -1,4 +1,4 @@
-// From the parameters of a search to a Query. What each parameter takes is derived from the field
+// Makes a Query from the parameters of a search. The values of each parameter derive from the field
 // tables (model/units/parameters.h). Pure; safe from any thread.
 
 #pragma once
@@ -12,29 +12,29 @@
 
 namespace orgreg::search {
 
-// What is asked, besides the filters.
+// What a query is for, besides the filters.
 enum class Purpose {
-  kPage,      // size, page and sort; twenty records unless more are asked for
-  kDownload,  // likewise; as many as can be had; filters as downloads have them
-  kStream,    // everything that matches, so neither size nor page nor sort
+  kPage,      // size, page and sort; twenty records if no size is given
+  kDownload,  // likewise; as many records as possible; filters as downloads have them
+  kStream,    // all matches, so neither size nor page nor sort
 };
 
-// The filters of a kind: of single fields, of several, and how the name is compared.
+// The filters of a kind: of single fields, of several, and the method of comparing names.
 const DerivedRows& FilterRows(model::Kind kind);
-// The names of a kind's sort keys, in the order that SortBy::key counts.
+// The names of a kind's sort keys, in the order of SortBy::key.
 std::span<const std::string_view> SortKeyNames(model::Kind kind);
-// All that a search of the kind takes.
+// All parameters of a search of the kind.
 ParameterTable SearchTable(model::Kind kind, Purpose purpose);
 
-// The question that values of such a table ask. Of values in which no problem was found.
+// The query that values of such a table describe. The values have no problem.
 Query QueryOf(model::Kind kind, const Values& values, Purpose purpose);
 
-// The same at once. The query is usable only where `problems` stays empty.
+// Does both at once. The query is usable only if `problems` stays empty.
 Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems* problems,
                  Purpose purpose = Purpose::kPage);
 
-// True where the records of the query come in rising order of number. Keys that follow the number
-// decide nothing, because no two records have the same one.
+// True if the records of the query come in ascending order of number. Keys after the number have no
+// effect, because no two records have the same one.
 bool IsInOrderOfNumber(const Query& query);
 
 }  // namespace orgreg::search

@@ -1,5 +1,5 @@
-// What is wrong with a request's parameters. Parsers collect every problem and go on,
-// since the answer must list them all (spec, Errors); api/ says them in words.
+// The problems of a request's parameters. Parsers collect every problem and go on, since the
+// response must list them all (spec, Errors); api/ words them.
 
 #pragma once
 
@@ -35,20 +35,20 @@ enum class Reason {
   kNotUpdateId,
   kNotBetween,         // not a whole number within the bounds of the row
   kNotChoice,          // not one of the row's choices
-  kNotIdentityNumber,  // shown without the value
+  kNotIdentityNumber,  // the value is not shown
   kNotCadastralId,
   kNotCadastralNumber,
   kNotWholeNumber,
-  kNotOneOfTwo,  // of two parameters, neither or both were given
+  kNotOneOfTwo,  // neither or both of two parameters were given
   kNotEncoded,   // broken percent-encoding or not UTF-8; stays the last
 };
 
 struct Problem {
   Reason reason = Reason::kEmpty;
   std::vector<std::string> parameters = {};
-  std::optional<std::string> value = {};  // As it shall be shown.
-  std::string subject = {};               // The one item that is wrong, for the sentence.
-  const ParameterRow* row = nullptr;      // Its bounds and choices, for the sentence; null: none.
+  std::optional<std::string> value = {};  // In the form to show.
+  std::string subject = {};               // The wrong item, for the sentence.
+  const ParameterRow* row = nullptr;      // Has bounds and choices for the sentence; null: none.
 };
 
 using Problems = std::vector<Problem>;

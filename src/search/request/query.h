@@ -1,5 +1,5 @@
-// A Query is a resolved question to one kind of record: every part is valid, nothing of it
-// is as the client spelled it. Plain values.
+// A Query is a resolved search for one kind of record: every part is valid, and nothing has the
+// client's spelling. Plain values.
 
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace orgreg::search {
 
-// One condition; which of the members counts is decided by the parameter's Match.
+// One condition; the parameter's Match decides which of the members counts.
 struct Criterion {
-  std::size_t parameter = 0;  // In model::Parameters(kind).
+  std::size_t parameter = 0;  // An index of model::Parameters(kind).
   std::vector<std::string> texts = {};
   std::vector<base::OrgNumber> numbers = {};
   std::optional<std::int64_t> from = {};  // Days, or employees; included.
@@ -26,25 +26,25 @@ struct Criterion {
 };
 
 struct SortBy {
-  std::size_t key = 0;  // In the list's sort keys.
+  std::size_t key = 0;  // An index of the list's sort keys.
   bool descending = false;
 };
 
-// Which part of a list is wanted, and in what order.
+// The wanted part of a list, and its order.
 struct PageRequest {
   std::int64_t size = model::kDefaultPageSize;
   std::int64_t number = 0;
   bool is_asked_for = false;      // The size or the number was given, not taken from the defaults.
-  std::vector<SortBy> sort = {};  // The first decides; empty: by the list's own order.
+  std::vector<SortBy> sort = {};  // The first decides; empty: the list's own order.
 };
 
 struct Query {
   model::Kind kind = model::Kind::kEntity;
   std::vector<Criterion> criteria = {};  // All must hold.
-  bool consecutive_name = false;         // The words of the name stand next to each other.
+  bool consecutive_name = false;         // The words of the name are adjacent.
   PageRequest page = {};
 
-  // True where neither a filter nor a page leaves anything out.
+  // True if neither a filter nor a page excludes any record.
   bool AsksForAll() const { return criteria.empty() && !page.is_asked_for; }
 };
 

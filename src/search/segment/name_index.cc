@@ -9,7 +9,7 @@
 namespace orgreg::search {
 namespace {
 
-// The run of places in a sorted order whose texts begin with `prefix`.
+// The range of a sorted order whose texts begin with `prefix`.
 template <typename TextAt>
 Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at) {
   const auto bound = [&](auto is_before) {
@@ -70,7 +70,7 @@ void NameIndexBuilder::Add(const model::Unit& unit) {
 }
 
 void NameIndexBuilder::WritePreferences(SegmentFileWriter* writer) const {
-  // Weight and document in one number, which sorts several times faster than by look-up.
+  // Weight and document in one number, which sorts several times faster than looking them up.
   std::vector<std::uint64_t> keys;
   keys.reserve(weights_.size());
   for (const std::uint32_t weight : weights_)

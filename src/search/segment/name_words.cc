@@ -9,14 +9,14 @@
 namespace orgreg::search {
 namespace {
 
-// Legal forms as they stand in names. Only what is no ordinary word as well.
+// Legal forms as names have them, without those that are ordinary words as well.
 constexpr std::array<std::string_view, 12> kLegalForms = {"as", "asa", "sa",  "da", "ans", "ba",
                                                           "ks", "nuf", "iks", "kf", "fkf", "sf"};
 
-// Calls `visit` with each word of a folded name that is not of a legal form.
+// Calls `visit` with each word of a folded name that is not a legal form.
 template <typename Visit>
 void ForEachContentWord(std::string_view folded, Visit visit) {
-  bool follows_a = false;  // An "a" was held back: with "s" behind it is "A/S".
+  bool follows_a = false;  // An "a" was held back: an "s" after it makes "A/S".
   base::ForEachWord(folded, [&](std::string_view word) {
     const bool ends_form = follows_a && word == "s";
     if (follows_a && !ends_form) visit("a");
@@ -26,12 +26,12 @@ void ForEachContentWord(std::string_view folded, Visit visit) {
   if (follows_a) visit("a");
 }
 
-// æ, ø and å where a letter is one byte, as in Latin-1.
+// æ, ø and å if a letter is one byte, as in Latin-1.
 constexpr char kAe = '\xE6';
 constexpr char kOslash = '\xF8';
 constexpr char kAring = '\xE5';
 
-// The bytes that a text begins with and that are one a or å, or several: two å make four a.
+// The length of a run of a and å at the start of the text: two å make four a.
 std::size_t RunOfA(std::string_view text) {
   constexpr int kMostLetters = 4;
   std::size_t bytes = 0;
@@ -76,7 +76,7 @@ bool DifferByMost(std::size_t a, std::size_t b, std::size_t most) {
   return a < b ? b - a <= most : a - b <= most;
 }
 
-// For a text that is no longer than the other, and by one letter at most shorter.
+// For a text that is equally long as the other, or one letter shorter.
 bool IsWithinOneEdit(std::string_view a, std::string_view b) {
   const auto first = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
   a.remove_prefix(first);
@@ -150,7 +150,7 @@ bool IsWithinEdits(std::string_view a, std::string_view b, std::size_t most) {
   if (b.size() - a.size() > most) return false;
   if (most <= 1) return most == 1 ? IsWithinOneEdit(a, b) : a == b;
   if (b.size() > kLongest) return false;
-  // Rows of the table of distances between beginnings of a and b: two back, one back, now.
+  // Rows of the table of distances between prefixes of a and b: two back, one back, now.
   std::array<std::array<std::uint8_t, kLongest + 1>, 3> rows = {};
   for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = static_cast<std::uint8_t>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -176,7 +176,7 @@ Misspelling::Misspelling(std::string_view folded)
 
 bool Misspelling::Is(std::string_view folded, std::string_view loose, std::size_t most) const {
   if (IsWithinEdits(loose_, loose, most)) return true;
-  // Where nothing was loosened in either there is no more to compare.
+  // If neither text was changed by loosening, there is no more to compare.
   if (letters_ == loose_ && folded == loose) return false;
   return IsWithinEdits(letters_, LetterBytes(folded), most);
 }

@@ -13,7 +13,7 @@
 namespace orgreg::search {
 namespace {
 
-// Calls `visit` with each text of the parameter's fields: a text, or the lines of one.
+// Calls `visit` with each text of the parameter's fields: a text, or its lines.
 template <typename Visit>
 void ForEachText(const model::Parameter& parameter, const model::Unit& unit, Visit visit) {
   for (const model::Field* field : parameter.fields) {
@@ -29,7 +29,7 @@ void ForEachText(const model::Parameter& parameter, const model::Unit& unit, Vis
   }
 }
 
-// True where any of the flags is; false where one is known and none is true.
+// True if any of the flags is true; false if one is known and none is true.
 std::optional<bool> AnyFlag(const model::Parameter& parameter, const model::Unit& unit) {
   std::optional<bool> any;
   for (const model::Field* field : parameter.fields) {
@@ -51,14 +51,14 @@ std::string CodeTerm(const model::Parameter& parameter, std::string_view code) {
 
 namespace {
 
-// A code stands for itself and for all it is part of: 62.010 is in 62.01, 62.0, 62 and K.
+// A code is found by itself and by all codes above it: 62.010 is in 62.01, 62.0, 62 and K.
 void AddLevels(std::string_view code, Doc doc, TermIndexBuilder* terms) {
   constexpr std::size_t kDivisionDigits = 2;
   const std::string_view division = code.substr(0, kDivisionDigits);
   const std::string_view section = model::SectionOfDivision(division);
   if (!section.empty()) terms->Add(doc, section);
   terms->Add(doc, division);
-  // The second character of what follows is the first that tells something: 62 and a point.
+  // The first character after the division is a point, so levels begin at the second one.
   for (std::size_t length = kDivisionDigits + 2; length <= code.size(); ++length)
     terms->Add(doc, code.substr(0, length));
 }

@@ -1,5 +1,5 @@
-// The terms under which a value is found. Records and queries go through the same
-// functions, so that they agree. Pure functions.
+// The terms under which a value is found. Records and queries use the same functions, so that they
+// agree. Pure functions.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace orgreg::search {
 inline constexpr std::string_view kTrueTerm = "1";
 inline constexpr std::string_view kFalseTerm = "0";
 
-// A code of a free-form list is compared without case, others as they are.
+// A code of a free-form list is compared without case, other codes exactly.
 std::string CodeTerm(const model::Parameter& parameter, std::string_view code);
 
 // Adds each term of the unit for the parameter.

@@ -20,7 +20,7 @@ WebSite CutWebSite(std::string_view text) {
   std::string_view address = text;
   address.remove_prefix(std::min(address.find_first_not_of(' '), address.size()));
   const std::size_t scheme_end = address.find(kAfterScheme);
-  // What stands before it is a scheme only if the host does not begin there.
+  // The text before it is a scheme only if the host does not begin there.
   if (scheme_end < address.find_first_of("/?#.")) {
     address.remove_prefix(scheme_end + kAfterScheme.size());
   }
@@ -28,7 +28,7 @@ WebSite CutWebSite(std::string_view text) {
   const std::size_t host_end = std::min(address.find_first_of("/?#"), address.size());
   WebSite site{.host = base::FoldedText(address.substr(0, host_end)),
                .path = base::FoldedText(address.substr(host_end))};
-  // "http://" or "www./" names no host, so it is words like any others.
+  // "http://" or "www./" has no host, so it is treated as plain words.
   if (site.host.empty()) return {.host = base::FoldedText(text)};
   return site;
 }

@@ -1,5 +1,5 @@
-// Addresses on the web as search sees them: a host and a path, without what people add or
-// leave out. The index and the query go through the same functions. Pure; any thread.
+// Web addresses for search: a host and a path, without the parts that people add or leave out. The
+// index and the query use the same functions. Pure; any thread.
 
 #pragma once
 
@@ -9,14 +9,14 @@
 namespace orgreg::search {
 
 // Folded words (base/values/fold.h) with one space between them. The scheme and a leading "www."
-// belong to neither part; a final slash makes no path.
+// belong to neither part; a final slash is not a path.
 struct WebSite {
   std::string host = {};
-  std::string path = {};  // With what follows it: a query or a fragment.
+  std::string path = {};  // With a query or a fragment after it.
 };
 WebSite CutWebSite(std::string_view text);
 
-// The term of a site that is its host alone. No word is like it.
+// The term of a site that consists of its host alone. It differs from every word.
 std::string HostTerm(const WebSite& site);
 
 }  // namespace orgreg::search

@@ -9,7 +9,7 @@
 namespace orgreg::render {
 namespace {
 
-// A unit without gaps between its parts.
+// A unit without padding between its members.
 struct KeptUnit {
   std::uint64_t id = 0;
   std::uint32_t order = 0;

@@ -1,6 +1,6 @@
-// Cadastral units as the index keeps them, as numbers, out of which the rows of an answer are
-// written. All texts in a row are digits, so that a row costs little, and to compare numbers is
-// less work than to look for a text in many rows.
+// Cadastral units as the index stores them: numbers, from which the rows of a response are written.
+// All texts in a row are digits, so that writing a row is cheap, and comparing numbers is faster
+// than searching for a text in many rows.
 //
 // Pure functions and a view; safe from any thread.
 
@@ -13,15 +13,15 @@
 
 namespace orgreg::render {
 
-// What the index keeps: 32 bytes a unit.
+// Writes the form of the index: 32 bytes for each unit.
 void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out);
 
-// The units of one entity as the index keeps them.
+// The units of one entity, in the form of the index.
 class CadastralUnits {
  public:
   explicit CadastralUnits(std::string_view kept) : kept_(kept) {}
 
-  // The rows of the units that have the id or the number, each behind a comma unless `out` ends
+  // Appends the rows of the units with the id or the number, each after a comma unless `out` ends
   // in '['.
   void AppendRows(std::uint64_t id, base::OrgNumber owner, std::string* out) const;
   void AppendRows(const model::CadastralNumber& number, base::OrgNumber owner,

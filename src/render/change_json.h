@@ -1,4 +1,4 @@
-// An update as JSON, as the feeds send it. Pure; safe from any thread.
+// Writes an update as JSON, as the feeds send it. Pure; safe from any thread.
 
 #pragma once
 
@@ -11,12 +11,11 @@
 
 namespace orgreg::render {
 
-// `with_changes`: with what changed, an empty array where there is nothing to say. `origin` begins
-// the link.
+// `with_changes` adds the changes, an empty array if there are none. `origin` begins the link.
 void AppendUpdate(model::Kind kind, const model::Update& update, bool with_changes,
                   std::string_view origin, std::string* out);
 
-// Changes of roles as a batch of events; `origin` begins their sources.
+// Writes changes of roles as a batch of events; `origin` begins their sources.
 void AppendRoleEvents(const std::vector<model::Update>& updates, std::string_view origin,
                       std::string* out);
 

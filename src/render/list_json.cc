@@ -6,7 +6,7 @@
 namespace orgreg::render {
 namespace {
 
-// The href is one of ours, in which nothing is escaped.
+// The href is one of ours, so nothing in it needs escaping.
 void AppendLink(std::string_view name, std::string_view href, std::string* out) {
   out->append("\"").append(name).append("\":{\"href\":\"").append(href).append("\"}");
 }

@@ -1,5 +1,5 @@
-// A list that is not cut into pages, as HAL JSON: `_embedded` and `_links` (reference, Voluntary
-// and party registers). Pure; safe from any thread.
+// Writes a list without pages as HAL JSON: `_embedded` and `_links` (reference, Voluntary and party
+// registers). Pure; safe from any thread.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace orgreg::render {
 struct ListFrame {
   std::string_view collection = {};  // The key below `_embedded`, which an empty list lacks.
   std::string self = {};             // Links, with the origin.
-  std::string next = {};             // Empty where nothing follows.
+  std::string next = {};             // Empty if it is the last part.
 };
 
 // `items` are objects as they are sent.

@@ -1,6 +1,6 @@
-// A page of a list as HAL JSON: `_embedded`, `_links`, `page`, in this order (reference,
-// Paging and links). A page links to its neighbours, but not to one that lies outside the window
-// (spec, Limits), since asking for it is an error. Pure functions; safe from any thread.
+// Writes a page of a list as HAL JSON: `_embedded`, `_links`, `page`, in this order (reference,
+// Paging and links). A page links to its neighbours, but not to one outside the window (spec,
+// Limits), since requesting it is an error. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -14,37 +14,36 @@
 
 namespace orgreg::render {
 
-// A link of a list besides those of its paging.
+// A link of a list, other than those of its paging.
 struct NamedLink {
   std::string_view name = {};
   std::string href = {};  // From the root of the host: "/enhetsregisteret/api/…".
 };
 
-// What was asked and how much there is, as the frame around the items needs it.
+// The query and the number of matches, as the frame around the items needs them.
 struct PageFrame {
   std::string_view collection = {};    // The key below `_embedded`.
   std::string_view path = {};          // From the root of the host.
   std::string_view raw_query = {};     // As sent; repeated by the link to this page.
   bool has_query = false;              // A lone "?" is a query too.
   std::string kept_query = {};         // The raw pairs that the other links repeat first.
-  std::vector<std::string> sort = {};  // "navn,asc": what they end with.
-  std::vector<NamedLink> links = {};   // Stand before the links of the paging.
+  std::vector<std::string> sort = {};  // "navn,asc": the last parameters of the other links.
+  std::vector<NamedLink> links = {};   // Come before the links of the paging.
   std::int64_t size = 0;               // At least 1.
   std::int64_t number = 0;             // Zero-based.
   std::int64_t total = 0;              // Items over all pages.
-  bool has_page_object = true;         // Some lists leave `page` out.
+  bool has_page_object = true;         // Some lists have no `page`.
 };
 
-// True where items follow the page that no page in the window can show.
+// True if more items follow than any page in the window can show.
 bool IsCut(const PageFrame& frame);
 
-// What stands before the items of a page and what stands after them. Between two items stands a
-// comma.
+// Append the parts before and after the items of a page. A comma separates two items.
 void AppendPageBegin(const PageFrame& frame, bool has_items, std::string* out);
 void AppendPageEnd(const PageFrame& frame, bool has_items, std::string_view origin,
                    std::string* out);
 
-// The whole. `items` are those of this page only.
+// Appends the whole page. `items` are those of this page only.
 void AppendPage(const PageFrame& frame, std::span<const PublicForm> items, std::string_view origin,
                 std::string* out);
 

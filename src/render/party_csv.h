@@ -1,5 +1,5 @@
-// The file of the register of political parties (reference, Voluntary and party registers).
-// Written as all our CSV is (render/cells/csv_row.h). Pure functions; safe from any thread.
+// Writes the file of the register of political parties (reference, Voluntary and party registers).
+// Written like all our CSV (render/cells/csv_row.h). Pure functions; safe from any thread.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace orgreg::render {
 
-// What the store keeps of an entry, of which the members that it does not have are absent.
+// Appends the stored form of an entry: an entity's, without the members that an entry lacks.
 void AppendStoredParty(const model::Unit& party, std::string* out);
 
 void AppendPartyCsvHeader(std::string* out);
 
-// The line of an entry as it is stored. False where AppendStoredParty cannot have written it.
+// Appends the line of a stored entry. False if AppendStoredParty cannot have written it.
 [[nodiscard]] bool AppendPartyCsvRow(std::string_view stored, std::string* out);
 
 }  // namespace orgreg::render

@@ -8,9 +8,9 @@
 namespace orgreg::render {
 namespace {
 
-// Seven bits a byte, the lowest first; the highest bit says that more follow. An inset is three
-// numbers: how far it begins behind the one before, its length, and where in it the origin belongs,
-// counted from 1; 0 where it has none.
+// Seven bits for each byte, the lowest first; the highest bit says that more follow. An inset is
+// three numbers: its distance from the previous one, its length, and the position of the origin in
+// it, counted from 1; 0 if it has none.
 constexpr unsigned kBits = 7;
 constexpr unsigned kMore = 1U << kBits;
 constexpr std::size_t kLeastInsetBytes = 3;
@@ -60,10 +60,10 @@ class InsetReader {
 
   std::size_t text_bytes_;
   std::string_view left_;
-  std::size_t at_ = 0;  // Where the last inset ended.
+  std::size_t at_ = 0;  // The end of the last inset.
 };
 
-// Gives `append` what stands before each origin, and the rest; between them calls `put_origin`.
+// Gives `append` the text before each origin, and the rest; calls `put_origin` between them.
 template <typename Append, typename PutOrigin>
 void CopyWhole(std::string_view text, std::string_view insets, const Append& append,
                const PutOrigin& put_origin) {
@@ -109,7 +109,7 @@ void PublicForm::AppendPlainTo(std::string* out) const {
 }
 
 std::uint64_t PublicForm::Fingerprint() const {
-  // Earlier versions kept this byte where an origin belongs: with it, tags stay what they were.
+  // Earlier versions had this byte in place of an origin: with it, tags stay the same.
   constexpr char kInPlaceOfOrigin = '\x01';
   XXH3_state_t state;
   XXH3_64bits_reset(&state);
@@ -130,7 +130,7 @@ void FormWriter::EndInset() {
 
 void FormWriter::NoteOrigin() {
   if (!begin_) return Put(text_->size(), text_->size());
-  // An inset has one origin: from the second one on it is another.
+  // An inset has one origin: the second one begins another inset.
   if (origin_) {
     EndInset();
     BeginInset();

@@ -1,7 +1,7 @@
-// JSON as it is served, and its insets: the parts that not every answer has. An inset is a link,
-// which has the origin of the host that was asked in it and is in answers only, or a name that only
-// those get who ask for a language. Where the insets stand is kept as numbers next to the text, so
-// that an answer is a copy of bytes, whether it has the insets or not.
+// JSON as it is served, and its insets: the parts that only some responses have. An inset is either
+// a link, which has the origin of the requested host and is only in responses, or a name that only
+// clients get who request a language. The positions of the insets are numbers next to the text, so
+// that a response is a copy of bytes, with or without the insets.
 //
 // A PublicForm is a view. All of it is safe from any thread; a writer belongs to one.
 
@@ -18,19 +18,20 @@ namespace orgreg::render {
 class PublicForm {
  public:
   PublicForm() = default;
-  // `insets` as a FormWriter keeps them. Numbers that lead out of the text are cut to its end.
+  // `insets` are in the form of a FormWriter. Numbers that lead out of the text are reduced to its
+  // end.
   explicit PublicForm(std::string_view text, std::string_view insets = {})
       : text_(text), insets_(insets) {}
 
   bool empty() const { return text_.empty(); }
-  // All of it, in which links lack their origin.
+  // The whole text; its links lack the origin.
   std::string_view text() const { return text_; }
 
-  // All of it.
+  // Appends everything.
   void AppendTo(std::string_view origin, std::string* out) const;
-  // Links alone of the insets.
+  // Appends links, but no other insets.
   void AppendLinkedTo(std::string_view origin, std::string* out) const;
-  // No insets.
+  // Appends no insets.
   void AppendPlainTo(std::string* out) const;
 
   // For entity tags: it does not depend on the origin.
@@ -43,7 +44,7 @@ class PublicForm {
   std::string_view insets_;
 };
 
-// What a PublicForm looks at.
+// The text and insets that a PublicForm views.
 struct PublicText {
   std::string text = {};
   std::string insets = {};
@@ -55,11 +56,11 @@ struct PublicText {
   }
 };
 
-// Writes text with insets, or the same text without them. The caller
-// asks whether insets are kept before it writes one.
+// Writes text with insets, or the same text without them. The caller checks whether insets are kept
+// before it writes one.
 class FormWriter {
  public:
-  // Both empty so far; `out` outlives the writer.
+  // Both are empty; `out` outlives the writer.
   explicit FormWriter(PublicText* out) : text_(&out->text), insets_(&out->insets) {}
   // Keeps no insets.
   explicit FormWriter(std::string* plain) : text_(plain) {}
@@ -67,10 +68,10 @@ class FormWriter {
   std::string* text() const { return text_; }
   bool keeps_insets() const { return insets_ != nullptr; }
 
-  // What is appended in between is an inset. They do not lie in each other.
+  // Text that is appended in between is an inset. Insets are not nested.
   void BeginInset();
   void EndInset();
-  // Here belongs the origin of a link. Outside of an inset the link is in every form.
+  // Marks the position of a link's origin. Outside of an inset the link is in every form.
   void NoteOrigin();
 
  private:
@@ -78,9 +79,9 @@ class FormWriter {
 
   std::string* text_;
   std::string* insets_ = nullptr;
-  std::size_t done_ = 0;               // Where the last inset ended.
-  std::optional<std::size_t> begin_;   // Of the open one,
-  std::optional<std::size_t> origin_;  // and where in the text its origin belongs.
+  std::size_t done_ = 0;               // The end of the last inset.
+  std::optional<std::size_t> begin_;   // The open inset,
+  std::optional<std::size_t> origin_;  // and its origin's position in the text.
 };
 
 }  // namespace orgreg::render

@@ -102,7 +102,7 @@ void AppendSlot(const model::ConstSlot& slot, std::string* out) {
       slot);
 }
 
-// One record on its way to JSON.
+// Writes one record as JSON.
 class RecordWriter {
  public:
   RecordWriter(model::Kind kind, const model::Unit& unit, const RecordForm& form, FormWriter* out)
@@ -138,8 +138,8 @@ class RecordWriter {
     AppendSlot(slot, text_);
   }
 
-  // Writes the object of consecutive fields of one group, or nothing where it would be
-  // empty. Returns where the next field stands.
+  // Writes the object of consecutive fields of one group, or nothing if it would be empty. Returns
+  // the index of the next field.
   std::size_t AppendGroup(std::span<const model::Field> fields, std::size_t at,
                           MemberWriter* members) {
     const std::string_view group = fields[at].group;
@@ -160,7 +160,7 @@ class RecordWriter {
     return at;
   }
 
-  // Version 1 has no members that came later, known or not.
+  // Version 1 has no later members, known or unknown.
   bool HasUnknown(std::string_view group) const {
     if (form_.version < 2) return false;
     for (const model::UnknownMember& member : unit_.unknown) {
@@ -169,7 +169,7 @@ class RecordWriter {
     return false;
   }
 
-  // What follows the known members of an object: unknown ones, then its links.
+  // Writes the members after the known ones of an object: unknown ones, then its links.
   void AppendEnd(std::string_view group, MemberWriter* members) {
     if (form_.version >= 2) {
       for (const model::UnknownMember& member : unit_.unknown) {
@@ -226,10 +226,10 @@ class RecordWriter {
   const model::Unit& unit_;
   RecordForm form_;
   FormWriter* out_;
-  std::string* text_;  // Of `out_`.
+  std::string* text_;  // The text of `out_`.
 };
 
-// Of our own paths, in which nothing is escaped.
+// The path is one of ours, so nothing in it needs escaping.
 void AppendPath(std::string_view collection, std::string_view item, std::string* out) {
   out->append(model::kApiPath).append("/").append(collection).append("/");
   base::AppendPercentEncoded(item, out);

@@ -1,6 +1,5 @@
-// From a record to its JSON: what is served, and what is stored. One writer over the field
-// tables for every kind, state and version.
-// Pure functions; safe from any thread.
+// Writes a record as JSON, served or stored. One writer over the field tables for every kind, state
+// and version. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -15,17 +14,17 @@ namespace orgreg::render {
 
 struct RecordForm {
   int version = model::kLatestVersion;
-  bool store_only = false;  // With the members that are kept but not served.
+  bool store_only = false;  // Includes members that are not served.
 };
 
-// What the store keeps: every member.
+// The form of the store: every member.
 inline constexpr RecordForm kStoredForm = {.store_only = true};
 
-// Without links.
+// Appends the record without links.
 void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
                   std::string* out);
 
-// As it is served: the links are insets.
+// Appends the record as it is served: the links are insets.
 void AppendServedRecord(model::Kind kind, const model::Unit& unit, int version, PublicText* out);
 
 // Appends a link's object: {"href":"…/COLLECTION/ITEM"}, the item percent-encoded.

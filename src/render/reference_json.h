@@ -1,4 +1,4 @@
-// An item of a reference list as JSON. Pure functions; safe from any thread.
+// Writes an item of a reference list as JSON. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace orgreg::render {
 
-// With the link to itself.
+// Appends the item with the link to itself.
 void AppendReferenceItem(const model::ReferenceList& list, const model::ReferenceItem& item,
                          PublicText* out);
 

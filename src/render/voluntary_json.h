@@ -1,5 +1,5 @@
-// Entries of the register of non-profit organisations as JSON, as they are served. The names of
-// categories are insets, as links are, because only those get them who ask for a language. Pure
+// Writes entries of the register of non-profit organisations as JSON, as they are served. The names
+// of categories are insets, like links, because only clients who request a language get them. Pure
 // functions; safe from any thread.
 
 #pragma once
@@ -13,17 +13,17 @@
 
 namespace orgreg::render {
 
-// What the index keeps: the entry, and, unless it was struck off, its cells.
+// Appends the index columns: the entry, and its cells unless it was struck off.
 void AppendVoluntaryColumns(const model::Voluntary& record, RecordColumns* out);
 
 enum class CategoryNames : std::uint8_t { kLeftOut, kShown };
 
-// What is served.
+// Appends the served form.
 void AppendVoluntary(const PublicForm& entry, CategoryNames names, std::string_view origin,
                      std::string* out);
 
-// Whether the entry is of an organisation that was struck off this register: it can be looked up,
-// and is in no list.
+// True if the organisation was struck off this register: its entry can be looked up, but is in no
+// list.
 bool IsStruckOff(const RecordView& entry);
 
 }  // namespace orgreg::render

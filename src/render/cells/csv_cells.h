@@ -1,5 +1,5 @@
-// Cells of a CSV row one by one, for files that show only some of an entity's columns. Quoted
-// as all our CSV is (render/cells/csv_row.h). Pure functions; safe from any thread.
+// Single cells of a CSV row, for files that show only some of an entity's columns. Quoted as in all
+// our CSV (render/cells/csv_row.h). Pure functions; safe from any thread.
 
 #pragma once
 
@@ -12,13 +12,14 @@
 
 namespace orgreg::render {
 
-// Between quotation marks, which are doubled inside.
+// Appends the text between quotation marks, which are doubled inside.
 void AppendCsvText(std::string_view text, std::string* out);
 
-// The cell of a column of texts, lines or days (model::Columns), as AppendCsvText writes it.
+// Appends the cell of a column of texts, lines or days (model::Columns), as AppendCsvText writes
+// it.
 void AppendCsvCell(const RecordCells& cells, std::size_t column, std::string* out);
 
-// The first line of a file with these columns.
+// Appends the first line of a file with these columns.
 void AppendRegisterHeader(std::span<const model::RegisterColumn> columns, std::string* out);
 
 }  // namespace orgreg::render

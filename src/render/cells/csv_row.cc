@@ -8,13 +8,13 @@
 namespace orgreg::render {
 namespace {
 
-// Writes to memory that is known to be large enough: the rows of all units are written at
-// once, and looking for room at each of ninety cells would cost as much as writing them.
+// Writes to memory that is known to be large enough: the rows of all units are written in one run,
+// and checking the space at each of ninety cells would cost as much as writing them.
 class RowWriter {
  public:
   static constexpr std::size_t kAtOnce = 32;
 
-  // `source_end`: how far the texts' source can be read.
+  // `source_end` is the end of the texts' readable source.
   RowWriter(char* to, const char* source_end) : to_(to), source_end_(source_end) {}
 
   char* end() const { return to_; }
@@ -23,8 +23,8 @@ class RowWriter {
     if (!text.empty()) std::memcpy(to_, text.data(), text.size());
     to_ += text.size();
   }
-  // The same for texts of the source, most of which are short: bytes behind the text are
-  // copied too, and the next cell takes their place.
+  // The same for texts of the source, most of which are short: bytes after the text are copied too,
+  // and the next cell overwrites them.
   void PutFromSource(std::string_view text) {
     if (text.size() > kAtOnce || static_cast<std::size_t>(source_end_ - text.data()) < kAtOnce)
       return Put(text);
@@ -82,9 +82,9 @@ void PutCell(const RecordCells& cells, std::size_t at, RowWriter* row) {
   }
 }
 
-// The most that a row can need: all text of the record doubled (a joint of lines is less
-// than the marks around them in JSON), and next to it in each cell two marks, a comma and
-// the longest word; and what is copied behind the last text.
+// The most bytes of a row: all text of the record doubled (a line break is shorter than the JSON
+// around lines), and for each cell two marks, a comma and the longest word; and the bytes copied
+// after the last text.
 std::size_t MostBytes(const RecordCells& cells) {
   constexpr std::size_t kBesideText = std::string_view("false").size() + 3;
   return 2 * cells.source().size() + cells.cells().size() * kBesideText + RowWriter::kAtOnce;

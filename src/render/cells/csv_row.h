@@ -1,8 +1,7 @@
-// From cells to the CSV file (spec, Download operations 3; reference, CSV): UTF-8, commas,
-// every cell between quotation marks, which are doubled inside; records end with a line feed.
-// Lines of addresses and the descriptions of value added tax stand below each other in their
-// cell, lines of running text one after the other; flags are true or false, notices YES or
-// NO; absent is "" (docs/choices.md, Files).
+// Turns cells into the CSV file (spec, Download operations 3; reference, CSV): UTF-8, commas, every
+// cell between quotation marks, which are doubled inside; records end with a line feed. A cell has
+// one line for each line of an address and each description of value added tax, but joins lines of
+// running text; flags are true or false, notices YES or NO; absent is "" (docs/choices.md, Files).
 //
 // CsvRows owns a buffer: use one per thread.
 
@@ -19,7 +18,7 @@ namespace orgreg::render {
 inline constexpr std::string_view kYes = "YES";
 inline constexpr std::string_view kNo = "NO";
 
-// The first line of the files of a kind.
+// Appends the first line of the files of a kind.
 void AppendCsvHeader(model::Kind kind, std::string* out);
 
 class CsvRows {
@@ -27,7 +26,7 @@ class CsvRows {
   void Append(const RecordCells& cells, std::string* out);
 
  private:
-  std::string row_;  // As long as the longest row could have been; what it holds is old.
+  std::string row_;  // As long as the longest row so far could be; reused.
 };
 
 }  // namespace orgreg::render

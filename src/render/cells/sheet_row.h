@@ -1,9 +1,8 @@
-// From cells to the rows of a spreadsheet: the values of the CSV file with their types.
-// Counts, amounts and the year of accounts are numbers, days are dates, flags are booleans;
-// whatever is a name rather than a quantity is text (organisation numbers, codes, postcodes,
-// telephone numbers), so that it keeps its form. Lines stand below each other in their cell,
-// also those of running text; notices are YES or NO; absent is an empty cell
-// (docs/choices.md, Files).
+// Turns cells into the rows of a spreadsheet: the values of the CSV file with their types. Counts,
+// amounts and the year of accounts are numbers, days are dates, flags are booleans; names that look
+// like numbers are text, so that they keep their form (organisation numbers, codes, postcodes,
+// telephone numbers). A cell has one line for each line of its value, even of running text; notices
+// are YES or NO; absent is an empty cell (docs/choices.md, Files).
 //
 // SheetRows owns a buffer: use one per thread.
 
@@ -23,7 +22,8 @@ std::vector<formats::XlsxColumn> SheetColumns(model::Kind kind);
 
 class SheetRows {
  public:
-  // What XlsxWriter::EndRow says: kLimit where the sheet is full, and the row is not in it.
+  // Returns the result of XlsxWriter::EndRow: kLimit if the sheet is full, and the row is not in
+  // it.
   base::Status Append(const RecordCells& cells, formats::XlsxWriter* out);
 
  private:

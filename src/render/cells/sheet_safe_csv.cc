@@ -10,7 +10,7 @@ bool IsBreak(char c) { return c == ';' || c == '\t' || c == '\n' || c == '\r'; }
 
 }  // namespace
 
-// Of a character in a cell.
+// The place after a character in a cell.
 SheetSafeCsv::Place SheetSafeCsv::After(char c) {
   if (c == '"') return Place::kBehindMark;
   return IsBreak(c) ? Place::kBehindBreak : Place::kInCell;
@@ -25,7 +25,7 @@ void SheetSafeCsv::Append(std::string_view csv, std::string* out) {
   while (!csv.empty()) {
     const bool is_between = place_ == Place::kBetweenCells;
     if (is_between || place_ == Place::kInCell) {
-      // What is of no interest goes in one piece.
+      // Irrelevant bytes are copied in one piece.
       const auto matters = [is_between](char c) { return c == '"' || (!is_between && IsBreak(c)); };
       const auto* const next = std::ranges::find_if(csv, matters);
       out->append(csv.begin(), next);

@@ -21,7 +21,7 @@ void AppendFieldCell(const model::Voluntary& record, const model::Row& row, std:
   AppendCsvText(row.type->has(value) ? row.type->text(value, &scratch) : std::string_view(), out);
 }
 
-// The code of the category that stands at the place; empty where none does.
+// The code of the category at an index; empty if there is none.
 std::string_view CodeAt(const model::Voluntary& record, std::size_t place) {
   if (!record.categories || place >= record.categories->size()) return {};
   return (*record.categories)[place].code;
@@ -32,7 +32,7 @@ std::string_view NameOf(std::string_view category) {
   return listed == nullptr ? std::string_view() : listed->name;
 }
 
-// Empty where it is not known whether there are any.
+// Empty if it is unknown whether there are any.
 std::string_view NoticesText(const model::Voluntary& record) {
   if (!record.notices) return {};
   return record.notices->empty() ? kNo : kYes;
@@ -75,7 +75,7 @@ VoluntaryCsvRows::VoluntaryCsvRows() : entity_cells_(model::Kind::kEntity) {}
 bool VoluntaryCsvRows::Append(base::OrgNumber number, std::string_view own_cells,
                               std::string_view entity, std::string* out) {
   if (!entity_cells_.Read(entity.empty() ? "{}" : entity)) return false;
-  // The organisation has its number, whether or not its entity is known.
+  // The organisation has its number even if its entity is unknown.
   AppendCsvText(number.ToString(), out);
   bool has_own_cells = false;
   for (const RegisterColumn& column : model::VoluntaryColumns().subspan(1)) {

@@ -1,6 +1,6 @@
-// The file of the register of non-profit organisations (reference, Voluntary and party
-// registers): what the entity register knows of each, and the register's own cells between.
-// Written as all our CSV is (render/cells/csv_row.h).
+// Writes the file of the register of non-profit organisations (reference, Voluntary and party
+// registers): the entity register's data of each organisation, and the register's own cells between
+// them. Written like all our CSV (render/cells/csv_row.h).
 //
 // VoluntaryCsvRows owns buffers: use one per thread.
 
@@ -24,8 +24,8 @@ class VoluntaryCsvRows {
  public:
   VoluntaryCsvRows();
 
-  // `own_cells` as AppendVoluntaryCells writes them; `entity` as the catalog keeps it, empty
-  // where the entity is not known: its cells are empty then. False where that is no record.
+  // `own_cells` come from AppendVoluntaryCells, `entity` from the catalog; if the entity is
+  // unknown, `entity` and its cells are empty. False if `entity` is not a record.
   [[nodiscard]] bool Append(base::OrgNumber number, std::string_view own_cells,
                             std::string_view entity, std::string* out);
 

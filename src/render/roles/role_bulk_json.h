@@ -1,6 +1,6 @@
-// From the roles in one entity as they are looked up to their line in the file of all roles:
-// members in order of name, without links, with the entity's number (reference, totalbestand;
-// spec, Download operations). Pure functions; safe from any thread.
+// Turns the roles in one entity, as a look-up serves them, into their line in the file of all
+// roles: members in order of name, without links, with the entity's number (reference,
+// totalbestand; spec, Download operations). Pure functions; safe from any thread.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace orgreg::render {
 
-// `roles` are what AppendServedRoles wrote of the entity with the number; identification numbers
-// are in the line where they were in them. False, with `out` as it was, where that cannot be.
+// AppendServedRoles wrote `roles` for the entity with the number; the line has the identification
+// numbers that are in them. False, with `out` unchanged, if they have another form.
 [[nodiscard]] bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles,
                                    std::string* out);
 

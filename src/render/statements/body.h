@@ -1,5 +1,5 @@
-// The six forms in which financial statements are served, behind one pair of functions. Pure;
-// safe from any thread.
+// The six forms of served financial statements, behind one pair of functions. Pure; safe from any
+// thread.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace orgreg::render {
 
 enum class StatementFormat : std::uint8_t { kJson, kXml, kJsonLd, kRdfJson, kRdfXml, kTurtle };
 
-// A list, and one alone: which makes no difference to the graphs.
+// Append a list, and a single statement; the graphs make no difference between them.
 void AppendStatementList(StatementFormat format, std::span<const model::Statement> statements,
                          const StatementLinks& links, std::string* out);
 void AppendStatement(StatementFormat format, const model::Statement& statement,

@@ -13,7 +13,8 @@ const VocabularyRow& RowOf(const model::GraphName& name) {
   return kVocabularies[static_cast<std::size_t>(name.vocabulary)];
 }
 
-// What must not stand in an IRI is percent-encoded, so that every form writes the same one.
+// Characters that an IRI may not contain are percent-encoded, so that every form writes the same
+// IRI.
 void AppendIriText(std::string_view text, std::string* out) {
   constexpr std::string_view kForbidden = "<>\"{}|^`\\";
   for (const char c : text) {

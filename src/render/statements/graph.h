@@ -1,13 +1,13 @@
-// Financial statements as a graph (RDF). The four forms of the graph are sinks of one walk, so
-// that they hold the same triples. Pure; safe from any thread.
+// Financial statements as a graph (RDF). The four forms of the graph are sinks of one walk, so that
+// they have the same triples. Pure; safe from any thread.
 //
-// A sink has, with names as model::GraphName:
+// A sink has these functions, with names as model::GraphName:
 //   BeginStatement(iri, type), EndStatement()
 //   BeginNode(property, type), EndNode()   a node without a name, inside another
 //   Put(property, GraphLiteral)
 //   Link(property, iri)
-// IRIs hold no character that a form must escape but `&` and quotation marks; texts hold none
-// that XML cannot hold.
+// The only characters of IRIs that a form may have to escape are `&` and quotation marks; texts
+// have only characters that XML allows.
 
 #pragma once
 
@@ -23,10 +23,10 @@
 
 namespace orgreg::render {
 
-// Where the IRIs of a graph lead to.
+// The targets of the IRIs in a graph.
 struct StatementLinks {
   std::string_view origin = {};  // "https://host"
-  // The path above the number of an organisation; empty: that of its look-up.
+  // The path above an organisation's number; empty: that of its look-up.
   std::string_view organisations = {};
 };
 
@@ -52,16 +52,16 @@ void AppendIriOf(const model::GraphName& name, std::string* out);
 
 struct GraphLiteral {
   std::string_view text = {};
-  std::string_view type = {};  // Of XML Schema: "decimal", "boolean", "date"; empty of a text.
+  std::string_view type = {};  // Of XML Schema: "decimal", "boolean", "date"; empty for a text.
 };
 
-// Of the literals that stand for a value; empty of a text.
+// The type of a value's literal; empty for a text.
 std::string_view LiteralTypeOf(model::ValueKind kind);
 
 // An amount without zeros at the end of its fraction, so that equal amounts are equal literals.
 std::string_view CanonicalDecimal(std::string_view amount);
 
-// The IRIs of a statement and of its organisation.
+// Append the IRIs of a statement and of its organisation.
 void AppendStatementIri(const model::Statement& statement, const StatementLinks& links,
                         std::string* out);
 void AppendOrganisationIri(base::OrgNumber number, const StatementLinks& links, std::string* out);
@@ -113,7 +113,7 @@ class GraphVisitor {
   const model::Statement& statement_;
   const StatementLinks& links_;
   Sink* sink_;
-  std::size_t hidden_ = 0;  // The group that is left out with all that stands in it.
+  std::size_t hidden_ = 0;  // The group that is left out with all its content.
   std::string scratch_;
 };
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view kFlagType = "boolean";
 
-// Keys are terms of the context. Flags stand under their full names, because a flag that is a
-// value of JSON has its type already.
+// Keys are terms of the context. Flags have their full names, because a JSON flag has its type
+// already.
 class JsonLdSink {
  public:
   explicit JsonLdSink(std::string* out) : nodes_(out) {}
@@ -35,7 +35,7 @@ class JsonLdSink {
     text.append("\":").append(literal.text);
   }
 
-  // The term tells that the text is an IRI.
+  // The term says that the text is an IRI.
   void Link(const model::GraphName& property, std::string_view value) {
     std::string& text = nodes_.text();
     text.append(",\"").append(property.local).append("\":");
@@ -60,12 +60,12 @@ class JsonLdSink {
   FlatNodes nodes_;
 };
 
-// The type of what a field's term stands for, as the walk tells it (statement_walk.h).
+// The type of a field's values, as the walk gives it (walk.h).
 std::string_view TypeOf(const model::StatementField& field) {
   return LiteralTypeOf(field.row.type->kind);
 }
 
-// `type` is an IRI or "@id"; empty where values are texts.
+// `type` is an IRI or "@id"; empty if values are texts.
 void AppendTerm(const model::GraphName& name, const std::string& type, std::string* out) {
   out->append("\"").append(name.local).append(R"(":{"@id":")");
   AppendIriOf(name, out);

@@ -1,5 +1,5 @@
-// The nodes of a graph next to each other, for forms that do not put one into another: the text
-// of each is gathered while the nodes inside it are written. One thread.
+// The nodes of a graph next to each other, for forms that do not nest them: the text of each is
+// collected while the nodes inside it are written. One thread.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class FlatNodes {
   // Nodes are appended to `out`, with commas between them.
   explicit FlatNodes(std::string* out) : out_(out) {}
 
-  // The text of the node that is open.
+  // The text of the open node.
   std::string& text() { return open_.back(); }
 
   void Begin() { open_.emplace_back(); }

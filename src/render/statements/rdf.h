@@ -1,6 +1,6 @@
-// Financial statements as a graph, in four forms that hold the same triples: whichever of them
-// is read gives the same graph. A list is one graph. Short-term debt hangs under a property of
-// its own (docs/choices.md). Pure functions; safe from any thread.
+// Financial statements as a graph, in four forms with the same triples: reading any of them gives
+// the same graph. A list is one graph. Short-term debt has a property of its own (docs/choices.md).
+// Pure functions; safe from any thread.
 
 #pragma once
 

@@ -6,7 +6,7 @@
 namespace orgreg::render {
 namespace {
 
-// No node has two values of one property, so that every list of values holds one.
+// No node has two values of one property, so every list of values has one.
 class RdfJsonSink {
  public:
   explicit RdfJsonSink(std::string* out) : nodes_(out) {}

@@ -7,7 +7,7 @@
 namespace orgreg::render {
 namespace {
 
-// Nodes stand inside the properties that lead to them.
+// Nodes are nested in the properties that lead to them.
 class RdfXmlSink {
  public:
   explicit RdfXmlSink(std::string* out) : out_(out) {}
@@ -70,7 +70,7 @@ class RdfXmlSink {
   }
 
   std::string* out_;
-  std::vector<model::GraphName> open_;  // Elements, the outer ones first.
+  std::vector<model::GraphName> open_;  // Open elements, the outer ones first.
 };
 
 }  // namespace

@@ -76,7 +76,7 @@ class TurtleSink {
     out_->append("a ");
     AppendPrefixed(type, out_);
   }
-  // Every node has a type, so that a property is never the first.
+  // Every node has a type, so a property is never the first.
   void AppendProperty(const model::GraphName& property) {
     out_->append(" ;");
     AppendLine();

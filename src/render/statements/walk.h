@@ -1,9 +1,8 @@
-// Goes through a statement in the order of the field table, and tells a visitor of every object
-// and every value. All forms of a statement are visitors of this. Pure; safe from any thread.
+// Walks a statement in the order of the field table, and calls a visitor for every object and every
+// value. All forms of a statement are visitors of this. Pure; safe from any thread.
 //
-// A visitor has Enter(group), Leave(group), with places in model::StatementGroups, and
-// Value(field, value). Objects are entered also where nothing stands in them; amounts that are
-// absent are not told of.
+// A visitor has Enter(group), Leave(group), with indexes of model::StatementGroups, and
+// Value(field, value). Empty objects are entered too; absent amounts are skipped.
 
 #pragma once
 
@@ -18,7 +17,7 @@ namespace orgreg::render {
 
 struct StatementValue {
   model::ValueKind kind = model::ValueKind::kText;
-  std::string_view text = {};  // Until the visitor returns.
+  std::string_view text = {};  // Valid until the visitor returns.
 };
 
 template <typename Visitor>

@@ -9,8 +9,8 @@ namespace {
 
 void Open(std::string_view name, std::string* out) { out->append("<").append(name).append(">"); }
 
-// An element that holds nothing is closed at once. Text does not end like an open tag: its
-// angle brackets are escaped.
+// An empty element is closed at once. Text never ends like an open tag, because its angle brackets
+// are escaped.
 void Close(std::string_view name, std::string* out) {
   const std::size_t length = name.size() + 2;
   if (out->size() >= length) {

@@ -1,4 +1,4 @@
-// Financial statements as XML: elements named as the members of the JSON form, in its order,
+// Writes financial statements as XML: elements have the names and order of the JSON members,
 // without namespaces, attributes and indentation. Pure functions; safe from any thread.
 
 #pragma once

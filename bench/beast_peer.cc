@@ -1,6 +1,6 @@
-// The yardstick for CPU per request: a minimal server on Boost.Beast, written as its
-// documentation teaches and tuned where that is known to pay, which sends the same bytes
-// from memory to whoever asks. It shares no code with the program it is compared with.
+// The yardstick for CPU per request: a minimal server on Boost.Beast, written as its documentation
+// teaches and tuned where that is known to pay. It sends the same bytes from memory to every
+// client, and shares no code with the program it is compared with.
 //
 //   beast_peer --body FILE [--content-type T] [--port N] [--threads N]
 
@@ -45,7 +45,7 @@ struct Settings {
   unsigned threads = 1;
 };
 
-// One client; lives as long as an operation of it is pending.
+// One client; lives as long as one of its operations is pending.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   Session(Socket socket, const std::string* response)

@@ -1,11 +1,11 @@
-// Downloads one path over and over on many connections, in one thread, and counts the bytes.
-// They are thrown away unread, so that what is measured is the server.
+// Downloads one path over and over on many connections, in one thread, and counts the bytes. They
+// are discarded unread, so that only the server is measured.
 //
 //   download_client --port N --path PATH --clients N --seconds S --rate BYTES
 //
-// A rate above zero is what each client takes a second, in small pieces. Prints "ready" once
-// all have bytes, waits for a line on its input, downloads, and prints a line of JSON. An
-// answer that is not 200, or ends before its length, ends the program.
+// A rate above zero limits the bytes that each client takes per second, in small pieces. Prints
+// "ready" once all have bytes, waits for a line on its input, downloads, and prints a line of JSON.
+// A response that is not 200, or is shorter than its length, ends the program.
 
 #include <netinet/in.h>
 #include <sys/epoll.h>
@@ -72,7 +72,7 @@ class Client {
 
   int socket() const { return socket_; }
 
-  // Takes up to `most` bytes of those that are there; gives how many it took.
+  // Takes up to `most` of the available bytes; returns how many it took.
   std::size_t Take(std::size_t most) {
     if (left_ == 0) {
       TakeHead();
@@ -100,7 +100,7 @@ class Client {
     }
   }
 
-  // Looks first, and takes the head alone.
+  // Peeks first, and takes only the head.
   void TakeHead() {
     std::array<char, 4096> bytes = {};
     const ssize_t seen = recv(socket_, bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
@@ -120,7 +120,7 @@ class Client {
 
   std::string request_;
   int socket_ = -1;
-  std::size_t left_ = 0;  // Of the answer at hand; 0 before its head.
+  std::size_t left_ = 0;  // Of the current response; 0 before its head.
   std::size_t files_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Makes the files of a register one after the other and measures each, in one thread: records
-// from the catalog, text, packing, checksum and writing, but not the wait for the disk.
+// Makes the files of a register one after the other and measures each, in one thread: records from
+// the catalog, text, packing, checksum and writing, without waiting for the disk.
 //
 //   encode_files --store FILE --folder DIR
 //
@@ -27,7 +27,7 @@ namespace bench = orgreg::bench;
 using bench::Check;
 using bench::Take;
 
-// As the program writes its files: into the checksum as well.
+// Adds the bytes to the checksum too, as the program does for its files.
 class CheckedFile final : public formats::ByteSink {
  public:
   explicit CheckedFile(formats::FileWriter* file) : file_(file) {}

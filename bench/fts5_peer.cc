@@ -1,5 +1,5 @@
-// Searches a SQLite database with FTS5 in this process, and measures it: what it costs to
-// answer without any server or network.
+// Searches a SQLite database with FTS5 in this process, and measures the cost of an answer without
+// any server or network.
 //
 //   fts5_peer --database FILE --plan FILE [--check yes] [--clients N] [--seconds S]
 
@@ -38,7 +38,7 @@ class Client {
   Client(const std::string& file, const SqlPlan* plan) : plan_(plan) {
     const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     Check(sqlite3_open_v2(file.c_str(), &database_, flags, nullptr));
-    // All of the file is mapped, and what is not read through the map has 256 MB of cache.
+    // The whole file is mapped, and reads that bypass the map have 256 MB of cache.
     Check(sqlite3_exec(database_, "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -262144",
                        nullptr, nullptr, nullptr));
     for (const auto& group : plan->groups) {
@@ -94,7 +94,7 @@ class Client {
     return prepared;
   }
 
-  // Copies the record, as a server would have to.
+  // Copies the record, as a server would have to do.
   void TakeRow(const Prepared& prepared, SqlAnswer* answer) {
     for (std::size_t i = 0; i < prepared.columns.size(); ++i) {
       if (prepared.columns[i] == Column::kOther) continue;

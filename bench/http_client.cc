@@ -1,6 +1,6 @@
-// Asks an HTTP server over keep-alive connections, one request after another, and measures the
-// answers. It is kept small so that what it measures is the server: it sends bytes made
-// beforehand and looks at no more of an answer than its status and its end.
+// Sends requests to an HTTP server over keep-alive connections, one request after another, and
+// measures the responses. It is small so that it measures the server: it sends prepared bytes and
+// reads only the status and the end of a response.
 //
 //   http_client --port N --paths FILE [--clients N] [--seconds S] [--header "NAME: VALUE"]…
 
@@ -30,7 +30,7 @@ constexpr std::string_view kLastChunk = "0\r\n\r\n";
 struct Settings {
   std::uint16_t port = 0;
   std::string paths_file = {};
-  std::string headers = {};  // Sent with each request; each ends its line.
+  std::string headers = {};  // Sent with each request; each ends with a line break.
   LoadOptions load = {};
 };
 
@@ -88,7 +88,7 @@ class Client {
     }
   }
 
-  // A server may end a connection after so many requests.
+  // A server may close a connection after some number of requests.
   void Reconnect() {
     close(socket_);
     Connect();

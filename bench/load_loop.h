@@ -1,12 +1,12 @@
-// The loop that the load programs of this folder share: clients that ask one after another for
-// a time, each in a thread of its own, and the figures of it on one line of JSON.
+// The loop that the load programs of this folder share: clients that send requests one after
+// another for some time, each in its own thread, and their figures on one line of JSON.
 //
 // The program prints "ready" once all clients are connected and warm, waits for a line on its
-// input, asks, prints the figures, and waits for another line before it ends. So whoever started
-// it can read the server's CPU time before and after, with all connections standing.
+// input, sends requests, prints the figures, and waits for another line before it ends. So its
+// caller can read the server's CPU time before and after, while all connections are open.
 //
-// A client is any type with `bool Ask(std::size_t request)`, true where the answer was right;
-// it is used by one thread only.
+// A client is any type with `bool Ask(std::size_t request)`, true if the response was right; only
+// one thread uses it.
 
 #pragma once
 
@@ -27,7 +27,7 @@ namespace orgreg::bench {
 
 struct LoadOptions {
   std::size_t clients = 1;
-  std::size_t requests = 0;  // How many different ones there are; asked for in turn.
+  std::size_t requests = 0;  // The number of different requests, which are sent in turn.
   double seconds = 2;
   double warm_up_seconds = 0.5;
 };
@@ -46,8 +46,8 @@ inline double CpuSeconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-// Asks until the time is over, at least once; starts at a place of the client's own, so that
-// clients do not ask for the same at the same time.
+// Sends requests until the time is over, at least one. Each client starts at a different request,
+// so that clients do not send the same ones at the same time.
 template <typename Client>
 ClientFigures AskFor(Client* client, double seconds, const LoadOptions& options,
                      std::size_t first) {

@@ -1,5 +1,5 @@
-// Asks PostgreSQL and measures the answers: prepared statements, all those of a request sent
-// together (pipeline mode), so that a request is one round trip.
+// Queries PostgreSQL and measures the answers: prepared statements, all of a request sent together
+// (pipeline mode), so that a request is one round trip.
 //
 //   postgres_client --database CONNECTION --plan FILE [--check yes] [--clients N] [--seconds S]
 

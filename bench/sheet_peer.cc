@@ -1,10 +1,10 @@
-// Writes the first records of a register as a workbook, in turn with our writer and with
-// libxlsxwriter in its mode of constant memory, and measures both.
+// Writes the first records of a register as a workbook, alternately with our writer and with
+// libxlsxwriter in constant-memory mode, and measures both.
 //
 //   sheet_peer --store FILE --folder DIR --rows N --rounds N
 //
-// The library gets its cells ready made from memory; ours begins with the record as the
-// catalog has it. Neither waits for the disk. Prints a line of JSON for each workbook.
+// The library gets prepared cells from memory; ours begins with the catalog's record. Neither waits
+// for the disk. Prints a line of JSON for each workbook.
 
 #include <xlsxwriter.h>
 
@@ -46,16 +46,16 @@ constexpr double kSerialOf1970 = 25'569;
 struct ReadyCell {
   enum class Kind : std::uint8_t { kText, kNumber, kDay, kFlag };
   double number = 0;
-  std::size_t text = 0;  // Where it begins in the texts; it ends with a zero.
+  std::size_t text = 0;  // Its offset in the texts; it ends with a zero.
   std::uint16_t column = 0;
   Kind kind = Kind::kText;
 };
 
-// What the library is given, row by row.
+// The library's input, row by row.
 struct ReadyRows {
   std::string texts = {};
   std::vector<ReadyCell> cells = {};
-  std::vector<std::size_t> row_ends = {};  // In cells.
+  std::vector<std::size_t> row_ends = {};  // Indexes of cells.
 
   void AddText(std::string_view text, std::size_t column) {
     if (text.empty()) return;
@@ -134,7 +134,7 @@ lxw_error WriteCell(lxw_worksheet* sheet, lxw_row_t row, const ReadyRows& rows,
   return LXW_NO_ERROR;
 }
 
-// Cells that the library refuses are left out: it knows no text of over 32,767 characters.
+// Cells that the library rejects are left out: it does not take texts of over 32,767 characters.
 void WriteWithLibrary(const ReadyRows& rows, const std::string& folder, const std::string& path) {
   std::string temporary = folder;
   lxw_workbook_options options = {};

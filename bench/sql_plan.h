@@ -1,11 +1,11 @@
-// What a load program for SQL asks: statements by name, and requests that fill them in. Read
+// The queries of a load program for SQL: statements by name, and requests that fill them in. Read
 // from a file that run.py writes, tab-separated:
 //
 //   statement  NAME  SQL              several of one name are executed one after another
 //   request    NAME  VALUE  VALUE …   the values of ?1, ?2 …, or $1, $2 …
 //
-// A column `total` of an answer is the number of hits, `number` and `record` are a hit. For
-// programs of this folder only: what is wrong with the file ends the program.
+// A column `total` of an answer is the number of hits, `number` and `record` are a hit. Only for
+// programs of this folder: an error in the file ends the program.
 
 #pragma once
 
@@ -43,7 +43,7 @@ struct SqlAnswer {
 };
 
 struct SqlOptions {
-  std::string database = {};  // A file, or what libpq connects to.
+  std::string database = {};  // A file, or a connection string for libpq.
   std::string plan_file = {};
   bool is_check = false;  // Print each answer's total and numbers instead of loading.
   LoadOptions load = {};
@@ -65,7 +65,7 @@ inline std::vector<std::string> SplitTabs(const std::string& line) {
   return cells;
 }
 
-// How many values a statement takes: the highest place that it names.
+// The number of values of a statement: the highest parameter that it names.
 inline std::size_t CountValues(const std::string& sql, char mark) {
   std::size_t most = 0;
   for (std::size_t at = sql.find(mark); at != std::string::npos; at = sql.find(mark, at + 1)) {
@@ -75,7 +75,7 @@ inline std::size_t CountValues(const std::string& sql, char mark) {
   return most;
 }
 
-// `mark` stands before the place of a value in a statement: ? or $.
+// `mark` begins a parameter in a statement: ? or $.
 inline SqlPlan ReadSqlPlan(const std::string& path, char mark) {
   std::ifstream file(path);
   if (!file) Fail(path + " cannot be read");
@@ -129,7 +129,7 @@ inline void PrintAnswer(const SqlAnswer& answer) {
   std::puts(line.c_str());
 }
 
-// Runs what the options ask for with clients of one kind, made from a database and a plan.
+// Runs the options with clients of one kind, made from a database and a plan.
 template <typename Client>
 void RunSql(SqlOptions options, char mark) {
   const SqlPlan plan = ReadSqlPlan(options.plan_file, mark);

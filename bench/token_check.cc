@@ -1,11 +1,11 @@
-// What the whole check of an access token costs beside the one thing in it that nobody can
-// spare: EVP_DigestVerify of the same signature with the same key, ready made. In turn, in one
+// Compares the cost of the whole check of an access token with the one part that cannot be saved:
+// EVP_DigestVerify of the same signature with the same prepared key. Both run alternately in one
 // thread.
 //
 //   token_check [--rounds N]
 //
-// Prints a line of JSON for each length of key: the medians of the rounds in microseconds, and
-// how often the second is contained in the first.
+// Prints a line of JSON for each length of key: the medians of the rounds in microseconds, and the
+// ratio of the first to the second.
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -86,7 +86,7 @@ std::unique_ptr<auth::KeySource> SourceOf(std::string key_set) {
   return source;
 }
 
-// As a request comes.
+// The header field is checked as it comes with a request.
 bool IsGranted(const auth::TokenChecker& checker, std::string_view field) {
   const auth::TokenRequest request = {.authorization = std::span(&field, 1),
                                       .scopes = std::span(&kScope, 1),

@@ -1,5 +1,5 @@
-// Reading batches: whatever comes, a batch has problems or is whole; an operation of a whole one
-// has what it needs, and its record can be read again; no line is handed out twice.
+// Reads batches: any batch either has problems or is complete; an operation of a complete one has
+// all its parts, and its record can be read again; no line is returned twice.
 
 #include <cstdint>
 #include <cstdlib>
@@ -27,7 +27,7 @@ void Demand(bool condition) {
 void CheckOperation(const Operation& operation) {
   const bool brings_record =
       operation.action == Action::kUpsert || operation.action == Action::kReinstate;
-  // An empty list of roles says that there are none.
+  // An empty list of roles means that there are none.
   const bool may_be_empty = !brings_record || operation.kind == orgreg::model::Kind::kRoles;
   Demand(brings_record ? may_be_empty || !operation.body.empty() : operation.body.empty());
   if (operation.body.empty()) return;

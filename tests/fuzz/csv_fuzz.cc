@@ -1,6 +1,6 @@
-// Reading CSV: the pieces a source delivers make no difference, and rows without a problem,
-// written again with every cell quoted, read as the same rows. The first two bytes choose
-// the pieces.
+// Reads CSV: the pieces that a source delivers make no difference, and rows without a problem,
+// written again with every cell quoted, read as the same rows. The first two bytes choose the
+// pieces.
 
 #include <cstdint>
 #include <cstdlib>
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string written = Write(reading.rows);
   MemorySource again(written);
   const Reading reread = Read(&again);
-  // Quoting makes rows longer, so that one near the limit may end the second reading.
+  // Quoting makes rows longer, so one near the limit may end the second reading.
   if (reread.problems.empty()) Demand(reread.rows == reading.rows);
   return 0;
 }

@@ -1,6 +1,5 @@
-// Unpacking gzip: the pieces a source delivers make no difference to whether and how it
-// fails, or to the text if it does not; what is packed here unpacks to the same. The first
-// two bytes choose the pieces.
+// Unpacks gzip: the pieces that a source delivers change neither a failure nor the text; text that
+// is packed here unpacks to the same text. The first two bytes choose the pieces.
 
 #include <cstdint>
 #include <cstdlib>
@@ -51,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto text = Unpack(&whole, 4096);
   SlicedSource pieces(input, sizes);
   const auto text_of_pieces = Unpack(&pieces, 1U + data[1]);
-  // How much has been read when the limit is met depends on the pieces.
+  // The number of bytes that were read at the limit depends on the pieces.
   if (text && text_of_pieces) Demand(*text == *text_of_pieces);
   if (text && text->size() < kLimits.slack_bytes) Demand(text_of_pieces.has_value());
 

@@ -1,6 +1,6 @@
-// Feeds bytes to the request reader whole and in slices chosen by the input, and wants the
-// same requests, the same fault and the same rest from both. Whatever is accepted must
-// also be framed so that a plain second look at it agrees.
+// Feeds bytes to the request reader whole and in slices chosen by the input; both must give the
+// same requests, the same fault and the same rest. A second, simpler check of the framing must
+// agree with every accepted request.
 
 #include <algorithm>
 #include <cstddef>
@@ -61,8 +61,8 @@ void Describe(const RequestReader& reader, const Request& request, std::string* 
   text->append(reader.keep_alive() ? ";" : "!").append(std::to_string(reader.size()));
 }
 
-// All that the reader makes of the bytes. `slices` gives the sizes of the pieces, in turn;
-// empty: one piece.
+// All results of the reader for the bytes. `slices` gives the sizes of the pieces, in turn; empty:
+// one piece.
 std::string ReadAll(std::string_view bytes, std::string_view slices) {
   const Limits limits = FuzzLimits();
   RequestReader reader(limits);
@@ -74,7 +74,7 @@ std::string ReadAll(std::string_view bytes, std::string_view slices) {
         slices.empty()
             ? bytes.size()
             : std::size_t{1} + static_cast<unsigned char>(slices[turn % slices.size()]) % 64;
-    // A fresh string each time: views into a former one would be caught.
+    // A new string each time: the sanitizer finds views into an old one.
     buffer = std::string(buffer).append(bytes.substr(0, size));
     buffer.shrink_to_fit();
     bytes.remove_prefix(std::min(size, bytes.size()));

@@ -1,5 +1,5 @@
-// Splitting JSON: the pieces a source delivers make no difference, and every record is
-// where it is said to be. The first three bytes choose the pieces and the limits.
+// Splits JSON: the pieces that a source delivers make no difference, and every record is at the
+// reported place. The first three bytes choose the pieces and the limits.
 
 #include <algorithm>
 #include <cstdint>
@@ -49,7 +49,7 @@ std::vector<std::string> Split(ByteSource* source, JsonLimits limits, std::strin
     Demand(!record.text.empty() && record.text.size() <= limits.record_bytes);
     Demand(record.ordinal == found.size() + 1);
     found.emplace_back(record.text);
-    // The padding is readable; the address checks say so if not.
+    // The padding is readable; otherwise the address checks report it.
     const char* const end = record.text.data() + record.text.size();
     padding = std::string(end, TextWindow::kPaddingBytes);
   }

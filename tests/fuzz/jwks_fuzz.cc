@@ -1,5 +1,5 @@
-// Key sets: any text is taken or refused, and what is taken has the keys that another reader of
-// JSON finds in it, of the kind and length that we trust, and with one meaning each.
+// Reads key sets: any text is accepted or rejected, and an accepted one has the keys that another
+// JSON reader finds in it, of a kind and length that we trust, each with one meaning.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ void Demand(bool holds) {
   if (!holds) std::abort();
 }
 
-// Null where there is no such member.
+// Null if there is no such member.
 const JsonValue* Member(const JsonValue& object, std::string_view name) {
   for (const JsonValue& member : object.items) {
     if (member.name == name) return &member;
@@ -43,7 +43,7 @@ void DemandKey(const PublicKey& key) {
   Demand(!key.Verifies("text", {}));
 }
 
-// Whether the key might be kept, as far as its names go.
+// Whether the key might be kept, judging by its names.
 bool IsFit(const JsonValue& key) {
   const JsonValue* const kty = Member(key, "kty");
   return kty != nullptr && IsAbsentOr(kty, "RSA") && IsAbsentOr(Member(key, "use"), "sig") &&

@@ -1,5 +1,5 @@
-// Any query string is either a question to an operation, or a list of problems that can
-// be answered: it never stops the server, and what was taken stays inside the limits.
+// Any query string is either a valid query of an operation, or gives a list of problems for the
+// response: it never stops the server, and accepted values stay inside the limits.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ void Demand(bool holds) {
   if (!holds) std::abort();
 }
 
-// True where the parameters were taken.
+// True if the parameters were accepted.
 bool IsTaken(const search::Problems& problems) {
   for (const search::Problem& problem : problems)
     Demand(!orgreg::api::Message(problem, orgreg::api::Language::kNorwegian).empty());
@@ -44,7 +44,7 @@ void TryQuery(model::Kind kind, const Arguments& arguments) {
     Demand(criterion.numbers.size() <= model::kMaxListItems);
 }
 
-// Every operation that has no filters, by its row.
+// Tries every operation without filters, by its row.
 void TryRoute(const orgreg::api::RouteRow& route, const Arguments& arguments) {
   const orgreg::api::DerivedParameters derived = route.takes.derived == nullptr
                                                      ? orgreg::api::DerivedParameters()

@@ -1,8 +1,8 @@
-// Runs a fuzz target without a fuzzer: every seed of a folder, then seeds with a few bytes
-// changed, always the same ones. Finds again what was found once, under whatever checks the
-// build has; new ground is what the fuzzer is for.
+// Runs a fuzz target without a fuzzer: every seed of a folder, then seeds with a few bytes changed,
+// always the same ones. Finds old faults again, with all checks of the build; new faults are for
+// the fuzzer to find.
 //
-// replay FOLDER COUNT: exit status 0 when all ran, 1 when there is no seed.
+// replay FOLDER COUNT: exit status 0 if all ran, 1 if there is no seed.
 
 #include <algorithm>
 #include <cstdint>
@@ -33,7 +33,7 @@ std::vector<std::string> ReadSeeds(const std::filesystem::path& folder) {
   return seeds;
 }
 
-// One change: a bit turned, a byte set, a piece cut out, doubled, or taken from another seed.
+// One change: a bit flipped, a byte set, a piece cut out, doubled, or taken from another seed.
 void Change(const std::vector<std::string>& seeds, std::mt19937_64* random, std::string* input) {
   const auto below = [random](std::size_t bound) {
     return static_cast<std::size_t>((*random)() % std::max<std::size_t>(bound, 1));

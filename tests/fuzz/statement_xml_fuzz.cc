@@ -1,5 +1,5 @@
-// Reading bulk files of financial statements: the pieces a source delivers make no difference,
-// what is taken satisfies every rule, and is the same when it is stored and read again. The
+// Reads bulk files of financial statements: the pieces that a source delivers make no difference;
+// an accepted filing satisfies every rule, and is the same when it is stored and read again. The
 // first two bytes choose the pieces.
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// Tokens: no text is granted whose words were not signed with the issuer's key, and of what is
-// signed nothing that another reader of JSON understands as against the rules.
+// Checks tokens: a token that the issuer's key did not sign is never granted, and neither is a
+// signed one that breaks the rules for another JSON reader.
 //
-// The first byte says what the rest is: 'r' an Authorization field as it stands, 'e' edits of
-// a good token, 's' a header and, behind a line break, a payload to be signed, 't' the signed
-// text of a token, base64url and all.
+// The first byte gives the form of the rest: 'r' a complete Authorization field, 'e' edits of a
+// good token, 's' a header and, after a line break, a payload to be signed, 't' the signed text of
+// a token in base64url.
 
 #include <algorithm>
 #include <chrono>
@@ -85,7 +85,7 @@ const World& TheWorld() {
   return world;
 }
 
-// Null where there is no such member.
+// Null if there is no such member.
 const JsonValue* Member(const JsonValue& object, std::string_view name) {
   Demand(object.kind == Kind::kObject);
   for (const JsonValue& member : object.items) {
@@ -147,7 +147,7 @@ void DemandRules(const JsonValue& header, const JsonValue& claims) {
   Demand(IsSomeText(id) && id->text.starts_with("0192:") && id->text.size() == 14);
 }
 
-// Of a token that was signed here.
+// Tries a token that was signed here.
 void TrySigned(const std::string& token) {
   if (!TheWorld().IsGranted("Bearer " + token)) return;
   Demand(token.size() <= auth::TokenChecker::kMostTokenBytes);
@@ -179,7 +179,7 @@ void TryEdits(std::string_view edits) {
       token[at] = edits[3];
     }
   }
-  // Blanks around a token are none of it (RFC 9110, 11.4).
+  // Blanks around a token do not belong to it (RFC 9110, 11.4).
   const std::size_t first = std::min(token.find_first_not_of(' '), token.size());
   const std::string bare = token.substr(first, token.find_last_not_of(' ') + 1 - first);
   Demand(TheWorld().IsGranted("Bearer " + token) == (bare == TheWorld().good));

@@ -1,5 +1,5 @@
-// Batches over HTTP where a property test does not reach: what is asked of the pool, and what a
-// store that fails is told as. The rest stands in tests/property/ingest_checks.py.
+// Batches over HTTP in cases that a property test does not reach: requests that go to the pool, and
+// responses for a store that fails. tests/property/ingest_checks.py has the rest.
 
 #include "api/batch_service.h"
 
@@ -51,7 +51,7 @@ class BatchServiceTest : public ::testing::Test {
         BatchSettings{.token = std::move(token), .applied = [this] { ++applied_; }});
   }
 
-  // As a server does: what needs the pool is done there.
+  // Handles slow requests at once, as a server does on its pool.
   Placement Post(std::string_view body, const std::vector<http::Field>& fields,
                  std::string_view path = kBatchesPath, Method method = Method::kPost) {
     const http::Request request{.method = method,
@@ -101,7 +101,7 @@ TEST_F(BatchServiceTest, AppliesOnThePoolAndSaysSo) {
   EXPECT_EQ(Position(), 1);
 }
 
-// What is refused for its head never reaches the pool, which one slow batch may hold.
+// A request that is refused for its head never reaches the pool, which one slow batch may hold.
 TEST_F(BatchServiceTest, RefusesHeadsAtOnce) {
   const http::Field bearer = {"Authorization", bearer_};
   const http::Field type = {"Content-Type", "application/x-ndjson"};
@@ -157,7 +157,7 @@ TEST_F(BatchServiceTest, TellsOfTheBatchesBeforeTheOneThatIsRefused) {
   EXPECT_EQ(Position(), 1);
 }
 
-// Somebody else writes for longer than is waited: send it again.
+// Another writer is active for longer than the service waits: the client must try again.
 TEST_F(BatchServiceTest, AnswersThatAnotherWrites) {
   auto other = store::OpenSqlite(path_, store::OpenMode::kReadWriteCreate);
   ASSERT_TRUE(other);
@@ -174,7 +174,7 @@ TEST_F(BatchServiceTest, AnswersThatAnotherWrites) {
   EXPECT_TRUE(Tells(R"("repeated":false)"));
 }
 
-// A store that is damaged stays so.
+// A damaged store stays damaged.
 TEST_F(BatchServiceTest, AnswersThatTheStoreIsDamaged) {
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);

@@ -1,5 +1,5 @@
-// The service before the first catalog is published: what needs data is told to come again, and
-// everything else is as ever.
+// The service before the first catalog is published: requests that need data get 503, and all
+// others are answered as usual.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class WithoutDataTest : public ::testing::Test {
       service_->HandleSlowly(request, &response);
     return response;
   }
-  // The pattern with something in each place.
+  // The pattern with a value in each place.
   static std::string PathOf(const RouteRow& route) {
     std::string path(route.at.pattern);
     for (const auto& [place, value] :
@@ -52,12 +52,12 @@ class WithoutDataTest : public ::testing::Test {
     return path;
   }
 
-  records::Feed feed_{nullptr};  // Nobody asks it.
+  records::Feed feed_{nullptr};  // It gets no requests.
   Inventories inventories_;
   std::unique_ptr<Service> service_;
 };
 
-// Neither an empty list nor a 404, which would be wrong; also where the question is wrong.
+// An empty list or a 404 would be wrong, even for invalid requests.
 TEST_F(WithoutDataTest, WhateverNeedsDataIsToldToComeAgain) {
   for (const RouteRow& route : Routes()) {
     if (!route.work.needs_data || route.at.interface->access != Access::kOpen) continue;
@@ -102,7 +102,7 @@ TEST_F(WithoutDataTest, TheFirstCatalogIsAnsweredFrom) {
   EXPECT_EQ(Ask("/enhetsregisteret/api/enheter/312300028").status(), 404);
 }
 
-// A row says who it is, so that documents and checks can be derived from it.
+// A row names its operation, so that documents and checks can be derived from it.
 TEST(Routes, SayAllThatIsKnownOfAnOperation) {
   std::set<std::string_view> operations;
   for (const RouteRow& route : Routes()) {

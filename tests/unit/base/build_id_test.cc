@@ -7,7 +7,7 @@
 namespace orgreg::base {
 namespace {
 
-// The note as it stands in the file: its sizes, its type and the owner before the bytes.
+// The note in the file: its sizes, its type and the owner before the bytes.
 TEST(BuildId, IsWhatTheLinkerPutIntoTheProgram) {
   ASSERT_FALSE(BuildId().empty());
   std::string note(16, '\0');

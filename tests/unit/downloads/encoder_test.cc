@@ -1,5 +1,5 @@
-// The frames of the files. What stands in a row of each format is tested in tests/unit/render,
-// whole files of whole registers in tests/property.
+// The frames of the files. tests/unit/render tests the rows of each format, tests/property whole
+// files of whole registers.
 
 #include "downloads/encoder.h"
 
@@ -152,7 +152,7 @@ TEST(Encoder, RefusesWhatIsNoRecord) {
   }
 }
 
-// A disk that is full.
+// A full disk.
 class FullSink final : public formats::ByteSink {
  public:
   base::Status Append(std::string_view) override {

@@ -97,7 +97,7 @@ TEST_F(MakeFilesTest, LeavesTheOldFilesToTheirReaders) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(open), {}), before[0]);
 }
 
-// Ended at any moment: the old files and their manifest stay, nothing else is left.
+// Stopped at any moment: the old files and their manifest stay, and nothing else is left.
 TEST_F(MakeFilesTest, LeavesWhatWasThereWhenItIsEnded) {
   ASSERT_TRUE(MakeFiles(catalog_, kStamp, folder_.path(), GoOn));
   const std::vector<std::string> before = Contents();
@@ -133,7 +133,7 @@ TEST_F(MakeFilesTest, TellsOfItsProgress) {
   EXPECT_GE(last, 14'000U);
 }
 
-// Roles as they are looked up, of one group without a role.
+// Roles as a look-up serves them, with one group without a role.
 std::string RolesOf(std::uint32_t number) {
   return R"({"rollegrupper":[{"type":{"kode":"STYR"},"roller":[]}],"_links":{"enhet":{"href":")"
          "/enhetsregisteret/api/enheter/" +
@@ -150,7 +150,7 @@ TEST_F(MakeFilesTest, PutsTheRolesOfPublishedEntitiesIntoTwoPackings) {
   entities[1].state = model::State::kDeleted;
   entities[2].state = model::State::kRemoved;
   search::SegmentBuilder builder(model::Kind::kRoles, "");
-  // Of the entities, and of one that is not there.
+  // Existing entities, and a missing one.
   for (const std::uint32_t at : {0U, 1U, 2U, 3U, 4U, 9U}) {
     const std::uint32_t number = 900'000'000 + at;
     const std::string bytes = at == 3 ? "" : RolesOf(number);
@@ -185,7 +185,7 @@ TEST_F(MakeFilesTest, SaysWhereItCannotWrite) {
   EXPECT_EQ(BytesOf(folder_.PathOf("file")), "no folder");
 }
 
-// A name that cannot be taken: what was renamed before it is unknown to the manifest.
+// A name that cannot be used: the files that were renamed before are not in the manifest.
 TEST_F(MakeFilesTest, DoesNotTellOfHalfASet) {
   ASSERT_TRUE(MakeFiles(catalog_, kStamp, folder_.path(), GoOn));
   const std::string last = PathOf(folder_.path(), Files()[kFileCount - 1]);
@@ -198,7 +198,7 @@ TEST_F(MakeFilesTest, DoesNotTellOfHalfASet) {
   EXPECT_EQ(Names(), kAll);
 }
 
-// Two at once: one does it, or both one after the other, and no file is spoiled.
+// Two at the same time: one does it, or both one after the other, and no file is damaged.
 TEST_F(MakeFilesTest, IsDoneByOneAtATime) {
   const search::Catalog larger = MakeCatalog(Units(900'000'000, 3000), Units(800'000'000, 2000));
   const auto make = [&] { return MakeFiles(larger, kStamp, folder_.path(), GoOn); };

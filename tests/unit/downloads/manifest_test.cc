@@ -37,7 +37,7 @@ class ManifestTest : public ::testing::Test {
 
   std::string Listing() { return BytesOf(folder_.PathOf("manifest.tsv")); }
   std::size_t CountRead() { return ReadManifest(folder_.path()).size(); }
-  // How many lines hold of a manifest with this text.
+  // The number of valid lines in a manifest with this text.
   std::size_t CountOf(const std::string& text) {
     Put("manifest.tsv", text);
     return CountRead();
@@ -65,7 +65,7 @@ TEST_F(ManifestTest, HoldsForTheVeryFilesOnly) {
   EXPECT_EQ(CountRead(), kFileCount - 1);
   std::filesystem::remove(folder_.PathOf(Files()[1].name));
   EXPECT_EQ(CountRead(), kFileCount - 2);
-  // Equal bytes, another file.
+  // Equal bytes, but another file.
   const std::string second = folder_.PathOf(Files()[2].name);
   Put("copy", BytesOf(second));
   std::filesystem::rename(folder_.PathOf("copy"), second);
@@ -94,7 +94,7 @@ TEST_F(ManifestTest, IsNothingWhereItIsMissingOrForeign) {
   EXPECT_FALSE(ManifestIdentity(folder_.path()));
 }
 
-// Wherever it is cut off, what is left is told rightly or not at all.
+// However it is truncated, the remaining entries are right or missing.
 TEST_F(ManifestTest, NeverTellsWrongThingsWhenCutOff) {
   const std::string text = Listing();
   for (std::size_t size = 0; size < text.size(); ++size) {
@@ -127,11 +127,11 @@ TEST_F(ManifestTest, LeavesOutLinesThatCannotBe) {
   EXPECT_EQ(with("\t7\t", "\tseven\t"), 0U);
   EXPECT_EQ(with("\t7\t", "\t99999999999999999999999\t"), 0U);
   EXPECT_EQ(with("\t7\t", "\t"), 0U);
-  // A line does not spoil the others.
+  // A bad line does not affect the others.
   EXPECT_EQ(CountOf(head + "noise\n" + row + "\n\n"), 1U);
 }
 
-// Six lines are six files: who counts lines may rely on it.
+// Six lines are six files, so a caller may count lines.
 TEST_F(ManifestTest, HasALineOfAFileOnce) {
   const std::string text = Listing();
   const std::size_t first = text.find('\n') + 1;

@@ -17,7 +17,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// A file with this content for the length of a test.
+// A file with this content for the duration of a test.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::string_view content) {

@@ -150,7 +150,7 @@ TEST(CsvRecords, AnInputThatEndsBeforeACellThatShouldBeQuotedIsCutOff) {
   EXPECT_EQ(Read("\"a\",b\n\"1\",").message, "");
 }
 
-// Wherever a file as it is published is cut, it is refused, unless it ends in a whole row.
+// A published file is rejected wherever it is truncated, unless it ends in a whole row.
 TEST(CsvRecords, NoCutOfAQuotedFileIsTakenForAShorterFile) {
   const std::string header = "\"a\",\"b\",\"c\"";
   const std::string first = header + "\n\"1\",\"x\"\"y\",\"z\"";

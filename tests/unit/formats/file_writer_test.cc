@@ -43,7 +43,7 @@ TEST_F(FileWriterTest, WritesWhatIsAppended) {
   }
 }
 
-// Also where a process of an earlier version was killed and left a file that all could read.
+// Even if a killed process of an earlier version left a file that all could read.
 TEST_F(FileWriterTest, AFileForItsOwnerIsClosedToOthers) {
   for (const bool has_leftover : {false, true}) {
     const std::string claim = path_ + ".tmp";
@@ -64,7 +64,7 @@ TEST_F(FileWriterTest, AFileForItsOwnerIsClosedToOthers) {
   }
 }
 
-// A process that is killed leaves an empty file.
+// A killed process leaves an empty file.
 TEST_F(FileWriterTest, WhatIsWrittenHasNoNameBeforePublish) {
   auto writer = Begin();
   ASSERT_TRUE(writer->Append(Noise(1'000'000)).ok());
@@ -156,7 +156,7 @@ TEST_F(FileWriterTest, TwoDoNotWriteTheSameFile) {
   ASSERT_FALSE(second.ok());
   EXPECT_EQ(second.error().code, Code::kUnavailable);
   EXPECT_THAT(second.error().message, HasSubstr(path_));
-  // Finished is not yet published.
+  // Finish does not publish.
   ASSERT_TRUE(first->Finish().ok());
   EXPECT_FALSE(FileWriter::Create(path_).ok());
   ASSERT_TRUE(first->Publish().ok());

@@ -1,4 +1,4 @@
-// As on a full disk: while it lives, no file of this process grows beyond so many bytes.
+// Simulates a full disk: while it lives, no file of this process grows beyond this many bytes.
 
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace orgreg::formats {
 
-// Cannot be packed.
+// A text that cannot be packed.
 inline std::string Noise(std::size_t size) {
   std::mt19937 random(1);
   std::string text;
@@ -18,7 +18,7 @@ inline std::string Noise(std::size_t size) {
   return text;
 }
 
-// Packs well.
+// A text that packs well.
 inline std::string Prose(std::size_t size) {
   std::mt19937 random(1);
   std::string text;
@@ -27,7 +27,7 @@ inline std::string Prose(std::size_t size) {
   return text;
 }
 
-// Takes `room` bytes and then no more, as a disk does that gets full.
+// Takes `room` bytes and then no more, like a disk that gets full.
 class FullSink final : public ByteSink {
  public:
   explicit FullSink(std::size_t room) : room_(room) {}

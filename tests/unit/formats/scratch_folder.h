@@ -1,4 +1,4 @@
-// A folder of a test's own, empty at first and gone afterwards.
+// A folder for one test, empty at first and deleted afterwards.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// Text delivered in pieces, as files, pipes and sockets deliver it: what reads it must not
-// depend on where the pieces end.
+// Text delivered in pieces, as files, pipes and sockets deliver it: a reader must not depend on the
+// ends of the pieces.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace orgreg::formats {
 
 class SlicedSource final : public ByteSource {
  public:
-  // Pieces of these sizes (not 0) in turn, over and over.
+  // Pieces of these sizes (not 0) in turn, repeatedly.
   SlicedSource(std::string_view text, std::vector<std::size_t> sizes)
       : rest_(text), sizes_(std::move(sizes)) {}
 
@@ -33,7 +33,7 @@ class SlicedSource final : public ByteSource {
   std::size_t turn_ = 0;
 };
 
-// Everything a source delivers, then "!" and the message if it fails.
+// Everything that a source delivers, then "!" and the message if it fails.
 inline std::string ReadAll(ByteSource* source, std::size_t piece = 1000) {
   std::string text;
   std::vector<char> buffer(piece);

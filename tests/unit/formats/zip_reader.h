@@ -1,5 +1,5 @@
 // Reads a zip archive in memory as another program would, by its directory, and checks that
-// directory, local headers and data descriptors agree. Knows deflate and zip64 only.
+// directory, local headers and data descriptors agree. Supports only deflate and zip64.
 
 #pragma once
 
@@ -42,7 +42,7 @@ class ZipReader {
 
   const std::vector<ZipFile>& files() const { return files_; }
 
-  // The text of the file, after its checksum; empty where there is none.
+  // The text of the file, after its checksum; empty if there is none.
   std::string Text(std::string_view name) const {
     for (const ZipFile& file : files_) {
       if (file.name != name) continue;
@@ -64,7 +64,7 @@ class ZipReader {
     return value;
   }
 
-  // Gives back where the file ends, which is where the next one begins.
+  // Returns the end of the file, where the next one begins.
   std::size_t ReadRow(std::size_t* at, std::size_t expected_offset) {
     const std::size_t row = *at;
     EXPECT_EQ(Number(row, 4), 0x02014b50U);
@@ -85,7 +85,7 @@ class ZipReader {
     return end;
   }
 
-  // The value, or its zip64 form where it says so.
+  // The value, or its zip64 form if it says so.
   std::uint64_t Large(std::uint64_t value, std::size_t* at) const {
     if (value != 0xFFFFFFFF) return value;
     *at += 8;

@@ -1,5 +1,5 @@
-// A blocking HTTP client that sends exactly the bytes it is given, and a handler whose
-// answers show what it was asked. For the tests of src/http only.
+// A blocking HTTP client that sends exactly the given bytes, and a handler whose responses show the
+// request. Only for the tests of src/http.
 
 #pragma once
 
@@ -26,7 +26,7 @@
 
 namespace orgreg::http {
 
-// One answer as it came over the wire. Status 0: the connection ended first.
+// One response as it came over the wire. Status 0: the connection ended first.
 struct Answer {
   int status = 0;
   std::string head = {};
@@ -44,7 +44,7 @@ struct Answer {
 
 class Client {
  public:
-  // Has its descriptor, and is not connected yet.
+  // Has its descriptor, but is not connected yet.
   Client() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) { BePatient(); }
   explicit Client(std::uint16_t port, int receive_buffer = 0) : Client() {
     if (receive_buffer > 0) {
@@ -52,7 +52,7 @@ class Client {
     }
     Connect(port);
   }
-  // Of a server at a socket file.
+  // A client of a server at a socket file.
   explicit Client(const std::string& path) : socket_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
     BePatient();
     sockaddr_un address = {};
@@ -73,7 +73,7 @@ class Client {
   }
   bool connected() const { return connected_; }
 
-  // False once the server has closed; tests of refusals may run into that.
+  // False after the server has closed; tests of refusals may see that.
   bool Send(std::string_view bytes) {
     while (!bytes.empty()) {
       const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -85,7 +85,7 @@ class Client {
 
   void EndSending() { ::shutdown(socket_, SHUT_WR); }
 
-  // The next answer. `bodiless`: none follows the head, as after HEAD.
+  // The next response. `bodiless`: no body follows the head, as after HEAD.
   Answer Receive(bool bodiless = false) {
     Answer answer;
     std::size_t end = std::string::npos;
@@ -109,7 +109,7 @@ class Client {
     return answer;
   }
 
-  // So many bytes as they come.
+  // The next `size` bytes.
   std::string Take(std::size_t size) {
     while (received_.size() < size && ReceiveMore()) {
     }
@@ -124,7 +124,7 @@ class Client {
     return received_.empty() && ::recv(socket_, &byte, 1, 0) == 0;
   }
 
-  // True if the connection ends, after whatever it sends, otherwise than in good order.
+  // True if the connection ends, after any further bytes, but not in good order.
   bool EndsInReset() {
     ReceiveAll();
     return reset_;
@@ -138,7 +138,7 @@ class Client {
   }
 
  private:
-  // A server that hangs fails the test, not the test run.
+  // A hanging server fails the test, not the test run.
   void BePatient() const {
     const timeval patience = {.tv_sec = 20, .tv_usec = 0};
     setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
@@ -175,21 +175,21 @@ class Client {
   std::string received_;
 };
 
-// Answers 200 with what it understood, unless the test gives it something else to do.
+// Answers 200 with what it understood, unless the test sets another behaviour.
 class TestHandler : public Handler {
  public:
   std::function<void(const Request&, Response*)> answer = Echo;
   std::atomic<int> handled = 0;
 
-  // What is asked of a path that begins with "/pool", "/side" or "/scan" is put off.
+  // Requests for paths that begin with "/pool", "/side" or "/scan" are deferred to this.
   std::function<void(const Request&, Response*)> slowly = Echo;
 
-  // Requests count as the client that they name, or in total alone.
+  // Requests count for the client that they name, or only in total.
   std::string_view CountsAs(const Request& request) const override {
     return request.Header("Client");
   }
 
-  // Refuses by its head alone what is sent to "/refused".
+  // Refuses requests to "/refused" by their head alone.
   bool AdmitBody(const Request& head, Response* response) override {
     if (head.path != "/refused") return true;
     response->set_status(401);
@@ -251,7 +251,7 @@ class TestHandler : public Handler {
 // A server on a free port of the loopback address, stopped with the test.
 class ServerTest : public testing::Test {
  protected:
-  // Before what its handlers use is gone.
+  // Runs before the objects that its handlers use are destroyed.
   void TearDown() override { server_.reset(); }
 
   void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0) {
@@ -264,7 +264,7 @@ class ServerTest : public testing::Test {
 
   std::uint16_t port() const { return server_->port(); }
 
-  // The status of the answer to these bytes on a connection of their own.
+  // The status of the response to these bytes on a separate connection.
   int StatusOf(std::string_view bytes) {
     Client client(port());
     client.Send(bytes);

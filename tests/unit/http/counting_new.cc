@@ -9,8 +9,8 @@ thread_local std::size_t allocations = 0;
 
 }  // namespace
 
-// In a file of its own, so that no caller sees the pair's inside and takes a delete of new
-// memory for a mistaken free.
+// In a file of its own, so that no caller sees inside the pair and takes a delete of new memory for
+// a mistaken free.
 void* operator new(std::size_t size) {
   ++allocations;
   if (void* const memory = std::malloc(size)) return memory;

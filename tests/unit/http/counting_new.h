@@ -1,4 +1,4 @@
-// Links an operator new into the test program that counts, by thread.
+// Links a counting operator new into the test program; it counts by thread.
 
 #pragma once
 

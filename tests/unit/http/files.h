@@ -14,7 +14,7 @@
 
 namespace orgreg::http {
 
-// A name of this test's own.
+// A unique name for this test.
 inline std::string TestPath(const std::string& name) {
   return testing::TempDir() + "orgreg_http_" + std::to_string(::getpid()) + "_" + name;
 }
@@ -23,7 +23,7 @@ inline void WriteFile(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// Bytes that differ from place to place, so that a part tells where it is from.
+// Bytes that differ from place to place, so that a part shows its origin.
 inline std::string Pattern(std::size_t size) {
   std::string bytes;
   bytes.reserve(size + 16);
@@ -32,7 +32,7 @@ inline std::string Pattern(std::size_t size) {
   return bytes;
 }
 
-// An open file of these bytes that has no name any more.
+// An open file with these bytes that has lost its name.
 inline std::shared_ptr<const OpenFile> FileOf(const std::string& bytes) {
   const std::string path = TestPath("unnamed");
   WriteFile(path, bytes);

@@ -15,7 +15,7 @@ inline std::string Account(const std::string& code, const std::string& sum) {
          "<post posttype='standard' nr='1'><tall>7</tall><fritekst>sum</fritekst></post></info>\n";
 }
 
-// The head of a whole statement of its own for the company; `more` stands behind.
+// The head of a whole, independent statement of the company; `more` is added at the end.
 inline std::string Head(const std::string& number = "314159268", const std::string& more = "") {
   return "<hode>" + Element("orgnr", number) + Element("regnskapstype", "S") +
          Element("regnaar", "2024") + Element("aarsregnskapstype", "STORE") +

@@ -22,7 +22,7 @@ inline std::string GeneratedFolder(std::string_view name) {
   return testing::TempDir() + "generated_" + std::to_string(getpid()) + "/" + std::string(name);
 }
 
-// The records of a file of one record a line, array or not, packed or not.
+// The records of a file with one record per line, array or not, packed or not.
 inline std::vector<std::string> GeneratedRecords(const std::string& path) {
   std::vector<std::string> records;
   auto source = formats::OpenSource(path);

@@ -39,7 +39,7 @@ TEST_F(CodeListChanges, MakeNoCommitWhereNothingIsNew) {
   const auto again = register_->PutCodeChanges(kTwo);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->unchanged, 2U);
-  // What the program's own list says is nothing new either.
+  // An entry of the program's own list is not new either.
   const auto known = register_->PutCodeChanges(
       {{.list = CodeList::kFormCodes, .code = "AS", .text = "Aksjeselskap"}});
   EXPECT_EQ(known->unchanged, 1U);

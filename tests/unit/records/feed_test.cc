@@ -16,8 +16,8 @@ using store::ChangeType;
 constexpr std::uint32_t kFirst = 312'300'001;
 constexpr std::string_view kPatch = R"([{"op":"remove","path":"/navn"}])";
 
-// A store with a log of seven lines, one a second from the first second on: entities have
-// the ids 1, 3, 4, 6, 7, sub-entities 2 and 5.
+// A store with a log of seven lines, one for each second: entities have the ids 1, 3, 4, 6, 7,
+// sub-entities 2 and 5.
 class FeedTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -105,7 +105,7 @@ TEST_F(FeedTest, TellsWhatChangedWhenAsked) {
   EXPECT_EQ(Read({.first = 2, .count = 1}).updates.at(0).patch, "");
 }
 
-// Nobody shall hear of a change before its record is shown.
+// A client must not see a change before its record is shown.
 TEST_F(FeedTest, StopsAtTheLastChangeThatIsShown) {
   EXPECT_EQ(Ids({}, 3), (std::vector<std::int64_t>{1, 3}));
   EXPECT_EQ(Ids({}, 5), (std::vector<std::int64_t>{1, 3, 4}));

@@ -1,4 +1,4 @@
-// A register in a store of its own, for one test, and what is in it as text.
+// A register in a store of its own, for one test, and its content as text.
 
 #pragma once
 
@@ -26,7 +26,7 @@ inline std::string LiveSubText(const std::string& number, const std::string& nam
 }
 
 inline base::OrgNumber Number(const std::string& text) { return *base::OrgNumber::Parse(text); }
-// For a SupplementIndexer, where no organisation was removed from publication.
+// For a SupplementIndexer if no organisation was removed from publication.
 inline base::Result<bool> NothingRemoved(base::OrgNumber /*number*/) { return false; }
 
 inline base::Date Day(const std::string& text) { return *base::Date::Parse(text); }
@@ -79,7 +79,7 @@ class StoredRegister : public ::testing::Test {
     return lines;
   }
 
-  // When the lines of the log are from.
+  // The times of the lines of the log.
   std::vector<std::string> LogTimes(model::Kind kind = model::Kind::kEntity) const {
     std::vector<std::string> times;
     const auto snapshot = store_->Read();

@@ -1,4 +1,4 @@
-// Load: the first inventory, and newer ones over it.
+// Load: the first inventory, and newer ones after it.
 
 #include "records/load.h"
 
@@ -33,7 +33,7 @@ class LoadTest : public StoredRegister {
     return counts ? *counts : LoadCounts();
   }
 
-  // An inventory of `size` records, and what comes after them.
+  // An inventory of `size` records, and further ones after them.
   static Lines Inventory(int size, const Lines& more = {}) {
     Lines texts;
     for (int at = 0; at < size; ++at) texts.push_back(LiveText(NumberAt(at), "A"));
@@ -132,7 +132,7 @@ TEST_F(LoadTest, FindsNothingNewAfterTheChangesThatAnInventoryHolds) {
 
 TEST_F(LoadTest, CountsTheLastOfSeveralRecordsOfANumber) {
   Load(Inventory(100));
-  // Another one and then the stored one again; two others; a new one twice.
+  // A changed one and then the stored one again; two changed ones; a new one twice.
   Load(Inventory(100, {LiveText(NumberAt(1), "X"), LiveText(NumberAt(1), "A"),
                        LiveText(NumberAt(2), "X"), LiveText(NumberAt(2), "Y"),
                        LiveText(NumberAt(500), "X"), LiveText(NumberAt(500), "Y")}));

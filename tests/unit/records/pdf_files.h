@@ -1,4 +1,4 @@
-// Files that pass for PDF, for tests.
+// Files that pass as PDF, for tests.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the readers of supplements make of a text.
+// The results of the readers of supplements for a text.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// One list of roles in every form it takes: a general manager, a board and an auditor. The people
-// are invented. `@` stands for the origin mark.
+// One list of roles in all its forms: a general manager, a board and an auditor. The people are
+// invented. `@` marks the place of the origin.
 
 #pragma once
 
@@ -50,7 +50,7 @@ inline const std::string kPublishedRoles =
     R"(//data.brreg.no/enhetsregisteret/api/roller/rollegruppetyper/REVI"}},"beskrivelse":)"
     R"("Revisor","kode":"REVI"}}]})";
 
-// As anybody looks it up.
+// The form that every client gets.
 inline const std::string kPublicRoles =
     R"({"rollegrupper":[)"
     R"({"type":{"kode":"DAGL","beskrivelse":"Daglig leder","_links":{"self":{"href":)"

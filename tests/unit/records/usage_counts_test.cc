@@ -34,7 +34,7 @@ class UsageCountsTest : public testing::Test {
     return std::make_unique<UsageCounts>(path_, folder_.PathOf("secret"), std::move(options));
   }
 
-  // "calls;value", as they come.
+  // "calls;value", in the order of the result.
   static std::vector<std::string> Top(UsageCounts* counts, UsageGroup group,
                                       std::optional<std::int64_t> first_ms = {},
                                       std::optional<std::int64_t> end_ms = {}) {
@@ -136,7 +136,7 @@ TEST_F(UsageCountsTest, AreDroppedAfterTheirTime) {
   now_ms_ += 2 * kDayMs;
   {
     const auto counts = Open({.retention_days = 31});
-  }  // Looked at when it ends at the latest.
+  }  // Written at its end at the latest.
   for (const UsageGroup group :
        {UsageGroup::kOrganisation, UsageGroup::kMethod, UsageGroup::kAddress}) {
     EXPECT_EQ(Top(Open().get(), group).size(), 1U);
@@ -153,7 +153,7 @@ TEST_F(UsageCountsTest, LoseNoneOfManyThreads) {
     threads.emplace_back([&counts, thread] {
       for (int i = 0; i < kCalls; ++i) {
         counts->Record(Statements(310000000U + static_cast<std::uint32_t>(thread)));
-        // Others ask meanwhile.
+        // Queries come meanwhile.
         if (i != kCalls / 2) continue;
         EXPECT_TRUE(counts->Top(UsageGroup::kMethod, {}, {}));
       }
@@ -214,7 +214,7 @@ TEST_F(UsageCountsTest, AreWrittenLaterWhereTheFileIsBusy) {
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   counts->Record(Statements(314159268));
-  // Not on the disk yet: what is left out must not be taken for what was never asked for.
+  // Not on disk yet: a missing count must not look like no calls.
   const auto totals = counts->Top(UsageGroup::kMethod, {}, {});
   ASSERT_FALSE(totals);
   EXPECT_EQ(totals.error().code, base::Code::kUnavailable);
@@ -227,7 +227,7 @@ TEST_F(UsageCountsTest, AreWrittenLaterWhereTheFileIsBusy) {
   EXPECT_EQ(reports[1], "");
 }
 
-// Calls with further values count as calls without one; a restart does not begin anew, the next
+// Calls with further values count as calls without one; a restart does not reset this, the next
 // quarter does.
 TEST_F(UsageCountsTest, AreOfSoManyValuesInAQuarter) {
   const auto record = [this](std::uint32_t first, std::uint32_t last) {
@@ -286,7 +286,7 @@ TEST_F(UsageCountsTest, ArePackedWhenTheirQuarterIsOver) {
               ElementsAre("2;310000001", "1;310000002", "1;"));
 }
 
-// A file of the version before, which had rows alone.
+// A file of the previous version, which had only rows.
 TEST_F(UsageCountsTest, ReadAFileWithoutPacks) {
   {
     const auto counts = Open();
@@ -320,7 +320,7 @@ TEST_F(UsageCountsTest, AreNoneWhereAPackIsDamaged) {
   }
 }
 
-// Whoever asks for its time is told so, and others are not.
+// Queries for its time get the error, and others do not.
 TEST_F(UsageCountsTest, AreNoneWhereARowOrAPackIsAnother) {
   const auto change = [this](const char* sql) {
     sqlite3* other = nullptr;
@@ -361,7 +361,7 @@ TEST_F(UsageCountsTest, AreNotAddedToADamagedRow) {
   EXPECT_EQ(counts->lost(), 1U);
 }
 
-// Of version 2, whose rows and packs have no checksum.
+// A file of version 2, whose rows and packs have no checksum.
 TEST_F(UsageCountsTest, ReadAFileWithoutChecksums) {
   Open()->Record(Statements(314159268));
   now_ms_ += store::kQuarterMs;

@@ -23,7 +23,7 @@ std::string Kept(const model::CadastralList& list) {
   return kept;
 }
 
-// The rows of the units that have the id or the number.
+// The rows of the units with the id or the number.
 template <typename Asked>
 std::string Rows(const Asked& asked) {
   const std::string kept = Kept(kList);

@@ -24,7 +24,7 @@ std::string Render(Kind kind, const model::Update& update, bool with_changes) {
   return out;
 }
 
-// What follows the type, up to the links.
+// The part after the type, up to the links.
 std::string Changes(const model::Update& update) {
   const std::string text = Render(Kind::kEntity, update, true);
   const std::string_view name = R"("endringer":)";
@@ -62,7 +62,8 @@ TEST(AppendUpdate, NamesEveryType) {
   }
 }
 
-// Reference, Specification against reality: every record has it, empty but for changes.
+// Reference, Specification against reality: every record has it, but it is empty except for
+// changes.
 TEST(AppendUpdate, TellsOnlyOfChangesWhatChanged) {
   EXPECT_EQ(Changes(Change("")), "[]");
   EXPECT_EQ(Changes(Change("[]")), "[]");

@@ -64,7 +64,7 @@ TEST(AppendPage, LinksBackFromBeyondTheEnd) {
   EXPECT_NE(page.find(R"("last":{"href":"http://h/e?navn=a&page=0&size=20"})"), std::string::npos);
 }
 
-// Spec, Limits: the next page would be refused. The last one is told all the same.
+// Spec, Limits: the next page would be refused. The link to the last one is there all the same.
 TEST(AppendPage, LinksToNoNextPageOutsideTheWindow) {
   struct Case {
     std::int64_t total;
@@ -107,7 +107,7 @@ TEST(AppendPage, LeavesThePageObjectOutOfListsWithoutOne) {
                                          R"("last":{"href":"http://h/e?navn=a&page=1&size=2"}}})");
 }
 
-// What cannot stand in a URL is encoded, what can stays as it was sent.
+// Characters that a URL cannot hold are encoded, all others stay as they were sent.
 TEST(AppendPage, KeepsTheQueryHarmless) {
   PageFrame frame = Frame(0, 20, 0);
   frame.raw_query = "navn=\"<x>&y=%C3%A6\xC3\xA6";

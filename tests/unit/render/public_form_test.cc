@@ -87,13 +87,13 @@ TEST(PublicForm, KeepsPlacesThatAreFarApart) {
   EXPECT_EQ(Copy(made.form(), &PublicForm::AppendTo), expected + ">");
 }
 
-// As before, when a byte stood in the place of the origin: entity tags are kept by clients.
+// The same as when a byte marked the place of the origin: clients keep entity tags.
 TEST(PublicForm, HasTheFingerprintThatItAlwaysHad) {
   constexpr std::string_view kMarked = "a,name,link=\x01/1,b,links=\x01/2+\x01/3,self=\x01/4.";
   EXPECT_EQ(Example().form().Fingerprint(), XXH3_64bits(kMarked.data(), kMarked.size()));
 }
 
-// Numbers from a file that is cut meanwhile may be anything.
+// Numbers from a file that is truncated meanwhile may have any value.
 TEST(PublicForm, ReadsNothingOutsideOfItsText) {
   const std::string text = "abc";
   for (int first = 0; first < 256; ++first) {

@@ -37,7 +37,7 @@ TEST(CheckClock, SaysTheTimesAndTheWayOut) {
       CheckClock(At("2036-05-04T03:02:01.000Z"), At("2026-01-01T00:00:00.000Z"),
                  At("2025-06-01T00:00:00.000Z"));
   ASSERT_FALSE(refused);
-  // The same batch may be taken later.
+  // The same batch may be accepted later.
   EXPECT_EQ(refused.error().code, base::Code::kUnavailable);
   for (const char* part :
        {"2036-05-04T03:02:01.000Z", "2026-01-01T00:00:00.000Z", "2025-06-01T00:00:00.000Z",
@@ -94,7 +94,7 @@ TEST_F(WrongClockTest, CommitsNothing) {
   EXPECT_EQ((*store->Read())->last_change(), 1);
 }
 
-// What was accepted once is where the next clock is measured from, by whoever opens the store.
+// The next clock is measured from the accepted time, by every process that opens the store.
 TEST_F(WrongClockTest, IsAcceptedOnceForAll) {
   EXPECT_TRUE(Commit(Open().get(), 312'300'028));
   now_ms_ += 3653 * kDayMs;

@@ -1,5 +1,5 @@
-// What every implementation of the store promises of its commits and copies, as tests.
-// A backend includes this file once and instantiates the suite with a factory of its own.
+// The promises of every implementation of the store about its commits and copies, as tests. A
+// backend includes this file once and instantiates the suite with its own factory.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace orgreg::store {
 
 class CommitSuite : public StoreFixture {};
 
-// The numbers as text, with a space behind each.
+// The numbers as text, with a space after each.
 inline std::string Shown(const base::Result<std::vector<base::OrgNumber>>& numbers) {
   if (!numbers.ok()) return "! " + numbers.error().message;
   std::string text;
@@ -358,7 +358,7 @@ TEST_P(CommitSuite, WipingDisturbsNobody) {
     const auto store = backend_->Open();
     for (std::uint32_t number = 1; !is_done; ++number) {
       auto writer = store->Write();
-      if (!writer) continue;  // The other one is at work.
+      if (!writer) continue;  // The other one is active.
       PutAndLog(writer->get(), Kind::kSubEntity, Live(number, std::string(3000, 'w')));
       PutAndLog(writer->get(), Kind::kSubEntity, Removed(number));
       CommitOf(writer->get());

@@ -1,5 +1,5 @@
-// Damage to the log and the commits that every implementation of the store must find.
-// A backend includes this file once and instantiates the suite with a factory of its own.
+// Damage to the log and the commits that every implementation of the store must find. A backend
+// includes this file once and instantiates the suite with its own factory.
 
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace orgreg::store {
 
-// Each changes what is stored of the log or of the commits; `is_read` says whether reading
-// the log from end to end must find it too, not only Check.
+// Each changes the stored log or commits; `is_read` says whether reading the log from end to end
+// must find it too, not only Check.
 struct LogDamageCase {
   std::string sql;
   bool is_read = false;

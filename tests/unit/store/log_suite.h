@@ -1,5 +1,5 @@
-// What every implementation of the store promises of its log of changes, as tests.
-// A backend includes this file once and instantiates the suite with a factory of its own.
+// The promises of every implementation of the store about its log of changes, as tests. A backend
+// includes this file once and instantiates the suite with its own factory.
 
 #pragma once
 
@@ -196,7 +196,7 @@ TEST_P(LogSuite, PagesMeetAtEveryBoundary) {
   EXPECT_EQ(Changes({.first = INT64_MAX, .count = INT64_MAX}).changes.size(), 0U);
 }
 
-// A log that can be asked the slow way.
+// A log with slow, simple queries.
 struct NaiveLine {
   Kind kind = Kind::kEntity;
   Change change;
@@ -362,15 +362,15 @@ TEST_P(LogSuite, ASnapshotReadsNoLaterLines) {
   EXPECT_EQ(Changes({.count = 9}).total, 2) << "another process sees it";
 }
 
-// Two writers of two processes and a reader that asks for what comes after the last id it
-// saw: every line once, in order.
+// Two writers in two processes, and a reader that queries the changes after its last id: it gets
+// every line once, in order.
 TEST_P(LogSuite, AFollowerMissesNothing) {
   constexpr std::int64_t kCommits = 60;
   const auto write = [this](std::uint32_t base) {
     const auto store = backend_->Open();
     for (std::int64_t done = 0; done < kCommits;) {
       auto writer = store->Write();
-      if (!writer.ok()) continue;  // The other one is at work.
+      if (!writer.ok()) continue;  // The other one is active.
       const std::string body = std::to_string(done);
       PutAndLog(writer->get(), Kind::kEntity, Live(base, body));
       PutAndLog(writer->get(), Kind::kEntity, Live(base + 1, body));

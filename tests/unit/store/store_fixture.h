@@ -1,4 +1,4 @@
-// What a suite of the store needs of a backend, and a fixture that every suite derives from.
+// The requirements of a store suite for a backend, and a fixture from which every suite derives.
 
 #pragma once
 
@@ -25,8 +25,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// An empty database that lives as long as this, opened as often as a test wants: each
-// Open is what another process would have.
+// An empty database that lives as long as this object and can be opened many times: each Open gives
+// what another process would have.
 class TestBackend {
  public:
   TestBackend() = default;
@@ -37,11 +37,11 @@ class TestBackend {
   virtual std::unique_ptr<Store> Open() = 0;
   // Changes stored data behind the store's back, with SQL that every backend understands.
   virtual void Tamper(const std::string& sql) = 0;
-  // Where CopyTo may put a copy, and the store that is there.
+  // A path for CopyTo, and the store at that path.
   virtual std::string CopyPath() = 0;
   virtual std::unique_ptr<Store> OpenCopy() = 0;
 
-  // The time of day that every store opened here is told.
+  // The time of day for every store opened here.
   std::atomic<std::int64_t> now_ms = 1'000'000;
 };
 
@@ -92,7 +92,7 @@ class StoreFixture : public testing::TestWithParam<BackendFactory> {
     return *outcome;
   }
 
-  // Commits `rows` of entities and gives what became of them.
+  // Commits `rows` of entities and returns their outcomes.
   std::vector<PutOutcome> Commit(const std::vector<RowView>& rows) {
     const auto writer = Write();
     std::vector<PutOutcome> outcomes;

@@ -1,5 +1,5 @@
-// What every implementation of the store promises of its rows, as tests. A backend includes
-// this file once and instantiates the suite with a factory of its own.
+// The promises of every implementation of the store about its rows, as tests. A backend includes
+// this file once and instantiates the suite with its own factory.
 
 #pragma once
 
@@ -287,7 +287,7 @@ TEST_P(StoreSuite, IsThereAfterReopening) {
   EXPECT_EQ(store_->Position()->value, 1);
 }
 
-// Each changes what is stored so that row 1 of the entities is no longer what was written.
+// Each changes stored data so that row 1 of the entities differs from what was written.
 class StoreDamage : public testing::TestWithParam<std::pair<BackendFactory, std::string>> {};
 
 TEST_P(StoreDamage, IsFoundWhereverTheRowIsRead) {
@@ -329,7 +329,7 @@ inline const std::vector<std::string>& RowDamage() {
       "UPDATE entity SET state = -1 WHERE number = 1",
       "UPDATE entity SET commit_id = 0 WHERE number = 1",
       "UPDATE entity SET checksum = checksum + 1 WHERE number = 1",
-      // The row of another number, and that of another table.
+      // The row of another number, and of another table.
       "UPDATE entity SET body = (SELECT body FROM entity WHERE number = 2),"
       " checksum = (SELECT checksum FROM entity WHERE number = 2) WHERE number = 1",
       "UPDATE entity SET checksum = (SELECT checksum FROM sub_entity WHERE number = 1)"

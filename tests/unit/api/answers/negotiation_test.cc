@@ -58,7 +58,7 @@ TEST(Negotiate, PacksTheFileOfRolesAsItIsAskedFor) {
   EXPECT_EQ(Chosen(Resource::kAuthorisedRoleFile, "application/zip"), kZipFile);
 }
 
-// Published programs ask for the file of roles so.
+// Published programs ask for the file of roles in this way.
 TEST(Negotiate, KnowsTheVendorTypesOfTheFileOfRoles) {
   for (const Resource resource : {Resource::kRoleFile, Resource::kAuthorisedRoleFile}) {
     for (const char* type : {"application/vnd.brreg.enhetsregisteret.rolle.v1+gzip",
@@ -77,7 +77,7 @@ TEST(Negotiate, KnowsTheVendorTypesOfTheFileOfRoles) {
   }
 }
 
-// A file that is called by what is packed in it, or by its bytes, is the one that anything gets.
+// A media type that names a file's content or just its bytes gets the default file.
 TEST(Negotiate, TakesOtherNamesOfAFile) {
   struct Named {
     Resource resource;
@@ -105,12 +105,12 @@ TEST(Negotiate, TakesOtherNamesOfAFile) {
       EXPECT_EQ(Chosen(example.resource, type), "none") << type;
     }
   }
-  // What is wanted more is sent.
+  // The more wanted type is sent.
   EXPECT_EQ(Chosen(Resource::kEntityFile, "application/json;q=0.5, application/gzip"), kGzipFile);
   EXPECT_EQ(Chosen(Resource::kEntityFile, "application/json;q=0"), "none");
 }
 
-// What Java's HttpURLConnection sends where a program sets nothing.
+// Java's HttpURLConnection sends this if a program sets nothing.
 TEST(Negotiate, GivesTheDefaultOfJavaWhatAnythingGets) {
   constexpr std::string_view kJava = "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2";
   for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
@@ -174,7 +174,7 @@ TEST(Negotiate, KnowsTheTypesOfStatements) {
       {"application/json;q=0", "none"},
       {"application/rdf", "none"},
       {"text/turtle, application/ld+json", "text/turtle"},
-      // No number, so 1.
+      // Not a number, so it counts as 1.
       {"text/turtle;q=abc, application/xml;q=0.9", "text/turtle"},
       {"text/turtle;q=, application/xml;q=0.9", "text/turtle"},
       {"text/turtle;q=., application/xml;q=0.9", "text/turtle"},
@@ -187,13 +187,13 @@ TEST(Negotiate, KnowsTheTypesOfStatements) {
       {"text/turtle;q=-.5", "none"},
       {"text/turtle;q=10, application/xml;q=0.9", "text/turtle"},
       {"text/turtle;q=99999999999999999999, application/xml;q=0.9", "text/turtle"},
-      // Without a digit before the point, or after it.
+      // No digit before the point, or after it.
       {"text/turtle;q=.2, application/xml;q=.3", "application/xml"},
       {"text/turtle;q=.2, application/xml;q=0.1", "text/turtle"},
       {"text/turtle;q=.0", "none"},
       {"text/turtle;q=0.", "none"},
       {"text/turtle;q=00.9, application/xml;q=.8", "text/turtle"},
-      // More digits than there should be do no harm.
+      // Extra digits do no harm.
       {"text/turtle;q=0.99999, application/xml;q=0.998", "text/turtle"},
       {"text/turtle;q=1.9", "text/turtle"},
       {"text/turtle;q=1.", "text/turtle"},

@@ -17,7 +17,7 @@ using search::Problems;
 using search::Values;
 using Pairs = std::vector<Argument>;
 
-// What the operation makes of the parameters.
+// The values that the operation reads from the parameters.
 Values ParseFor(std::string_view operation, std::span<const Argument> pairs, Problems* problems) {
   const auto at_operation = [&](const RouteRow& row) { return row.at.operation == operation; };
   const auto route = std::ranges::find_if(Routes(), at_operation);
@@ -75,7 +75,7 @@ TEST(ParseUpdates, ReadsEveryParameter) {
   EXPECT_EQ(PageOf(values).size, 50);
 }
 
-// An id that no number can hold is one that nobody has reached.
+// An id that is too large for a number has not been reached yet.
 TEST(ParseUpdates, TakesIdsOfAnySize) {
   EXPECT_EQ(Parse({{"oppdateringsid", "9223372036854775807"}}).Whole(kFromUpdateId), INT64_MAX);
   EXPECT_EQ(Parse({{"oppdateringsid", "99999999999999999999999"}}).Whole(kFromUpdateId), INT64_MAX);

@@ -51,7 +51,7 @@ TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
 TEST(OriginFinder, KeepsThePortOfARequestWithoutHost) {
   EXPECT_EQ(Find({}, {.host = "", .local_port = 8080}), "http://localhost:8080");
   EXPECT_EQ(Find({}, {.host = "", .local_port = 80}), "http://localhost");
-  // Over a Unix socket there is none.
+  // A Unix socket has no address.
   EXPECT_EQ(Find({}, {.host = "", .peer = "unix"}), "http://localhost");
   EXPECT_EQ(Find({}, {.host = "localhost", .local_port = 8080}), "http://localhost");
   EXPECT_EQ(Find({.public_url = "https://register.example"}, {.host = "", .local_port = 8080}),
@@ -76,7 +76,7 @@ TEST(OriginFinder, BelievesTrustedProxiesOnly) {
       "refused");
 }
 
-// Other machines reach the listener, and it is known by a name.
+// Other machines reach the listener, which has a name.
 TEST(OriginFinder, CountsLoopbackHostsOfThisMachineAlone) {
   for (const char* listen : {"0.0.0.0", "::", "192.0.2.7", "2001:db8::7", "::ffff:192.0.2.7"}) {
     const OriginSettings settings{.allowed_hosts = {"register.example"},
@@ -106,12 +106,12 @@ TEST(OriginFinder, CountsLoopbackHostsOfThisMachineAlone) {
 TEST(OriginFinder, CountsLoopbackHostsOfAnybodyWhereNothingElseIsKnown) {
   const Sent sent{.host = "localhost", .peer = "192.0.2.1"};
   EXPECT_EQ(Find({.listen = "0.0.0.0"}, sent), "http://localhost");
-  // A listener that only this machine reaches; what stands before it may be a proxy.
+  // Only this machine reaches the listener; a proxy may be in front of it.
   for (const char* listen : {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"}) {
     EXPECT_EQ(Find({.allowed_hosts = {"register.example"}, .listen = listen}, sent),
               "http://localhost");
   }
-  // An operator who wants it says so.
+  // An operator can allow it explicitly.
   EXPECT_EQ(Find({.allowed_hosts = {"register.example", "localhost"}, .listen = "0.0.0.0"}, sent),
             "http://localhost");
   EXPECT_EQ(Find({.public_url = "https://a.example",
@@ -129,7 +129,7 @@ TEST(OriginFinder, RefusesWrongNetworks) {
 
 const OriginSettings kProxies{.trusted_proxies = {"10.0.0.0/8", "fd00::/8"}};
 
-// What each field of that name says, and whom the request is then from.
+// The client of a request whose fields of that name have these values.
 std::string Client(const OriginSettings& settings, std::string_view name, std::string_view peer,
                    const std::vector<std::string_view>& forwarded) {
   const auto finder = OriginFinder::Make(settings);
@@ -158,7 +158,7 @@ TEST(OriginFinder, TellsWhomATrustedProxyServes) {
   EXPECT_EQ(Client("10.0.0.1", {"2001:db8::1"}), "2001:db8::1");
   EXPECT_EQ(Client("fd00::1", {" 192.0.2.1 , 10.0.0.2"}), "192.0.2.1");
   EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1", "10.0.0.2"}), "192.0.2.1");
-  // What a client says of itself stands before what the proxy saw.
+  // The client's own claims come before the proxy's value.
   EXPECT_EQ(Client("10.0.0.1", {"198.51.100.9, 192.0.2.1"}), "192.0.2.1");
   EXPECT_EQ(Client("10.0.0.1", {"198.51.100.9", "192.0.2.1, 10.0.0.2"}), "192.0.2.1");
 }
@@ -168,7 +168,7 @@ TEST(OriginFinder, ReadsPorts) {
   EXPECT_EQ(Client("10.0.0.1", {"[2001:db8::1]:4711"}), "2001:db8::1");
   EXPECT_EQ(Client("10.0.0.1", {"[2001:db8::1]"}), "2001:db8::1");
   EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1:4711, 10.0.0.2:80, [fd00::2]:443"}), "192.0.2.1");
-  // A trusted proxy that a system with both kinds of addresses writes so.
+  // A dual-stack system writes a trusted proxy in this form.
   EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1, [::ffff:10.0.0.2]:80"}), "192.0.2.1");
 }
 
@@ -210,7 +210,7 @@ TEST(OriginFinder, ReadsTheFieldOfTheRfc) {
             "192.0.2.1");
   EXPECT_EQ(ClientByRfc("10.0.0.1", {"for=198.51.100.9", "for=192.0.2.1, for=10.0.0.2"}),
             "192.0.2.1");
-  // A client cannot reach past what the proxy added, whatever it leaves open.
+  // A client cannot override the value that the proxy added, even with unclosed quotes.
   for (const char* before :
        {"for=\"198.51.100.9", "for=\"198.51.100.9\\", "\"", "\",for=\"", "x"}) {
     const std::string list = std::string(before) + ", for=192.0.2.1";
@@ -280,7 +280,7 @@ TEST(OriginFinder, TakesTheHostThatTheOutermostTrustedProxyWasAskedFor) {
             "https://a.example");
   EXPECT_EQ(OriginByRfc("for=192.0.2.1;proto=https, for=10.0.0.2;host=b.example"),
             "https://b.example");
-  // What a client wrote before counts for nothing.
+  // Values that the client wrote before have no effect.
   EXPECT_EQ(OriginByRfc("for=10.0.0.9;host=b.example;proto=https, for=192.0.2.1;host=a.example"),
             "http://a.example");
   EXPECT_EQ(OriginByRfc("host=b.example, for=unknown;host=a.example"), "http://a.example");
@@ -332,7 +332,7 @@ TEST(OriginFinder, SeesThatAProxyHidesTheHost) {
   for (const char* name : {"X-Forwarded", "X-Real-IP", "Viable", "User-Agent"}) {
     EXPECT_FALSE(hides({}, "127.0.0.1:8080", name)) << name;
   }
-  // One that is trusted and says which host it was asked for hides nothing.
+  // A trusted proxy that reports the requested host hides nothing.
   EXPECT_FALSE(hides({.allowed_hosts = {"1.1 x"}, .trusted_proxies = {"127.0.0.1"}}, "localhost",
                      "X-Forwarded-Host"));
 }

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// Status, header fields and body of what becomes of the outcome for a client that gets this type.
+// Status, header fields and body of the response to the outcome, for a client that gets this type.
 std::string Answered(std::string_view type, Outcome outcome) {
   http::Request request;
   request.raw_path = "/regnskapsregisteret/regnskap/log";

@@ -1,6 +1,6 @@
-// Files that are made while they are sent, where a wire test does not reach: more records than a
-// window holds, and how many files in another order are sent at a time. The rest stands in
-// tests/wire/downloads.
+// Files that are made while they are sent, in cases that a wire test does not reach: more records
+// than a window has, and the number of reordered files that are sent at the same time.
+// tests/wire/downloads has the rest.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using model::Kind;
 
-// More than a window holds.
+// More than a window has.
 constexpr std::uint32_t kCount = 10'050;
 constexpr std::uint32_t kFirst = 312'000'000;
 
@@ -119,7 +119,7 @@ class DownloadsTest : public ::testing::Test {
     return std::string(rest.substr(0, rest.find('\r')));
   }
 
-  records::Feed feed_{nullptr};  // It is not asked for anything.
+  records::Feed feed_{nullptr};  // It gets no requests.
   Inventories inventories_;
   std::unique_ptr<Service> service_;
 };
@@ -150,7 +150,7 @@ TEST_F(DownloadsTest, PutEntitiesOnTwoSheetsInAnyOrder) {
   EXPECT_LT(rows.find(std::to_string(kFirst)), rows.find(std::to_string(kFirst + 1)));
 }
 
-// The nightly file has them in that order; here it is not made.
+// The nightly file has them in that order; here it does not exist.
 TEST_F(DownloadsTest, AreTheNightlyFileInItsOrder) {
   for (const std::string_view query :
        {"", "navnMetodeForSoek=FORTLOEPENDE", "sort=organisasjonsnummer",
@@ -216,10 +216,10 @@ TEST_F(DownloadsTest, InAnotherOrderAreOneAnAddressAndTwoInAll) {
   http::Response second = Ask(kSubEntityFile, kReordered, "2001:db8:1:2::1");
   EXPECT_EQ(second.status(), 200);
   EXPECT_EQ(Ask(kEntityFile, kReordered, "192.0.2.3").status(), 503);
-  // Everything else is answered.
+  // All other requests are answered.
   EXPECT_EQ(Ask(kEntityFile, "size=3&sort=navn").status(), 200);
   EXPECT_EQ(Ask(kEntities, "size=3&sort=navn").status(), 200);
-  // The connection of one is closed; that frees its place, and no other.
+  // One connection is closed; that frees its place, and no other.
   second.Clear();
   EXPECT_EQ(Ask(kEntityFile, kReordered).status(), 503);
   const http::Response third = Ask(kEntityFile, kReordered, "2001:db8:1:2::9");
@@ -227,9 +227,9 @@ TEST_F(DownloadsTest, InAnotherOrderAreOneAnAddressAndTwoInAll) {
   EXPECT_EQ(Ask(kEntityFile, kReordered, "2001:db8:1:2::1").status(), 503);
 }
 
-// With the last bytes the client has everything, and may ask for the next file at once.
+// With the last bytes the client has everything, and may request the next file at once.
 TEST_F(DownloadsTest, InAnotherOrderGiveTheirPlaceBackWithTheirLastBytes) {
-  std::vector<http::Response> responses;  // None is closed.
+  std::vector<http::Response> responses;  // None is closed yet.
   for (int i = 0; i < 4; ++i) {
     responses.push_back(Ask(kEntityFile, kReordered));
     EXPECT_EQ(responses.back().status(), 200);
@@ -248,7 +248,7 @@ TEST_F(DownloadsTest, CountTheClientsOfATrustedProxy) {
   EXPECT_EQ(second.status(), 200);
 }
 
-// What anybody may write is not believed.
+// Values that any client may write are not trusted.
 TEST_F(DownloadsTest, CountOthersByTheirOwnAddress) {
   const auto ask = [&](std::string_view client) {
     return Ask(kEntityFile, kReordered, "192.0.2.9",

@@ -1,5 +1,5 @@
-// The feeds as the service answers them where a wire test does not reach: between a commit and
-// the catalog that shows it, and when the store fails. The rest stands in tests/wire/updates.
+// The service's responses for feeds in cases that a wire test does not reach: between a commit and
+// the catalog that shows it, and when the store fails. tests/wire/updates has the rest.
 
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ class FeedsTest : public ::testing::Test {
     ASSERT_TRUE((*writer)->Commit());
   }
 
-  // From now on records are shown up to this change.
+  // From now on the catalog shows records up to this change.
   void Show(std::int64_t last_change) {
     auto catalog = std::make_shared<const search::Catalog>(
         search::Catalog::LayersByKind{}, search::Catalog::State{.last_change = last_change});
@@ -66,7 +66,7 @@ class FeedsTest : public ::testing::Test {
                           .has_query = !query.empty()};
     if (!tag.empty()) request.fields = fields;
     response_.Clear();
-    // The feeds read the store, which a server leaves to its pool.
+    // The feeds read the store, for which a server uses its pool.
     EXPECT_EQ(service_->Handle(request, &response_), http::Placement::kNeedsPool);
     service_->HandleSlowly(request, &response_);
   }
@@ -96,7 +96,7 @@ class FeedsTest : public ::testing::Test {
   http::Response response_;
 };
 
-// A reader never hears of a change before its record can be looked up.
+// A client never sees a change before its record can be looked up.
 TEST_F(FeedsTest, TellsOfNoMoreThanTheCatalogShows) {
   Ask("");
   EXPECT_EQ(response_.status(), 200) << response_.body();
@@ -109,7 +109,7 @@ TEST_F(FeedsTest, TellsOfNoMoreThanTheCatalogShows) {
   EXPECT_TRUE(Tells(R"("totalElements":3)"));
 }
 
-// Whoever polls is told in one line that nothing came.
+// A client that polls learns from one line that there is nothing new.
 TEST_F(FeedsTest, HasATagThatChangesWithWhatIsTold) {
   Ask("oppdateringsid=3");
   EXPECT_EQ(response_.status(), 200);
@@ -124,7 +124,7 @@ TEST_F(FeedsTest, HasATagThatChangesWithWhatIsTold) {
 }
 
 TEST_F(FeedsTest, SaysThatTheLogCannotBeRead) {
-  // The files are gone: whoever has them open goes on, nobody else gets in.
+  // The files are gone: processes that have them open continue, but no other can open them.
   RemoveFiles();
   std::vector<std::unique_ptr<store::Snapshot>> open;
   for (auto snapshot = store_->Read(); snapshot; snapshot = store_->Read()) {
@@ -136,7 +136,7 @@ TEST_F(FeedsTest, SaysThatTheLogCannotBeRead) {
   EXPECT_TRUE(Tells("\"trace\":\""));
   EXPECT_FALSE(Tells(path_));
   EXPECT_EQ(Tag(), "");
-  // What it knows by itself it still answers.
+  // Requests that need no store are still answered.
   Ask("oppdateringsid=3");
   EXPECT_EQ(response_.status(), 200);
 }

@@ -1,5 +1,5 @@
-// The registers beside the entity register where a wire test does not reach: more entries than
-// are read at once. The rest stands in tests/wire/{voluntary,parties,cadastral}.
+// The registers next to the entity register in cases that a wire test does not reach: more entries
+// than one reading takes. tests/wire/{voluntary,parties,cadastral} have the rest.
 
 #include <gtest/gtest.h>
 
@@ -22,13 +22,13 @@ namespace {
 using model::Kind;
 using model::State;
 
-// More than any of the answers reads at once.
+// More than any of the responses reads at once.
 constexpr std::uint32_t kCount = 1000;
 constexpr std::uint32_t kFirst = 312'000'000;
 
 // Every seventh organisation is removed from publication.
 bool IsRemovedHere(std::uint32_t at) { return at % 7 == 0; }
-// Of the non-profits all but one in three hundred are struck off.
+// All non-profits are struck off, except one in three hundred.
 bool IsListedHere(std::uint32_t at) { return at % 300 == 5; }
 
 struct Made {
@@ -76,7 +76,7 @@ Made PartyAt(std::uint32_t at) {
   return {.columns = {.cells = "\"" + std::to_string(at) + "\"\n"}};
 }
 
-// All have the one property; the others have nothing but its key.
+// All own the one property; the others only share its key.
 constexpr std::uint64_t kProperty = 4711;
 Made CadastralAt(std::uint32_t at) {
   const std::uint64_t id = at % 2 == 0 ? kProperty : kProperty + 1;
@@ -125,7 +125,7 @@ class OtherRegistersTest : public ::testing::Test {
     }
   }
 
-  records::Feed feed_{nullptr};  // Nobody asks it.
+  records::Feed feed_{nullptr};  // It gets no requests.
   Inventories inventories_;
   std::shared_ptr<const search::Catalog> catalog_;
   std::unique_ptr<Service> service_;
@@ -157,7 +157,7 @@ TEST_F(OtherRegistersTest, NonProfitsThatAreListedAreAllInTheFile) {
 
 TEST_F(OtherRegistersTest, AListGoesOnBehindAllThatIsNotShown) {
   const std::string_view path = "/frivillighetsregisteret/api/frivillige-organisasjoner";
-  // 5 is listed; 305 too; 605; 905. 7 divides none but 0 and its like.
+  // 5 is listed; 305 too; 605; 905. None of these is divisible by 7.
   const std::string first = Ask(path, "size=1");
   EXPECT_NE(first.find("\"312000005\""), std::string::npos);
   EXPECT_NE(first.find("searchAfter=312000005&size=1"), std::string::npos);

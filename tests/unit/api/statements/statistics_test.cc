@@ -95,7 +95,7 @@ TEST_F(StatisticsTest, AreTextsOfCountAndValue) {
 TEST_F(StatisticsTest, AreNotFoundWhereThereAreNone) {
   EXPECT_EQ(Ask(UsageGroup::kOrganisation, ""), "404 ");
   EXPECT_EQ(Ask(UsageGroup::kMethod, "fraDato=2026-01-01"), "404 ");
-  // Where calls cannot be counted, none are known: that is not the same as none.
+  // If calls cannot be counted, the counts are unknown, not zero.
   EXPECT_THAT(Ask(UsageGroup::kMethod, "", false), testing::StartsWith("503 "));
 }
 
@@ -134,7 +134,7 @@ TEST_F(StatisticsTest, RefuseEveryOtherDate) {
                              R"("[-0-9a-f]{36}"\})"))
         << query;
   }
-  // Both are named.
+  // Both parameters are named.
   EXPECT_THAT(Ask(UsageGroup::kMethod, "fraDato=x&side=1&tilDato="),
               HasSubstr("\"fraDato: Date must be a valid date of the form yyyy-MM-dd; tilDato has "
                         "no value\""));

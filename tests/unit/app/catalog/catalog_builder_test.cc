@@ -131,7 +131,7 @@ TEST_F(CatalogBuilderTest, AKindWhoseBaseIsCutStaysBehindAloneUntilItHasAnother)
   EXPECT_NE((*found)->record.served().text().find("\"TO\""), std::string_view::npos);
 }
 
-// Nothing changes in the register meanwhile.
+// The register does not change meanwhile.
 TEST_F(CatalogBuilderTest, TheWatcherReplacesABaseThatIsCut) {
   std::mutex mutex;
   CatalogPointer served = Advance();

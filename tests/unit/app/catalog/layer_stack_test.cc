@@ -37,8 +37,8 @@ class LayerStackTest : public ::testing::Test {
 TEST_F(LayerStackTest, ANewLayerTakesUpSmallOnesOfItsSize) {
   EXPECT_EQ(stack_.BeginningOfNext(100).commit.value, 10);  // Never the base.
   Put(MakeLayer(10, 11, 1500));
-  EXPECT_EQ(stack_.BeginningOfNext(100).commit.value, 11);  // Small beside it.
-  EXPECT_EQ(stack_.BeginningOfNext(600).commit.value, 11);  // Together above the limit.
+  EXPECT_EQ(stack_.BeginningOfNext(100).commit.value, 11);  // Small compared with the base.
+  EXPECT_EQ(stack_.BeginningOfNext(600).commit.value, 11);  // Together they exceed the limit.
   EXPECT_EQ(stack_.BeginningOfNext(400).commit.value, 10);
   Put(MakeLayer(11, 12, 100));
   EXPECT_EQ(stack_.BeginningOfNext(30).commit.value, 11);
@@ -54,7 +54,7 @@ TEST_F(LayerStackTest, ALayerReplacesThoseWhoseChangesItHas) {
   Put(MakeLayer(11, 13, 10, 10));
   EXPECT_EQ(stack_.layers().size(), 3U);
   EXPECT_EQ(stack_.state().commit.value, 13);
-  // What came while it was made stays upon it.
+  // A layer that came while it was made stays on top.
   Put(MakeLayer(13, 14, 1, 30));
   Put(MakeLayer(10, 13, 15));
   EXPECT_EQ(stack_.layers().size(), 3U);
@@ -79,7 +79,7 @@ TEST_F(LayerStackTest, WhatIsOutOfDateWhenItIsDoneIsNotUsed) {
   Put(MakeLayer(10, 20, 7));
   EXPECT_EQ(stack_.layers().size(), 1U);
   EXPECT_EQ(search::CountLive(stack_.layers()), 40'000U);
-  Put(MakeLayer(0, 20, 40'001));  // A base may be made anew.
+  Put(MakeLayer(0, 20, 40'001));  // A base may be replaced.
   EXPECT_EQ(search::CountLive(stack_.layers()), 40'001U);
 }
 
@@ -98,7 +98,7 @@ TEST_F(LayerStackTest, LayersThatAreOutgrownAreMerged) {
   Put(MakeLayer(10, 11, 1'000));
   EXPECT_FALSE(stack_.WantedMerge(now_));
   Put(MakeLayer(11, 12, 900));
-  EXPECT_FALSE(stack_.WantedMerge(now_));  // Left to the next change.
+  EXPECT_FALSE(stack_.WantedMerge(now_));  // Left for the next change.
   Put(MakeLayer(12, 13, 200));
   ASSERT_TRUE(stack_.WantedMerge(now_));
   EXPECT_EQ(stack_.WantedMerge(now_)->commit.value, 10);
@@ -127,7 +127,7 @@ TEST_F(LayerStackTest, RemovedRecordsLeaveTheBaseSoonButNotAtEveryRemoval) {
   Put(MakeLayer(22, 23, 1, 9, model::State::kRemoved));
   EXPECT_FALSE(stack_.WantedMerge(now_));
   EXPECT_TRUE(stack_.WantedMerge(now_ + LayerStack::kRemovalPause));
-  // A removal of what no lower layer has needs nothing.
+  // A removal of a record that no lower layer has needs nothing.
   Put(MakeLayer(0, 24, 39'997));
   Put(MakeLayer(24, 25, 1, 90'000, model::State::kRemoved));
   EXPECT_FALSE(stack_.WantedMerge(now_ + LayerStack::kRemovalPause));

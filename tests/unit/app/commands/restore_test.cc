@@ -60,7 +60,7 @@ class RestoreTest : public ::testing::Test {
     ASSERT_EQ(done.value().state, records::BatchOutcome::State::kDone);
   }
 
-  // Of the record in the restored store; nothing where it is not there.
+  // The state of the record in the restored store; nothing if it is not there.
   std::optional<RowState> StateOf(base::OrgNumber number) const {
     const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
     const auto snapshot = store.value()->Read();
@@ -69,7 +69,7 @@ class RestoreTest : public ::testing::Test {
     return row.value()->state;
   }
 
-  // Of the updates of entities.
+  // The ids of the updates of entities.
   static std::vector<std::int64_t> IdsIn(const std::string& path) {
     const auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
     const auto snapshot = store.value()->Read();
@@ -100,7 +100,7 @@ TEST_F(RestoreTest, RemovesAgainWhatTheOldStoreHasRemoved) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().removed_again, 2U);
   EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
-  EXPECT_EQ(StateOf(kSecond), RowState::kRemoved);  // Though the backup never had it.
+  EXPECT_EQ(StateOf(kSecond), RowState::kRemoved);  // The backup never had it.
   EXPECT_EQ(BytesOf(options_.store).find("FJELLVIK"), std::string::npos);
 }
 
@@ -120,7 +120,7 @@ TEST_F(RestoreTest, KeepsWhatIsRemovedInTheBackupAlone) {
   EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
 }
 
-// What a reader of the feeds knows by its id never becomes something else.
+// An id that followers of the feeds know never identifies another update.
 TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
   Apply(options_.backup, {Upsert(kFirst)});
   Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kSecond)});
@@ -128,7 +128,7 @@ TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().skipped_to, 3);
   Apply(options_.store, {Remove(kFirst)});
-  // The second is that the removal is done again.
+  // The second one repeats the removal.
   EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 4, 5}));
 }
 
@@ -153,7 +153,7 @@ TEST_F(RestoreTest, SkipsManyIdsWhereTheOldStoreIsLost) {
   EXPECT_TRUE(store.value()->Check());
 }
 
-// The newer store that was there before leaves nothing that speaks against the older one.
+// The previous, newer store leaves nothing that contradicts the older one.
 TEST_F(RestoreTest, AnOlderBackupCanBeOpened) {
   Apply(options_.backup, {Upsert(kFirst)});
   for (int i = 0; i < 5; ++i) Apply(options_.store, {Upsert(i % 2 == 0 ? kFirst : kSecond)});

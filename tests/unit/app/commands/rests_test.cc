@@ -48,7 +48,7 @@ TEST_F(RestsTest, WhatIsOfOthersStays) {
       "register.db.entities.segment",
       "other.db.entities.segment.part.4711",  // Of another store.
       "register.db.letters.segment.part.4711",
-      "notes.partial-AbC123",  // No database.
+      "notes.partial-AbC123",  // Not a database.
       "notes.part-abc123",
       "notes.tmp",
       "register.db.downloads/notes.json.tmp",

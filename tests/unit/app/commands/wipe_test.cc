@@ -55,7 +55,7 @@ TEST_F(WipeTest, DeletesDocumentsThatNoListHas) {
   EXPECT_FALSE(IsThere(dropped));
 }
 
-// Whoever adds documents sweeps what no list has at its own end.
+// A process that adds documents sweeps the unused files at its own end.
 TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
   records::Register target(store_.get());
   const auto added = Add("added");
@@ -65,7 +65,7 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
   EXPECT_TRUE(IsThere(added));
 }
 
-// Which costs a look at every file.
+// A sweep costs a look at every file.
 TEST_F(WipeTest, SweepsOnlyWhereListsChangedOrFilesCame) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");

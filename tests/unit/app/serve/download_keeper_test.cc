@@ -1,5 +1,4 @@
-// When the files are made anew. What they are made of, and that they are made, is seen from
-// outside (tests/property).
+// When the files are made again. tests/property covers their content, and that they are made.
 
 #include "app/serve/download_keeper.h"
 
@@ -13,7 +12,7 @@ constexpr std::int64_t kNow = 1'790'000'000'000;
 constexpr std::int64_t kLastNight = kNow - 6 * kHourMs;
 constexpr RegisterState kState = {.commit = 100, .withdrawn = 40, .last_change = 900};
 
-// All six, of one state; `other` is the first of them.
+// Six entries of one state, except the first, which has `other`.
 std::vector<downloads::FileEntry> Entries(const downloads::Stamp& stamp,
                                           const downloads::Stamp& other) {
   std::vector<downloads::FileEntry> entries;
@@ -40,7 +39,7 @@ TEST(WhyMake, LeavesFilesOfThisDayAlone) {
             MakingReason::kNone);
   EXPECT_EQ(Why(Entries({.commit = 40, .last_change = 0, .time_ms = kLastNight})),
             MakingReason::kNone);
-  // A clock that differs a little.
+  // The clock differs a little.
   EXPECT_EQ(Why(Entries({.commit = 90, .last_change = 850, .time_ms = kNow + kHourMs})),
             MakingReason::kNone);
 }
@@ -63,7 +62,7 @@ TEST(WhyMake, MakesThemAfterARemoval) {
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kNone);
   EXPECT_EQ(Why(Entries(kFresh), {.commit = 100, .withdrawn = 100, .last_change = 900}),
             MakingReason::kRemoval);
-  // A removal counts before the time of day does: it may not wait.
+  // A removal counts before the time of day: it may not wait.
   stamp.commit = 39;
   stamp.time_ms = 0;
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kRemoval);
@@ -83,7 +82,7 @@ TEST(WhyMake, MakesThemOnceANight) {
   downloads::Stamp stamp = kFresh;
   stamp.time_ms = kLastNight - 1;
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kNightly);
-  stamp.time_ms = kLastNight;  // They were made at the very time.
+  stamp.time_ms = kLastNight;  // They were made at exactly that time.
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kNone);
   // From a day when the clock was wrong.
   stamp.time_ms = kNow + 25 * kHourMs;

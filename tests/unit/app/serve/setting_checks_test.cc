@@ -33,7 +33,7 @@ class CheckSettingsTest : public ::testing::Test {
     return path;
   }
 
-  // What is found wrong with these; all others are as by default, in a folder of their own.
+  // The problems of these settings; all others have their defaults, in a separate folder.
   SettingsRead Check(std::map<std::string_view, std::string> values) {
     values.emplace("store", folder_ + "/register.db");
     values.emplace("port", "0");
@@ -141,7 +141,7 @@ TEST_F(CheckSettingsTest, WarnsOfAPortThatIsTaken) {
   EXPECT_EQ(read.warnings.size(), 2U);
 }
 
-// Lets the process have no more files open than that, for as long as a test runs.
+// Limits the number of open files of the process, for as long as a test runs.
 class Descriptors {
  public:
   explicit Descriptors(rlim_t most) {

@@ -17,14 +17,14 @@ class StatementSupportTest : public testing::Test {
  protected:
   void SetUp() override { settings_.store = folder_.PathOf("register.db"); }
 
-  // Writes a file that everybody may read.
+  // Writes a file that every user may read.
   std::string WriteOpenly(const std::string& name) {
     std::string path = folder_.PathOf(name);
     std::ofstream(path) << "x\n";
     fs::permissions(path, fs::perms(0644));
     return path;
   }
-  // What of these files is wrong; empty where all is well. The support is made all the same.
+  // The problems with these files; empty if there are none. The support is created all the same.
   struct Problems {
     std::string users = {};
     std::string usage = {};

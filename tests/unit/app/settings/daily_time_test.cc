@@ -52,14 +52,14 @@ TEST(DailyTime, IsTheLastOneAtOrBeforeNow) {
       // Already the next day there.
       {"00:30", "Europe/Oslo", "2026-01-15T23:45", "2026-01-15T23:30"},
       {"00:30", "Europe/Oslo", "2026-01-15T23:15", "2026-01-14T23:30"},
-      // The clocks go forward at 02:00: 02:30 is not there, and 03:00 comes at once.
+      // The clocks go forward at 02:00: 02:30 does not exist, and 03:00 comes at once.
       {"05:00", "Europe/Oslo", "2026-03-29T12:00", "2026-03-29T03:00"},
       {"05:00", "Europe/Oslo", "2026-03-29T02:59", "2026-03-28T04:00"},
       {"02:30", "Europe/Oslo", "2026-03-29T12:00", "2026-03-29T01:00"},
       {"02:30", "Europe/Oslo", "2026-03-29T00:59", "2026-03-28T01:30"},
       {"02:30", "Europe/Oslo", "2026-03-30T00:29", "2026-03-29T01:00"},
       {"02:30", "Europe/Oslo", "2026-03-30T00:30", "2026-03-30T00:30"},
-      // They go back at 03:00: 02:30 comes twice, the first counts.
+      // They go back at 03:00: 02:30 occurs twice, and the first one counts.
       {"05:00", "Europe/Oslo", "2026-10-25T12:00", "2026-10-25T04:00"},
       {"05:00", "Europe/Oslo", "2026-10-25T03:59", "2026-10-24T03:00"},
       {"02:30", "Europe/Oslo", "2026-10-25T12:00", "2026-10-25T00:30"},
@@ -78,7 +78,7 @@ TEST(DailyTime, IsTheLastOneAtOrBeforeNow) {
       {"05:00", "Pacific/Pago_Pago", "2026-06-01T15:59", "2026-05-31T16:00"},
       {"05:00", "Asia/Kathmandu", "2026-06-01T00:00", "2026-05-31T23:15"},
       {"05:00", "UTC", "2026-06-01T05:00", "2026-06-01T05:00"},
-      // Lord Howe goes forward by half an hour: 02:15 is not there on that night.
+      // Lord Howe goes forward by half an hour: 02:15 does not exist on that night.
       {"02:15", "Australia/Lord_Howe", "2026-10-04T12:00", "2026-10-03T15:30"},
       // Before 1970 there is a last one too.
       {"05:00", "UTC", "1969-12-31T04:00", "1969-12-30T05:00"},
@@ -90,7 +90,8 @@ TEST(DailyTime, IsTheLastOneAtOrBeforeNow) {
   }
 }
 
-// Through all minutes of some days: it never goes back, is never ahead, and comes once a day.
+// Steps through all minutes of some days: the result never goes back, is never ahead, and changes
+// once a day.
 void GoThrough(const char* time, const char* zone, const char* first, int days) {
   const DailyTime daily = Make(time, zone);
   const std::int64_t begin = At(first);
@@ -112,7 +113,7 @@ TEST(DailyTime, ComesOnceADayWhenTheClocksChange) {
     GoThrough(time, "Europe/Oslo", "2026-03-27T12:00", 4);
     GoThrough(time, "Europe/Oslo", "2026-10-23T12:00", 4);
   }
-  // Where midnight is not there on the day, or comes twice.
+  // Midnight does not exist on the day, or occurs twice.
   GoThrough("00:00", "America/Asuncion", "2023-09-29T12:00", 4);
   GoThrough("00:30", "Atlantic/Azores", "2026-03-27T12:00", 4);
   GoThrough("00:30", "Atlantic/Azores", "2026-10-23T12:00", 4);
@@ -134,7 +135,7 @@ TEST(DailyTime, IsOnADay) {
     const char* day;
     const char* instant;
   } cases[] = {
-      // Days of 23 and of 25 hours, and those beside them.
+      // Days of 23 and of 25 hours, and the days around them.
       {"00:00", "Europe/Oslo", "2026-03-28", "2026-03-27T23:00"},
       {"00:00", "Europe/Oslo", "2026-03-29", "2026-03-28T23:00"},
       {"00:00", "Europe/Oslo", "2026-03-30", "2026-03-29T22:00"},
@@ -142,7 +143,7 @@ TEST(DailyTime, IsOnADay) {
       {"00:00", "Europe/Oslo", "2026-10-26", "2026-10-25T23:00"},
       {"02:30", "Europe/Oslo", "2026-03-29", "2026-03-29T01:00"},
       {"02:30", "Europe/Oslo", "2026-10-25", "2026-10-25T00:30"},
-      // Where midnight is not there on the day, or comes twice.
+      // Midnight does not exist on the day, or occurs twice.
       {"00:00", "America/Asuncion", "2023-10-01", "2023-10-01T04:00"},
       {"00:00", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00"},
       {"00:00", "Asia/Kathmandu", "2026-06-01", "2026-05-31T18:15"},

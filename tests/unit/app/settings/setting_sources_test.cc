@@ -28,7 +28,7 @@ class SettingSources : public ::testing::Test {
     for (const auto& [name, value] : flags) input.flags[RowIndex(name)] = value;
     return ReadSettings(input);
   }
-  // What is wrong with the text, without the path.
+  // The faults of the text, without the path.
   Texts FaultsOf(const std::string& text) {
     Texts faults = Read(text).faults;
     for (std::string& fault : faults) fault = fault.substr(path_.size());

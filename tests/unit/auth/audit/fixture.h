@@ -49,7 +49,7 @@ class AuditFixture : public testing::Test {
   }
 
   std::string Bytes() const { return formats::BytesOf(path_); }
-  // As a new file: some file systems sync one that is emptied and written again.
+  // Writes a new file: some file systems sync one that is truncated and written again.
   void SetBytes(std::string_view bytes) const {
     std::filesystem::remove(path_);
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;

@@ -19,7 +19,7 @@ class AuditKeeperTest : public AuditFixture {
                    .failed = [this](const base::Error& error) { told_.push_back(error.message); },
                    .now = [this] { return now_; }});
   }
-  // Nothing where it succeeds.
+  // Nothing if it succeeds.
   std::optional<Code> Append(AuditKeeper* keeper) {
     now_ += AuditKeeper::kTryAgain;
     const base::Status status = keeper->Append(Entry("910000012"));
@@ -57,7 +57,7 @@ TEST_F(AuditKeeperTest, RefusesWhileTheLogIsDamagedAndSaysSoOnce) {
   EXPECT_EQ(told_.back(), "opened");
 }
 
-// The new chain must name the old file, or nobody would see that there was one.
+// The new chain must name the old file, or its loss would go unnoticed.
 TEST_F(AuditKeeperTest, BeginsNoNewLogInPlaceOfADamagedOne) {
   Write(3);
   Damage();

@@ -141,7 +141,7 @@ TEST_F(AuditLogTest, WritesForManyThreadsWithFewerSyncs) {
   const std::string bytes = Bytes();
   for (int thread = 0; thread < 8; ++thread) {
     std::size_t at = 0;
-    for (int i = 0; i < 50; ++i) {  // Each thread's own in the order that it gave them.
+    for (int i = 0; i < 50; ++i) {  // Each thread's entries, in the order of its calls.
       at =
           bytes.find("\"object\":\"" + std::to_string(thread) + "/" + std::to_string(i) + "\"", at);
       ASSERT_NE(at, std::string::npos);
@@ -149,7 +149,7 @@ TEST_F(AuditLogTest, WritesForManyThreadsWithFewerSyncs) {
   }
 }
 
-// The first sync waits until all others stand in the queue: then one more writes them all.
+// The first sync waits until all others are in the queue: then one more sync covers them all.
 TEST_F(AuditLogTest, SharesOneSyncAmongThoseWhoComeMeanwhile) {
   std::atomic<int> syncs = 0;
   std::atomic<int> asked = 0;
@@ -252,7 +252,7 @@ TEST_F(AuditLogTest, RecordsBytesThatAreNoLines) {
     EXPECT_FALSE(report.problem) << torn.size();
     EXPECT_EQ(report.recovery_count, 1U);
 
-    // The next start takes the record for what it is, and not for one of other bytes.
+    // The next start reads the record unchanged.
     Write(1);
     EXPECT_FALSE(Verify().problem);
     std::string changed = Bytes();
@@ -391,12 +391,12 @@ TEST_F(AuditLogTest, RefusesAfterAFailedSyncAndNeverCountsItsLines) {
   }});
   ASSERT_TRUE(log->Append(Entry("910000012")).ok());
   const std::string good = Bytes();
-  failures = 1;  // The write's own; the cut succeeds.
+  failures = 1;  // The write's own; the truncation succeeds.
   const base::Status refused = log->Append(Entry("910000099"));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().code, Code::kIo);
   EXPECT_EQ(Bytes(), good);
-  failures = 5;  // The cut's too, again and again: nothing is written before it succeeds.
+  failures = 5;  // The truncation's too, repeatedly: nothing is written before it succeeds.
   sizes.clear();
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(log->Append(Entry("910000099")).ok());
   ASSERT_EQ(sizes.size(), 4U);
@@ -410,7 +410,7 @@ TEST_F(AuditLogTest, RefusesAfterAFailedSyncAndNeverCountsItsLines) {
   EXPECT_EQ(Bytes().find("910000099"), std::string::npos);
 }
 
-// The limit on the size of files stands in for a full disk: a write that stops half way.
+// The limit on the size of files simulates a full disk: a write stops half way.
 class SmallDisk {
  public:
   explicit SmallDisk(std::size_t size_bytes) {

@@ -31,7 +31,7 @@ TEST(AuditText, ReplacesBytesThatAreNoText) {
   EXPECT_EQ(Written("a\xff\xfe"), R"(a\ufffd\ufffd)");
   EXPECT_EQ(Written("\xc3"), R"(\ufffd)");
   EXPECT_EQ(Written("\xc3\"b"), R"(\ufffd\"b)");
-  EXPECT_EQ(Written("\xc0\x8a"), R"(\ufffd\ufffd)");  // A line end, written too long.
+  EXPECT_EQ(Written("\xc0\x8a"), R"(\ufffd\ufffd)");  // A line end in an overlong form.
   EXPECT_EQ(Written("\xe0\x80\x8a"), R"(\ufffd\ufffd\ufffd)");
   EXPECT_EQ(Written("\xed\xa0\x80"), R"(\ufffd\ufffd\ufffd)");  // Half a pair.
   EXPECT_EQ(Written("\xf4\x90\x80\x80"), R"(\ufffd\ufffd\ufffd\ufffd)");

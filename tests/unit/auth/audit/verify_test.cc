@@ -46,7 +46,7 @@ TEST_F(VerifyAuditTest, NamesTheLineOfEveryAlteredByte) {
       SetBytes(changed);
       const AuditReport report = Verify();
       ASSERT_TRUE(report.problem) << at;
-      // A line without its end swallows the next one, and is named itself.
+      // A line without its end swallows the next one, and is itself reported.
       EXPECT_EQ(report.problem->line, line) << at << ": " << report.problem->reason;
     }
     if (bytes[at] == '\n') ++line;
@@ -128,7 +128,7 @@ TEST_F(VerifyAuditTest, NamesALineReplacedByAWholeOne) {
   EXPECT_THAT(report.problem->reason, HasSubstr("line 3"));
 }
 
-// What the chain cannot see alone.
+// Changes that the chain alone cannot show.
 TEST_F(VerifyAuditTest, SeesACutEndOnlyByAnExpectedHash) {
   for (std::size_t left = 1; left < lines_.size(); ++left) {
     SetLines({lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(left)});
@@ -173,7 +173,7 @@ TEST_F(VerifyAuditTest, NamesBytesOfARecoveryThatWereAltered) {
     ASSERT_TRUE(report.problem) << at;
     EXPECT_EQ(report.problem->fault, AuditFault::kAltered);
   }
-  SetBytes(bytes.substr(0, start) + bytes.substr(start + 16));  // Taken out altogether.
+  SetBytes(bytes.substr(0, start) + bytes.substr(start + 16));  // Removed altogether.
   EXPECT_EQ(Verify().problem->fault, AuditFault::kAltered);
 }
 

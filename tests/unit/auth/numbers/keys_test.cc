@@ -37,8 +37,8 @@ TEST(NumberKeys, PutsTheHighestVersionFirstWhereverItStands) {
   EXPECT_EQ(keys->Find(3), nullptr);
 }
 
-// Computed by another program (HKDF of RFC 5869 written out with hashlib and hmac): what is
-// stored under a key can be opened by whoever has the documentation.
+// Computed by another program (HKDF of RFC 5869 written out with hashlib and hmac): the
+// documentation is enough to open data that are stored under a key.
 TEST(NumberKeys, DerivesTheDocumentedKeys) {
   const auto keys = NumberKeys::Parse(kFirstKey);
   ASSERT_TRUE(keys.ok());
@@ -72,7 +72,7 @@ TEST(NumberKeys, NamesLineAndReasonAndNeverTheContent) {
       {"1 " + key.substr(1), "line 1", "32 bytes"},
       {"1 A" + key, "line 1", "32 bytes"},
       {"1 " + key.substr(0, 43), "line 1", "32 bytes"},
-      {"1 " + key.substr(0, 42) + "9=", "line 1", "32 bytes"},  // Bits left over.
+      {"1 " + key.substr(0, 42) + "9=", "line 1", "32 bytes"},  // Leftover bits.
       {"1 " + key.substr(0, 42) + "==", "line 1", "32 bytes"},  // 31 bytes.
       {"1 " + key.substr(0, 43) + "A", "line 1", "32 bytes"},   // 33 bytes.
       {"1 " + key.substr(0, 20) + " " + key.substr(20), "line 1", "32 bytes"},

@@ -16,23 +16,23 @@
 namespace orgreg::auth {
 namespace {
 
-// Where bytes are, as a number that the compiler knows nothing of.
+// The address of the bytes, as a number that the compiler cannot reason about.
 std::uintptr_t PlaceOf(const void* bytes) {
   auto place = reinterpret_cast<std::uintptr_t>(bytes);
   asm volatile("" : "+r"(place) : : "memory");
   return place;
 }
 
-// How many of the bytes that `use` wrote are left when it has given them back; `use` returns where
-// they were. None where a sanitizer has an allocator of its own and nothing is promised.
+// The number of the bytes written by `use` that remain after it has freed them; `use` returns their
+// address. 0 if a sanitizer has its own allocator and nothing is promised.
 template <typename Use>
 std::ptrdiff_t CountLeft(Use use, std::size_t size) {
   if (!CanWipeFreedMemory()) return 0;
-  // Got before, or it might get the very memory that is looked at.
+  // Allocated before, so that it does not get the memory under test.
   std::string bytes(size, '\0');
   const iovec from = {.iov_base = reinterpret_cast<void*>(use()), .iov_len = size};
   const iovec into = {.iov_base = bytes.data(), .iov_len = size};
-  // The kernel reads it, since the memory is not ours. It fails where there is none any more.
+  // The kernel reads it, since the memory is not ours. It fails if the memory is unmapped.
   static_cast<void>(process_vm_readv(getpid(), &into, 1, &from, 1, 0));
   return std::ranges::count(bytes, '\x2a');
 }
@@ -51,7 +51,7 @@ TEST_P(FreedMemory, OfAStringIsOverwritten) {
   EXPECT_EQ(CountLeft(use, size), 0);
 }
 
-// A string that grows leaves what it had before.
+// A growing string frees its old memory.
 TEST_P(FreedMemory, OfAStringThatGrewIsOverwritten) {
   const std::size_t size = GetParam();
   std::string text(size, '\x2a');
@@ -81,8 +81,8 @@ TEST_P(FreedMemory, OfArraysAndAlignedBlocksIsOverwritten) {
   EXPECT_EQ(CountLeft(aligned, size), 0);
 }
 
-// About what a list of the allocator, an arena and a mapping of its own take; the last ones are
-// given back page by page.
+// About the sizes that an allocator's list, an arena and a separate mapping serve; the last ones
+// are freed page by page.
 INSTANTIATE_TEST_SUITE_P(Sizes, FreedMemory,
                          testing::Values(24, 1'000, 2'000, 100'000, 3'000'000, 4'194'304,
                                          10'000'001));

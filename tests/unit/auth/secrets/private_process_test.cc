@@ -7,7 +7,7 @@
 namespace orgreg::auth {
 namespace {
 
-// In a child, which then cannot be made dumpable again by mistake of another test.
+// In a child process, so that another test cannot make it dumpable again by mistake.
 TEST(MakeProcessPrivate, TurnsOffDumpsOfMemory) {
   const auto in_child = [] {
     if (!MakeProcessPrivate().ok()) _exit(1);

@@ -181,7 +181,7 @@ TEST(TokenChecker, SaysThatItHasNoKeys) {
     const Verdict verdict = CheckToken(GoodToken(), asked);
     EXPECT_EQ(verdict.refusal.status, 503) << keys;
     EXPECT_EQ(verdict.refusal.challenge, "");
-    // What is wrong without any key is the client's fault still.
+    // A token that is wrong without any key is still the client's fault.
     EXPECT_EQ(CheckToken("a.b.c", asked).refusal.status, 401);
   }
 }

@@ -28,7 +28,7 @@ struct FreeOpenSsl {
 template <typename T>
 using Owned = std::unique_ptr<T, FreeOpenSsl>;
 
-// Tests have no use for a key or signature that could not be made.
+// Tests cannot use a key or signature that could not be made.
 void Demand(bool holds) {
   if (!holds) std::abort();
 }

@@ -1,5 +1,5 @@
-// Makes tokens and key sets for tests, whatever is wrong with them. For tests of src/auth and
-// its fuzzing only.
+// Makes tokens and key sets for tests, including invalid ones. Only for tests of src/auth and its
+// fuzzing.
 
 #pragma once
 
@@ -17,9 +17,9 @@ namespace orgreg::auth {
 
 // A signature of the text with a key in PEM (RSA: PKCS #1 v1.5) and a digest.
 std::string Sign(std::string_view text, std::string_view pem, const char* digest = "SHA256");
-// The same with padding PSS, as PS256 has it.
+// The same with padding PSS, as in PS256.
 std::string SignPss(std::string_view text, std::string_view pem);
-// As a signer by ES256 would, with a new key: two numbers of 32 bytes.
+// Signs as ES256 does, with a new key: two numbers of 32 bytes.
 std::string SignWithNewCurveKey(std::string_view text);
 std::string Hmac(std::string_view text, std::string_view secret);
 // The public part of a private key, in PEM.
@@ -29,10 +29,10 @@ std::string PublicPem(std::string_view pem);
 std::string SignedText(std::string_view header, std::string_view payload);
 // The whole token, signed with RS256.
 std::string Token(std::string_view header, std::string_view payload, std::string_view pem);
-// `signed_text` as it is, with its signature.
+// `signed_text` unchanged, with its signature.
 std::string TokenOfText(const std::string& signed_text, std::string_view pem);
 
-// A key as in a key set; `rest` are further members, each begun with a comma.
+// A key as in a key set; `rest` has further members, each begun with a comma.
 std::string Jwk(std::string_view pem, std::string_view kid, std::string_view rest = {});
 std::string Jwks(const std::vector<std::string>& keys);
 
@@ -42,7 +42,7 @@ class Members {
   using Pair = std::pair<std::string, std::string>;
 
   explicit Members(std::vector<Pair> pairs) : pairs_(std::move(pairs)) {}
-  // Copies with one member changed or added, taken out, or added although it is there.
+  // Copies with one member changed or added, removed, or added a second time.
   Members With(std::string_view name, std::string_view json) const;
   Members Without(std::string_view name) const;
   Members Also(std::string_view name, std::string_view json) const;
@@ -52,7 +52,7 @@ class Members {
   std::vector<Pair> pairs_;
 };
 
-// What the checks of the tests take for good, at kNow, with key-a and key-b.
+// The values that the tests' checks accept, at kNow, with key-a and key-b.
 inline constexpr std::string_view kIssuer = "https://token.example.test/";
 inline constexpr std::string_view kAudience =
     "https://data.example.test/enhetsregisteret/autorisert-api";
@@ -62,7 +62,7 @@ inline constexpr std::string_view kGoodHeader = R"({"alg":"RS256","kid":"key-a"}
 inline constexpr std::chrono::system_clock::time_point kNow{std::chrono::seconds(1'748'941'210)};
 Members GoodClaims();
 std::string GoodToken();
-// The key set of kFirstKeyPem as key-a and kSecondKeyPem as key-b, and of keys that are no use.
+// The key set with kFirstKeyPem as key-a, kSecondKeyPem as key-b, and unusable keys.
 std::string IssuerKeys();
 
 // A source with this text, read once.

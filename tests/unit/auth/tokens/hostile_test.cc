@@ -1,6 +1,6 @@
-// Tokens that must not be taken. Unless a table says otherwise they are signed with the issuer's
-// own key, so that nothing but the rule in question stands in their way; and the fault
-// is compared too, so that no rule is tested by another one's refusal.
+// Tokens that must be rejected. Unless a table says otherwise they are signed with the issuer's own
+// key, so that only the rule in question rejects them; the fault is compared too, so that another
+// rule's rejection does not count.
 
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ const TextCase kHeaders[] = {
     {R"({"kid":"key-a"})", kMalformed},
     {R"({"Alg":"RS256","kid":"key-a"})", kMalformed},
     {R"({})", kMalformed},
-    // A name twice, also where it is spelled in two ways or stands deep inside.
+    // A repeated name, also in two spellings or deep inside.
     {R"({"alg":"none","alg":"RS256","kid":"key-a"})", kMalformed},
     {R"({"alg":"RS256","alg":"none","kid":"key-a"})", kMalformed},
     {R"({"alg":"RS256","alg":"RS256","kid":"key-a"})", kMalformed},
@@ -81,7 +81,7 @@ const TextCase kHeaders[] = {
     {R"({"alg":"RS256","kid":"key-b","\u006bid":"key-a"})", kMalformed},
     {R"({"alg":"RS256","kid":"key-a","x":{"y":1,"y":2}})", kMalformed},
     {R"({"alg":"RS256","kid":"key-a","x":[[{"y":1,"z":0,"y":1}]]})", kMalformed},
-    // Extensions that have to be understood, none of which is.
+    // Critical extensions, none of which is understood.
     {R"({"alg":"RS256","kid":"key-a","crit":["exp"]})", Fault::kCriticalHeader},
     {R"({"alg":"RS256","kid":"key-a","crit":[]})", Fault::kCriticalHeader},
     {R"({"alg":"RS256","kid":"key-a","crit":null})", Fault::kCriticalHeader},
@@ -93,7 +93,7 @@ const TextCase kHeaders[] = {
     {R"({"alg":"RS256","kid":"key-a","typ":""})", Fault::kTokenType},
     {R"({"alg":"RS256","kid":"key-a","typ":1})", kMalformed},
     {R"({"alg":"RS256","kid":"key-a","typ":["JWT"]})", kMalformed},
-    // Keys that are not there, or not for this.
+    // Keys that do not exist, or not for this use.
     {R"({"alg":"RS256"})", kMalformed},
     {R"({"alg":"RS256","kid":null})", kMalformed},
     {R"({"alg":"RS256","kid":0})", kMalformed},
@@ -119,7 +119,7 @@ const TextCase kHeaders[] = {
     {R"({"alg":"RS256","kid":"x","x5u":"https://attacker.example/x5u"})", Fault::kUnknownKey},
     {R"({"alg":"RS256","kid":"x","x5c":["AAAA"]})", Fault::kUnknownKey},
     {R"({"alg":"RS256","kid":"key-b"})", Fault::kBadSignature},
-    // No JSON object, or none that two readers understand alike.
+    // Not a JSON object, or an ambiguous one.
     {R"([])", kMalformed},
     {R"(["RS256","key-a"])", kMalformed},
     {R"("RS256")", kMalformed},
@@ -415,7 +415,7 @@ class HostileToken : public ::testing::Test {
   base::Result<TokenChecker> checker_ = TokenChecker::Make(Settings(), keys_.get());
 };
 
-// The tables are worth something only if this one passes.
+// The tables only mean something if this token passes.
 TEST_F(HostileToken, IsTheGoodOneButForOneThing) {
   const std::string field = "Bearer " + GoodToken();
   const std::vector<std::string_view> fields = {field};
@@ -501,7 +501,7 @@ TEST_F(HostileToken, IsRefusedForItsLength) {
                      Fault::kTooLong, "signature");
 }
 
-// All for the good header and claims.
+// All with the good header and claims.
 TEST_F(HostileToken, IsRefusedForItsSignature) {
   const std::string text = SignedText(kGoodHeader, GoodClaims().Text());
   const std::string good = Sign(text, kFirstKeyPem);
@@ -512,7 +512,7 @@ TEST_F(HostileToken, IsRefusedForItsSignature) {
       '\0' + good, zeros(1) + good.substr(0, 255), good.substr(1) + '\0', good + good, zeros(1),
       zeros(32), zeros(64), zeros(255), zeros(256), zeros(257), zeros(255) + "\1",
       std::string(256, '\xFF'), std::string(256, '\1'), std::string(good.rbegin(), good.rend()),
-      // Over something else, by somebody else, or in another way.
+      // A signature of another text, by another key, or by another method.
       Sign(other_text, kFirstKeyPem), Sign(text + ".", kFirstKeyPem),
       Sign(GoodClaims().Text(), kFirstKeyPem), Sign("", kFirstKeyPem), Sign(text, kSecondKeyPem),
       Sign(text, kStrangerKeyPem), Sign(text, kWeakKeyPem), Sign(text, kLargeKeyPem),
@@ -543,7 +543,7 @@ TEST_F(HostileToken, IsRefusedForAnySignatureOverOtherWords) {
     const std::string text = SignedText(kGoodHeader, GoodClaims().With(claim, "1").Text());
     ExpectTokenRefused(text + signature, Fault::kBadSignature, claim);
   }
-  // The same words, written differently.
+  // The same content in another form.
   const std::string spaced = SignedText(R"({"alg": "RS256","kid":"key-a"})", GoodClaims().Text());
   ExpectTokenRefused(spaced + signature, Fault::kBadSignature, "spaced");
 }
@@ -558,7 +558,7 @@ TEST_F(HostileToken, IsRefusedForTheSecretThatIsAPublicKey) {
   }
 }
 
-// With a key that the token brings along, or says where to get.
+// Signed with a key that the token includes, or whose address it gives.
 TEST_F(HostileToken, IsRefusedForTheStrangersKey) {
   const std::string key = Jwk(kStrangerKeyPem, "key-a");
   const std::vector<std::string> rests = {
@@ -576,7 +576,7 @@ TEST_F(HostileToken, IsRefusedForTheStrangersKey) {
   }
 }
 
-// The signature is over the text as it stands, so that nothing but the writing is wrong.
+// The signature covers the text as it is, so that only its encoding is wrong.
 TEST_F(HostileToken, IsRefusedForTheWritingOfItsParts) {
   const std::string header = formats::EncodeBase64Url(kGoodHeader);  // 29 bytes: 2 bits left
   const std::string payload = formats::EncodeBase64Url(GoodClaims().Text() + " ");

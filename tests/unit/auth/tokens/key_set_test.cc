@@ -14,7 +14,7 @@
 namespace orgreg::auth {
 namespace {
 
-// The number of usable keys, or -1 where the whole text is refused.
+// The number of usable keys, or -1 if the whole text is rejected.
 int Count(const std::string& text) {
   const auto set = KeySet::Parse(text);
   return set ? static_cast<int>((*set)->size()) : -1;
@@ -102,7 +102,7 @@ TEST(KeySet, SkipsKeysWithNumbersThatAreNoKey) {
   const std::string good = "\xC1" + std::string(254, '\x55') + "\x01";
   EXPECT_EQ(count(number(good), number("\x01" + std::string(1, '\0') + "\x01")), 1);
   EXPECT_EQ(count(number(good), number("\x03")), 1);
-  // Some issuers write the sign byte that their big numbers have.
+  // Some issuers write the sign byte of their big numbers.
   EXPECT_EQ(count(number('\0' + good), number("\x03")), 1);
   EXPECT_EQ(count(number("\x80" + good.substr(1) + std::string(768, '\x55') + "\1"), "\"Aw\""), 0);
   for (const std::string& n :

@@ -30,7 +30,7 @@ constexpr std::string_view kClient = "192.0.2.1";
 std::string FirstKeys() { return Jwks({Jwk(kFirstKeyPem, "first")}); }
 std::string SecondKeys() { return Jwks({Jwk(kSecondKeyPem, "second")}); }
 
-// An issuer, and the time, as a test wants them.
+// An issuer, and the time, under the control of a test.
 struct World {
   std::atomic<std::int64_t> passed_seconds{0};
   std::atomic<int> asked{0};
@@ -124,7 +124,7 @@ TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
   EXPECT_EQ(source.state().keys, 0U);
 }
 
-// So that a file is not read again, and one that was broken is.
+// So a file is not read twice, and a broken one is read again.
 TEST(KeySource, TellsTheReaderWhichTextItHas) {
   World world;
   std::vector<std::string> marks;
@@ -150,7 +150,7 @@ TEST(KeySource, IsNotFloodedByUnknownIds) {
     EXPECT_EQ(source.Find("unknown-" + std::to_string(i), kClient, Wait::kForKeys).key, nullptr);
   EXPECT_LE(world.asked, 5);
   EXPECT_EQ(world.asked, 1 + static_cast<int>(KeySource::kBurst));
-  // Who may not wait is not sent to wait in vain.
+  // A caller that may not wait is not told to wait for nothing.
   EXPECT_FALSE(source.Find("unknown", kClient, Wait::kNever).wants_reading);
   EXPECT_TRUE(Knows(&source, "first"));
   world.Pass(seconds(59));
@@ -162,14 +162,14 @@ TEST(KeySource, IsNotFloodedByUnknownIds) {
   EXPECT_EQ(world.asked, 5);
 }
 
-// A new key is there at once for those who use it, however many unknown ids strangers send.
+// Users get a new key at once, however many unknown ids strangers send.
 TEST(KeySource, KeepsReadingsForOtherAddresses) {
   World world;
   KeySource source(world.Options());
   source.ReadIfDue();
   for (int i = 0; i < 300; ++i) {
     source.Find("unknown-" + std::to_string(i), "198.51.100.7", Wait::kForKeys);
-    // One network has as many addresses as it likes.
+    // One network can have any number of addresses.
     source.Find("unknown-" + std::to_string(i), "2001:db8::" + std::to_string(i), Wait::kForKeys);
   }
   world.keys = SecondKeys();
@@ -178,7 +178,7 @@ TEST(KeySource, KeepsReadingsForOtherAddresses) {
   EXPECT_EQ(world.asked, 2 + 2 * static_cast<int>(KeySource::kBurst));
 }
 
-// Many strangers at as many addresses do not ask the issuer without end either.
+// Many strangers at as many addresses do not cause endless readings either.
 TEST(KeySource, CountsTheReadingsOfAllAddresses) {
   World world;
   KeySource source(world.Options());
@@ -186,7 +186,7 @@ TEST(KeySource, CountsTheReadingsOfAllAddresses) {
   for (int i = 0; i < 250; ++i)
     source.Find("unknown", "198.51.100." + std::to_string(i), Wait::kForKeys);
   EXPECT_EQ(world.asked, 1 + static_cast<int>(KeySource::kBurstOfAll));
-  // Where none is left, the next one is not far.
+  // If none is left, the next one is not far off.
   world.keys = SecondKeys();
   EXPECT_EQ(source.Find("second", kClient, Wait::kForKeys).key, nullptr);
   world.Pass(KeySource::kSoon - seconds(1));
@@ -197,7 +197,7 @@ TEST(KeySource, CountsTheReadingsOfAllAddresses) {
   EXPECT_TRUE(Knows(&source, "second"));
 }
 
-// The reading of a stranger may have begun before the new key was published.
+// The reading that a stranger caused may have begun before the new key was published.
 TEST(KeySource, ReadsAgainForAClientThatWaitedInVain) {
   World world;
   std::promise<void> begun;
@@ -213,7 +213,7 @@ TEST(KeySource, ReadsAgainForAClientThatWaitedInVain) {
     }
   };
   KeySourceOptions options = world.Options();
-  // The client asks for the time when it has the lock, which it keeps until it waits.
+  // The client reads the time while it holds the lock, which it keeps until it waits.
   options.now = [&, now = options.now] {
     if (is_client_next.exchange(false)) looked.set_value();
     return now();
@@ -305,7 +305,7 @@ TEST(KeySource, KeepsItsKeysWhereTheTextIsNoKeySet) {
   EXPECT_EQ(world.reports.size(), 4U);
 }
 
-// The first caller reads; the others come while it does, and wait for it.
+// The first caller reads; the others come meanwhile and wait for it.
 TEST(KeySource, ReadsOnceForAllWhoWait) {
   World world;
   std::promise<void> begun;
@@ -322,7 +322,7 @@ TEST(KeySource, ReadsOnceForAllWhoWait) {
   std::future<bool> reading = std::async(std::launch::async, find);
   begun.get_future().wait();
   EXPECT_TRUE(source.Find("first", kClient, Wait::kNever).wants_reading);
-  source.ReadIfDue();  // Somebody does already.
+  source.ReadIfDue();  // Another thread does already.
   std::vector<std::future<bool>> waiting;
   waiting.reserve(20);
   for (int i = 0; i < 20; ++i) waiting.push_back(std::async(std::launch::async, find));
@@ -351,7 +351,7 @@ class KeyFile : public ::testing::Test {
   ~KeyFile() override { std::filesystem::remove_all(folder_); }
 
   std::string path() const { return folder_ + "/keys.json"; }
-  // Replaces the file, as one does who wants no half of it to be read.
+  // Replaces the file in one step, so that no half of it is read.
   void Write(const std::string& text) const {
     std::ofstream(path() + ".new") << text;
     std::filesystem::rename(path() + ".new", path());
@@ -467,7 +467,7 @@ TEST(KeyAddress, IsRefusedOtherwise) {
   EXPECT_EQ(secret.error().message.find("secret"), std::string::npos);
 }
 
-// Answers with what its path says.
+// Answers with the content for its path.
 class Issuer final : public http::Handler {
  public:
   http::Placement Handle(const http::Request& request, http::Response* response) override {

@@ -1,4 +1,4 @@
-// RSA keys for tests. Everybody can read them: they are good for nothing else.
+// RSA keys for tests. They are public, so they are good for nothing else.
 
 #pragma once
 
@@ -70,7 +70,7 @@ fSfieWFY8uaRxo6K9wl1wCM=
 -----END PRIVATE KEY-----
 )";
 
-// Of somebody who wants to be taken for the issuer.
+// A key of an attacker who poses as the issuer.
 inline constexpr std::string_view kStrangerKeyPem = R"(
 -----BEGIN PRIVATE KEY-----
 MIIEvwIBADANBgkqhkiG9w0BAQEFAASCBKkwggSlAgEAAoIBAQCTnLieynotoU1w

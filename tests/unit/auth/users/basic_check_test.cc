@@ -128,7 +128,7 @@ TEST_F(BasicCheckTest, TellsNoneWrongAndRight) {
   for (const char* wrong :
        {"demo:wrong password", "demo:right password ", "demo:", "Demo:right password",
         "nobody:right password", "demo", ":right password", ""}) {
-    // Each from an address of its own, since wrong ones are limited.
+    // Each from a different address, since wrong ones are limited.
     EXPECT_EQ(Check(wrong, wrong), Kind::kWrong) << wrong;
   }
 }
@@ -184,7 +184,7 @@ TEST_F(BasicCheckTest, LetsNobodyPassWithoutAFileUntilThereIsOne) {
   std::filesystem::remove(path_);
   ASSERT_TRUE(Open());
   EXPECT_EQ(check_->user_count(), 0U);
-  // The default cost is what an unknown name pays here.
+  // The default cost applies to an unknown name here.
   EXPECT_EQ(Check("demo:right password"), Kind::kWrong);
   SetPassword("demo", "right password", kCheap);
   now_ += BasicCheck::kLookAgain;
@@ -202,7 +202,7 @@ TEST_F(BasicCheckTest, KeepsItsUsersWhileTheFileIsBroken) {
     now_ += BasicCheck::kLookAgain;
     EXPECT_EQ(Check("demo:right password"), Kind::kRight);
   }
-  ASSERT_EQ(reports_.size(), 1U);  // Told once.
+  ASSERT_EQ(reports_.size(), 1U);  // Reported once.
   EXPECT_THAT(reports_[0], testing::HasSubstr("line 1"));
   std::ofstream(path_) << good;
   now_ += BasicCheck::kLookAgain;
@@ -234,11 +234,11 @@ TEST_F(BasicCheckTest, LimitsWrongOnesOfAnAddress) {
     EXPECT_EQ(Check("demo:wrong " + std::to_string(i)), Kind::kWrong) << i;
   }
   EXPECT_EQ(Check("demo:wrong again"), Kind::kLimited);
-  // The right one is not told from a wrong one either, on either thread.
+  // The right one looks the same as a wrong one, on either thread.
   EXPECT_EQ(Check("demo:right password"), Kind::kLimited);
   EXPECT_EQ(Look("demo:right password"), Kind::kLimited);
   EXPECT_EQ(Check("demo:right password", "192.0.2.2"), Kind::kRight);
-  // What is remembered passes from the limited address too.
+  // Remembered credentials pass from the limited address too.
   EXPECT_EQ(Look("demo:right password"), Kind::kRight);
   now_ += seconds(6);
   EXPECT_EQ(Check("demo:wrong again"), Kind::kWrong);
@@ -277,8 +277,8 @@ double CpuSeconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// Roughly: the medians of what both cost the processor. A name that needed no hashing would be
-// some hundred times cheaper.
+// Roughly: the medians of the processor time of both. A name that needed no hashing would be some
+// hundred times cheaper.
 TEST_F(BasicCheckTest, CostsTheSameForAnUnknownNameAsForAWrongPassword) {
   SetPassword("demo", "right password", {.log2_n = 14, .r = 8, .p = 1});
   ASSERT_TRUE(Open());
@@ -343,7 +343,8 @@ TEST(FailureLimit, CountsIpv6ByNetwork) {
   EXPECT_EQ(limit.Take("192.0.2.2"), milliseconds(0));
 }
 
-// As proxies that listen on both write them: those before the address are the same for all.
+// Proxies that listen on both write them in this form: the bits before the address are the same for
+// all.
 TEST(FailureLimit, CountsIpv4WrittenAsIpv6ByAddress) {
   FailureLimit limit({.burst = 1});
   EXPECT_EQ(limit.Take("::ffff:192.0.2.1"), milliseconds(0));
@@ -375,7 +376,7 @@ TEST(FailureLimit, ForgetsWhoWasSeenLongestAgo) {
   for (int i = 0; i < 1000; ++i) {
     limit.Take("address " + std::to_string(i));
     if (i % 50 != 0) continue;
-    EXPECT_GT(limit.Take("first"), milliseconds(0));  // Seen again and again.
+    EXPECT_GT(limit.Take("first"), milliseconds(0));  // Seen repeatedly.
   }
   EXPECT_EQ(limit.size(), 100U);
   EXPECT_EQ(limit.Wait("never seen"), milliseconds(0));

@@ -24,8 +24,8 @@ PasswordQueue::Claim ClaimOf(const std::string& network, const std::string& cred
 }
 PasswordQueue::Claim ClaimOf(const std::string& network) { return ClaimOf(network, network); }
 
-// Waits on threads of their own, whose turns end when the test says so. What it says of the turns
-// is the order in which they were given.
+// Waits on separate threads, whose turns end when the test says so. It records the order in which
+// turns were given.
 class PasswordQueueTest : public testing::Test {
  protected:
   ~PasswordQueueTest() override {
@@ -46,7 +46,7 @@ class PasswordQueueTest : public testing::Test {
     threads_.emplace_back([this, claim] {
       PasswordQueue::Lock lock(mutex_);
       ++came_;
-      told_.notify_all();  // Heard when this thread waits, or is done.
+      told_.notify_all();  // Delivered when this thread waits, or is done.
       const Outcome outcome = queue_->Wait(claim, [] { return false; }, &lock);
       if (outcome != Outcome::kMayCheck) {
         away_.push_back(claim.network);
@@ -133,7 +133,7 @@ TEST_F(PasswordQueueTest, PlacesAreGivenUpForThoseWhoGoBefore) {
   EXPECT_THAT(Away(0), ElementsAre());
   Come("newer");
   EXPECT_THAT(Away(1), ElementsAre("wrong"));
-  // Also for one who is as new, and came later.
+  // Also for one that is equally new, and came later.
   Come("newest");
   EXPECT_THAT(Away(2), ElementsAre("wrong", "new"));
   Come("wrong");
@@ -159,13 +159,13 @@ TEST_F(PasswordQueueTest, APlaceIsKeptForWhoWasAdmitted) {
   EXPECT_EQ(queue_->Wait(ClaimOf("a"), [] { return false; }, &lock), Outcome::kMayCheck);
   EXPECT_FALSE(queue_->Admit(ClaimOf("b"), lock));
   queue_->End(ClaimOf("a"), lock);
-  // Whoever does not come loses it.
+  // A client that does not come loses it.
   EXPECT_TRUE(queue_->Admit(ClaimOf("c", "x"), lock));
   now_ += PasswordQueue::kKeptFor;
   EXPECT_TRUE(queue_->Admit(ClaimOf("d"), lock));
 }
 
-// Or strangers who come and go would hold all places.
+// Otherwise strangers who come and go would hold all places.
 TEST_F(PasswordQueueTest, APlaceThatIsKeptIsGivenUpToo) {
   Make(1, 3);
   PasswordQueue::Lock lock(mutex_);

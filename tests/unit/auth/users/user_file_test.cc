@@ -76,7 +76,7 @@ TEST(PasswordHash, RefusesEveryOtherText) {
            {":AAEC", ":AAE="},
            {":AAEC", ":AA-C"},
            {":AAEC", ":"},
-           {"ODw:", "ODx:"},  // Bits left over.
+           {"ODw:", "ODx:"},  // Leftover bits.
            {"ODw:", "ODw=="},
            {"ODw:", "ODw::"},
            {":AAEC", ""},

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The permissions of a folder or file are tested by tests/property, as a user who has few.
+// tests/property tests permissions of folders and files, as a user with few rights.
 class FileAccess : public testing::Test {
  protected:
   FileAccess() : folder_(testing::TempDir() + "file_access_" + std::to_string(getpid())) {

@@ -40,7 +40,7 @@ class NewFileTest : public testing::Test {
   std::string path_ = folder_.PathOf("file");
 };
 
-// A process that is killed cannot leave what has no name.
+// A killed process cannot leave a file without a name.
 TEST_F(NewFileTest, HasNoNameWhileItIsWritten) {
   const NewFile file = Begin();
   Write(file, "half");
@@ -103,7 +103,7 @@ TEST_F(NewFileTest, IsLeftAloneWhileItIsMade) {
   EXPECT_TRUE(fs::exists(file.working_path()));
 }
 
-// The lock ends with the process, whatever its end.
+// The lock ends with the process, in any case.
 TEST_F(NewFileTest, IsSweptWhenItsMakerIsGone) {
   const pid_t child = fork();
   if (child == 0) {

@@ -88,7 +88,7 @@ TEST_F(SweepRestsTest, LeavesAloneWhatIsNoRest) {
     EXPECT_TRUE(IsThere(name)) << name;
 }
 
-// Programs of earlier versions take no lock, and have the file open.
+// Programs of earlier versions take no lock, but have the file open.
 TEST_F(SweepRestsTest, LeavesAloneWhatSomebodyHasOpenToWrite) {
   for (const char* name : {"a.part.1", "a.partial-123456", "a.tmp"}) {
     Leave(name);

@@ -13,7 +13,7 @@ namespace {
 
 using Part = FairShare::Part;
 
-// How many parts of one each client gets who asks for as many as there are.
+// The number of parts of one that each client gets if it takes as many as it can.
 std::size_t Grab(FairShare* share, const std::string& address, std::vector<Part>* held) {
   const std::size_t before = held->size();
   while (true) {
@@ -71,8 +71,8 @@ TEST(FairShare, HasItAgainOnceItIsGivenBack) {
     EXPECT_FALSE(share.Take("192.0.2.2").is_held());
     part.GiveBack();
     EXPECT_FALSE(part.is_held());
-    part.GiveBack();                                 // Does nothing more.
-    EXPECT_TRUE(share.Take("192.0.2.2").is_held());  // And given back by being destroyed.
+    part.GiveBack();                                 // Has no further effect.
+    EXPECT_TRUE(share.Take("192.0.2.2").is_held());  // Destroying it gives it back.
   }
   EXPECT_EQ(share.taken(), 0U);
 }
@@ -93,7 +93,7 @@ TEST(FairShare, GivesBackOnceWhateverMoves) {
   EXPECT_TRUE(second.is_held());
   Part other = share.Take("192.0.2.2");
   EXPECT_FALSE(share.Take("192.0.2.3").is_held());
-  other = std::move(second);  // Gives back what it held.
+  other = std::move(second);  // Gives back the old part.
   EXPECT_TRUE(other.is_held());
   Part third = share.Take("192.0.2.3");
   EXPECT_TRUE(third.is_held());

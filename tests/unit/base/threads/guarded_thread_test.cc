@@ -53,7 +53,7 @@ TEST(HelperThread, GivesWhatItsPartThrew) {
   EXPECT_EQ(ended.error().message, "no more");
 }
 
-// As where what runs beside it throws.
+// For example because the code next to it throws.
 TEST(HelperThread, IsLetGoAndJoinedWhereNobodyJoinsIt) {
   std::atomic<bool> is_released = false;
   std::atomic<bool> has_ended = false;

@@ -58,7 +58,7 @@ TEST(Decimal, RefusesWhatIsNoNumber) {
   EXPECT_FALSE(Decimal::Parse(std::string(Decimal::kMaxDigits + 1, '9')));
 }
 
-// What is stored is read again.
+// Stored values must be readable again.
 TEST(Decimal, TakesNoMoreDigitsThanItReadsAgain) {
   const std::string nines(Decimal::kMaxDigits - 2, '9');
   const std::string zeros(Decimal::kMaxDigits - 2, '0');

@@ -56,7 +56,7 @@ TEST(IdentityNumber, NoticesNeighboursChangedAbout) {
   }
 }
 
-// A base of which the present rule has no number at all, and one that has all four.
+// A base without any number under the present rule, and one with all four.
 TEST(IdentityNumber, TakesFourRemaindersFrom2032On) {
   for (const std::string_view text :
        {"01819000138", "01819000146", "01819000154", "41018033354", "41018033362", "41018033370"}) {
@@ -66,7 +66,7 @@ TEST(IdentityNumber, TakesFourRemaindersFrom2032On) {
 }
 
 TEST(IdentityNumber, TakesNoOtherRemainderFrom2032On) {
-  // Every k1 with the k2 that fits it; only those that leave 0 to 3 are numbers.
+  // Every k1 with its matching k2; only those with remainders 0 to 3 are numbers.
   const std::set<std::string> right = {"41018033346", "41018033354", "41018033362", "41018033370"};
   std::set<std::string> found;
   for (int pair = 0; pair < 100; ++pair) {
@@ -89,7 +89,7 @@ TEST(IdentityNumber, RefusesWhatIsNotElevenDigits) {
   EXPECT_FALSE(IsValid("３１８３９９５００２３"));  // Digits of another script.
 }
 
-// Appends the check digits that fit the first nine, so that only the day can be wrong.
+// Appends check digits that match the first nine, so that only the day can be wrong.
 std::string WithCheckDigits(const std::string& first_nine) {
   for (int pair = 0; pair < 100; ++pair) {
     const std::string text = first_nine + std::string(1, static_cast<char>('0' + pair / 10)) +
@@ -105,7 +105,7 @@ std::string WithCheckDigits(const std::string& first_nine) {
   return {};
 }
 
-// The first number of a day that has check digits.
+// The first number of a day with check digits.
 std::string NumberOf(const std::string& day) {
   for (const char* individual : {"600", "601", "602", "603", "604", "605"}) {
     if (const std::string text = WithCheckDigits(day + individual); !text.empty()) return text;
@@ -124,8 +124,8 @@ TEST(IdentityNumber, RefusesDaysThatCannotExist) {
   }
 }
 
-// Individual numbers 600–605 with the year 45 are in no series that was ever given out, so that
-// the plain months here are nobody's either.
+// Individual numbers 600–605 with the year 45 are in no issued series, so that the plain months
+// here belong to no person either.
 TEST(IdentityNumber, AcceptsEveryMonthOfEveryFamily) {
   for (const int family : {0, 40, 65, 80}) {
     for (int month = 1; month <= 12; ++month) {

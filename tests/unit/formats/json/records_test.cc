@@ -142,7 +142,7 @@ TEST(JsonRecords, ABrokenLineDoesNotTakeTheNext) {
 }
 
 TEST(JsonRecords, RecordsAreFollowedByReadablePadding) {
-  // Of odd sizes, so that records end everywhere in the buffer, also at its very end.
+  // Odd sizes make records end everywhere in the buffer, also at its very end.
   for (std::size_t size = 1; size < 300; size += 7) {
     const std::string text = "[\"" + std::string(size, 'x') + "\"]";
     MemorySource source(text);
@@ -150,7 +150,7 @@ TEST(JsonRecords, RecordsAreFollowedByReadablePadding) {
     const auto record = records.Next();
     ASSERT_TRUE(record.ok());
     const std::string_view found = (*record)->text;
-    // An overrun is for the address checks of the asan preset to find.
+    // The address checks of the asan preset find an overrun.
     const std::string padding(found.data() + found.size(), TextWindow::kPaddingBytes);
     EXPECT_EQ(padding.front(), ']');
   }
@@ -159,7 +159,7 @@ TEST(JsonRecords, RecordsAreFollowedByReadablePadding) {
 TEST(JsonRecords, SaysWhatIsWrongAndWhere) {
   struct Case {
     std::string_view text;
-    std::size_t records;  // handed out before
+    std::size_t records;  // returned before
     Code code;
     std::string_view message;
   };
@@ -193,7 +193,7 @@ TEST(JsonRecords, SaysWhatIsWrongAndWhere) {
       {"{\n\"a\":1}\n5", 1, Code::kInvalid, "line 3, byte 9: expected '{'"},
       {"{\n\"a\":1}\n[{}]", 1, Code::kInvalid, "expected '{'"},
       {"{\"a\"", 0, Code::kCorrupt, "in the middle"},
-      // The last line without its end is cut off; a broken one before it is not.
+      // The last line without its end is truncated; a broken one before it is not.
       {"{}\n{\"a\":1\n{\"b\":", 2, Code::kCorrupt, "line 3, byte 10: the input ends"},
   };
   for (const Case& c : cases) {
@@ -265,7 +265,7 @@ TEST(JsonRecords, LosesNothingOfAStreamManyTimesItsBuffer) {
   EXPECT_EQ(Texts(Split(&pieces)), expected);
 }
 
-// Also shows that a record is handed out as soon as it is here.
+// Also shows that a record is returned as soon as it is complete.
 TEST(JsonRecords, PassesOnWhatTheSourceFailsWith) {
   FailingSource source;
   const Outcome outcome = Split(&source);

@@ -28,7 +28,7 @@ TEST(AppendJsonString, EscapesAsJacksonDoes) {
       {std::string_view("\0\x01\x0b\x1f", 4), R"("\u0000\u0001\u000B\u001F")"},
       {"\x7f", "\"\x7f\""},
       {"BLÅBÆR ØST é €", R"("BLÅBÆR ØST é €")"},
-      {"\xe2\x80\xa8", "\"\xe2\x80\xa8\""},  // U+2028 is left alone.
+      {"\xe2\x80\xa8", "\"\xe2\x80\xa8\""},  // U+2028 is not escaped.
       {"\xf0\x9f\x98\x80", "\"\xf0\x9f\x98\x80\""},
   };
   for (const Case& c : cases) EXPECT_EQ(Quoted(c.text), "before " + std::string(c.json));

@@ -11,9 +11,9 @@
 namespace orgreg::formats {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{256} << 10;  // What is packed at once.
+constexpr std::size_t kPiece = std::size_t{256} << 10;  // The size that is packed at once.
 
-// What `text`, appended in pieces, is packed into.
+// The packed form of `text`, appended in pieces.
 std::string Packed(std::string_view text, std::size_t piece) {
   std::string packed;
   StringSink sink(&packed);

@@ -21,8 +21,8 @@ std::string Packed(std::string_view text) {
   return packed;
 }
 
-// What it unpacks to, or "!" and the message if that fails: how much comes out before a
-// failure depends on the pieces, the failure does not.
+// The unpacked text, or "!" and the message if it fails: the bytes before a failure depend on the
+// pieces, the failure does not.
 std::string Unpack(ByteSource* packed, std::size_t piece, GzipLimits limits) {
   GzipSource source(packed, limits);
   const std::string text = ReadAll(&source, piece);
@@ -30,7 +30,7 @@ std::string Unpack(ByteSource* packed, std::size_t piece, GzipLimits limits) {
   return failure == std::string::npos ? text : text.substr(failure);
 }
 
-// Whole and in pieces, which must make no difference.
+// Unpacks it whole and in pieces, which must make no difference.
 std::string Unpacked(std::string_view packed, GzipLimits limits = {}) {
   MemorySource whole(packed);
   const std::string text = Unpack(&whole, 1000, limits);
@@ -46,7 +46,7 @@ std::string Noise(std::size_t size) {
   std::mt19937 random(1);
   std::string text;
   while (text.size() < size) text.push_back(static_cast<char>(random()));
-  std::replace(text.begin(), text.end(), '!', '?');  // The mark of a failure.
+  std::replace(text.begin(), text.end(), '!', '?');  // '!' marks a failure.
   return text;
 }
 
@@ -101,7 +101,7 @@ TEST(GzipSource, RefusesWrongHeaders) {
   const std::string packed = Packed("text");
   for (const std::size_t at : {0U, 1U, 2U, 3U}) {
     std::string wrong = packed;
-    wrong[at] = '\xE0';  // At 3: flags that mean nothing yet.
+    wrong[at] = '\xE0';  // At 3: flags without a meaning yet.
     EXPECT_THAT(Unpacked(wrong), StartsWith("!gzip:")) << at;
     EXPECT_THAT(Unpacked(packed + wrong), StartsWith("!gzip:")) << at;
   }
@@ -120,7 +120,7 @@ TEST(GzipSource, EveryCutIsFound) {
   EXPECT_THAT(Unpacked(two), HasSubstr("!gzip: the packed data ends too early"));
 }
 
-// A few bits fill up the last byte before the trailer and mean nothing.
+// A few bits pad the last byte before the trailer and mean nothing.
 TEST(GzipSource, AChangedBitOfTheDataIsFoundOrMeansNothing) {
   const std::string packed = Packed(Prose(300));
   std::size_t harmless = 0;

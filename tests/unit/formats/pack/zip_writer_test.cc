@@ -78,7 +78,7 @@ TEST(ZipWriter, AFilePast4GiBHasItsSizesInTheLargeForm) {
   EXPECT_EQ(reader.Text("small"), "text");
 }
 
-// The deflated text, as it stands in an archive.
+// The deflated text, as in an archive.
 std::string Deflated(const std::string& text) {
   std::string packed;
   StringSink sink(&packed);

@@ -25,20 +25,20 @@ TEST(AppendCellText, HoldsEveryTextInXml) {
       {"<b>&amp;\"'</b>", "&lt;b&gt;&amp;amp;\"'&lt;/b&gt;"},
       {"]]>", "]]&gt;"},
       {"a\tb\nc", "a\tb\nc"},
-      // A parser makes a line feed of any carriage return that is not a reference.
+      // A parser turns any carriage return that is not a reference into a line feed.
       {"a\r\nb\r", "a&#13;\nb&#13;"},
       {"=1+1", "=1+1"},
       {"\x7F", "\x7F"},
-      // What XML cannot hold.
+      // Characters that XML cannot hold.
       {std::string_view("\0", 1), "_x0000_"},
       {"a\x01z\x1F", "a_x0001_z_x001F_"},
       {"\x0B\x0C", "_x000B__x000C_"},
       {"\xEF\xBF\xBE\xEF\xBF\xBF", "_xFFFE__xFFFF_"},
-      // Neighbours of it, and the same bytes cut off.
+      // Neighbours of such characters, and truncated sequences.
       {"\xEF\xBF\xBD\xEF\xBE\xBE\xEF\xBB\xBF", "\xEF\xBF\xBD\xEF\xBE\xBE\xEF\xBB\xBF"},
       {"\xEF\xBF", "\xEF\xBF"},
       {"\xEF", "\xEF"},
-      // What reads as a code already.
+      // Text that looks like a code.
       {"_x0041_", "_x005F_x0041_"},
       {"_xaBcD_", "_x005F_xaBcD_"},
       {"__x0041__", "__x005F_x0041__"},
@@ -46,7 +46,7 @@ TEST(AppendCellText, HoldsEveryTextInXml) {
       {"_x0041_x0042_", "_x005F_x0041_x005F_x0042_"},
       {"_x0041\x01", "_x005F_x0041_x0001_"},
       {"_x0041\xEF\xBF\xBF", "_x005F_x0041_xFFFF_"},
-      // What does not.
+      // Text that does not.
       {"_", "_"},
       {"_x0041", "_x0041"},
       {"_x004_", "_x004_"},
@@ -60,7 +60,7 @@ TEST(AppendCellText, HoldsEveryTextInXml) {
   for (const Escape& row : table) EXPECT_EQ(CellText(row.text), row.written) << row.text;
 }
 
-// Plain bytes are searched many at a time, so each place in a text is another case.
+// Plain bytes are searched many at a time, so each position in a text is a separate case.
 TEST(AppendCellText, FindsWhatItEscapesAnywhere) {
   const std::vector<Escape> table = {
       {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\r", "&#13;"}, {"\x02", "_x0002_"}};
@@ -96,7 +96,7 @@ TEST(IsCellNumber, LeavesOthersToBeText) {
   for (const std::string_view text :
        {"", "-", "+1", "1.", ".5", "1..2", "1.2.3", "01", "0301", "-01", "1,5", " 1", "1 ", "1e",
         "1e+", "e5", "1e5.0", "1e+-5", "0x10", "NaN", "Infinity", "abc", "1</v>", "1\n",
-        // More digits than are sure, and more than there is.
+        // More digits than are exact, and larger than the range.
         "1234567890123456", "0.1234567890123456", "1e309", "-1e400", "1e-400",
         "1e99999999999999999999"}) {
     EXPECT_FALSE(IsCellNumber(text)) << text;

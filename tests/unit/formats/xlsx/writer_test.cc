@@ -31,7 +31,7 @@ std::string Workbook(const std::function<void(XlsxWriter&)>& add_rows) {
   return bytes;
 }
 
-// The rows of the first sheet after its header, as they are written.
+// The rows of the first sheet after its header, as written.
 std::string Rows(const std::function<void(XlsxWriter&)>& add_rows) {
   const std::string bytes = Workbook(add_rows);
   const std::string xml = ZipReader(bytes).Text(kFirstSheet);
@@ -39,7 +39,7 @@ std::string Rows(const std::function<void(XlsxWriter&)>& add_rows) {
   return xml.substr(begin, xml.find("</sheetData>") - begin);
 }
 
-// What one cell is written as.
+// The written form of one cell.
 std::string Cell(const std::function<void(XlsxWriter&)>& add_cell) {
   const std::string row = Rows([&](XlsxWriter& writer) {
     writer.BeginRow();
@@ -64,7 +64,7 @@ std::string DayCell(std::string_view day) {
   return Cell([&](XlsxWriter& writer) { writer.AddDay(base::Date::Parse(day).value()); });
 }
 
-// How a plain text is written in the first cell.
+// The written form of a plain text in the first cell.
 std::string AsText(std::string_view text) {
   return "<c r=\"A2\" t=\"inlineStr\"><is><t>" + std::string(text) + "</t></is></c>";
 }
@@ -163,7 +163,7 @@ TEST(XlsxWriter, ColumnsAreNamedPastZ) {
   ASSERT_TRUE(writer.EndRow().ok() && writer.Finish().ok());
   const std::string xml = ZipReader(bytes).Text(kFirstSheet);
   std::size_t at = 0;
-  // Each is behind the one before.
+  // Each comes after the previous one.
   for (const char* const name : {"A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "ABC", "XFD"}) {
     at = xml.find("<c r=\"" + std::string(name) + "2\" t=\"b\">", at);
     ASSERT_NE(at, std::string::npos) << name;

@@ -42,7 +42,7 @@ TEST(XmlText, WhatXmlCannotHoldIsReplaced) {
 }
 
 TEST(XmlText, AllElseStays) {
-  // The neighbours of what is replaced among them.
+  // Includes neighbours of the replaced characters.
   const std::string text = " a\x7F\u00E6\uFFFD\uFFFC\uF8FF\U0001F4B0\uEFFF\u2028";
   EXPECT_EQ(Text(text), text);
   EXPECT_EQ(Text(""), "");

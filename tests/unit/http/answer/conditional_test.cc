@@ -127,10 +127,10 @@ TEST(CheckConditions, IgnoresWhatIsNoDate) {
 
 TEST(CheckConditions, KeepsTheOrderOfTheStandard) {
   Expect({
-      // A tag outdoes a date.
+      // A tag takes precedence over a date.
       {.fields = {{"If-Match", "\"a,b\""}, {"If-Unmodified-Since", kBefore}}, .outcome = "send"},
       {.fields = {{"If-None-Match", "\"x\""}, {"If-Modified-Since", kLater}}, .outcome = "send"},
-      // What fails first decides.
+      // The first failure decides.
       {.fields = {{"If-None-Match", "\"a,b\""}, {"If-Match", "\"x\""}}, .outcome = "412"},
       {.fields = {{"If-None-Match", "*"}, {"If-Unmodified-Since", kBefore}}, .outcome = "412"},
       {.fields = {{"If-Match", "*"}, {"If-None-Match", "*"}}, .outcome = "304"},

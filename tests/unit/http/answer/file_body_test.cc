@@ -25,7 +25,7 @@ std::string Get(std::string_view path, std::string_view fields = {}) {
   return "GET " + std::string(path) + " HTTP/1.1\r\nHost: h\r\n" + std::string(fields) + "\r\n";
 }
 
-// Answers "/file" with the file, everything else with an echo.
+// Answers "/file" with the file, and echoes everything else.
 class FileBodyTest : public ServerTest {
  protected:
   void Offer(const std::string& bytes) {
@@ -236,7 +236,7 @@ TEST_F(FileBodyTest, CutsAReaderThatStalls) {
   Serve(limits);
   Client client(port(), 4096);
   client.Send(Get("/file"));
-  // Only when the first is gone is there room for another.
+  // There is room for another only after the first is gone.
   while (StatusOf(Get("/a")) != 200) {
   }
   EXPECT_LT(client.ReceiveAll().size(), bytes_.size());

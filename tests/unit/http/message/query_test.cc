@@ -8,7 +8,7 @@
 namespace orgreg::http {
 namespace {
 
-// "name=value" decoded, "name" without a value, "!raw" where malformed.
+// "name=value" decoded, "name" without a value, "!raw" if malformed.
 std::vector<std::string> Parsed(std::string_view raw) {
   Query query;
   query.Parse(raw);

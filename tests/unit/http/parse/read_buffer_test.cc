@@ -8,7 +8,7 @@
 namespace orgreg::http {
 namespace {
 
-// Of what was put; a single letter may stand by chance in memory that was never written.
+// From the added bytes; a single letter may be by chance in memory that was never written.
 const std::string kRun(8, 's');
 
 void Put(std::string_view bytes, ReadBuffer* buffer) {
@@ -21,13 +21,13 @@ void Put(std::string_view bytes, ReadBuffer* buffer) {
   }
 }
 
-// All that its memory holds besides what is unread.
+// The content of its memory apart from unread bytes.
 std::string Rest(ReadBuffer* buffer) {
   const std::span<char> room = buffer->MakeRoom();
   return {room.begin(), room.end()};
 }
 
-// The memory of a buffer may hold what another test left there.
+// The memory of a buffer may have bytes of another test.
 void Overwrite(ReadBuffer* buffer) {
   Put(std::string(4'000, '.'), buffer);
   buffer->Clear();
@@ -50,7 +50,7 @@ TEST(ReadBuffer, KeepsNothingOfWhatWasThrownAway) {
   EXPECT_EQ(Rest(&buffer).find(kRun), std::string::npos);
 }
 
-// What is unread moves to the front when room is needed.
+// Unread bytes move to the front when room is needed.
 TEST(ReadBuffer, KeepsNothingWhereBytesWereBeforeTheyMoved) {
   ReadBuffer buffer;
   Put(std::string(2'100, 'a') + std::string(1'000, 's'), &buffer);

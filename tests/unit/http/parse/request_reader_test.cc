@@ -33,8 +33,8 @@ std::string FaultName(Fault fault) {
   return "?";
 }
 
-// All requests in `bytes`, fed `slice` bytes at a time, the buffer moved between feeds:
-// "METHOD path?query [host] body;" each, then the fault or "+" if more is awaited.
+// Reads all requests in `bytes`, fed `slice` bytes at a time, the buffer moved between feeds.
+// Returns "METHOD path?query [host] body;" for each, then the fault or "+" if more is awaited.
 std::string Read(std::string_view bytes, std::size_t slice, const Limits& limits = {}) {
   RequestStorage storage;
   RequestReader reader(limits);
@@ -61,7 +61,7 @@ std::string Read(std::string_view bytes, std::size_t slice, const Limits& limits
   return buffer.empty() ? text : text + "+";
 }
 
-// The same, checked to be so for other slicings too.
+// The same, after a check that other slicings give the same result.
 std::string ReadAnyhow(std::string_view bytes, const Limits& limits = {}) {
   const std::string whole = Read(bytes, bytes.size(), limits);
   for (const std::size_t slice : {1U, 2U, 3U, 7U, 64U}) {
@@ -70,7 +70,7 @@ std::string ReadAnyhow(std::string_view bytes, const Limits& limits = {}) {
   return whole;
 }
 
-// A request with these field lines besides Host.
+// A request with these field lines in addition to Host.
 std::string With(std::string_view fields, std::string_view body = {}) {
   return "POST /a HTTP/1.1\r\nHost: h\r\n" + std::string(fields) + "\r\n" + std::string(body);
 }
@@ -110,7 +110,7 @@ TEST(RequestReader, RefusesOtherTargets) {
   }
 }
 
-// Whether the path names anything is the handler's to say.
+// The handler decides whether the path names anything.
 TEST(RequestReader, TakesPathsThatDoNotDecodeAsTheyAre) {
   for (const std::string_view path :
        {"/%", "/%4", "/%zz", "/a%00b", "/%C3", "/%ff", "/\xff", "/%2F%ff", "/a/%ED%A0%80/b"}) {
@@ -119,7 +119,7 @@ TEST(RequestReader, TakesPathsThatDoNotDecodeAsTheyAre) {
     RequestStorage storage;
     const Limits limits;
     RequestReader reader(limits);
-    // What was read before leaves no trace.
+    // Earlier requests leave no trace.
     const std::string_view plain = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n";
     EXPECT_EQ(reader.Read(head, &storage), State::kRequest);
     EXPECT_FALSE(storage.request.is_decodable) << path;
@@ -129,7 +129,7 @@ TEST(RequestReader, TakesPathsThatDoNotDecodeAsTheyAre) {
   }
 }
 
-// How little there is of it, and whatever is wrong with the rest.
+// A few bytes are enough, even if the rest is invalid.
 TEST(RequestReader, KnowsAHeadByItsFirstWord) {
   struct Case {
     std::string_view bytes;

@@ -1,4 +1,4 @@
-// The promise that a served request allocates nothing in the long run.
+// A served request must allocate nothing in the long run.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace orgreg::http {
 namespace {
 
-// A second that ends during the count costs a few for the next Date line; one allocation a
+// A second that ends during the count costs a few for the next Date line; one allocation for each
 // request would cost 900.
 constexpr std::size_t kForDates = 20;
 

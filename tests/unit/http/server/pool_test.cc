@@ -22,8 +22,8 @@ std::string Get(std::string_view path) {
   return "GET " + std::string(path) + " HTTP/1.1\r\nHost: h\r\n\r\n";
 }
 
-// On a pool "/pool/wait", "/side/wait" and "/scan/wait" wait until the test lets go; everything
-// else is echoed.
+// On a pool "/pool/wait", "/side/wait" and "/scan/wait" wait until the test releases them; all
+// other requests are echoed.
 class PoolTest : public ServerTest {
  protected:
   PoolTest() {
@@ -42,7 +42,7 @@ class PoolTest : public ServerTest {
     while (begun_ < count) std::this_thread::yield();
   }
 
-  // While the only thread of the pool at this path is busy, another request for it is withdrawn
+  // While the only thread of the pool for this path is busy, another request for it is withdrawn
   // after its time, and the other pools answer.
   void ExpectHoldsUpItselfAlone(const std::string& busy) {
     Limits limits;
@@ -154,7 +154,7 @@ TEST_F(PoolTest, AnswersOthersMeanwhile) {
   Serve();
   Client slow(port());
   slow.Send(Get("/before") + Get("/pool/wait") + Get("/after"));
-  // What came before is not held back.
+  // Earlier requests are not held back.
   EXPECT_EQ(slow.Receive().body, "GET /before [h] ");
   WaitUntilBegun(1);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(StatusOf(Get("/a")), 200);
@@ -182,7 +182,7 @@ TEST_F(PoolTest, RefusesWhatTheQueueDoesNotHold) {
   WaitUntilBegun(1);
   std::deque<Client> clients;
   for (int i = 0; i < 2; ++i) clients.emplace_back(port()).Send(Get("/pool/queued"));
-  // Which of the five find room is up to the threads.
+  // The threads decide which of the five find room.
   for (int i = 0; i < 3; ++i) clients.emplace_back(port()).Send(Get("/pool/queued"));
   std::atomic<int> refused = 0;
   std::atomic<int> answered = 0;
@@ -235,7 +235,7 @@ TEST_F(PoolTest, KeepsThreadsForWhatIsReserved) {
   release_.set_value();
 }
 
-// Others are told to wait only while the queue is full of what several clients asked for.
+// Other clients must wait only while requests of several clients fill the queue.
 TEST_F(PoolTest, SharesItsQueueAmongClients) {
   Limits limits;
   limits.queued_jobs = 4;
@@ -248,7 +248,7 @@ TEST_F(PoolTest, SharesItsQueueAmongClients) {
   };
   std::deque<Client> queued;
   for (int i = 0; i < 2; ++i) queued.emplace_back(port()).Send(of("192.0.2.1"));
-  // Some of the three are refused at once, whichever came last.
+  // Some of the three are refused at once, but not always the last.
   Client third(port());
   third.Send(of("192.0.2.1"));
   Client other(port());

@@ -150,7 +150,7 @@ TEST_F(ServerTest, AnswersEachLimitWithItsStatus) {
   EXPECT_EQ(StatusOf("GET / HTTP/1.1\r\n\r\n"), 400);
 }
 
-// RFC 9110, 9.3.2: whatever is wrong with the request.
+// RFC 9110, 9.3.2: for any fault of the request.
 TEST_F(ServerTest, GivesNoHeadABodyWhateverIsWrong) {
   Limits limits;
   limits.head_timeout = milliseconds(100);
@@ -183,7 +183,7 @@ TEST_F(ServerTest, GivesNoHeadABodyWhateverIsWrong) {
     }
     const Answer answer = client.Receive(true);
     EXPECT_EQ(answer.status, status) << bytes.substr(0, 80);
-    // As long as the answer to a GET.
+    // The length of the response to a GET.
     EXPECT_EQ(answer.Field("Content-Length"), "5") << bytes.substr(0, 80);
     EXPECT_EQ(client.ReceiveAll(), "") << bytes.substr(0, 80);
   }
@@ -271,7 +271,7 @@ TEST_F(ServerTest, CutsASlowHead) {
   EXPECT_TRUE(client.AtEnd());
 }
 
-// Each byte comes well within the deadline; the head as a whole does not.
+// Each byte comes well within the deadline, but the whole head does not.
 TEST_F(ServerTest, DoesNotExtendTheHeadDeadlineForTrickledBytes) {
   Limits limits;
   limits.head_timeout = milliseconds(200);
@@ -325,7 +325,7 @@ TEST_F(ServerTest, DeliversAnAnswerLargerThanAnySocketBuffer) {
   EXPECT_EQ(client.Receive().body, large);
 }
 
-// A client that leaves too much waiting is cut off, and nobody else is told anything of it.
+// A client that leaves too much unread is disconnected, and no other client is affected.
 TEST_F(ServerTest, BoundsWhatItHoldsForClientsThatDoNotRead) {
   Limits limits;
   limits.waiting_bytes = std::size_t{48} << 20;
@@ -339,7 +339,7 @@ TEST_F(ServerTest, BoundsWhatItHoldsForClientsThatDoNotRead) {
   EXPECT_EQ(patient.Take(1000).size(), 1000U);
   Client lazy(port(), 4096);
   lazy.Send(Get("/large"));
-  // What the system had room for.
+  // As much as the system had room for.
   EXPECT_LT(lazy.ReceiveAll().size(), large.size());
   for (int i = 0; i < 20; ++i) {
     Client other(port());
@@ -363,7 +363,7 @@ TEST_F(ServerTest, CutsAClientThatDoesNotTakeItsAnswer) {
   Serve(limits);
   Client client(port(), 4096);
   client.Send(Get("/large"));
-  // Only when the first is gone is there room for another.
+  // There is room for another only after the first is gone.
   while (StatusOf(Get("/small")) != 200) {
   }
   EXPECT_LT(client.ReceiveAll().size(), large.size());
@@ -417,7 +417,7 @@ TEST_F(ServerTest, RefusesConnectionsOverTheLimitAndRecovers) {
   }
 }
 
-// Whoever asks nothing makes room for others, the longest idle first.
+// Idle connections make room for others, the longest idle first.
 TEST_F(ServerTest, ClosesIdleConnectionsWherePlacesAreFew) {
   Limits limits;
   limits.connections = 16;
@@ -427,7 +427,7 @@ TEST_F(ServerTest, ClosesIdleConnectionsWherePlacesAreFew) {
   for (int i = 0; i < 15; ++i) idle.emplace_back(port()).Send(Get("/"));
   for (Client& client : idle) EXPECT_EQ(client.Receive().status, 200);
   std::this_thread::sleep_for(milliseconds(1100));
-  idle.front().Send(Get("/"));  // Not the longest idle any more.
+  idle.front().Send(Get("/"));  // It is not the longest idle any more.
   EXPECT_EQ(idle.front().Receive().status, 200);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(StatusOf(Get("/")), 200);
   EXPECT_TRUE(idle[1].AtEnd());
@@ -439,7 +439,7 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   Limits limits;
   limits.linger_timeout = milliseconds(100);
   Serve(limits);
-  // Checked builds look at what writes the first message through a pipe, and then there is no
+  // Checked builds inspect the writer of the first message through a pipe, and then there is no
   // descriptor for one.
   base::SetLogLevel("off");
   rlimit before = {};
@@ -448,7 +448,7 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   Client warm(port());
   warm.Send(Get("/"));
   EXPECT_EQ(warm.Receive().status, 200);
-  // More than there are spare descriptors. Their own they have already.
+  // More than there are spare descriptors. The clients' own are open already.
   std::deque<Client> waiting(3 * kSpareDescriptors);
   rlimit tight = before;
   tight.rlim_cur = 200;
@@ -469,7 +469,7 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   }
   const double cpu_seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   EXPECT_EQ(handler_.handled, 1);
-  warm.Send(Get("/"));  // Those who are there go on.
+  warm.Send(Get("/"));  // Connected clients continue.
   EXPECT_EQ(warm.Receive().status, 200);
   for (const int file : taken) ::close(file);
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
@@ -478,7 +478,7 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   EXPECT_EQ(StatusOf(Get("/")), 200);
 }
 
-// A handler that, asked for "/slow", says it is there and waits to be let go.
+// A handler that reports a request for "/slow" and waits until it is released.
 class StopTest : public ServerTest {
  protected:
   StopTest() {

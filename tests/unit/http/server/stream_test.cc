@@ -23,7 +23,7 @@ std::string Get(std::string_view path, std::string_view version = "1.1") {
   return "GET " + std::string(path) + " HTTP/" + std::string(version) + "\r\nHost: h\r\n\r\n";
 }
 
-// What the streams of one test did.
+// Records what the streams of one test did.
 struct Seen {
   std::atomic<int> asked = 0;  // calls of Next
   std::atomic<int> alive = 0;
@@ -36,7 +36,7 @@ class TestStream final : public BodyStream {
  public:
   std::size_t held_bytes() const override { return kHeldBytes; }
 
-  // What the n-th call of Next gives, counted from 1.
+  // The result of the n-th call of Next, counted from 1.
   using Give = std::function<base::Result<bool>(int n, std::string* out)>;
 
   TestStream(Give give, Seen* seen) : give_(std::move(give)), seen_(seen) { ++seen_->alive; }
@@ -54,7 +54,7 @@ class TestStream final : public BodyStream {
   int count_ = 0;
 };
 
-// Answers "/stream" with a stream of give_, everything else with an echo.
+// Answers "/stream" with a stream of give_, and echoes everything else.
 class StreamTest : public ServerTest {
  protected:
   StreamTest() {
@@ -66,7 +66,7 @@ class StreamTest : public ServerTest {
     };
     handler_.slowly = handler_.answer;
   }
-  // The streams go before what they tell.
+  // The streams are destroyed before the object in which they record.
   ~StreamTest() override { server_.reset(); }
 
   void WaitUntilGone() {
@@ -210,7 +210,7 @@ TEST_F(StreamTest, CutsAfterAThrowingPart) {
   WaitUntilGone();
 }
 
-// There is no other way to tell a client of HTTP/1.0.
+// A client of HTTP/1.0 can be informed in no other way.
 TEST_F(StreamTest, ResetsAClientOfHttp10AfterAnError) {
   give_ = [](int, std::string*) -> base::Result<bool> { return base::Error{base::Code::kIo, "x"}; };
   Serve();
@@ -233,7 +233,7 @@ TEST_F(StreamTest, AsksForNoMoreThanTheClientTakes) {
     before = seen_.asked;
     std::this_thread::sleep_for(milliseconds(100));
   }
-  // What the system holds, and one part.
+  // The buffers of the system, and one part.
   EXPECT_LT(before, 12);
   client.Take(80 * kMiB);
   EXPECT_GT(seen_.asked, 75);
@@ -285,7 +285,7 @@ TEST_F(StreamTest, CutsAReaderThatIsTooSlowOnAverage) {
   }
 }
 
-// The client is not to blame for a part that takes long.
+// The client is not to blame for a slow part.
 TEST_F(StreamTest, BearsAStreamThatIsSlow) {
   give_ = [](int n, std::string* out) {
     std::this_thread::sleep_for(milliseconds(120));
@@ -303,7 +303,7 @@ TEST_F(StreamTest, BearsAStreamThatIsSlow) {
   EXPECT_EQ(client.Receive().body, "xxxx");
 }
 
-// A stream that waits in its first part until the test lets go.
+// A stream that waits in its first part until the test releases it.
 class HeldStreamTest : public StreamTest {
  protected:
   HeldStreamTest() {

@@ -9,7 +9,7 @@ namespace {
 
 using enum model::StatementAmount;
 
-// Every year of many organisations of all sorts: small and large, groups, in hundredths.
+// Every year of many organisations of all kinds: small and large, groups, in hundredths.
 void ForEachYear(const std::function<void(const AccountsTraits&, const Accounts&)>& visit) {
   constexpr std::uint64_t kSeries = 4'000;
   constexpr std::int64_t kGiant = 1'000'000'000'000;

@@ -57,7 +57,7 @@ TEST_F(GenerateDocuments, AreAsManyAsWanted) {
   EXPECT_EQ(Files("some").size(), counts.documents);
 }
 
-// However many are wanted, there are not more than statements and what belongs to them.
+// There are never more than statements and their documents, however many are requested.
 TEST_F(GenerateDocuments, EndWithTheStatements) {
   const GenerateCounts counts = Make("all", 100'000);
   EXPECT_GT(counts.documents, counts.filers * 2);

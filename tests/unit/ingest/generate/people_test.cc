@@ -15,7 +15,7 @@ using model::Person;
 
 constexpr std::uint64_t kEntities = 5'000;
 
-// Whoever is drawn in so many draws, by identification number.
+// How often each person was drawn, by identification number.
 std::map<std::string, int> Drawn(const People& people, int draws) {
   Random random(1, Stream::kRoles, 0);
   std::map<std::string, int> times;
@@ -63,12 +63,12 @@ TEST(People, NumbersAreSyntheticAndFitTheDayOfBirth) {
     EXPECT_EQ(digits.substr(0, 2), day.substr(8, 2));
     EXPECT_EQ(std::stoi(digits.substr(2, 2)), std::stoi(day.substr(5, 2)) + 80);
     EXPECT_EQ(digits.substr(4, 2), day.substr(2, 2));
-    // Individual digits from 500 on are of this century.
+    // Individual digits from 500 on belong to this century.
     EXPECT_EQ(digits[6] >= '5', day.starts_with("20")) << day;
   }
 }
 
-// In the largest register, where the individual numbers of a day are nearly used up.
+// In the largest register the individual numbers of a day are nearly used up.
 TEST(People, NobodySharesANumber) {
   const People people(1, kMaxGeneratedEntities);
   Random random(1, Stream::kRoles, 0);
@@ -117,7 +117,7 @@ TEST(People, NamesHaveTheirParts) {
   EXPECT_NEAR(dead * 100.0 / kEntities, 0.4, 0.3);
 }
 
-// Every day has individual digits enough, in the largest register as in the smallest.
+// Every day has enough individual digits, in the largest register as in the smallest.
 TEST(People, EverySizeHasRoomForAll) {
   for (const std::uint64_t entities :
        {std::uint64_t{1}, std::uint64_t{400}, std::uint64_t{1'170'000}, kMaxGeneratedEntities}) {

@@ -46,7 +46,7 @@ const Register& Made() {
   return made;
 }
 
-// Every record is taken as an import takes it, and kept as it stands; the numbers rise.
+// An import would accept every record and store it unchanged; the numbers rise.
 void ExpectTaken(Kind kind, const std::vector<std::string>& records) {
   records::SupplementReader reader({});
   base::OrgNumber last = {};
@@ -98,8 +98,8 @@ TEST(GenerateRegisters, TheSameSeedGivesTheSameBytes) {
   }
 }
 
-// By the entity's own flag: whoever is in the register has an entry, and nobody else but
-// those who were struck off.
+// By the entity's own flag: every registered entity has an entry, and otherwise only those that
+// were struck off.
 TEST(GenerateRegisters, NonProfitsAreThoseWhoseRecordsSaySo) {
   std::uint64_t entity = 0;
   int entered = 0;
@@ -217,7 +217,7 @@ TEST(GenerateRegisters, AFileThatCannotBeWrittenLeavesTheEarlierOnes) {
   }
 }
 
-// Roles and statements are written on threads of their own, which fail in the middle of the work.
+// Roles and statements are written on separate threads, which fail in the middle of the work.
 TEST(GenerateRegisters, AFullDiskEndsTheRun) {
   const std::string folder = GeneratedFolder("full");
   for (const rlim_t most_bytes : {0UL, 4'096UL, 100'000UL, 400'000UL}) {

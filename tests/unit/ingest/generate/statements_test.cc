@@ -76,7 +76,7 @@ const Register& Made() {
 
 const Unit& UnitOf(const Statement& statement) { return Made().units.at(statement.number.value()); }
 
-// In hundredths; nothing is more exact.
+// The amount in hundredths, which is the highest precision.
 std::int64_t Hundredths(const Statement& statement, StatementAmount amount) {
   const model::Amount& value = statement.At(amount);
   if (!value) return 0;
@@ -147,7 +147,7 @@ TEST(GenerateStatements, AmountsAreThereAsOftenAsInARealRegister) {
         PercentOfNewest([&](const Statement& s) { return s.At(share.amount).has_value(); });
     EXPECT_NEAR(percent, share.percent, 2.5) << static_cast<int>(share.amount);
   }
-  // Zero and absent are two answers.
+  // Zero and absent are different.
   EXPECT_NEAR(PercentOfNewest([](const Statement& s) {
                 return s.At(kOperatingIncome) && Hundredths(s, kOperatingIncome) == 0;
               }),
@@ -155,7 +155,7 @@ TEST(GenerateStatements, AmountsAreThereAsOftenAsInARealRegister) {
 }
 
 TEST(GenerateStatements, OrganisationsFileByTheirForm) {
-  std::map<std::string, std::pair<int, int>> forms;  // All, and those who file.
+  std::map<std::string, std::pair<int, int>> forms;  // All, and those that file.
   for (const auto& [number, unit] : Made().units) {
     auto& [all, filers] = forms[*unit.form.code];
     ++all;
@@ -279,7 +279,7 @@ TEST(GenerateStatements, AGroupFilesWithItsParent) {
   EXPECT_LT(groups, 800);
 }
 
-// Whoever files has three years, unless it is younger.
+// An organisation that files has three years, unless it is younger.
 TEST(GenerateStatements, ThreeYearsAreServedOfMost) {
   int three = 0;
   for (const auto& [number, filings] : Made().filings) {
@@ -323,7 +323,7 @@ TEST(GenerateStatements, WhoFilesNothingHasNone) {
   model::Filings filings;
   EXPECT_FALSE(maker.Make(1, unit, &filings));
   EXPECT_TRUE(filings.statements.empty());
-  // Founded after the year of which it is said to have filed.
+  // Founded after the year of its last accounts.
   unit.last_accounts_year = "2025";
   EXPECT_FALSE(maker.Make(1, unit, &filings));
 }

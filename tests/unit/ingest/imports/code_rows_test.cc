@@ -14,7 +14,7 @@ using model::CodeList;
 
 const std::string kHeader = "list,code,text,retired_on,used_by,parent\n";
 
-// The complaint of a file with one bad row or more; empty where there is none.
+// The complaint about a file with one bad row or more; empty if there is none.
 std::string Complaint(const std::string& rows) {
   const std::string text = kHeader + rows;
   formats::MemorySource source(text);

@@ -219,7 +219,7 @@ TEST(StatementXml, EachFlagIsWhatItSays) {
   EXPECT_TRUE(with("regler_smaa").by_small_rules);
   EXPECT_EQ(with("ifrs_selskap").rules, AccountingRules::kIfrs);
   EXPECT_EQ(with("forenklet_ifrs_selskap").rules, AccountingRules::kSimplifiedIfrs);
-  // Those of the group say nothing of the company.
+  // The flags of the group do not apply to the company.
   EXPECT_EQ(with("ifrs_konsern").rules, AccountingRules::kGeneral);
   EXPECT_EQ(with("forenklet_ifrs_konsern").rules, AccountingRules::kGeneral);
 }

@@ -30,7 +30,7 @@ std::string TextOf(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// One of our own form.
+// A statement in our own form.
 std::string Own(int id, const std::string& more = "", const std::string& number = kNumber) {
   return R"({"id":)" + std::to_string(id) +
          R"(,"journalnr":"1","regnskapstype":"SELSKAP","virksomhet":{"organisasjonsnummer":")" +
@@ -60,7 +60,7 @@ class ImportStatementsTest : public records::StoredRegister {
     EXPECT_TRUE(report) << report.error().message;
     return report ? std::move(*report) : StatementImportReport();
   }
-  // That nothing is stored, and why.
+  // Checks that nothing is stored, and returns why.
   base::Error Refused(const std::string& name, const std::string& text, bool strict = false) {
     const std::int64_t before = Position();
     const auto report =
@@ -92,7 +92,7 @@ class ImportStatementsTest : public records::StoredRegister {
 };
 
 TEST_F(ImportStatementsTest, TheReferencesFileBecomesTheReferencesAnswer) {
-  // The id before the first one that the file is given.
+  // The id before the first one that the file gets.
   LoadText("own.json", Own(20408, "", "974760673"));
   const StatementImportReport report = Load(kSample);
   EXPECT_EQ(report.read, 4U);
@@ -117,7 +117,7 @@ TEST_F(ImportStatementsTest, ABulkFileIsLoadedOnce) {
   EXPECT_EQ(Ids().size(), 4U);
 }
 
-// A part with a journal number of its own.
+// A part with its own journal number.
 std::string PartOf(const std::string& journal, const std::string& more = "",
                    const std::string& number = kNumber) {
   std::string head = Head(number, more);
@@ -137,7 +137,7 @@ TEST_F(ImportStatementsTest, AFileThatIsLoadedAgainReplacesWhatItBrought) {
   EXPECT_EQ(report.filings.added, 1U);
   EXPECT_EQ(report.filings.deleted, 2U);
   EXPECT_FALSE(report.is_earlier_unknown);
-  // 3 and 6 are gone, 4 and 5 stay in their places, and what others brought stays as it is.
+  // 3 and 6 are gone, 4 and 5 stay in their places, and filings of other files are unchanged.
   EXPECT_THAT(Ids(), ElementsAre(1, 2, 4, 5, 7, 8));
   EXPECT_THAT(Ids("974760673"), IsEmpty());
   EXPECT_THAT(Names(), ElementsAre("a.xml", "before.xml"));
@@ -169,7 +169,7 @@ TEST_F(ImportStatementsTest, TwoPartsOfAJournalNumberDoNotShareAPlaceWhenLoadedA
   EXPECT_EQ(Ids().size(), before);
 }
 
-// Parts of one journal number and type differ in what they hold.
+// Parts with the same journal number and type differ in their content.
 TEST_F(ImportStatementsTest, WhatIsTheSameStaysInItsPlaceWhenAFileIsLoadedAgain) {
   LoadText("a.xml", Bulk(PartOf("1", Element("orgform", "AS")) + PartOf("1")));
   const StatementImportReport report = LoadAgain("a.xml", Bulk(PartOf("1")));
@@ -183,7 +183,7 @@ TEST_F(ImportStatementsTest, AFileOfANewNameIsLoadedAgainAsAnyOther) {
   EXPECT_THAT(Names(), ElementsAre("a.xml"));
 }
 
-// As in a store of an earlier version, which did not keep what a file brought.
+// A store of an earlier version has no record of a file's filings.
 TEST_F(ImportStatementsTest, WithoutANoteOnlyTheSameJournalNumbersAreReplaced) {
   LoadText("a.xml", Bulk(PartOf("1") + PartOf("2")));
   ASSERT_TRUE(store_->PutNote("statements a.xml", ""));
@@ -337,7 +337,7 @@ TEST_F(ImportStatementsTest, AFileThatIsCutOffStoresNothing) {
     EXPECT_EQ(Refused("a.xml", whole.substr(0, bytes)).code, base::Code::kCorrupt);
   }
   EXPECT_EQ(Refused("a.json", "[" + Own(1) + ",").code, base::Code::kCorrupt);
-  // The same name may come again, whole.
+  // The same name may come again with the same content.
   EXPECT_EQ(LoadText("a.xml", whole).filings.added, 4U);
 }
 

@@ -67,7 +67,7 @@ TEST_F(InstalledLists, GoWhenOthersAreInstalled) {
   InstallCodeLists({});
   EXPECT_EQ(FindForm("X1"), nullptr);
   EXPECT_EQ(FindForm("AS")->text, before);
-  // What was handed out stays as it was.
+  // Earlier results stay as they were.
   EXPECT_EQ(form->text, "En");
   EXPECT_EQ(list.items.size(), FormList().items.size() + 1);
 }
@@ -99,7 +99,7 @@ TEST_F(InstalledLists, KeepTheOrderOfCategories) {
   EXPECT_EQ(after, before);
 }
 
-// An index is made anew where it depends on what has changed, and only there.
+// An index is rebuilt if it depends on a changed list, and only then.
 TEST(CodeLists, HaveAFingerprintForEachKind) {
   const CodeLists none({});
   const auto differs = [&](const CodeChange& change) {

@@ -1,4 +1,4 @@
-// The columns beside the published files' contents, typed in: the one wanted repetition.
+// Compares the columns with the published files' contents, typed in: the one wanted repetition.
 
 #include "model/registers/register_columns.h"
 

@@ -1,5 +1,5 @@
-// The fields and code lists of the register of non-profit organisations beside what is known
-// of them, typed in: the one wanted repetition.
+// Compares the fields and code lists of the register of non-profit organisations with known lists,
+// typed in: the one wanted repetition.
 
 #include "model/registers/voluntary.h"
 

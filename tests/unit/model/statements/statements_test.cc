@@ -166,7 +166,7 @@ TEST(Statements, PlansThatAreNotServedAreLeftOutAndNamed) {
   older_bank.plan.code = "BANK";
   Statement life = Filed(6, 2022, StatementType::kGroup);
   life.plan.code = "LIV";
-  // The newest of its year, so that the older one of a plan that is served does not come up.
+  // The newest of its year, so the older one with a served plan is not used.
   const Filings filings =
       Of({Filed(1, 2024), Filed(2, 2022), bank, older_bank, life, Filed(3, 2020)});
   const Selection selection = SelectStatements(filings, {});

@@ -1,4 +1,4 @@
-// The columns beside the published files' header lines, typed in: the one wanted repetition.
+// Compares the columns with the published files' header lines, typed in: the one wanted repetition.
 
 #include "model/units/columns.h"
 

@@ -32,7 +32,7 @@ class DocumentCheckTest : public testing::Test {
   void Write(const std::string& bytes, const std::string& name = "file") {
     std::ofstream(folder_.PathOf(name), std::ios::binary | std::ios::trunc) << bytes;
   }
-  // What comes of the file as it lies there now; kNotFound stands for right.
+  // The result for the present file; kNotFound stands for success.
   base::Code Check(const std::string& name = "file") {
     const std::string path = folder_.PathOf(name);
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -46,7 +46,7 @@ class DocumentCheckTest : public testing::Test {
   formats::ScratchFolder folder_{"document_check"};
   std::string bytes_ = std::string(200'000, 'x') + "end";
   std::string sum_ = SumOf(bytes_);
-  // A day after whatever the files' times are, so that these count as settled.
+  // A day after all times of the files, so that these count as settled.
   DocumentCheck check_{[] {
     struct timespec now = {};
     clock_gettime(CLOCK_REALTIME, &now);

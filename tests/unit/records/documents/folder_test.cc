@@ -41,14 +41,14 @@ class DocumentFolderTest : public ::testing::Test {
     EXPECT_TRUE(added) << added.error().message;
     return added ? *added : StoredDocument();
   }
-  // That nothing is kept, and why.
+  // Checks that nothing is kept, and returns why.
   base::Code Refused(const std::string& path) {
     const auto added = Begin().Add(path);
     EXPECT_FALSE(added) << path;
     EXPECT_EQ(Files(), 1U);
     return added ? base::Code::kIo : added.error().code;
   }
-  // The lock is one.
+  // The lock counts too.
   std::size_t Files() const {
     std::size_t count = 0;
     for (const auto& entry : fs::recursive_directory_iterator(documents_.path()))
@@ -107,7 +107,7 @@ TEST_F(DocumentFolderTest, RefusesWhatIsNoFile) {
 
 TEST_F(DocumentFolderTest, RefusesAFileThatIsTooLarge) {
   const std::string path = Write(Pdf("a"));
-  fs::resize_file(path, DocumentFolder::kMostBytes + 1);  // With a hole, so it costs nothing.
+  fs::resize_file(path, DocumentFolder::kMostBytes + 1);  // A sparse file, so it costs nothing.
   EXPECT_EQ(Refused(path), base::Code::kLimit);
 }
 
@@ -116,7 +116,7 @@ TEST_F(DocumentFolderTest, NoticesAFileThatWasChanged) {
   const std::string path = documents_.PathOf(added.sha256);
   WriteFile(path, Pdf("b"));
   EXPECT_EQ(documents_.Verify(added).error().code, base::Code::kCorrupt);
-  // Adding it again mends it.
+  // Adding it again repairs it.
   EXPECT_EQ(Add(Pdf("a")).sha256, added.sha256);
   EXPECT_TRUE(documents_.Verify(added));
   fs::remove(path);

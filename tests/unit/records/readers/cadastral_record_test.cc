@@ -24,7 +24,7 @@ constexpr std::string_view kOne =
 
 ReadResult Read(std::string_view text) { return ReadAs(model::Kind::kCadastral, text); }
 
-// kOne with one piece of text in place of another.
+// kOne with one piece of text replaced.
 std::string With(std::string_view old, std::string_view replacement) {
   std::string text(kOne);
   const std::size_t at = text.find(old);

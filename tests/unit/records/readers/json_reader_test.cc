@@ -87,7 +87,7 @@ std::string Written(const Whole& whole, Form form) {
   return out;
 }
 
-// An object with these members and the one that is required.
+// An object with these members and the required one.
 std::string With(const std::string& members) { return R"({"number":"312300028",)" + members + "}"; }
 
 const std::string kFull = With(

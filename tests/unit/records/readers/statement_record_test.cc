@@ -51,7 +51,7 @@ Outcome ReadStored(const std::string& text) {
   return outcome;
 }
 
-// The least that a statement has, with more members behind it.
+// The required members of a statement, and more members after them.
 std::string Least(const std::string& more) {
   return R"({"id":1,"journalnr":"J","regnskapstype":"SELSKAP",)"
          R"("virksomhet":{"organisasjonsnummer":"314159268"},)"
@@ -70,7 +70,7 @@ std::string StoredFiling(const std::string& more) {
          more + "}";
 }
 
-// The amount as JSON's own text has it.
+// The amount as our own JSON has it.
 std::string AmountRead(const std::string& written) {
   const Outcome outcome = ReadOne(Least(R"(,"eiendeler":{"goodwill":)" + written + "}"));
   if (!outcome.is_taken) return "refused: " + outcome.problems.front();
@@ -118,7 +118,7 @@ TEST(StatementRecord, AmountsKeepEveryDigit) {
   EXPECT_EQ(AmountRead("-0"), "0.00");
   EXPECT_EQ(AmountRead("\"-0.00\""), "0.00");
   EXPECT_EQ(AmountRead("\"\""), "absent");
-  EXPECT_EQ(AmountRead("9007199254740993.01"), "9007199254740993.01");  // No binary number.
+  EXPECT_EQ(AmountRead("9007199254740993.01"), "9007199254740993.01");  // Not a binary number.
   EXPECT_EQ(AmountRead("18446744073709551616"), "18446744073709551616.00");
   const std::string digits(398, '7');  // Two more are decimals.
   EXPECT_EQ(AmountRead("-" + digits + ".1"), "-" + digits + ".10");

@@ -84,7 +84,7 @@ TEST(RecordCells, DecodeWhatJsonEscapes) {
   EXPECT_EQ(TextOf("navn", R"({"navn":"{\"navn\":\"x\"}"})"), R"({"navn":"x"})");
 }
 
-// Blocks of 64 bytes are looked at together.
+// Blocks of 64 bytes are read together.
 TEST(RecordCells, DecodeEscapesWhereverTheyStand) {
   for (std::size_t before = 0; before < 140; ++before) {
     for (const char* escape : {R"(\")", R"(\\)", R"(\\\\\")", R"(\u0002)"}) {
@@ -188,7 +188,7 @@ TEST(RecordCells, RefuseRecordsThatAreCutOff) {
     ASSERT_FALSE(IsRead(rendered.substr(0, size))) << size;
 }
 
-// Only that nothing is read or written out of bounds; the sanitizers look.
+// Checks only that nothing is read or written out of bounds; the sanitizers report it.
 TEST(RecordCells, SurviveDamage) {
   const std::string rendered = Rendered(Kind::kSubEntity, UnitWithEveryField(Kind::kSubEntity));
   RecordCells cells(Kind::kSubEntity);

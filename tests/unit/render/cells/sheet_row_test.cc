@@ -14,8 +14,8 @@ namespace {
 
 using model::Kind;
 
-// The cells of the only row under the header, by the paths of their columns, as XML: what
-// stands behind the reference of the cell.
+// The cells of the only row under the header, by the paths of their columns, as XML after the
+// reference of the cell.
 std::map<std::string, std::string> SheetCells(Kind kind, const std::string& rendered) {
   std::string bytes;
   formats::StringSink sink(&bytes);

@@ -34,13 +34,13 @@ TEST(SheetSafeCsv, PutsAnApostropheBeforeWhatMayBeAFormula) {
 TEST(SheetSafeCsv, LeavesEverythingElse) {
   for (const std::string_view csv :
        {R"("a","b")", R"("","")", R"("a=1","b-c"," =1","'=1")", "\"a\nb=1\",\"x,=1; =1\"\n\"b\"\n",
-        // A mark of the text is two, and no cell begins behind it.
+        // A mark in the text is doubled, and no cell begins after it.
         R"("""=1""","a"",""=1","""""=1")", R"("Ærlig talt","1.50","2020-01-01","true")", ""}) {
     EXPECT_EQ(Safe(csv), csv);
   }
 }
 
-// A stream is cut anywhere.
+// A stream may be split anywhere.
 TEST(SheetSafeCsv, TakesPiecesOfAnySize) {
   const std::string csv =
       "\"h\",\"=h\"\n\"\"\"=1\",\"=\"\"2,=3\"\n\"\",\"-\"\n\"\n=\",\"a;=\n\n-\"\"\"\"\"\n";

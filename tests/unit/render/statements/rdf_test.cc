@@ -1,5 +1,5 @@
-// The forms of a graph that are JSON, read back and compared as graphs. The others are read by
-// programs that are not ours (tests/statements/forms.py).
+// The JSON forms of a graph, read back and compared as graphs. Programs of others read the other
+// forms (tests/statements/forms.py).
 
 #include "render/statements/rdf.h"
 
@@ -23,8 +23,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-// What a node has, by property: IRIs and labels in angle brackets, literals in quotes, their
-// type behind.
+// The values of a node, by property: IRIs and labels in angle brackets, literals in quotes,
+// followed by their type.
 using Node = std::map<std::string, std::multiset<std::string>>;
 using Graph = std::map<std::string, Node>;
 
@@ -34,8 +34,8 @@ std::string InQuotes(std::string_view text, std::string_view type) {
 }
 const std::string kType = std::string(kRdfIri) + "type";
 
-// A node as text, with the nodes without names inside it. Ours are trees, so that this is all there
-// is to a node but its label.
+// A node as text, with the nodes without names inside it. Ours are trees, so that this is the whole
+// content of a node except its label.
 std::string Canonical(const Graph& graph, const std::string& label) {
   const auto found = graph.find(label);
   if (!label.starts_with("<_:")) return label;
@@ -47,7 +47,7 @@ std::string Canonical(const Graph& graph, const std::string& label) {
   return text + "]";
 }
 
-// Every named node with all that it has.
+// Every named node with its content.
 std::map<std::string, std::multiset<std::string>> Canonical(const Graph& graph) {
   std::map<std::string, std::multiset<std::string>> canonical;
   for (const auto& [label, node] : graph) {
@@ -90,7 +90,7 @@ Graph ReadRdfJson(const std::string& text) {
   return graph;
 }
 
-// As much of JSON-LD as we write: a flat list, a context of terms and prefixes.
+// The part of JSON-LD that we write: a flat list, a context of terms and prefixes.
 class JsonLdReader {
  public:
   explicit JsonLdReader(const std::string& text) : root_(parser_.parse(text).value_unsafe()) {}
@@ -178,7 +178,7 @@ TEST(StatementRdf, JsonLdIsTheSameGraphAsRdfJson) {
   }
 }
 
-// The graph as one text, to look for properties in.
+// The graph as one text, for searching properties.
 std::string TextOf(const model::Statement& statement) {
   std::string body;
   AppendTurtle({&statement, 1}, kLinks, &body);

@@ -61,7 +61,7 @@ class Draw {
     }
     return {universe, std::move(model)};
   }
-  // The set borrowed, of its own, or of its own as bits however few they are.
+  // The set borrowed, owned, or owned as bits, however few they are.
   DocSet Form(std::size_t universe, const Stored& stored) {
     const Postings postings = stored.postings();
     switch (random_() % 3) {
@@ -146,13 +146,13 @@ TEST(DocSet, CombinesAsSetsDo) {
     ExpectSame(left, expected);
     ExpectSame(either, expected);
 
-    // What they were made of is as it was.
+    // Their sources are unchanged.
     ExpectSame(first, a.model);
     ExpectSame(second, b.model);
   }
 }
 
-// Many operations upon each other: a count or a form that is wrong shows later.
+// Many operations one after another: a wrong count or form shows later.
 TEST(DocSet, StaysRightThroughManyChanges) {
   Draw draw(3);
   for (int round = 0; round < 40; ++round) {
@@ -180,7 +180,7 @@ TEST(DocSet, StaysRightThroughManyChanges) {
           model.insert(stored.model.begin(), stored.model.end());
           break;
       }
-      // The set may have borrowed from what now ends, unless it is made its own.
+      // The set may have borrowed from an object that ends here, unless it is copied.
       set.Filter([](Doc) { return true; });
       ExpectSame(set, model);
     }

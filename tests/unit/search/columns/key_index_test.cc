@@ -90,7 +90,7 @@ std::vector<std::pair<std::uint32_t, std::string>> Shown(
   return shown;
 }
 
-// Random records in up to five layers, asked in pages, against a plain map.
+// Random records in up to five layers, queried in pages, compared with a plain map.
 TEST(Catalog, FindsByKeyAndWalksWhateverTheLayers) {
   for (unsigned seed = 1; seed <= 30; ++seed) {
     std::mt19937 random(seed);

@@ -25,7 +25,7 @@ InMemory<RecordTable> Build(const Numbers& numbers) {
       [](SectionReader* reader) { return RecordTable(model::Kind::kVoluntary, reader); });
 }
 
-// Each number is found in its place; numbers beside it, and far from all, are not.
+// Each number is found in its place; numbers next to it, and far from all, are not.
 void ExpectFindsExactly(const Numbers& numbers) {
   const auto built = Build(numbers);
   const RecordTable& table = built.view;
@@ -61,7 +61,7 @@ TEST(RecordTable, FindsNumbersSpreadEvenly) {
   ExpectFindsExactly(numbers);
 }
 
-// Nearly all stand close together, as where a register hands them out in order.
+// Nearly all are close together, as in a register that issues them in order.
 TEST(RecordTable, FindsNumbersThatCrowd) {
   Numbers numbers = {5, 100'000'000, 999'999'998};
   for (std::uint32_t number = 0; number < 5000; ++number) numbers.insert(912'000'000 + number);

@@ -81,7 +81,7 @@ TEST(SortOrder, OrdersTextAsNorwegianDoes) {
                                               "AALESUND", "ÅS", "(absent)"}));
 }
 
-// AAFY is a code: its two letters are no å.
+// AAFY is a code: its first two letters are not an å.
 TEST(SortOrder, OrdersCodesByTheirCharacters) {
   SortOrderBuilder builder;
   const std::vector<std::string> codes = {"BEDR", "SÆR", "AAFY", "STI"};

@@ -20,7 +20,7 @@ std::vector<Doc> DocsOf(const Postings& postings) {
   return docs;
 }
 
-// Builds an index of what the model says, in order of document, and compares.
+// Builds an index of the model's content, in order of document, and compares.
 void ExpectHolds(std::size_t universe, const Model& model) {
   std::vector<std::vector<std::string>> by_doc(universe);
   for (const auto& [term, docs] : model) {
@@ -65,7 +65,7 @@ TEST(TermIndex, KeepsTermsOfAnyDensity) {
   ExpectHolds(kUniverse, model);
 }
 
-// What is common among the first documents may be rare in all, and the other way round.
+// A term that is common among the first documents may be rare in all, and the other way round.
 TEST(TermIndex, KeepsTermsWhoseDocumentsCrowd) {
   constexpr Doc kUniverse = 40'000;
   Model model;

@@ -19,7 +19,7 @@ TEST(TextIds, CountsInOrderOfFirstAppearance) {
   EXPECT_EQ(ids.texts()[1], "a");
 }
 
-// Short texts are compared without looking at them: zeros and sizes must not be mixed up.
+// Short texts are compared without reading them: zeros and sizes must not be mixed up.
 TEST(TextIds, TellsZeroBytesFromTheEnd) {
   TextIds ids;
   for (std::size_t size = 0; size < 20; ++size)

@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// The names that a question finds among these, best first.
+// The names that a query finds among these, best first.
 class NameSearchTest : public ::testing::Test {
  protected:
   void Load(Names names) {
@@ -74,8 +74,8 @@ TEST_F(NameSearchTest, WantsEveryWordAndTakesTheBeginningOfTheLast) {
   EXPECT_EQ(Ask("fjord fjell"), (Names{"BLÅ FJORD FJELL AS", "FJELL OG FJORD AS"}));
   EXPECT_EQ(Ask("FJORD, FJELL!"), Ask("fjord fjell"));
   EXPECT_EQ(Ask("fjordb"), Names{"FJORDBLIKK AS"});
-  EXPECT_EQ(Ask("fj"), Names{});         // Too short to be a beginning.
-  EXPECT_EQ(Ask("fjo fjell"), Names{});  // Only the last word may be one.
+  EXPECT_EQ(Ask("fj"), Names{});         // Too short for a prefix.
+  EXPECT_EQ(Ask("fjo fjell"), Names{});  // Only the last word may be a prefix.
   EXPECT_EQ(Ask("!!!"), Names{});
   EXPECT_EQ(Ask(""), Names{});
 }
@@ -99,7 +99,7 @@ TEST_F(NameSearchTest, NeverExcludesByLegalForm) {
   EXPECT_EQ(Ask("norsk varelevering as"), Names{"A/S NORSK VARELEVERING"});
   EXPECT_EQ(Ask("as"),
             (Names{"EQUINOR ENERGY AS",
-                   "A/S NORSK VARELEVERING"}));  // Nothing else to go by; A/S as a joined word.
+                   "A/S NORSK VARELEVERING"}));  // No other criterion; A/S as a joined word.
 }
 
 TEST_F(NameSearchTest, FindsOtherSpellingsBehindTheRightOne) {
@@ -158,7 +158,7 @@ TEST_F(NameSearchTest, CountsAnErrorAtANorwegianLetterOnce) {
   EXPECT_EQ(Ask("brge larsen"), Names{"BØRGE LARSEN"});
 }
 
-// Where a word is too short to be told with an error in it, the rest of the name tells it.
+// If a word is too short to allow an error by itself, the rest of the name identifies it.
 TEST_F(NameSearchTest, ForgivesAnErrorInAShortWordOfAWholeName) {
   Load({"OLE BYGG AS", "OLE BYGG OG ANLEGG AS", "LARS TAXI", "HUS 21 AS"});
   EXPECT_EQ(Ask("olr bygg"), Names{"OLE BYGG AS"});
@@ -169,7 +169,7 @@ TEST_F(NameSearchTest, ForgivesAnErrorInAShortWordOfAWholeName) {
   EXPECT_EQ(Ask("hus 22"), Names{});  // Numbers are never wrong.
 }
 
-// The name that is meant comes before names that only begin so.
+// The name that is meant comes before names with the same beginning.
 TEST_F(NameSearchTest, PutsTheWholeNameBeforeOthersHoweverItIsWritten) {
   Load({"FITLABORATORIET AS", "FIT LAB AS", "TAXI OLA NORD AS", "OLA TAXI AS", "BO BYGGSERVICE AS",
         "BØ BYGG AS", "SOLVIG MALERSERVICE", "SOLVEIG MALER"});

@@ -33,7 +33,7 @@ std::shared_ptr<const Segment> Build(const Units& units) {
   return *std::move(builder).Build({});
 }
 
-// What each record's name begins with, as the walk gives them.
+// The first letters of each record's name, in the order of the walk.
 std::vector<std::string> Names(RecordWalk walk) {
   std::vector<std::string> names;
   const std::string mark = "\"navn\":\"";
@@ -77,12 +77,12 @@ TEST(RecordWalk, TakesEachRecordFromTheUppermostLayer) {
                                   {kFirst + 7, UnitOf(kFirst + 7, "C7")}}));
   EXPECT_EQ(Names(Walk(layers)), (std::vector<std::string>{"A0", "C1", "A3", "A4", "C7", "B9"}));
   EXPECT_EQ(Walk(layers).count(), 6U);
-  // Numbers that three divides are bankrupt; 900,000,000 is.
+  // Numbers divisible by three are bankrupt; 900,000,000 is.
   EXPECT_EQ(Names(Walk(layers, {{"konkurs", "true"}})),
             (std::vector<std::string>{"A0", "A3", "B9"}));
 }
 
-// The catalog that made it is gone already in Walk above; here the layers are let go as well.
+// The catalog that made it is gone already in Walk above; here the layers are released as well.
 TEST(RecordWalk, HoldsWhatItReads) {
   auto layers = std::make_unique<Layers>(LayUpon({}, Build({{kFirst, UnitOf(kFirst, "A")}})));
   *layers = LayUpon(*layers, Build({{kFirst + 1, UnitOf(kFirst + 1, "B")}}));
@@ -100,7 +100,7 @@ TEST(RecordWalk, GoesOnSayingThatItIsAtTheEnd) {
 
 class ManyLayersTest : public ::testing::TestWithParam<unsigned> {};
 
-// More than a part of 4,096 in a lane; layers of all sizes.
+// More than one part of 4,096 in a lane; layers of all sizes.
 TEST_P(ManyLayersTest, IsEveryLiveRecordInOrder) {
   std::mt19937 random(GetParam());
   Units now;

@@ -1,4 +1,4 @@
-// The order of several keys, whatever the number of documents that share a value.
+// The order of several keys, for any number of documents that share a value.
 
 #include "search/match/sorted_docs.h"
 
@@ -45,7 +45,7 @@ std::vector<Doc> AllOf(SortedDocs docs) {
   return all;
 }
 
-// What a search does that has room for all of them.
+// The result of a search that has memory for all of them.
 std::vector<Doc> Wanted(const Segment& segment, const std::vector<SortBy>& keys) {
   return SliceByKeys(segment, DocSet::All(segment.size()), keys, 0, segment.size());
 }
@@ -66,7 +66,7 @@ TEST(SortedDocs, FollowOneKeyInBothDirections) {
   const auto segment = Build(5, [](std::uint32_t at, model::Unit* unit) {
     if (at != 2) unit->name = std::string(1, "CAxBA"[at]);
   });
-  // Absent values are the only ones of which this does not say where they belong.
+  // This test does not check the position of absent values in the reverse order.
   const std::vector<Doc> rising = AllOf(SortedDocs(*segment, {By("navn")}));
   EXPECT_EQ(rising, (std::vector<Doc>{1, 4, 3, 0, 2}));
   std::vector<Doc> falling = AllOf(SortedDocs(*segment, {By("navn", true)}));
@@ -74,7 +74,7 @@ TEST(SortedDocs, FollowOneKeyInBothDirections) {
   EXPECT_EQ(falling, (std::vector<Doc>{0, 3, 1, 4}));
 }
 
-// Values of one key, of which most documents share one; a part ends in the middle of them.
+// Values of one key that most documents share; a part ends in the middle of them.
 TEST(SortedDocs, GoOnWithinARunOfEqualValues) {
   const auto segment =
       Build(3 * SortedDocs::kPartDocs + 7, [](std::uint32_t at, model::Unit* unit) {
@@ -90,7 +90,7 @@ TEST(SortedDocs, GoOnWithinARunOfEqualValues) {
 
 class CommonValuesTest : public ::testing::Test {
  protected:
-  // Far more documents share a value than are sorted in memory, also of two and of three keys.
+  // Far more documents share a value than are sorted in memory, for two and for three keys too.
   static constexpr std::uint32_t kCount = 3 * SortedDocs::kFewDocs;
 
   static std::shared_ptr<const Segment> MakeSegment() {

@@ -110,7 +110,7 @@ TEST(ParseParameters, TakesOneValueTwiceNeverEvenWhereTheFirstWasWrong) {
       ReasonsOf({{"sort", "age"}, {"sort", "name"}, {"codes", "0301"}, {"codes", "0302"}}).empty());
 }
 
-// Reference, Errors: the wrong value stands where the name of the number would.
+// Reference, Errors: the wrong value takes the place of the parameter's name.
 TEST(ParseParameters, ReadsThePath) {
   Problems problems;
   Values values(kTable);

@@ -158,7 +158,7 @@ TEST(SplitList, KeepsEmptyItems) {
   EXPECT_EQ(SplitList(""), (std::vector<std::string_view>{""}));
 }
 
-// Spec, Download operations: what a search takes, but as many records as a window holds.
+// Spec, Download operations: the parameters of a search, but as many records as a window has.
 TEST(ParseQuery, GivesDownloadsAllThatAWindowHolds) {
   for (const model::Kind kind : model::kUnitKinds) {
     Problems problems;
@@ -191,7 +191,7 @@ TEST(ParseQuery, HoldsDownloadsToTheWindow) {
   EXPECT_EQ(reasons({{"farge", "gul"}}), std::vector<Reason>{Reason::kUnknownParameter});
 }
 
-// Which parameter a query ends up with, where it names one.
+// The parameter that a query contains after parsing, if it contains one.
 std::string_view ParameterOf(model::Kind kind, const char* name, Purpose purpose) {
   Problems problems;
   const Arguments arguments = {{name, "0301"}};
@@ -200,8 +200,8 @@ std::string_view ParameterOf(model::Kind kind, const char* name, Purpose purpose
   return model::Parameters(kind)[query.criteria.at(0).parameter].name;
 }
 
-// Spec, Download operations, 1: the business or location address alone, in downloads alone.
-// Only filters, size and page leave something out of a download.
+// Spec, Download operations, 1: only the business or location address, and only in downloads. Only
+// filters, size and page exclude records from a download.
 TEST(ParseQuery, TellsAPartFromTheWhole) {
   const auto asks_for_all = [](const Arguments& arguments) {
     Problems problems;
@@ -258,7 +258,7 @@ TEST(ParseQuery, LooksAtOneAddressInDownloads) {
   }
 }
 
-// Both names at once are two conditions, in downloads of the same address.
+// Both names together are two conditions; in downloads they concern the same address.
 TEST(ParseQuery, KeepsBothConditionsOfOneAddress) {
   Problems problems;
   const Arguments arguments = {{"kommunenummer", "0301"},

@@ -46,7 +46,7 @@ TEST(UsageRanking, KeepsTheBestWhateverTheOrderOfRows) {
   EXPECT_THAT(Rank(4, rows), ElementsAre("3;z", "2;y", "1;a", "1;b"));
 }
 
-// Against a map and a sort, which are simple and slow.
+// Compares with a map and a sort, which are simple and slow.
 TEST(UsageRanking, IsThatOfAPlainSort) {
   std::mt19937 random(7);
   for (const unsigned values : {10U, 1'000U, 60'000U}) {

@@ -1,0 +1,38 @@
+// What the members of all bodies mean, a sentence in English and one in Norwegian (Bokmål), as
+// documents and pages for people show it. The sentences are the table meanings.tsv, which is part
+// of the program. It is read when the first caller asks: a server that nobody asks never touches
+// it. Constants; safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "model/kind.h"
+
+namespace orgreg::model {
+
+// A line of the table. Bodies have the names that the rows of routes give them ("EntityPage"), or
+// are shared parts of these ("Address").
+struct Meaning {
+  std::string_view body = {};
+  // "page.totalPages", where objects and the elements of lists look the same. Empty: of the body as
+  // a whole.
+  std::string_view path = {};
+  std::string_view english = {};
+  std::string_view norwegian = {};
+  // The body whose members those of this object are, or of each element of this list; those that
+  // have a line of their own excepted. Empty: all have one.
+  std::string_view members = {};
+};
+
+// By body, then path.
+std::span<const Meaning> Meanings();
+
+// Null where nothing is known of the path, or of the body.
+const Meaning* FindMeaning(std::string_view body, std::string_view path);
+
+// Of a member of a unit, by the path of its field; null where the kind is no unit.
+const Meaning* MeaningOfField(Kind kind, std::string_view path);
+
+}  // namespace orgreg::model

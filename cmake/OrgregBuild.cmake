@@ -1,4 +1,4 @@
-# What every target of this build shares: the language, the warnings, the hardening,
+# The settings that all targets of this build share: the language, the warnings, the hardening,
 # and two functions that keep a folder's CMakeLists.txt to a list of names.
 
 set(CMAKE_CXX_STANDARD 20)
@@ -29,20 +29,20 @@ target_include_directories(orgreg_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_options(orgreg_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wformat=2 -Wimplicit-fallthrough -Werror)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  # What every such processor of the last fifteen years has: counting bits and, for the
-  # JSON parser, carry-less multiplication.
+  # Every such processor of the last fifteen years can count bits and, for the JSON parser,
+  # multiply without carry.
   target_compile_options(orgreg_flags INTERFACE -march=x86-64-v2 -mpclmul)
 endif()
 target_compile_options(orgreg_flags INTERFACE
   -fstack-protector-strong -fstack-clash-protection -fcf-protection=full
   -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow)
-# Errors of parsing are values: with the second, code that would throw does not compile.
+# Errors of parsing are values: with the second definition, code that would throw does not compile.
 target_compile_definitions(orgreg_flags INTERFACE _GLIBCXX_ASSERTIONS SIMDJSON_EXCEPTIONS=0)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # Stable algorithms of this standard library use a function that it marks deprecated.
   target_compile_options(orgreg_flags INTERFACE -Wno-deprecated-declarations)
 elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-  # Instrumented code looks uninitialised to this compiler where it is not.
+  # This compiler wrongly reports instrumented code as uninitialised.
   target_compile_options(orgreg_flags INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 if(CMAKE_BUILD_TYPE MATCHES "Release|RelWithDebInfo")
@@ -53,7 +53,7 @@ target_link_options(orgreg_flags INTERFACE
 target_link_libraries(orgreg_flags INTERFACE Threads::Threads)
 set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -pie")
 
-# GCC 12 warns of overflows that are none where headers are precompiled.
+# GCC 12 wrongly warns of overflows if headers are precompiled.
 option(ORGREG_PRECOMPILE "Compile common headers once (clang)" OFF)
 # orgreg_precompile(NAME FLAG…): the common headers, for targets that are compiled with these flags.
 function(orgreg_precompile name)
@@ -65,14 +65,14 @@ function(orgreg_precompile name)
   target_precompile_headers(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/common_headers.h)
 endfunction()
 
-# Under checks it is the program that is tried; its tests are compiled quickly.
+# Sanitizers check the program; its tests are compiled quickly.
 set(ORGREG_TEST_FLAGS "")
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   set(ORGREG_TEST_FLAGS -O0)
 endif()
 if(ORGREG_PRECOMPILE)
   orgreg_precompile(orgreg_common -fPIC)
-  # The definition is one of the test library.
+  # The test library has the definition.
   orgreg_precompile(orgreg_common_of_tests -fPIE -DGTEST_HAS_PTHREAD=1 ${ORGREG_TEST_FLAGS})
 endif()
 
@@ -108,7 +108,7 @@ function(orgreg_unit_test folder)
 endfunction()
 
 # orgreg_embed(TARGET FILE SYMBOL): the file's bytes as `extern const char SYMBOL[]`,
-# `extern const char SYMBOL_end[]`, so that the program needs no file beside it.
+# `extern const char SYMBOL_end[]`, so that the program needs no further file.
 function(orgreg_embed target file symbol)
   set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.S)
   file(GENERATE OUTPUT ${assembly} CONTENT
@@ -125,7 +125,7 @@ ${symbol}_end:
   target_sources(${target} PRIVATE ${assembly})
 endfunction()
 
-# orgreg_build_day(VARIABLE): the day of what is built (base/build_date.h), in days since 1970.
+# orgreg_build_day(VARIABLE): the day of the build (base/build_date.h), in days since 1970.
 function(orgreg_build_day variable)
   set(seconds $ENV{SOURCE_DATE_EPOCH})
   if(NOT seconds MATCHES "^[0-9]+$")

@@ -50,7 +50,7 @@ Result<AuditEnd> ReadAuditEndOf(std::string_view end, bool is_whole) {
     const std::optional<AuditLine> line = NextLine(end, &at);
     if (!line) continue;
     const std::string_view torn = end.substr(whole_end, start - whole_end);
-    // What stands before the first line of a part is cut anywhere and tells nothing.
+    // The text before the first line of a part may begin anywhere, so it proves nothing.
     const bool is_known = !is_first || is_whole;
     if (is_known && !Accounts(*line, torn))
       return Damaged("a damaged line stands before whole ones");

@@ -186,7 +186,7 @@ std::optional<IdentityNumber> NumberVault::Engine::Open(const Sealed& sealed,
     number = IdentityNumber::Parse({digits.data(), digits.size()}, base::ControlRule::kFrom2032);
   }
   OPENSSL_cleanse(digits.data(), digits.size());
-  // The nonce authenticates too: nobody without its key made this text, even knowing the other.
+  // The nonce authenticates too: its key is needed to make this text, even with the other key.
   const bool is_ours =
       number && CRYPTO_memcmp(NonceOf(*number, context).data(), sealed.data(), kNonceBytes) == 0;
   return is_ours ? number : std::nullopt;

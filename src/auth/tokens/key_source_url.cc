@@ -76,7 +76,7 @@ std::size_t Take(char* bytes, std::size_t size, std::size_t count, void* text) {
   return size * count;
 }
 
-// Redirections are not followed, which is libcurl's way unless it is told otherwise.
+// Redirections are not followed, which is libcurl's default.
 void SetUp(CURL* handle, const Target& target, curl_slist* fields) {
   curl_easy_setopt(handle, CURLOPT_URL, target.url.c_str());
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, target.is_loopback ? "http,https" : "https");

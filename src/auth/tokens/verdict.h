@@ -15,7 +15,7 @@ namespace orgreg::auth {
 // The client of an accepted request, and the organisation that it acts for.
 struct Principal {
   base::OrgNumber consumer = {};                 // the legal consumer
-  std::optional<base::OrgNumber> supplier = {};  // who acts for it, where somebody does
+  std::optional<base::OrgNumber> supplier = {};  // acts for it, if one does
   std::string client_id = {};                    // 1–255 printable ASCII characters
   std::string jti_hash = {};                     // 16 hexadecimal digits of SHA-256 of the id
   std::string scope = {};                        // the one that matched, as the token spells it

@@ -27,8 +27,8 @@ bool IsRealm(std::string_view realm) {
                              [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
 }
 
-// The hash that the password is checked with: the user's own, or that of another for a name
-// that nobody has, so that both cost the same.
+// The hash for checking the password: the user's own, or another one for an unknown name, so that
+// both cost the same.
 const PasswordHash& HashFor(const UserList& users, std::string_view name) {
   static const PasswordHash nobody;
   if (const User* user = users.Find(name); user != nullptr) return user->hash;

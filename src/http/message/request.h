@@ -32,8 +32,8 @@ struct Request {
   std::string_view host = {};      // of an absolute target, else of the Host field; may be empty
   std::string_view raw_path = {};  // the target's path as sent; "*" for OPTIONS *
   // The path decoded once; well-formed UTF-8 without NUL. Empty when the target held an
-  // encoded slash: a decoded one could not be told from a separator, so no route matches.
-  // Where it does not decode to such a text, is_decodable is false and this is the path as sent.
+  // encoded slash: a decoded one would look like a separator, so no route matches.
+  // If it does not decode to such a text, is_decodable is false and this is the path as sent.
   std::string_view path = {};
   bool is_decodable = true;
   std::string_view query = {};  // as sent, without the '?'
@@ -56,7 +56,7 @@ struct Request {
   }
 };
 
-// A Request and the storage it needs besides the read buffer. One per thread, reused for
+// A Request and the storage that it needs apart from the read buffer. One per thread, reused for
 // each request, so that in the long run nothing is allocated.
 struct RequestStorage {
   Request request = {};
@@ -64,8 +64,7 @@ struct RequestStorage {
   std::string path = {};  // the decoded path, when decoding changed it
   std::string body = {};  // the body, when it came in chunks
 
-  // Overwrites what the last request left besides fields, since a path or a body may hold a
-  // secret. Views of the request are not used after it.
+  // Overwrites the last request's path and body, since they may hold a secret. Views of the request are not used after it.
   void Wipe() {
     for (std::string* const text : {&path, &body}) {
       explicit_bzero(text->data(), text->size());

@@ -12,7 +12,7 @@
 
 #include "base/result.h"
 #include "search/catalog.h"
-#include "search/columns/segment_file.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::bench {
 

@@ -12,7 +12,7 @@
 #include "formats/sha256.h"
 #include "model/kind.h"
 #include "render/roles/role_bulk_json.h"
-#include "search/columns/mapped_reads.h"
+#include "search/file/mapped_reads.h"
 
 namespace orgreg::downloads {
 namespace {

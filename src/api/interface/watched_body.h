@@ -1,5 +1,5 @@
 // Another body, whose connection is cut where a segment file that it may come from was cut or
-// could not be read since the answer was begun (search/columns/mapped_reads.h).
+// could not be read since the answer was begun (search/file/mapped_reads.h).
 
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "http/message/body.h"
-#include "search/columns/mapped_reads.h"
+#include "search/file/mapped_reads.h"
 
 namespace orgreg::api {
 

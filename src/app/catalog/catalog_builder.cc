@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "base/threads/run_beside.h"
 #include "model/kind.h"
-#include "search/columns/mapped_reads.h"
+#include "search/file/mapped_reads.h"
 
 namespace orgreg::app {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/threads/guarded_thread.h"
-#include "http/server/precedence.h"
 #include "http/server/worker.h"
+#include "http/work/precedence.h"
 
 namespace orgreg::http {
 namespace {

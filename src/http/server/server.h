@@ -14,7 +14,7 @@
 #include "base/result.h"
 #include "http/message/handler.h"
 #include "http/message/limits.h"
-#include "http/server/work_pools.h"
+#include "http/work/work_pools.h"
 
 namespace orgreg::http {
 

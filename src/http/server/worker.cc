@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/log.h"
+#include "http/connection/peer_name.h"
 #include "http/message/request.h"
-#include "http/server/peer_name.h"
 
 namespace orgreg::http {
 namespace {

@@ -18,12 +18,12 @@
 #include "base/log_limit.h"
 #include "base/result.h"
 #include "base/threads/fair_share.h"
-#include "http/server/completions.h"
-#include "http/server/connection.h"
+#include "http/connection/completions.h"
+#include "http/connection/connection.h"
+#include "http/connection/turn_queue.h"
 #include "http/server/listen.h"
 #include "http/server/spare_descriptors.h"
-#include "http/server/turn_queue.h"
-#include "http/server/work_pools.h"
+#include "http/work/work_pools.h"
 
 namespace orgreg::http {
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "search/columns/array.h"
 #include "search/columns/doc_set.h"
-#include "search/columns/segment_file.h"
+#include "search/file/array.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

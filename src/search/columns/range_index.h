@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "search/columns/doc_set.h"
-#include "search/columns/segment_file.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

@@ -2,8 +2,8 @@
 
 #include <cassert>
 
-#include "search/columns/array.h"
-#include "search/columns/segment_file.h"
+#include "search/file/array.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

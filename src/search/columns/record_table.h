@@ -11,9 +11,9 @@
 
 #include "base/values/org_number.h"
 #include "render/record_columns.h"
-#include "search/columns/array.h"
 #include "search/columns/doc_set.h"
-#include "search/columns/segment_file.h"
+#include "search/file/array.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

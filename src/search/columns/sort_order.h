@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "search/columns/doc_set.h"
-#include "search/columns/segment_file.h"
 #include "search/columns/text_column.h"
 #include "search/columns/text_ids.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "search/columns/array.h"
 #include "search/columns/doc_set.h"
 #include "search/columns/text_column.h"
 #include "search/columns/text_ids.h"
+#include "search/file/array.h"
 
 namespace orgreg::search {
 

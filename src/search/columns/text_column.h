@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/columns/segment_file.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "model/kind.h"
-#include "search/columns/block_guard.h"
 #include "search/columns/doc_set.h"
+#include "search/file/block_guard.h"
 #include "search/match/pick_page.h"
 
 namespace orgreg::search {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "model/unit.h"
-#include "search/columns/array.h"
 #include "search/columns/term_index.h"
 #include "search/columns/text_column.h"
+#include "search/file/array.h"
 
 namespace orgreg::search {
 

@@ -17,9 +17,9 @@
 #include "search/columns/key_index.h"
 #include "search/columns/range_index.h"
 #include "search/columns/record_table.h"
-#include "search/columns/segment_file.h"
 #include "search/columns/sort_order.h"
 #include "search/columns/term_index.h"
+#include "search/file/segment_file.h"
 #include "search/segment/name_index.h"
 
 namespace orgreg::search {

@@ -5,10 +5,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "store/sqlite/commits.h"
-#include "store/sqlite/log.h"
-#include "store/sqlite/notes.h"
-#include "store/sqlite/rows.h"
+#include "store/sqlite_tables/commits.h"
+#include "store/sqlite_tables/log.h"
+#include "store/sqlite_tables/notes.h"
+#include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
 namespace {

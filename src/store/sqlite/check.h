@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "store/checksum.h"
-#include "store/sqlite/connection.h"
+#include "store/sqlite_connections/connection.h"
 
 namespace orgreg::store {
 

@@ -3,13 +3,13 @@
 #include <string>
 #include <utility>
 
-#include "store/sqlite/changes.h"
 #include "store/sqlite/check.h"
-#include "store/sqlite/commits.h"
 #include "store/sqlite/copy.h"
-#include "store/sqlite/notes.h"
-#include "store/sqlite/references.h"
-#include "store/sqlite/rows.h"
+#include "store/sqlite_tables/changes.h"
+#include "store/sqlite_tables/commits.h"
+#include "store/sqlite_tables/notes.h"
+#include "store/sqlite_tables/references.h"
+#include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
 

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "store/checksum.h"
-#include "store/sqlite/pool.h"
+#include "store/sqlite_connections/pool.h"
 #include "store/store.h"
 
 namespace orgreg::store {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "store/sqlite/rows.h"
+#include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
 namespace {

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/result.h"
-#include "store/sqlite/connection.h"
+#include "store/sqlite_connections/connection.h"
 
 namespace orgreg::store {
 

@@ -5,12 +5,12 @@
 
 #include "base/build_date.h"
 #include "store/clock_check.h"
-#include "store/sqlite/changes.h"
-#include "store/sqlite/commits.h"
-#include "store/sqlite/log.h"
-#include "store/sqlite/notes.h"
-#include "store/sqlite/references.h"
-#include "store/sqlite/rows.h"
+#include "store/sqlite_tables/changes.h"
+#include "store/sqlite_tables/commits.h"
+#include "store/sqlite_tables/log.h"
+#include "store/sqlite_tables/notes.h"
+#include "store/sqlite_tables/references.h"
+#include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
 

@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 #include "store/checksum.h"
-#include "store/sqlite/pool.h"
+#include "store/sqlite_connections/pool.h"
 #include "store/store.h"
 #include "store/witness.h"
 

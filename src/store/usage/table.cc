@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "store/files.h"
-#include "store/sqlite/connection.h"
+#include "store/sqlite_connections/connection.h"
 
 namespace orgreg::store {
 namespace {

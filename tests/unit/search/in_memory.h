@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "search/columns/segment_file.h"
+#include "search/file/segment_file.h"
 
 namespace orgreg::search {
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
-#include "store/sqlite/connection.h"
 #include "store/sqlite/store.h"
+#include "store/sqlite_connections/connection.h"
 #include "unit/store/store_fixture.h"
 
 namespace orgreg::store {

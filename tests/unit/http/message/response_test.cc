@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "http/connection/response_writer.h"
 #include "http/message/http_date.h"
 #include "http/message/method.h"
-#include "http/server/response_writer.h"
 
 namespace orgreg::http {
 namespace {

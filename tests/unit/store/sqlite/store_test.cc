@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "store/sqlite/connection.h"
-#include "store/sqlite/schema.h"
+#include "store/sqlite_connections/connection.h"
+#include "store/sqlite_tables/schema.h"
 #include "unit/store/sqlite_backend.h"
 #include "unit/store/store_suite.h"
 

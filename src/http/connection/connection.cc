@@ -1,0 +1,430 @@
+#include "http/connection/connection.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "http/connection/peer_name.h"
+#include "http/message/method.h"
+
+namespace orgreg::http {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+// Answers collected before they are sent, so that pipelined large ones do not pile up.
+constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+// An answer sends so much at once; other connections are served before the rest.
+constexpr std::size_t kWriteBytes = std::size_t{128} * 1024;
+
+// Says if a file follows at once, to share the last packet.
+enum class Follows { kNothing, kFile };
+
+// Sends what fits without waiting, a part of it if it is much. An error other than "not now" is in
+// `error`.
+std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, error_code* error) {
+  const std::size_t size = std::min(bytes.size(), kWriteBytes);
+  const bool goes_on = follows == Follows::kFile || size < bytes.size();
+  const std::size_t sent =
+      socket->send(asio::const_buffer(bytes.data(), size), goes_on ? MSG_MORE : 0, *error);
+  if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
+  return sent;
+}
+
+// The system takes as much as it can send, not as much as it could keep for a client that reads
+// slowly: that would be some megabytes for each.
+void KeepFewUnsent(int socket) {
+  constexpr int kUnsentBytes = 128 * 1024;
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof(kUnsentBytes));
+}
+
+BodyPart BodyOf(const Request& request) {
+  return request.method == Method::kHead ? BodyPart::kOmit : BodyPart::kSend;
+}
+
+}  // namespace
+
+Connection::Connection(Socket socket, Client client, ConnectionContext* context)
+    : socket_(std::move(socket)),
+      context_(context),
+      reader_(*context->limits),
+      client_(std::move(client)) {}
+
+std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
+  const bool waits = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  if (!waits || !buffer_.empty() || deadline_ == Clock::time_point::max()) return std::nullopt;
+  const Limits& limits = *context_->limits;
+  return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);
+}
+
+void Connection::Start() {
+  error_code error;
+  socket_.non_blocking(true, error);
+  KeepFewUnsent(socket_.native_handle());
+  Guard([this] {
+    local_port_ = LocalPort(socket_.native_handle());
+    Enter(Phase::kHead, context_->limits->head_timeout);
+    Read();
+  });
+}
+
+void Connection::Refuse() {
+  error_code error;
+  socket_.non_blocking(true, error);
+  Guard([this] { Flush(AnswerFault(Fault::kOverloaded, BodyPart::kSend)); });
+}
+
+void Connection::Read() {
+  const std::span<char> room = buffer_.MakeRoom();
+  socket_.async_read_some(
+      asio::mutable_buffer(room.data(), room.size()),
+      [this](const error_code& error, std::size_t size) { Guard([&] { OnRead(error, size); }); });
+}
+
+void Connection::OnRead(const error_code& error, std::size_t size) {
+  if (error == asio::error::operation_aborted && phase_ != Phase::kClosed && !StopsHere()) {
+    Read();
+    return;
+  }
+  if (error || phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  if (phase_ == Phase::kLinger) {
+    buffer_.Clear();
+    Read();
+    return;
+  }
+  buffer_.Commit(size);
+  AnswerBuffered();
+}
+
+// Answers what has been read, then sends the answers in one go.
+void Connection::AnswerBuffered() {
+  const After after = ReadRequests();
+  context_->storage.Wipe();
+  Flush(after);
+}
+
+// Gives kNextRequest if it stopped for fairness, with requests perhaps left in the buffer.
+Connection::After Connection::ReadRequests() {
+  for (std::size_t count = 0; !closing_; ++count) {
+    if (count == context_->limits->pipelined_requests || context_->out.size() > kFlushBytes) {
+      return After::kNextRequest;
+    }
+    switch (reader_.Read(buffer_.unread(), &context_->storage)) {
+      case RequestReader::State::kHead:
+        if (const After after = AdmitBody(); after != After::kNextRequest) return after;
+        break;
+      case RequestReader::State::kNeedMore:
+        if (reader_.TakeExpectation()) context_->out.append(kContinue);
+        return After::kRead;
+      case RequestReader::State::kFault:
+        return AnswerFault(reader_.fault(), BodyOfFault());
+      case RequestReader::State::kRequest:
+        if (const After after = AnswerRequest(); after != After::kNextRequest) return after;
+        break;
+    }
+  }
+  return After::kRead;
+}
+
+// The body is read only if the handler wants it; otherwise the handler's answer is the last one on
+// this connection.
+Connection::After Connection::AdmitBody() {
+  Request& request = context_->storage.request;
+  Response& response = context_->response;
+  request.peer = client_.peer;
+  request.local_port = local_port_;
+  response.Clear();
+  try {
+    if (context_->handler->AdmitBody(request, &response)) return After::kNextRequest;
+    closing_ = true;
+    return PutAnswer(&response, request, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
+  } catch (...) {
+    closing_ = true;
+    return After::kRead;
+  }
+}
+
+Connection::After Connection::AnswerRequest() {
+  Request& request = context_->storage.request;
+  const Asked asked = {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()};
+  Response& response = context_->response;
+  request.peer = client_.peer;
+  request.local_port = local_port_;
+  ++answered_;
+  closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
+             context_->stopping->load(std::memory_order_relaxed);
+  response.Clear();
+  After after = After::kRead;
+  try {
+    const Placement placement = context_->handler->Handle(request, &response);
+    after = placement == Placement::kAnswered ? PutAnswer(&response, request, asked)
+                                              : PutOff(request, asked, placement);
+  } catch (...) {
+    // A handler must not throw. If it does, this client loses its connection and the
+    // others nothing.
+    closing_ = true;
+  }
+  buffer_.Consume(reader_.size());
+  reader_.Next();
+  phase_ = Phase::kIdle;
+  return after;
+}
+
+// Appends the answer to `out`; what of it is not in memory follows after that.
+Connection::After Connection::PutAnswer(Response* response, const Request& request,
+                                        const Asked& asked) {
+  const bool has_body =
+      asked.body == BodyPart::kSend && !ResponseWriter::IsBodiless(response->status());
+  if (has_body && response->has_stream()) {
+    if (!BeginStream(*response->stream(), request, asked)) {
+      return AnswerFault(Fault::kOverloaded, asked.body);
+    }
+    // In HTTP/1.0 only closing ends a body of unknown length.
+    if (asked.http_1_0) closing_ = true;
+  }
+  const ResponseWriter::Manner manner = {.body = asked.body,
+                                         .connection = closing_ ? ConnectionField::kClose
+                                                       : asked.http_1_0
+                                                           ? ConnectionField::kKeepAlive
+                                                           : ConnectionField::kNone,
+                                         .chunked = !asked.http_1_0};
+  context_->writer.Append(*response, manner, &context_->out);
+  context_->out_is_secret |= response->is_secret();
+  if (!response->has_stream() && !response->has_file() && !response->is_secret()) {
+    return After::kNextRequest;
+  }
+  const After after = has_body ? TakeBody(response, asked) : After::kNextRequest;
+  // A file, a stream or a secret must not live on here until the next request.
+  response->Clear();
+  return after;
+}
+
+// The request that is being read says by its first word whether it is a HEAD.
+BodyPart Connection::BodyOfFault() const {
+  return reader_.BeginsHead(buffer_.unread()) ? BodyPart::kOmit : BodyPart::kSend;
+}
+
+// The connection ends after it.
+Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
+  closing_ = true;
+  Response& response = context_->response;
+  response.Clear();
+  try {
+    context_->handler->HandleFault(fault, &response);
+    context_->writer.Append(response, {.body = body, .connection = ConnectionField::kClose},
+                            &context_->out);
+  } catch (...) {
+    // Closed without an answer, as above.
+    return After::kRead;
+  }
+  return After::kRead;
+}
+
+// Most answers fit into the socket's buffer: then no write ever waits.
+void Connection::Flush(After after) {
+  after_ = after;
+  std::string& out = context_->out;
+  if (out.empty()) {
+    Continue();
+    return;
+  }
+  error_code error;
+  const Follows follows = after == After::kFile ? Follows::kFile : Follows::kNothing;
+  const std::size_t sent = SendNow(&socket_, out, follows, &error);
+  if (long_) long_->pace.Give(sent);
+  if (error) {
+    ClearOut();
+    context_->remove(position_);
+    return;
+  }
+  if (sent == out.size()) {
+    ClearOut();
+    Continue();
+    return;
+  }
+  // The memory of a stream was found when it began. A client that leaves more waiting than its
+  // share is cut off: it, and not those who ask for little.
+  if (!long_ || !long_->stream) {
+    rest_share_ = context_->waiting->Take(CountsAs(), out.size());
+    if (!rest_share_.is_held()) {
+      ClearOut();
+      context_->remove(position_);
+      return;
+    }
+  }
+  // A secret goes with it, since the rest is never kept.
+  context_->out_is_secret = false;
+  rest_.swap(out);
+  rest_sent_ = sent;
+  const std::chrono::seconds fair(
+      (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
+  slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
+  WriteRest();
+}
+
+// The client of the connection, whatever it asked for.
+std::string_view Connection::CountsAs() const {
+  Request request;
+  request.peer = client_.peer;
+  return context_->handler->CountsAs(request);
+}
+
+void Connection::ClearOut() {
+  if (std::exchange(context_->out_is_secret, false)) LetGo(&context_->out);
+  ClearKeepingCapacity(&context_->out);
+}
+
+void Connection::WriteRest() {
+  if (long_ && long_->stream) {
+    phase_ = Phase::kSending;
+  } else {
+    Enter(Phase::kWriting, context_->limits->write_stall_timeout);
+    deadline_ = std::min(deadline_, slow_deadline_);
+  }
+  const std::size_t most = std::min(rest_.size() - rest_sent_, kWriteBytes);
+  socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, most),
+                           [this](const error_code& error, std::size_t size) {
+                             Guard([&] { OnWritten(error, size); });
+                           });
+}
+
+void Connection::ReleaseRest() {
+  LetGo(&rest_);
+  rest_share_.GiveBack();
+}
+
+void Connection::OnWritten(const error_code& error, std::size_t size) {
+  if (error || phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  if (long_) long_->pace.Give(size);
+  rest_sent_ += size;
+  if (rest_sent_ < rest_.size()) {
+    WriteRest();
+    return;
+  }
+  ReleaseRest();
+  phase_ = Phase::kIdle;
+  Continue();
+}
+
+// All of `out` is sent, so the next step begins.
+void Connection::Continue() {
+  switch (after_) {
+    case After::kJob:
+      return SubmitJob();
+    case After::kFile:
+      phase_ = Phase::kSending;
+      return context_->turns->Add(this);
+    case After::kPart:
+      return SubmitPart();
+    case After::kNextRequest:
+    case After::kRead:
+      break;
+  }
+  long_.reset();
+  if (closing_ || (after_ == After::kRead && StopsHere())) {
+    BeginLinger();
+  } else if (after_ == After::kNextRequest) {
+    deadline_ = Clock::time_point::max();
+    asio::post(socket_.get_executor(), [this] { Guard([this] { OnResume(); }); });
+  } else {
+    EnterReadPhase();
+    Read();
+  }
+}
+
+void Connection::OnResume() {
+  if (phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  AnswerBuffered();
+}
+
+// The server stops and this client has asked for nothing more.
+bool Connection::StopsHere() {
+  if (!context_->stopping->load(std::memory_order_relaxed)) return false;
+  error_code error;
+  return buffer_.empty() && socket_.available(error) == 0;
+}
+
+// A phase that goes on keeps its deadline: bytes that trickle in do not extend it.
+void Connection::EnterReadPhase() {
+  const Limits& limits = *context_->limits;
+  if (reader_.in_body()) {
+    if (phase_ != Phase::kBody) Enter(Phase::kBody, limits.body_timeout);
+  } else if (!buffer_.empty()) {
+    if (phase_ != Phase::kHead) Enter(Phase::kHead, limits.head_timeout);
+  } else if (phase_ != Phase::kHead) {
+    Enter(Phase::kIdle, limits.idle_timeout);
+  }
+}
+
+void Connection::Enter(Phase phase, std::chrono::milliseconds timeout) {
+  phase_ = phase;
+  deadline_ = Clock::now() + timeout;
+}
+
+// Closing with unread bytes in the socket would reset the connection, and the client could
+// lose the answer. So our side says it is done and reads on until the client is.
+void Connection::BeginLinger() {
+  error_code error;
+  socket_.shutdown(Socket::shutdown_send, error);
+  buffer_.Clear();
+  Enter(Phase::kLinger, context_->limits->linger_timeout);
+  Read();
+}
+
+void Connection::CheckDeadline(Clock::time_point now) {
+  if (phase_ == Phase::kSending) return CheckPace(now);
+  if (now < deadline_) return;
+  if (phase_ == Phase::kJob) return CheckJob(now);
+  const bool unfinished = phase_ == Phase::kBody || (phase_ == Phase::kHead && !buffer_.empty());
+  if (!unfinished) {
+    Close();
+    return;
+  }
+  // A read is pending, so this cannot wait for the socket: what does not fit is lost.
+  AnswerFault(Fault::kRequestTimeout, BodyOfFault());
+  error_code error;
+  SendNow(&socket_, context_->out, Follows::kNothing, &error);
+  ClearOut();
+  socket_.shutdown(Socket::shutdown_send, error);
+  Enter(Phase::kLinger, context_->limits->linger_timeout);
+}
+
+// The read is cancelled and the socket stays open: bytes that the read already has are still
+// answered. A read without any comes back to OnRead, which looks for bytes in the socket.
+void Connection::BeginStop() {
+  const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  error_code error;
+  if (reading && buffer_.empty()) socket_.cancel(error);
+}
+
+void Connection::Close() {
+  // Before the client can see it: what it does next shall not meet a job of its.
+  if (phase_ == Phase::kJob) WithdrawJob();
+  error_code error;
+  socket_.close(error);
+  phase_ = Phase::kClosed;
+  deadline_ = Clock::time_point::max();
+}
+
+}  // namespace orgreg::http

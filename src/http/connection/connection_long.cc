@@ -1,0 +1,213 @@
+// The part of a Connection that sends long answers: see LongAnswer.
+
+#include <sys/ioctl.h>
+#include <sys/sendfile.h>
+#include <sys/types.h>
+// After it: SIOCOUTQ.
+#include <linux/sockios.h>
+
+#include <algorithm>
+#include <boost/asio/socket_base.hpp>
+#include <cerrno>
+#include <utility>
+
+#include "http/connection/connection.h"
+#include "http/message/body.h"
+#include "http/message/request.h"
+#include "http/message/response.h"
+#include "http/work/work_pool.h"
+
+namespace orgreg::http {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+// A turn sends so much of a file: enough that the cost of turns does not count, little enough that
+// waiting clients do not notice.
+constexpr std::uint64_t kTurnBytes = std::uint64_t{512} * 1024;
+
+// The bytes that were sent and have not yet reached the client's machine.
+std::uint64_t QueuedBytes(int socket) {
+  int size = 0;
+  if (::ioctl(socket, SIOCOUTQ, &size) != 0 || size < 0) return 0;
+  return static_cast<std::uint64_t>(size);
+}
+
+}  // namespace
+
+// The request is copied now, since its buffers are the thread's; the job begins once the
+// answers before it are sent.
+Connection::After Connection::PutOff(const Request& request, const Asked& asked,
+                                     Placement placement) {
+  Asked of_pool = asked;
+  of_pool.pool = context_->pools->Of(placement);
+  long_ = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
+  long_->client = context_->handler->CountsAs(request);
+  long_->request.emplace(request);
+  return After::kJob;
+}
+
+void Connection::SubmitJob() {
+  const auto now = Clock::now();
+  const auto begin_by = now + context_->limits->queue_timeout;
+  job_done_.then = [this] { Guard([this] { OnJobDone(); }); };
+  WorkPool::Job job = {.owner = this, .client = long_->client, .work = [this, begin_by] {
+                         long_->WorkOut(context_->handler, begin_by);
+                         context_->completions->Add(&job_done_);
+                       }};
+  if (!long_->asked.pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
+    const Asked asked = long_->asked;
+    long_.reset();
+    return Flush(AnswerFault(Fault::kOverloaded, asked.body));
+  }
+  phase_ = Phase::kJob;
+  job_deadline_ = now + context_->limits->job_timeout;
+  deadline_ = std::min(begin_by, job_deadline_);
+}
+
+void Connection::OnJobDone() {
+  if (phase_ == Phase::kClosed) {
+    context_->remove(position_);
+    return;
+  }
+  phase_ = Phase::kIdle;
+  const std::unique_ptr<LongAnswer> done = std::move(long_);
+  switch (done->outcome) {
+    case LongAnswer::Outcome::kDone:
+      return Flush(PutAnswer(&done->response, done->request->request(), done->asked));
+    case LongAnswer::Outcome::kTooLate:
+      return Flush(AnswerFault(Fault::kOverloaded, done->asked.body));
+    case LongAnswer::Outcome::kFailed:
+      // Closed without an answer, as when Handle throws.
+      closing_ = true;
+      return Flush(After::kRead);
+  }
+}
+
+// Returns false if the client's share of memory has no room for it.
+bool Connection::BeginStream(const BodyStream& stream, const Request& request, const Asked& asked) {
+  Asked of_pool = asked;
+  if (of_pool.pool == nullptr) of_pool.pool = context_->pools->Of(Placement::kNeedsPool);
+  auto answer = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
+  answer->client = context_->handler->CountsAs(request);
+  answer->memory = context_->waiting->Take(answer->client, stream.held_bytes());
+  if (!answer->memory.is_held()) return false;
+  long_ = std::move(answer);
+  return true;
+}
+
+Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
+  if (response->has_stream()) {
+    long_->stream = response->TakeStream();
+    long_->is_secret = response->is_secret();
+    return After::kPart;
+  }
+  if (!response->has_file() || response->file().size_bytes == 0) return After::kNextRequest;
+  long_ = std::make_unique<LongAnswer>(asked, *context_->limits, Clock::now());
+  long_->file = response->file();
+  return After::kFile;
+}
+
+void Connection::TakeTurn() {
+  Guard([this] { SendFile(); });
+}
+
+// A file that is shorter than announced, or cannot be read, ends the connection.
+void Connection::SendFile() {
+  FileBody& left = long_->file;
+  auto offset = static_cast<off_t>(left.offset_bytes);
+  const std::uint64_t wanted = std::min(left.size_bytes, kTurnBytes);
+  const ssize_t sent =
+      phase_ == Phase::kClosed
+          ? 0
+          : ::sendfile(socket_.native_handle(), left.file->descriptor(), &offset, wanted);
+  const bool later = sent < 0 && (errno == EAGAIN || errno == EINTR);
+  if (sent <= 0 && !later) {
+    context_->remove(position_);
+    return;
+  }
+  const std::uint64_t taken = later ? 0 : static_cast<std::uint64_t>(sent);
+  long_->pace.Give(taken);
+  left.offset_bytes += taken;
+  left.size_bytes -= taken;
+  if (left.size_bytes == 0) {
+    phase_ = Phase::kIdle;
+    after_ = After::kNextRequest;
+    Continue();
+  } else if (taken < wanted) {
+    WaitForRoom();
+  } else {
+    left.file->ReadAhead(left.offset_bytes, std::min(left.size_bytes, kTurnBytes));
+    context_->turns->Add(this);
+  }
+}
+
+void Connection::WaitForRoom() {
+  socket_.async_wait(asio::socket_base::wait_write, [this](const error_code& error) {
+    Guard([&] {
+      if (error || phase_ == Phase::kClosed) {
+        context_->remove(position_);
+      } else {
+        context_->turns->Add(this);
+      }
+    });
+  });
+}
+
+void Connection::SubmitPart() {
+  const auto now = Clock::now();
+  job_done_.then = [this] { Guard([this] { OnPartDone(); }); };
+  long_->pace.Pause(now);
+  long_->asked.pool->Submit({.owner = this,
+                             .client = long_->client,
+                             .work =
+                                 [this] {
+                                   long_->MakePart();
+                                   context_->completions->Add(&job_done_);
+                                 }},
+                            WorkPool::Admission::kAlways);
+  phase_ = Phase::kJob;
+  deadline_ = job_deadline_ = now + context_->limits->job_timeout;
+}
+
+void Connection::OnPartDone() {
+  if (phase_ == Phase::kClosed || long_->outcome != LongAnswer::Outcome::kDone) {
+    // A missing last chunk shows the client that the body is incomplete. HTTP/1.0 has no chunks:
+    // there only a reset shows it, which an explicit close gives.
+    error_code error;
+    if (long_->asked.http_1_0) socket_.set_option(asio::socket_base::linger(true, 0), error);
+    socket_.close(error);
+    context_->remove(position_);
+    return;
+  }
+  phase_ = Phase::kIdle;
+  long_->pace.Resume(Clock::now());
+  context_->out.swap(long_->part);
+  context_->out_is_secret |= long_->is_secret;
+  Flush(long_->last_part ? After::kNextRequest : After::kPart);
+}
+
+// The deadline for the beginning of the job comes first, then the one for its end.
+void Connection::CheckJob(Clock::time_point now) {
+  if (now >= job_deadline_) {
+    Close();
+    return;
+  }
+  deadline_ = job_deadline_;
+  WithdrawJob();
+}
+
+// A job that has not begun is withdrawn as too late. One that has begun comes back by itself.
+void Connection::WithdrawJob() {
+  if (!long_->asked.pool->Withdraw(this)) return;
+  long_->outcome = LongAnswer::Outcome::kTooLate;
+  deadline_ = Clock::time_point::max();
+  context_->completions->Add(&job_done_);
+}
+
+void Connection::CheckPace(Clock::time_point now) {
+  if (long_->pace.IsTooSlow(now, QueuedBytes(socket_.native_handle()))) Close();
+}
+
+}  // namespace orgreg::http

@@ -1,0 +1,28 @@
+#include "http/connection/download_pace.h"
+
+#include <algorithm>
+
+namespace orgreg::http {
+
+bool DownloadPace::IsTooSlow(Time now, std::uint64_t queued_bytes) {
+  const std::uint64_t taken = given_ - std::min(given_, queued_bytes);
+  if (taken > taken_) {
+    taken_ = taken;
+    progress_at_ = now;
+  }
+  if (now - progress_at_ >= limits_->write_stall_timeout) return true;
+  if (now - window_begin_ < limits_->download_window) return false;
+  const std::chrono::duration<double> seconds = now - window_begin_;
+  const double wanted = seconds.count() * static_cast<double>(limits_->download_bytes_per_second);
+  if (static_cast<double>(taken_ - window_taken_) < wanted) return true;
+  window_begin_ = now;
+  window_taken_ = taken_;
+  return false;
+}
+
+void DownloadPace::Resume(Time now) {
+  window_begin_ += now - paused_at_;
+  progress_at_ = now;
+}
+
+}  // namespace orgreg::http

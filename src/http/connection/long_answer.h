@@ -1,0 +1,63 @@
+// A LongAnswer is the state of an answer that a connection cannot send at once: one worked out on
+// the pool, a file, or a stream. It exists only during that answer, so that the many other
+// connections stay small.
+//
+// It changes hands: while a job of the connection is on the pool, the job alone touches it;
+// otherwise the connection's thread does.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/threads/fair_share.h"
+#include "http/connection/download_pace.h"
+#include "http/connection/response_writer.h"
+#include "http/message/body.h"
+#include "http/message/handler.h"
+#include "http/message/limits.h"
+#include "http/message/request_copy.h"
+#include "http/message/response.h"
+#include "http/work/work_pool.h"
+
+namespace orgreg::http {
+
+// The parts of a request that decide how its answer is sent.
+struct Asked {
+  BodyPart body = BodyPart::kSend;
+  bool http_1_0 = false;
+  WorkPool* pool = nullptr;  // that works for it
+};
+
+struct LongAnswer {
+  LongAnswer(const Asked& how, const Limits& limits, DownloadPace::Time now)
+      : asked(how), pace(limits, now) {}
+  LongAnswer(const LongAnswer&) = delete;
+  LongAnswer& operator=(const LongAnswer&) = delete;
+
+  // On the pool: the handler's answer goes to `response`.
+  void WorkOut(Handler* handler, DownloadPace::Time begin_by);
+  // On the pool: the stream's next bytes, as they are sent, go to `part`.
+  void MakePart();
+
+  enum class Outcome { kDone, kTooLate, kFailed };
+
+  const Asked asked;
+  DownloadPace pace;
+  Outcome outcome = Outcome::kDone;  // of the last job
+  std::string client = {};           // for whom it is done, as WorkPool::Job has it
+
+  std::optional<RequestCopy> request = {};
+  Response response = {};
+
+  FileBody file = {};  // what is left of it
+
+  base::FairShare::Part memory = {};  // given back when the stream is gone, not before
+  std::unique_ptr<BodyStream> stream = {};
+  bool is_secret = false;  // what it gives
+  std::string part = {};
+  bool last_part = false;
+};
+
+}  // namespace orgreg::http

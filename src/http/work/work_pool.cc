@@ -1,0 +1,107 @@
+#include "http/work/work_pool.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/threads/guarded_thread.h"
+#include "http/work/precedence.h"
+
+namespace orgreg::http {
+void WorkPool::Finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changes_.release(static_cast<std::ptrdiff_t>(threads_.size()));
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void WorkPool::Start(unsigned threads, int niceness) {
+  for (unsigned i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, niceness] {
+      if (niceness != 0) GiveWay(niceness);
+      base::RunGuarded("work for requests", {}, [this] { Run(); });
+    });
+  }
+}
+
+bool WorkPool::Submit(Job job, Admission admission) {
+  Waiting waiting;
+  if (admission == Admission::kBounded) {
+    waiting.place = places_.Take(job.client);
+    if (!waiting.place.is_held()) return false;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    waiting.job = std::move(job);
+    Add(std::move(waiting));
+  }
+  changes_.release();
+  return true;
+}
+
+// Should there be no memory, nothing has changed.
+void WorkPool::Add(Waiting waiting) {
+  const std::string& client = waiting.job.client;
+  if (const auto known = by_client_.find(client); known != by_client_.end()) {
+    known->second->jobs.push_back(std::move(waiting));
+    return;
+  }
+  Lines line;
+  line.push_back({.client = client});
+  line.front().jobs.push_back(std::move(waiting));
+  by_client_.emplace(line.front().client, line.begin());
+  lines_.splice(lines_.end(), line);
+}
+
+void WorkPool::Remove(Lines::iterator line) {
+  by_client_.erase(line->client);
+  lines_.erase(line);
+}
+
+bool WorkPool::Withdraw(const void* owner) {
+  Waiting withdrawn;  // let go of outside the lock
+  const std::lock_guard lock(mutex_);
+  for (auto line = lines_.begin(); line != lines_.end(); ++line) {
+    const auto found = std::ranges::find_if(
+        line->jobs, [&](const Waiting& waiting) { return waiting.job.owner == owner; });
+    if (found == line->jobs.end()) continue;
+    withdrawn = std::move(*found);
+    line->jobs.erase(found);
+    if (line->jobs.empty()) Remove(line);
+    return true;
+  }
+  return false;
+}
+
+// The client goes to the end of those that wait.
+WorkPool::Waiting WorkPool::TakeNext() {
+  const auto line = lines_.begin();
+  Waiting next = std::move(line->jobs.front());
+  line->jobs.pop_front();
+  if (line->jobs.empty()) {
+    Remove(line);
+  } else {
+    lines_.splice(lines_.end(), lines_, line);
+  }
+  return next;
+}
+
+// The job is moved out first: its owner may be gone before the work's call returns.
+void WorkPool::Run() {
+  while (true) {
+    changes_.acquire();
+    std::unique_lock lock(mutex_);
+    if (lines_.empty()) {
+      if (ending_) return;
+      continue;  // The job was withdrawn.
+    }
+    Waiting next = TakeNext();
+    lock.unlock();
+    next.place.GiveBack();
+    next.job.work();
+  }
+}
+
+}  // namespace orgreg::http

@@ -1,0 +1,65 @@
+// The pools of a server, by what a request needs (Placement). All calls are safe from any thread.
+
+#pragma once
+
+#include <cstddef>
+
+#include "http/message/handler.h"
+#include "http/work/work_pool.h"
+
+namespace orgreg::http {
+
+// How many threads each pool has, and how far they give way to the threads that serve
+// connections (nice(2)).
+struct PoolThreads {
+  unsigned common = 2;
+  unsigned side = 1;
+  unsigned scan = 1;
+  unsigned reserved = 1;
+  int niceness = 0;
+};
+
+class WorkPools {
+ public:
+  explicit WorkPools(std::size_t queued_jobs)
+      : common_(queued_jobs), side_(queued_jobs), scan_(queued_jobs), reserved_(queued_jobs) {}
+
+  // See WorkPool::Start.
+  void Start(const PoolThreads& threads) {
+    common_.Start(threads.common, threads.niceness);
+    side_.Start(threads.side, threads.niceness);
+    scan_.Start(threads.scan, threads.niceness);
+    reserved_.Start(threads.reserved, threads.niceness);
+  }
+
+  void Finish() {
+    common_.Finish();
+    side_.Finish();
+    scan_.Finish();
+    reserved_.Finish();
+  }
+
+  // The pool for a request that is not answered at once.
+  WorkPool* Of(Placement placement) {
+    switch (placement) {
+      case Placement::kNeedsSidePool:
+        return &side_;
+      case Placement::kNeedsScanPool:
+        return &scan_;
+      case Placement::kNeedsReservedPool:
+        return &reserved_;
+      case Placement::kAnswered:
+      case Placement::kNeedsPool:
+        break;
+    }
+    return &common_;
+  }
+
+ private:
+  WorkPool common_;
+  WorkPool side_;
+  WorkPool scan_;
+  WorkPool reserved_;
+};
+
+}  // namespace orgreg::http

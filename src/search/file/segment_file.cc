@@ -1,0 +1,261 @@
+#include "search/file/segment_file.h"
+
+#define XXH_INLINE_ALL
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "base/files/system_error.h"
+
+namespace orgreg::search {
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '3'};
+constexpr std::size_t kHeadBytes = 4096;  // The data begin on a page of their own.
+constexpr std::size_t kAlignment = 64;    // Of sections.
+constexpr std::size_t kBlocksToDisk = 256;
+
+struct Head {
+  std::array<char, 8> magic = kMagic;
+  SegmentIdentity identity = {};
+  std::uint64_t seed = 0;           // Of this file's block checksums.
+  std::uint64_t data_bytes = 0;     // Whole sections; after them the directory,
+  std::uint64_t section_count = 0;  // then the block checksums, which end the file.
+  std::uint64_t block_count = 0;
+  std::uint64_t tables_sum = 0;  // Of directory and block checksums.
+  std::uint64_t head_sum = 0;    // Of everything before.
+};
+static_assert(sizeof(Head) <= kHeadBytes);
+
+std::uint64_t SumOf(std::span<const char> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+std::uint64_t HeadSum(const Head& head) {
+  return SumOf({reinterpret_cast<const char*>(&head), offsetof(Head, head_sum)});
+}
+
+// Differs for every file, so that a block of one is never taken for a block of another.
+std::uint64_t MakeSeed() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+  const std::array<std::int64_t, 2> parts = {now, getpid()};
+  return XXH3_64bits(parts.data(), sizeof(parts));
+}
+
+std::size_t BlocksOf(std::uint64_t bytes) {
+  return (bytes + BlockGuard::kBlockBytes - 1) / BlockGuard::kBlockBytes;
+}
+
+}  // namespace
+
+base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Open(const std::string& path) {
+  base::Descriptor opened = base::OpenDescriptor(path, O_RDONLY);
+  if (!opened.is_open()) return base::OpenError(path, errno);
+  auto file = TRY(Map(opened.number(), path));
+  file->Keep(std::move(opened));
+  return std::shared_ptr<const SegmentFile>(std::move(file));
+}
+
+base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
+                                                            const std::string& path) {
+  struct stat status = {};
+  if (fstat(descriptor, &status) != 0) return base::IoError(path, errno);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size < kHeadBytes)
+    return base::Error{base::Code::kCorrupt, path + ": is shorter than its head"};
+  void* const mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
+  if (mapping == MAP_FAILED) return base::IoError(path, errno);
+  const std::shared_ptr<SegmentFile> file(new SegmentFile());
+  file->mapped_ = {static_cast<const char*>(mapping), size};
+  file->watched_.emplace(file->mapped_);
+  TRY(file->ReadHead(path));
+  file->watched_->SetGuard(file->guard_.get());
+  return file;
+}
+
+void SegmentFile::Keep(base::Descriptor file) {
+  file_ = std::move(file);
+  trace_ = ReadTrace();
+}
+
+std::optional<SegmentFile::Trace> SegmentFile::ReadTrace() const {
+  struct stat status = {};
+  if (!file_.is_open() || fstat(file_.number(), &status) != 0) return std::nullopt;
+  return Trace{.seconds = status.st_mtim.tv_sec,
+               .nanoseconds = status.st_mtim.tv_nsec,
+               .bytes = status.st_size};
+}
+
+void SegmentFile::LookForChange() const {
+  const std::optional<Trace> now = ReadTrace();
+  if (!now || now == trace_) return;
+  if (std::cmp_less(now->bytes, mapped_.size())) guard_->MarkDamaged();
+  NoteFailedRead(*guard_);
+  trace_ = now;
+}
+
+base::Status SegmentFile::ReadHead(const std::string& path) {
+  const auto corrupt = [&](const char* what) {
+    return base::Error{base::Code::kCorrupt, path + ": " + what};
+  };
+  Head head;
+  std::memcpy(&head, mapped_.data(), sizeof(head));
+  if (head.magic != kMagic) return corrupt("is no segment of this version");
+  if (head.head_sum != HeadSum(head)) return corrupt("its head is damaged");
+  const std::uint64_t directory_bytes = head.section_count * sizeof(Section);
+  const std::uint64_t sums_bytes = head.block_count * sizeof(std::uint64_t);
+  if (mapped_.size() != kHeadBytes + head.data_bytes + directory_bytes + sums_bytes ||
+      head.block_count != BlocksOf(head.data_bytes)) {
+    return corrupt("is not as long as its head says");
+  }
+  const std::span<const char> tables = mapped_.subspan(kHeadBytes + head.data_bytes);
+  if (SumOf(tables) != head.tables_sum) return corrupt("its tables are damaged");
+  identity_ = head.identity;
+  data_ = mapped_.subspan(kHeadBytes, head.data_bytes);
+  sections_ = {reinterpret_cast<const Section*>(tables.data()), head.section_count};
+  const std::span<const std::uint64_t> sums(
+      reinterpret_cast<const std::uint64_t*>(tables.data() + directory_bytes), head.block_count);
+  guard_ = std::make_unique<BlockGuard>(data_, sums, head.seed);
+  return {};
+}
+
+SegmentFile::~SegmentFile() {
+  watched_.reset();
+  if (!mapped_.empty()) munmap(const_cast<char*>(mapped_.data()), mapped_.size());
+}
+
+std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {
+  if (AtEnd() || file_.sections_[next_].element_bytes != element_bytes) {
+    ok_ = false;
+    return {};
+  }
+  const SegmentFile::Section& section = file_.sections_[next_++];
+  return file_.data_.subspan(section.offset, section.bytes);
+}
+
+SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)), seed_(MakeSeed()) {
+  block_.reserve(BlockGuard::kBlockBytes);
+  if (path_.empty()) {
+    memory_ = base::Descriptor(memfd_create("segment", MFD_CLOEXEC));
+    if (!memory_.is_open()) error_ = Failed("cannot be made");
+    descriptor_ = memory_.number();
+    return;
+  }
+  auto file = base::NewFile::Begin(path_, S_IRUSR | S_IWUSR);
+  if (!file) {
+    error_ = std::move(file).error();
+    return;
+  }
+  file_ = std::move(*file);
+  descriptor_ = file_->descriptor();
+}
+
+base::Error SegmentFileWriter::Failed(const char* what) const {
+  const int reason = errno;
+  return base::IoError((path_.empty() ? "segment in memory" : path_) + " " + what, reason);
+}
+
+void SegmentFileWriter::Write(std::string_view bytes) {
+  BeginSection(1);
+  Append(bytes);
+  EndSection();
+}
+
+void SegmentFileWriter::BeginSection(std::size_t element_bytes) {
+  static constexpr std::array<char, kAlignment> kZeros = {};
+  Append(std::span(kZeros).first((kAlignment - data_bytes_ % kAlignment) % kAlignment));
+  sections_.push_back({.offset = data_bytes_, .bytes = 0, .element_bytes = element_bytes});
+}
+
+void SegmentFileWriter::Append(std::span<const char> bytes) {
+  data_bytes_ += bytes.size();
+  while (!bytes.empty()) {
+    const std::size_t count = std::min(bytes.size(), BlockGuard::kBlockBytes - block_.size());
+    block_.insert(block_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count));
+    bytes = bytes.subspan(count);
+    if (block_.size() == BlockGuard::kBlockBytes) Flush();
+  }
+}
+
+void SegmentFileWriter::EndSection() {
+  sections_.back().bytes = data_bytes_ - sections_.back().offset;
+}
+
+void SegmentFileWriter::Flush() {
+  const std::size_t index = sums_.size();
+  sums_.push_back(BlockGuard::Sum(block_, index, seed_));
+  WriteAt(block_, kHeadBytes + index * BlockGuard::kBlockBytes);
+  block_.clear();
+  if (sums_.size() % kBlocksToDisk == 0) BeginToDisk();
+}
+
+// What is written goes to the disk while more is made, so that little is left to wait for at
+// the end. Only a hint: Finish syncs.
+void SegmentFileWriter::BeginToDisk() const {
+  if (path_.empty()) return;
+  const off_t first =
+      static_cast<off_t>(kHeadBytes + (sums_.size() - kBlocksToDisk) * BlockGuard::kBlockBytes);
+  sync_file_range(descriptor_, first, kBlocksToDisk * BlockGuard::kBlockBytes,
+                  SYNC_FILE_RANGE_WRITE);
+}
+
+void SegmentFileWriter::WriteAt(std::span<const char> bytes, std::uint64_t offset) {
+  while (!bytes.empty() && !error_) {
+    const ssize_t written =
+        pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      error_ = Failed("cannot be written");
+      return;
+    }
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
+  }
+}
+
+void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {
+  std::vector<char> tables;
+  const auto append = [&](const auto& values) {
+    const auto* const first = reinterpret_cast<const char*>(values.data());
+    tables.insert(tables.end(), first, first + values.size() * sizeof(values[0]));
+  };
+  append(sections_);
+  append(sums_);
+  WriteAt(tables, kHeadBytes + data_bytes_);
+  Head head{.identity = identity,
+            .seed = seed_,
+            .data_bytes = data_bytes_,
+            .section_count = sections_.size(),
+            .block_count = sums_.size()};
+  head.tables_sum = SumOf(tables);
+  head.head_sum = HeadSum(head);
+  std::vector<char> page(kHeadBytes);
+  std::memcpy(page.data(), &head, sizeof(head));
+  WriteAt(page, 0);
+}
+
+base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(
+    const SegmentIdentity& identity) {
+  static constexpr std::array<char, sizeof(std::uint64_t)> kZeros = {};
+  Append(std::span(kZeros).first((kZeros.size() - data_bytes_ % kZeros.size()) % kZeros.size()));
+  if (!block_.empty()) Flush();
+  WriteHead(identity);
+  if (error_) return *error_;
+  auto file = TRY(SegmentFile::Map(descriptor_, path_.empty() ? "segment in memory" : path_));
+  const std::shared_ptr<const SegmentFile> finished = file;
+  if (path_.empty()) return finished;
+  file->Keep(base::Descriptor(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0)));
+  // What is found under the name is whole, also after a power cut.
+  TRY(file_->Sync());
+  TRY(file_->Place());
+  return finished;
+}
+
+}  // namespace orgreg::search

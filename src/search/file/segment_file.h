@@ -1,0 +1,153 @@
+// The file of a segment: sections of flat arrays, mapped and checked block by block.
+// Layout: docs/segment-format.md. A file is written once, front to back, and never changed
+// after; it may be made in memory, where nothing is kept.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/files/descriptor.h"
+#include "base/files/new_file.h"
+#include "base/result.h"
+#include "search/file/array.h"
+#include "search/file/mapped_reads.h"
+
+namespace orgreg::search {
+
+// What a file was made of.
+struct SegmentIdentity {
+  std::uint64_t layout = 0;   // Which arrays there are and how they are filled (LayoutOf).
+  std::uint64_t codes = 0;    // The code lists that its records were written with.
+  std::uint64_t program = 0;  // The build that wrote it; 0 where that is not known.
+  std::uint64_t kind = 0;
+  std::uint64_t commit = 0;       // Of the store, when the file was made;
+  std::uint64_t rows = 0;         // of its table then,
+  std::uint64_t fingerprint = 0;  // and of their content.
+  friend bool operator==(const SegmentIdentity&, const SegmentIdentity&) = default;
+};
+
+// A mapped file. Unchanging: any number of threads.
+class SegmentFile {
+ public:
+  // kNotFound where there is none, kCorrupt where its head is not sound.
+  static base::Result<std::shared_ptr<const SegmentFile>> Open(const std::string& path);
+  ~SegmentFile();
+  SegmentFile(const SegmentFile&) = delete;
+  SegmentFile& operator=(const SegmentFile&) = delete;
+
+  const SegmentIdentity& identity() const { return identity_; }
+  // True once a block was found that is not what was written, or the file is shorter than it was.
+  bool is_damaged() const { return guard_->is_damaged(); }
+  // Looks whether somebody has written to the file or cut it; then its blocks are compared anew.
+  // One thread.
+  void LookForChange() const;
+  std::size_t section_count() const { return sections_.size(); }
+
+ private:
+  friend class SegmentFileWriter;
+  friend class SectionReader;
+
+  struct Section {
+    std::uint64_t offset = 0;  // From the beginning of the data.
+    std::uint64_t bytes = 0;
+    std::uint64_t element_bytes = 0;
+  };
+
+  SegmentFile() = default;
+  static base::Result<std::shared_ptr<SegmentFile>> Map(int descriptor, const std::string& path);
+  base::Status ReadHead(const std::string& path);
+  // For LookForChange, which looks at nothing where the file is not open.
+  void Keep(base::Descriptor file);
+
+  // When the file was last written to, and its size.
+  struct Trace {
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    std::int64_t bytes = 0;
+    friend bool operator==(const Trace&, const Trace&) = default;
+  };
+  std::optional<Trace> ReadTrace() const;
+
+  std::span<const char> mapped_;
+  std::optional<WatchedMapping> watched_;
+  base::Descriptor file_;  // Open where the file has a name.
+  mutable std::optional<Trace> trace_;
+  SegmentIdentity identity_;
+  std::span<const char> data_;
+  std::span<const Section> sections_;
+  std::unique_ptr<BlockGuard> guard_;
+};
+
+// Hands out the arrays of a file in the order in which they were written.
+class SectionReader {
+ public:
+  explicit SectionReader(const SegmentFile& file) : file_(file) {}
+
+  // An empty array, and ok() false from then on, where the file has no such array here.
+  template <typename T>
+  Array<T> Next() {
+    const std::span<const char> bytes = NextBytes(sizeof(T));
+    return {std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)),
+            file_.guard_.get()};
+  }
+  bool ok() const { return ok_; }
+  bool AtEnd() const { return next_ == file_.sections_.size(); }
+
+ private:
+  std::span<const char> NextBytes(std::size_t element_bytes);
+
+  const SegmentFile& file_;
+  std::size_t next_ = 0;
+  bool ok_ = true;
+};
+
+// Writes a file. The first error is kept and given by Finish.
+class SegmentFileWriter {
+ public:
+  // The file stands at `path` once it is whole; an empty path means memory.
+  explicit SegmentFileWriter(std::string path);
+  SegmentFileWriter(const SegmentFileWriter&) = delete;
+  SegmentFileWriter& operator=(const SegmentFileWriter&) = delete;
+
+  template <typename T>
+  void Write(const std::vector<T>& values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    BeginSection(sizeof(T));
+    Append({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
+    EndSection();
+  }
+  void Write(std::string_view bytes);
+
+  // A section that is written piece by piece; nothing else is written meanwhile.
+  void BeginSection(std::size_t element_bytes);
+  void Append(std::span<const char> bytes);
+  void EndSection();
+
+  base::Result<std::shared_ptr<const SegmentFile>> Finish(const SegmentIdentity& identity);
+
+ private:
+  void Flush();
+  void BeginToDisk() const;
+  void WriteAt(std::span<const char> bytes, std::uint64_t offset);
+  void WriteHead(const SegmentIdentity& identity);
+  base::Error Failed(const char* what) const;
+
+  std::string path_;
+  std::optional<base::NewFile> file_;  // Where there is a path.
+  base::Descriptor memory_;            // Open where there is no file.
+  int descriptor_ = -1;                // That of the file or of the memory.
+  std::uint64_t seed_ = 0;
+  std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
+  std::vector<char> block_;       // What is not flushed yet.
+  std::vector<std::uint64_t> sums_;
+  std::vector<SegmentFile::Section> sections_;
+  std::optional<base::Error> error_;
+};
+
+}  // namespace orgreg::search

@@ -1,0 +1,25 @@
+// Small texts that the store keeps by key for its callers: the ids that an import stored, the
+// outcome of the last one. They are no part of the register: no commit counts them. Internal to
+// store/.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "store/sqlite_connections/connection.h"
+
+namespace orgreg::store {
+
+// Replaces the note of the key.
+base::Status WriteNote(Connection* connection, const std::string& key, std::string_view text);
+
+// Nothing if the key has no note; kCorrupt if its checksum is wrong.
+base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key);
+
+// Compares every note with its checksum.
+base::Status CheckNotes(Connection* connection);
+
+}  // namespace orgreg::store

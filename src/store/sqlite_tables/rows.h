@@ -1,0 +1,69 @@
+// The statements on rows and on the summary, and the reading of their results: data from the file
+// are not used before their type, range and checksum are verified. Internal to store/.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "store/checksum.h"
+#include "store/sqlite_connections/connection.h"
+#include "store/store.h"
+
+namespace orgreg::store {
+
+struct TableSql {
+  std::string name;
+  std::string find;    // ?1 number; columns as StoredRow
+  std::string scan;    // columns as StoredRow
+  std::string after;   // ?1 number, ?2 how many; columns as StoredRow, above the number
+  std::string commit;  // ?1 number; the commit that wrote the row
+  std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
+  std::string update;  // the same parameters
+};
+
+const TableSql& SqlOf(model::Kind kind);
+
+struct StoredRow {
+  RowView row;
+  CommitId commit;
+  std::uint64_t checksum = 0;
+};
+
+// The current row of `statement`, verified; valid until its next Step.
+base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
+                                const Statement& statement);
+
+// Visits every row in order of number, until `visit` fails; its error is then the result. At the
+// end the totals are compared with `recorded`, which finds lost and outdated rows.
+base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
+                      const std::function<base::Status(const StoredRow&)>& visit);
+
+// A part of the rows in order of number.
+struct RowRange {
+  base::OrgNumber after = {};
+  std::size_t most = 0;
+};
+base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
+                           const std::function<base::Status(const StoredRow&)>& visit);
+
+// A copy of the row of the number, verified; nothing if there is none.
+struct OwnedRow {
+  Row row;
+  CommitId commit;
+};
+base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
+                                              base::OrgNumber number);
+
+struct StoredSummary {
+  Summary summary;
+  std::uint64_t checksum = 0;
+};
+base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection);
+base::Result<Summary> ReadSummary(Connection* connection);
+base::Status WriteSummary(Connection* connection, const Summary& summary);
+
+}  // namespace orgreg::store

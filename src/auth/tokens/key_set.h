@@ -53,9 +53,9 @@ class KeySet {
   //
   // Kept are keys with kty RSA, a kid, use absent or "sig", key_ops absent or with "verify",
   // alg absent or "RS256", and numbers that PublicKey takes. A key published together with
-  // its private part is skipped: every reader can sign with it. Different keys with the same kid are all
-  // skipped, because we must not guess which of them a token means. A set may be empty: then the
-  // issuer has withdrawn all its keys.
+  // its private part is skipped: every reader can sign with it. Different keys with the same kid
+  // are all skipped, because we must not guess which of them a token means. A set may be empty:
+  // then the issuer has withdrawn all its keys.
   static base::Result<std::shared_ptr<const KeySet>> Parse(std::string_view json);
 
   // Null if there is no key with this id. It lives as long as the set.

@@ -64,7 +64,8 @@ struct RequestStorage {
   std::string path = {};  // the decoded path, when decoding changed it
   std::string body = {};  // the body, when it came in chunks
 
-  // Overwrites the last request's path and body, since they may hold a secret. Views of the request are not used after it.
+  // Overwrites the last request's path and body, since they may hold a secret. Views of the
+  // request are not used after it.
   void Wipe() {
     for (std::string* const text : {&path, &body}) {
       explicit_bzero(text->data(), text->size());

@@ -1,5 +1,7 @@
 #include "render/record_columns.h"
 
+#include <algorithm>
+
 namespace orgreg::render {
 namespace {
 

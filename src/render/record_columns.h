@@ -7,7 +7,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +27,7 @@ enum class ByteColumn : std::uint8_t {
   kCadastralUnits,  // Numbers (cadastral_json.h).
   kStored,          // JSON as the store has it: what is served depends on the question.
 };
+inline constexpr std::size_t kByteColumnCount = 5;
 inline constexpr std::size_t kMostByteColumns = 3;
 
 using ByteColumns = std::span<const ByteColumn>;
@@ -52,12 +52,26 @@ inline constexpr std::array<ByteColumnRow, 5> kByteColumns = {{
     {model::Kind::kDocuments, kStoredColumns},
 }};
 
+// Of each kind: its columns, and which of them each column is.
+struct ByteColumnPlaces {
+  ByteColumns columns = kServedColumns;
+  // kMostByteColumns where the kind does not have the column.
+  std::array<std::uint8_t, kByteColumnCount> places = {};
+};
+inline constexpr auto kByteColumnPlaces = [] {
+  std::array<ByteColumnPlaces, model::kKindCount> all = {};
+  for (const ByteColumnRow& row : kByteColumns) all[model::IndexOf(row.kind)].columns = row.columns;
+  for (ByteColumnPlaces& one : all) {
+    one.places.fill(kMostByteColumns);
+    for (std::size_t place = 0; place < one.columns.size(); ++place)
+      one.places[static_cast<std::size_t>(one.columns[place])] = static_cast<std::uint8_t>(place);
+  }
+  return all;
+}();
+
 // In the order in which they stand in a record.
 constexpr ByteColumns ByteColumnsOf(model::Kind kind) {
-  for (const ByteColumnRow& row : kByteColumns) {
-    if (row.kind == kind) return row.columns;
-  }
-  return kServedColumns;
+  return kByteColumnPlaces[model::IndexOf(kind)].columns;
 }
 
 // The columns of one record, as they are made. Those that its kind has not stay empty.
@@ -103,9 +117,9 @@ class RecordView {
 
  private:
   std::string_view Column(ByteColumn column) const {
-    const ByteColumns all = ByteColumnsOf(kind_);
-    const auto place = static_cast<std::size_t>(std::ranges::find(all, column) - all.begin());
-    return place == all.size() ? std::string_view() : columns_[place];
+    const ByteColumnPlaces& of_kind = kByteColumnPlaces[model::IndexOf(kind_)];
+    const std::size_t place = of_kind.places[static_cast<std::size_t>(column)];
+    return place == kMostByteColumns ? std::string_view() : columns_[place];
   }
 
   model::Kind kind_ = model::Kind::kEntity;

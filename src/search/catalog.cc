@@ -61,13 +61,37 @@ base::Result<Page> Catalog::Search(const Query& query) const {
   const Layers& layers = LayersOf(query.kind);
   try {
     const Matches matches = FindMatches(layers, query);
-    Page page{.total = Count(matches)};
-    for (const Place& place : PickPage(layers, matches, query.page))
-      page.records.push_back(layers[place.layer].segment->live().Record(place.doc).served());
-    return page;
+    return Page{.kind = query.kind,
+                .places = PickPage(layers, matches, query.page),
+                .total = Count(matches)};
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
   }
+}
+
+base::Result<render::PublicForm> Catalog::Served(model::Kind kind, const Place& place) const {
+  try {
+    return LayersOf(kind)[place.layer].segment->live().Record(place.doc).served();
+  } catch (const DamagedBlock&) {
+    return Damaged(kind);
+  }
+}
+
+base::Result<std::vector<render::PublicForm>> Catalog::Served(const Page& page) const {
+  std::vector<render::PublicForm> records;
+  records.reserve(page.places.size());
+  for (const Place& place : page.places) {
+    const auto record = TRY(Served(page.kind, place));
+    records.push_back(record);
+  }
+  return records;
+}
+
+base::Status Catalog::Check(const Page& page) const {
+  for (const Place& place : page.places) {
+    TRY(Served(page.kind, place));
+  }
+  return {};
 }
 
 base::Result<std::vector<Numbered>> Catalog::FindByKey(model::Kind kind, std::uint64_t key,

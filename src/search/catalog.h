@@ -40,8 +40,10 @@ struct Numbered {
   render::RecordView record = {};
 };
 
+// The places of a page's records, in order. Catalog::Served has what is served of them.
 struct Page {
-  std::vector<render::PublicForm> records = {};
+  model::Kind kind = model::Kind::kEntity;
+  std::vector<Place> places = {};
   std::size_t total = 0;
 };
 
@@ -71,6 +73,11 @@ class Catalog {
 
   // The page the query asks for, and how many records match in all.
   base::Result<Page> Search(const Query& query) const;
+  // What is served of one record of a page, or of all of them.
+  base::Result<render::PublicForm> Served(model::Kind kind, const Place& place) const;
+  base::Result<std::vector<render::PublicForm>> Served(const Page& page) const;
+  // Reads all records of a page, so that damage is found before the first of them is sent.
+  base::Status Check(const Page& page) const;
 
   // Whether Search takes well under a millisecond, as far as that is known beforehand.
   bool IsQuick(const Query& query) const;

@@ -15,12 +15,12 @@ constexpr std::size_t kPartRecords = 1000;
 
 }  // namespace
 
-NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
-                     std::vector<render::PublicForm> records) {
-  return [catalog = std::move(catalog), records = std::move(records),
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog, search::Page page) {
+  return [catalog = std::move(catalog), page = std::move(page),
           at = std::size_t{0}]() mutable -> base::Result<std::optional<render::PublicForm>> {
-    if (at == records.size()) return std::optional<render::PublicForm>();
-    return std::optional(records[at++]);
+    if (at == page.places.size()) return std::optional<render::PublicForm>();
+    const auto record = TRY(catalog->Served(page.kind, page.places[at++]));
+    return std::optional(record);
   };
 }
 
@@ -72,19 +72,20 @@ base::Result<bool> LinesBody::Next(std::string* out) {
   return true;
 }
 
-PageBody::PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
-                   std::vector<render::PublicForm> records, std::string origin)
+PageBody::PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog, search::Page page,
+                   std::string origin)
     : frame_(std::move(frame)),
       catalog_(std::move(catalog)),
-      records_(std::move(records)),
+      page_(std::move(page)),
       origin_(std::move(origin)) {}
 
 base::Result<bool> PageBody::Next(std::string* out) {
   if (at_ == 0) out->append(frame_.begin);
-  for (; at_ < records_.size(); ++at_) {
+  for (; at_ < page_.places.size(); ++at_) {
     if (out->size() >= kPagePartBytes) return true;
+    const auto record = TRY(catalog_->Served(page_.kind, page_.places[at_]));
     if (at_ != 0) out->push_back(',');
-    records_[at_].AppendTo(origin_, out);
+    record.AppendTo(origin_, out);
   }
   out->append(frame_.end);
   return false;
@@ -92,7 +93,7 @@ base::Result<bool> PageBody::Next(std::string* out) {
 
 // The last record of a part may double what the part has room for.
 std::size_t PageBody::held_bytes() const {
-  return 2 * kPagePartBytes + records_.capacity() * sizeof(render::PublicForm) + frame_.end.size();
+  return 2 * kPagePartBytes + page_.places.capacity() * sizeof(search::Place) + frame_.end.size();
 }
 
 PackedBody::PackedBody(std::unique_ptr<http::BodyStream> plain) : plain_(std::move(plain)) {}

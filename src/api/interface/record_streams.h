@@ -25,8 +25,7 @@ namespace orgreg::api {
 using NextRecord = std::function<base::Result<std::optional<render::PublicForm>>()>;
 
 // The records of a page of the catalog.
-NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog,
-                     std::vector<render::PublicForm> records);
+NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog, search::Page page);
 NextRecord RecordsOf(search::RecordWalk walk);
 
 // Records, encoded as a file is. The place is given back before the last bytes are sent, so that
@@ -61,7 +60,8 @@ class LinesBody final : public http::BodyStream {
   std::string origin_;
 };
 
-// A page of a list, which keeps its records as references to the catalog.
+// A page of a list. It keeps the places of its records, and takes each out of the catalog when it
+// is sent.
 class PageBody final : public http::BodyStream {
  public:
   // What stands before and after the records (render/page_json.h).
@@ -70,15 +70,15 @@ class PageBody final : public http::BodyStream {
     std::string end = {};
   };
 
-  PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog,
-           std::vector<render::PublicForm> records, std::string origin);
+  PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog, search::Page page,
+           std::string origin);
   base::Result<bool> Next(std::string* out) override;
   std::size_t held_bytes() const override;
 
  private:
   Frame frame_;
-  std::shared_ptr<const search::Catalog> catalog_;  // What the records lie in.
-  std::vector<render::PublicForm> records_;
+  std::shared_ptr<const search::Catalog> catalog_;
+  search::Page page_;
   std::size_t at_ = 0;
   std::string origin_;
 };

@@ -41,12 +41,13 @@ Outcome SendWhole(const FileRow& row, const Context& context, Reply* reply) {
 Outcome SendSelection(const FileRow& row, const Context& context, const search::Query& query,
                       Reply* reply) {
   auto page = TRY(context.catalog->Search(query));
+  TRY(context.catalog->Check(page));
   AddFileFields(row.part_name, context.catalog->state().last_change, reply);
   const downloads::EncoderOptions options = {
-      .kind = row.kind, .format = row.format, .records = page.records.size(), .is_whole = false};
-  AddCutField({.total = page.total, .sent = page.records.size()}, reply);
-  return Stream{.body = std::make_unique<EncodedBody>(
-                    RecordsOf(context.catalog, std::move(page.records)), options)};
+      .kind = row.kind, .format = row.format, .records = page.places.size(), .is_whole = false};
+  AddCutField({.total = page.total, .sent = page.places.size()}, reply);
+  return Stream{
+      .body = std::make_unique<EncodedBody>(RecordsOf(context.catalog, std::move(page)), options)};
 }
 
 // Everything, in another order or with other bytes than those of the file.

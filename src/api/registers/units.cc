@@ -31,14 +31,15 @@ bool TakesTime(const search::Query& query, const Context& context) {
 }
 
 // A large page must not wait in memory for a client that reads slowly.
-Outcome StreamPage(const render::PageFrame& frame, std::vector<render::PublicForm> records,
-                   const Context& context, Reply* reply) {
+Outcome StreamPage(const render::PageFrame& frame, search::Page page, const Context& context,
+                   Reply* reply) {
+  TRY(context.catalog->Check(page));
   PageBody::Frame around;
   render::AppendPageBegin(frame, true, &around.begin);
   render::AppendPageEnd(frame, true, context.origin, &around.end);
-  AddCutField(frame, records.size(), reply);
+  AddCutField(frame, page.places.size(), reply);
   return Stream{.body = std::make_unique<PageBody>(std::move(around), context.catalog,
-                                                   std::move(records), std::string(context.origin)),
+                                                   std::move(page), std::string(context.origin)),
                 .may_be_packed = true};
 }
 
@@ -72,10 +73,9 @@ Outcome SearchUnits(const Context& context, Reply* reply) {
   render::PageFrame frame = FrameOf(context, asked, query.page);
   frame.collection = model::CollectionOf(kind);
   frame.total = static_cast<std::int64_t>(page.total);
-  if (page.records.size() > kMostAtOnce) {
-    return StreamPage(frame, std::move(page.records), context, reply);
-  }
-  AnswerPage(frame, page.records, context.origin, reply);
+  if (page.places.size() > kMostAtOnce) return StreamPage(frame, std::move(page), context, reply);
+  const auto records = TRY(context.catalog->Served(page));
+  AnswerPage(frame, records, context.origin, reply);
   return Body{};
 }
 

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "search/file/array.h"
+#include "search/file/block_guard.h"
 #include "search/file/segment_file.h"
 
 namespace orgreg::search {
@@ -64,13 +65,18 @@ std::size_t RecordTable::CountUpTo(base::OrgNumber number) const {
 render::RecordView RecordTable::Record(Doc doc) const {
   const std::size_t width = render::ByteColumnsOf(kind_).size();
   const std::size_t first = doc * width;
-  std::uint64_t begin = first == 0 ? 0 : ends_[first - 1];
+  const std::uint64_t begin = first == 0 ? 0 : ends_[first - 1];
+  const std::span<const std::uint64_t> ends = ends_.Slice(first, width);
+  const std::span<const char> bytes = bytes_.Slice(begin, ends.back() - begin);
   render::RecordView::Columns columns;
+  std::size_t at = 0;
   for (std::size_t column = 0; column < width; ++column) {
-    const std::uint64_t end = ends_[first + column];
-    const std::span<const char> bytes = bytes_.Slice(begin, end - begin);
-    columns[column] = {bytes.data(), bytes.size()};
-    begin = end;
+    const std::size_t end = ends[column] - begin;
+    if (end < at || end > bytes.size()) [[unlikely]] {
+      ThrowDamaged();
+    }
+    columns[column] = {bytes.data() + at, end - at};
+    at = end;
   }
   return {kind_, columns};
 }

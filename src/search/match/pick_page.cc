@@ -26,6 +26,7 @@ std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before 
   const std::size_t total = Count(sets);
   std::vector<Place> picked;
   if (part.first >= total) return picked;
+  picked.reserve(std::min(part.count, total - part.first));
   std::vector<std::vector<Doc>> runs(sets.size());
   std::vector<std::size_t> next(sets.size(), 0);
   std::size_t to_pass = part.first;
@@ -39,15 +40,16 @@ std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before 
     runs[layer] = slice(layer, Part{.first = skip, .count = part.first + part.count - skip});
   }
   while (picked.size() < part.count) {
-    std::size_t least = sets.size();
-    for (std::size_t layer = 0; layer < sets.size(); ++layer) {
+    const auto layers = static_cast<std::uint32_t>(sets.size());
+    std::uint32_t least = layers;
+    for (std::uint32_t layer = 0; layer < layers; ++layer) {
       if (next[layer] == runs[layer].size()) continue;
-      if (least == sets.size() ||
+      if (least == layers ||
           before({layer, runs[layer][next[layer]]}, {least, runs[least][next[least]]})) {
         least = layer;
       }
     }
-    if (least == sets.size()) break;
+    if (least == layers) break;
     const Doc doc = runs[least][next[least]++];
     if (to_pass > 0) {
       --to_pass;

@@ -25,7 +25,9 @@ RecordWalk::RecordWalk(model::Kind kind, Layers layers, LayeredSet sets, std::ve
     : kind_(kind), layers_(std::move(layers)), keys_(std::move(keys)), count_(Count(sets)) {
   for (std::size_t i = 0; i < layers_.size(); ++i) {
     const Segment& segment = *layers_[i].segment;
-    Lane lane{.layer = i, .records = &segment.live(), .set = std::move(sets[i])};
+    Lane lane{.layer = static_cast<std::uint32_t>(i),
+              .records = &segment.live(),
+              .set = std::move(sets[i])};
     if (!keys_.empty()) lane.sorted.emplace(segment, keys_);
     if (Refill(&lane)) lanes_.push_back(std::move(lane));
   }

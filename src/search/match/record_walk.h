@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -35,7 +36,7 @@ class RecordWalk {
  private:
   // Documents of one layer, a part of them at a time.
   struct Lane {
-    std::size_t layer = 0;
+    std::uint32_t layer = 0;
     const RecordTable* records = nullptr;
     DocSet set = DocSet(0);
     std::optional<SortedDocs> sorted = {};  // Where there are keys.

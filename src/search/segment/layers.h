@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -34,11 +35,13 @@ Layers LayUpon(const Layers& below, std::shared_ptr<const Segment> segment);
 // How many live records there are in all.
 std::size_t CountLive(const Layers& layers);
 
-// A document of one of the layers.
+// A document of one of the layers. It is small, since a large page waits as places for a client
+// that reads slowly.
 struct Place {
-  std::size_t layer = 0;
+  std::uint32_t layer = 0;
   Doc doc = 0;
 };
+static_assert(sizeof(Place) == 8);
 
 // Documents of all layers: a set for each.
 using LayeredSet = std::vector<DocSet>;

@@ -35,7 +35,8 @@ class CatalogTest : public ::testing::Test {
     const Page page = *catalog_->Search(query);
     total_ = page.total;
     std::vector<int> numbers;
-    for (const render::PublicForm& form : page.records) {
+    const std::vector<render::PublicForm> records = *catalog_->Served(page);
+    for (const render::PublicForm& form : records) {
       const std::string_view record = form.text();
       numbers.push_back(std::stoi(std::string(record.substr(record.find(":\"") + 2, 9))) -
                         900'000'000);

@@ -127,7 +127,8 @@ std::shared_ptr<const Segment> Build(const Units& units) {
 std::string Show(const Catalog& catalog, const Query& query) {
   const Page page = *catalog.Search(query);
   std::string text = std::to_string(page.total);
-  for (const render::PublicForm& record : page.records) text.append("\n").append(record.text());
+  const std::vector<render::PublicForm> records = *catalog.Served(page);
+  for (const render::PublicForm& record : records) text.append("\n").append(record.text());
   return text;
 }
 
@@ -137,7 +138,8 @@ std::vector<std::string> AllPages(const Catalog& catalog, Query query) {
   query.page.number = 0;
   const Page page = *catalog.Search(query);
   std::vector<std::string> texts;
-  for (const render::PublicForm& record : page.records) texts.emplace_back(record.text());
+  const std::vector<render::PublicForm> records = *catalog.Served(page);
+  for (const render::PublicForm& record : records) texts.emplace_back(record.text());
   return texts;
 }
 

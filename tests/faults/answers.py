@@ -1,6 +1,6 @@
-"""Answers as they come, in parts of any size: which statuses, how many whole ones, and whether bodies are right.
+"""Counts complete answers in a stream of bytes, notes their statuses, and checks their bodies.
 
-For clients that must take little of the machine: what need not be looked at is only counted.
+It is for clients that must take few resources: parts that need no check are only counted.
 """
 
 import re
@@ -13,11 +13,11 @@ BODILESS = (204, 304)
 
 
 class Broken(Exception):
-    """These bytes are no answer."""
+    """The bytes are not an answer."""
 
 
 class Answers:
-    """`truth` is what each body of an answer of 200 must be, or begin with as far as it has come."""
+    """`truth` is the body of each 200, or what it must begin with while it is incomplete."""
 
     def __init__(self, truth=None):
         self._truth = truth
@@ -33,11 +33,11 @@ class Answers:
 
     @property
     def in_one(self):
-        """An answer has begun and is not whole."""
+        """Whether an answer has begun and is not complete."""
         return bool(self._held) or self._read != self._head
 
     def take(self, data):
-        """The next bytes; how many answers they made whole."""
+        """Takes the next bytes; returns how many answers they completed."""
         before = self.whole
         self._held = self._held + data if self._held else bytes(data)
         while self._held and self._read():
@@ -100,7 +100,7 @@ class Answers:
         return True
 
     def _last_line(self):
-        """After the last chunk: no trailer is sent here."""
+        """Reads the line after the last chunk: the server sends no trailer."""
         if not self._skip_line_end():
             return False
         self._end()

@@ -1,9 +1,9 @@
 """R7: the wall clock jumps. The time of the feed never goes back, and pages by time are right.
 A clock that is years ahead writes nothing until it is accepted, once.
 
-A clock of our own is preloaded into `orgreg apply` and `orgreg serve`. It is off by an hour, a
-day, ten years, to and fro, and at days that are special; batches come at each. Afterwards the
-clock is right again.
+A clock of our own is preloaded into `orgreg apply` and `orgreg serve`. It is wrong by an hour, a
+day, ten years, in both directions, and is set to special days; batches come at each. Afterwards
+the clock is right again.
 """
 
 import datetime
@@ -22,8 +22,8 @@ from world import (API, Applying, Server, batch_text, check_sound, comes, make_r
 
 HOUR, DAY, YEAR = 3600, 86400, 31_557_600
 JUMPS = (0, HOUR, -HOUR, 0, -DAY, DAY, 0, -10 * YEAR, 0, 10 * YEAR, -10 * YEAR, 0)
-# The nights of summer time, a leap day, the end of 32 bits, a far year. (Beyond 2262 the clock of
-# C++ has no value, and the time of the feed stands still.)
+# The nights when summer time begins and ends, a leap day, the end of 32 bits, a far year. (Beyond 2262 the clock of
+# C++ has no value, and the time of the feed stops.)
 MOMENTS = ("2027-03-28T00:59:59", "2027-10-31T00:59:59", "2028-02-29T23:59:59", "2038-01-19T03:14:07",
            "2199-12-31T23:59:50")
 SEEN_S = 5
@@ -67,20 +67,20 @@ class Clock:
         if is_refused:
             self._check_refused(offset, clock, newest)
         for part in range(3):
-            # Once is enough: then the newest commit is of that time.
+            # Once is enough: then the newest commit has that time.
             accepting = ("--accept-clock",) if is_refused and part == 0 else ()
             applying = Applying(self._program, self._store, self._environment, accepting)
-            told = applying.apply(self._batch(self.batches, part))
+            receipt = applying.apply(self._batch(self.batches, part))
             code = applying.finish()
-            if not self._report.check(told and code == 0, f"at {offset}: {code} {applying.errors}"):
+            if not self._report.check(receipt and code == 0, f"at {offset}: {code} {applying.errors}"):
                 continue
-            seen = comes(lambda last=told["lastUpdate"]: self._newest(port) == last, SEEN_S)
-            self._report.check(seen, f"at {offset}: update {told['lastUpdate']} is served")
+            seen = comes(lambda last=receipt["lastUpdate"]: self._newest(port) == last, SEEN_S)
+            self._report.check(seen, f"at {offset}: update {receipt['lastUpdate']} is served")
         self.batches += 1
         updates = read_store(self._store)[1]
         times = [row[5] / 1000 for row in updates]
         self._report.check(times == sorted(times), f"at {offset}: time went back")
-        # Never less than the clock, and than what was there before.
+        # Never less than the clock, or than the time before.
         wanted = max([now + offset, *times[:-15]])
         self._report.check(wanted - 2 <= times[-1] <= wanted + 600, f"at {offset}: {times[-1]}, expected {wanted}")
 
@@ -89,7 +89,7 @@ class Clock:
         return batch_text(f"clock-{jump}-{part}", [upsert(org_number(1 + i), f"JUMP {jump} {part}") for i in range(5)])
 
     def _newest_commit(self):
-        """The time of the last commit, in seconds."""
+        """Returns the time of the last commit, in seconds."""
         connection = sqlite3.connect(f"file:{self._store}?mode=ro", uri=True)
         try:
             return connection.execute("SELECT max(time_ms) FROM commits").fetchone()[0] / 1000
@@ -97,20 +97,20 @@ class Clock:
             connection.close()
 
     def _check_refused(self, offset, clock, newest):
-        """Every writer says so and writes nothing; what is right about the batch is not judged."""
+        """Checks that every writer reports it and writes nothing, and does not reject the batch."""
         self.refused += 1
         before = read_store(self._store)
         text = batch_text(f"wrong-{self.batches}", [upsert(org_number(1), "FEIL KLOKKE")])
         applying = Applying(self._program, self._store, self._environment)
-        told = applying.apply(text)
+        receipt = applying.apply(text)
         code = applying.finish()
-        self._report.check(told is None and code == 1, f"at {offset}: refused with {code}, not 1: {told}")
+        self._report.check(receipt is None and code == 1, f"at {offset}: refused with {code}, not 1: {receipt}")
         self._check_sentence(offset, applying.errors, clock, newest)
-        # What was done before is only told again.
+        # An earlier batch is only acknowledged again.
         again = Applying(self._program, self._store, self._environment)
-        told = again.apply(self._batch(self.batches - 1, 0))
+        receipt = again.apply(self._batch(self.batches - 1, 0))
         code = again.finish()
-        self._report.check(told and told["repeated"] and code == 0, f"at {offset}: a batch of before: {told} {again.errors}")
+        self._report.check(receipt and receipt["repeated"] and code == 0, f"at {offset}: a batch of before: {receipt} {again.errors}")
         status, fields, said = self._post(text)
         self._report.check(status == 503 and "retry-after" in fields, f"at {offset}: a posted batch got {status}")
         self._check_sentence(offset, json.loads(said.splitlines()[-1]).get("failed", ""), clock, newest)
@@ -130,13 +130,13 @@ class Clock:
         def shown(seconds):
             return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:")
 
-        # The clock goes on while it is asked.
+        # The clock continues while the server is asked.
         says_clock = any(shown(clock + late) in text for late in (0, 60))
         self._report.check(says_clock and shown(newest) in text and "--accept-clock" in text,
                            f"at {offset}: neither {shown(clock)} nor {shown(newest)}, or no way out: {text[:400]}")
 
     def _post(self, text):
-        """Status, fields and body of a batch that is sent to the server."""
+        """Sends a batch to the server; returns status, fields and body."""
         connection = http.client.HTTPConnection("localhost", timeout=20)
         connection.sock = socket.socket(socket.AF_UNIX)
         connection.sock.settimeout(20)
@@ -160,7 +160,7 @@ class Clock:
         return next(iter(read.get("_embedded", {}).values()), [])
 
     def _check_pages(self, port):
-        """From each time on: all updates of that time and after, and no other."""
+        """Checks for each time that a page has all updates of that time and after, and no others."""
         updates = self._page(port, "size=10000")
         ids = [update["oppdateringsid"] for update in updates]
         self._report.check(ids == list(range(1, len(ids) + 1)), f"the feed is whole: {len(ids)}")

@@ -1,16 +1,16 @@
-"""More connections than a server takes, idle or in the middle of a head: the neighbour still connects and is answered."""
+"""More connections than a server allows, idle or in the middle of a head: the neighbour still connects and is answered."""
 
 import crowded
 from crowded import ATTACKER, PUBLIC, addresses, get
 
 LIMIT, MORE = 10_000, 300
 MOST_MB = 160  # For 10,000.
-AGAIN_S = 5  # So long a client waits that was sent away.
+AGAIN_S = 5  # How long a rejected client waits.
 A_SECOND = 2000
 
 
 def crowd_of(running, count, sources):
-    """Half of them say nothing, half begin a head."""
+    """Half of them send nothing, half begin a head."""
     head = get(f"{PUBLIC}/enheter", running.host)
     return [{"name": name, "connections": count // 2, "addresses": sources, "request": head, "at_once": at_once, "again": True,
              "again_s": AGAIN_S} for name, at_once in (("idle", 0), ("half a head", 30))]
@@ -28,8 +28,8 @@ def run(program, report, folder, options):
                     continue
                 groups = crowd_of(scene.running, limit + MORE, [ATTACKER] if count == 1 else addresses(count))
                 for crowd in scene.attack(title, groups, A_SECOND, MOST_MB):
-                    for group in crowd.told:
+                    for group in crowd.results:
                         scene.check(group["open"] > limit // 40, f"{title}: only {group['open']} of {group['name']} were there")
                         strange = set(group["statuses"]) - {"408", "503"}
-                        scene.check(not strange and not group["broken"], f"{title}: {group['name']} were told {strange}")
-    return turns.told()
+                        scene.check(not strange and not group["broken"], f"{title}: {group['name']} got {strange}")
+    return turns.summary()

@@ -1,10 +1,10 @@
-"""D5: damaged files. Whatever is done to the bytes of a store or a segment, no wrong answer.
+"""D5: damaged files. Damage to the bytes of a store or a segment never causes a wrong answer.
 
 A small register with a log of changes is stopped; or killed with its newest batches both in the
 file and in the write-ahead log; or in the log only. One of its files is damaged; then the server
 is started and everything it serves is read: records, searches, feeds. Each answer is the right
-one, or the damage is told: no start or an error. What is right all the same while `orgreg
-verify` fails is counted apart. Answers that are all of one earlier commit are wrong too.
+one, or the damage is reported: no start or an error. Right answers while `orgreg verify` fails
+are counted separately. Answers that are all of one earlier commit are wrong too.
 """
 
 import http.client
@@ -23,9 +23,9 @@ from world import (API, Server, batch_text, check_sound, comes, delete, make_reg
                    upsert)
 
 ENTITIES, SUB_ENTITIES = 400, 100
-# So that links are the same whichever port was free.
+# Links must not depend on the port.
 SETTINGS = {"ORGREG_PUBLIC_URL": "https://register.example"}
-# Each image, and how many batches it has.
+# Each image has its number of batches.
 IMAGES = {"in the log only": 4, "in both": 5, "stopped": 6}
 SEARCHES = ("enheter?size=1&navn=BEGYNNELSEN", "enheter?size=1&organisasjonsform=AS", "enheter?size=1&navn=ENDRING2",
             "enheter?size=5&sort=navn,DESC", "underenheter?size=1&navn=ENDRING1",
@@ -33,7 +33,7 @@ SEARCHES = ("enheter?size=1&navn=BEGYNNELSEN", "enheter?size=1&organisasjonsform
 
 
 class Answers(dict):
-    """Path to (status, body); status 0 where no answer came."""
+    """Maps a path to (status, body); the status is 0 if there was no answer."""
 
     @classmethod
     def ask(cls, port, numbers):
@@ -64,7 +64,7 @@ class Answers(dict):
 
     @staticmethod
     def _plain(body):
-        """Without what differs from answer to answer of an error."""
+        """Removes the members of an error that differ from answer to answer."""
         try:
             read = json.loads(body)
         except ValueError:
@@ -75,7 +75,7 @@ class Answers(dict):
 
 
 def batch(turn):
-    """Changes and a deletion; a removal, which empties the write-ahead log, at both ends."""
+    """Makes changes and a deletion; the first and last batches have a removal, which empties the write-ahead log."""
     first = 10 + turn * 40
     operations = [upsert(org_number(first + i), f"ENDRING{turn} T{turn}X{i}", hjemmeside="ny.example") for i in range(30)]
     operations += [upsert(sub_number(turn * 10 + i), f"ENDRING{turn}", "sub-entity") for i in range(8)]
@@ -86,7 +86,7 @@ def batch(turn):
 
 
 def checkpoint(store):
-    """Puts what is in the write-ahead log into the file too; the log stays as it is."""
+    """Copies the content of the write-ahead log into the file; the log does not change."""
     connection = sqlite3.connect(store)
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     connection.close()
@@ -100,7 +100,7 @@ class Corruption:
         self._random = random.Random(options.seed)
         numbers = [("enheter", org_number(i)) for i in (1, 10, 11, 41, 42, 121, 161, 162, 399)]
         self._numbers = [*numbers, ("enheter", org_number(5000)), *(("underenheter", sub_number(i)) for i in (0, 12, 99))]
-        self.counts = {"told at start": 0, "told in answers": 0, "told by verify": 0, "harmless": 0,
+        self.counts = {"reported at start": 0, "reported in answers": 0, "reported by verify": 0, "harmless": 0,
                        "WRONG": 0}
 
     def run(self, mutations):
@@ -127,7 +127,7 @@ class Corruption:
         self._report.check(set(statuses.values()) == {200, 404, 410}, f"what is asked is answered: {statuses}")
         self._report.check(all(one != other for one, other in itertools.pairwise(self._truths)), "each batch shows")
         for name, batches in IMAGES.items():
-            # A copy of it, since who closes a store puts its log into the file.
+            # It works on a copy, since closing a store puts its log into the file.
             self._copy(name, "tried")
             outcome, detail = self._serve(self._folder / "tried", batches)
             check_sound(self._report, f"the undamaged image {name}", self._program, self._folder / "tried/register.db")
@@ -138,9 +138,9 @@ class Corruption:
 
     def _apply(self, running, store, until):
         for turn in range(len(self._truths) - 1, until):
-            told = subprocess.run([self._program, "apply", "-", "--store", store], input=batch(turn), text=True,
+            done = subprocess.run([self._program, "apply", "-", "--store", store], input=batch(turn), text=True,
                                   env=server.environment(), capture_output=True, check=True)
-            position = json.loads(told.stdout)["lastUpdate"]
+            position = json.loads(done.stdout)["lastUpdate"]
             good = comes(lambda at=position: self._newest(running.port) >= at)
             self._report.check(good, f"batch {turn} is served")
             self._truths.append(Answers.ask(running.port, self._numbers))
@@ -156,7 +156,7 @@ class Corruption:
         return newest
 
     def _copy(self, name, to):
-        """Without the -shm, which is made anew from the -wal."""
+        """Copies all files except the -shm, which is rebuilt from the -wal."""
         shutil.rmtree(self._folder / to, ignore_errors=True)
         shutil.copytree(self._folder / name, self._folder / to, ignore=shutil.ignore_patterns("*-shm"))
 
@@ -167,28 +167,28 @@ class Corruption:
         files = sorted(p for p in folder.iterdir() if p.is_file() and p.stat().st_size)
         path = self._random.choice([*files, folder / "register.db"])
         done = self._damage(path)
-        told = self._verify(folder) if turn % 2 else False  # Before it serves, or after.
+        reported = self._verify(folder) if turn % 2 else False  # The check comes before the server or after it.
         outcome, detail = self._serve(folder, IMAGES[image])
-        told = told or self._verify(folder)
+        reported = reported or self._verify(folder)
         if outcome == "earlier":
             outcome = "WRONG"
-        elif outcome == "harmless" and told:
-            outcome = "told by verify"
+        elif outcome == "harmless" and reported:
+            outcome = "reported by verify"
         self.counts[outcome] += 1
         self._report.check(outcome != "WRONG", f"mutation {turn}: {image}, {path.name}: {done}: {detail}; "
-                                               f"verify {'told' if told else 'did not tell'}")
+                                               f"verify {'reported' if reported else 'did not report'}")
 
     def _verify(self, folder):
         return server.run(self._program, "verify", "--store", folder / "register.db").returncode != 0
 
     def _damage(self, path):
-        """Does one damage; says which."""
+        """Does one damage; returns its description."""
         data = bytearray(path.read_bytes())
         way = self._random.choice((self._flip, self._flip, self._zero, self._cut, self._swap, self._make_stale,
                                    self._append))
-        told = way(data, path)
+        words = way(data, path)
         path.write_bytes(data)
-        return told
+        return words
 
     def _flip(self, data, _):
         return damage.flip_bits(self._random, data, self._random.choice((1, 1, 1, 8)))
@@ -203,7 +203,7 @@ class Corruption:
         return damage.swap_blocks(self._random, data, self._random.choice((BLOCK, PAGE)))
 
     def _make_stale(self, data, path):
-        """Yesterday's page, or one of another place where there was none."""
+        """Puts back an old page, or a page of another place if there was no old one."""
         before = self._folder / "old" / path.name
         old = before.read_bytes() if before.exists() else b""
         if not old:
@@ -216,12 +216,12 @@ class Corruption:
         return damage.append(self._random, data, (1, BLOCK, PAGE))
 
     def _serve(self, folder, batches):
-        """What came of it, and what was wrong."""
+        """Returns the outcome and the wrong answers."""
         running = Server(self._program, folder / "register.db", env=SETTINGS)
         try:
             running.__enter__()
         except SystemExit as failed:
-            return "told at start", str(failed)
+            return "reported at start", str(failed)
         answers = Answers.ask(running.port, self._numbers)
         running.stop()
         return self._judge(answers, batches)
@@ -231,7 +231,7 @@ class Corruption:
             truth = self._truths[before]
             differing = [path for path in truth if answers[path] != truth[path]]
             if all(answers[path][0] in (0, 500, 503) for path in differing):
-                return "earlier" if before < batches else "told in answers" if differing else "harmless", differing
+                return "earlier" if before < batches else "reported in answers" if differing else "harmless", differing
         truth = self._truths[batches]
         wrong = [path for path in truth if answers[path] != truth[path]]
         return "WRONG", f"{wrong[:3]}: {answers[wrong[0]]} instead of {truth[wrong[0]]}"[:1500]

@@ -1,9 +1,9 @@
-"""D1: kill -9 at any moment. What was acknowledged is there, whole and once.
+"""D1: kill -9 at any moment. Acknowledged batches are there, whole and once.
 
 Batches of 1 to 1,500 operations go through `orgreg apply -` until it is killed; each
-acknowledgement goes to a journal of our own at once. What was not acknowledged is sent again,
-with the same id, by the next process, one in ten of which is killed while it is starting. Beside
-it `orgreg serve` is killed now and then, and must answer again within 5 s.
+acknowledgement goes to a journal of our own at once. The next process sends unacknowledged batches
+again, with the same id; one process in ten is killed while it is starting. `orgreg serve` runs next
+to it, is killed now and then, and must answer again within 5 s.
 """
 
 import random
@@ -61,7 +61,7 @@ class CrashLoop:
         self.slowest_start_s = max(self.slowest_start_s, time.monotonic() - begun)
 
     def _next_batch(self):
-        """The first one without acknowledgement, or a new one."""
+        """Returns the first batch without acknowledgement, or a new one."""
         if self._acknowledged < len(self._sent):
             return self._sent[self._acknowledged]
         identifier = f"batch-{len(self._sent)}"
@@ -91,14 +91,14 @@ class CrashLoop:
 
     def _apply_next(self, applying):
         identifier, operations, updates = self._next_batch()
-        told = applying.apply(batch_text(identifier, operations))
-        if told is None:
+        receipt = applying.apply(batch_text(identifier, operations))
+        if receipt is None:
             return False
-        self._journal.add(told)
+        self._journal.add(receipt)
         self._acknowledged += 1
-        self.repeated += told["repeated"]
-        self._report.check(told["batch"] == identifier and told["updates"] == updates,
-                           f"{identifier}: {updates} updates expected, told {told}")
+        self.repeated += receipt["repeated"]
+        self._report.check(receipt["batch"] == identifier and receipt["updates"] == updates,
+                           f"{identifier}: {updates} updates expected, got {receipt}")
         return True
 
     def _settle(self):
@@ -111,16 +111,16 @@ class CrashLoop:
     def _check(self):
         journal = Journal.read(self._path)
         batches, updates, bodies = read_store(self._store)
-        self._report.check([told["batch"] for told in journal] == [b[0] for b in self._sent],
+        self._report.check([receipt["batch"] for receipt in journal] == [b[0] for b in self._sent],
                            "the journal holds every batch once")
-        self._report.check([row[1] for row in batches] == [told["batch"] for told in journal],
+        self._report.check([row[1] for row in batches] == [receipt["batch"] for receipt in journal],
                            "every acknowledged batch is in the store once, in order")
         commits = {row[1]: row for row in batches}
-        for told in journal:
-            row = commits.get(told["batch"])
-            good = row and row[0] == told["commit"] and row[3] == told["updates"] and (
-                not told["updates"] or row[2] == told["lastUpdate"] == told["firstUpdate"] + row[3] - 1)
-            self._report.check(good, f"acknowledged {told}, stored {row}")
+        for receipt in journal:
+            row = commits.get(receipt["batch"])
+            good = row and row[0] == receipt["commit"] and row[3] == receipt["updates"] and (
+                not receipt["updates"] or row[2] == receipt["lastUpdate"] == receipt["firstUpdate"] + row[3] - 1)
+            self._report.check(good, f"acknowledged {receipt}, stored {row}")
         check_updates(self._report, "crash", self._model, updates)
         check_bodies(self._report, "crash", self._model, bodies)
         check_sound(self._report, "crash, at the end", self._program, self._store)

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""A crowd of clients in one process, by a plan: floods, slow readers, and connections that say little or nothing.
+"""A crowd of clients in one process, by a plan: floods, slow readers, and connections that send little or nothing.
 
-Reads the plan as one line of JSON, says "ready" when every client has tried to connect, and tells what happened as JSON
-when its input ends. It runs at the lowest priority and looks at as few bytes as it can: what it takes
-of the machine must not be what is measured.
+Reads the plan as one line of JSON, prints "ready" when every client has tried to connect, and prints the results as JSON
+when its input ends. It runs at the lowest priority and reads as few bytes as it can, since it must not
+affect the measurement.
 
   {"port": 8080, "a_second": 2000, "groups": [GROUP, ...]}
 
-A group is some clients that do the same. Its members, with what they are when left out:
-  name, connections, addresses (the clients are dealt out to them)
+A group is a number of clients that do the same. Its members, with their defaults:
+  name, connections, addresses (shared by the clients in turn)
   request    what a client sends
-  times      how often it sends that at once (1)
+  times      how many times it sends that in one write (1)
   at_once    how many bytes it sends at once (all)
   drip_s     the time between further bytes (they are never sent)
   read_rate  bytes a second that it reads, 0 for none (as they come)
   again      whether it asks again after each answer, and connects again when it is closed (false)
   again_s    how long it waits before it connects again (0.1)
-  truth      a file: what the body of each 200 must be, or begin with
+  truth      a file: the body of each 200, or what it must begin with
 """
 
 import errno
@@ -34,7 +34,7 @@ from pathlib import Path
 from answers import Answers, Broken
 
 PART = 1 << 18
-SMALL_BUFFER = 4096  # Of a slow reader: what the kernel takes for it is not taken by it.
+SMALL_BUFFER = 4096  # For a slow reader: bytes in the kernel's buffer have not been read by it.
 AFTER_REFUSAL_S = 0.05
 AFTER_CLOSING_S = 0.1
 LATER_PORT = 24  # IP_BIND_ADDRESS_NO_PORT: the port is chosen when it connects.
@@ -55,10 +55,10 @@ class Group:
         self.connected, self.failed, self.ages = 0, 0, []
 
     def places(self):
-        """(number, address) of each client."""
+        """Returns (number, address) of each client."""
         return zip(range(self.plan["connections"]), itertools.cycle(self.plan["addresses"]))
 
-    def told(self, still_open):
+    def result(self, still_open):
         return {"name": self.plan["name"], "connected": self.connected, "failed": self.failed, "whole": self.whole,
                 "statuses": {str(status): count for status, count in sorted(self.statuses.items())}, "bytes": self.bytes,
                 "wrong": self.wrong, "broken": self.broken, "open": still_open, "closed": len(self.ages),
@@ -124,7 +124,7 @@ class Client:
             except OSError:
                 self._on_closed()
                 return
-        # A slow reader is not woken by what comes, only by the end.
+        # Only the end wakes a slow reader, not new bytes.
         reads = select.EPOLLIN if self._group.read_rate is None else 0
         self._crowd.rewatch(self._socket, reads | (select.EPOLLOUT if self._sent < whole else 0))
 
@@ -201,7 +201,7 @@ class Client:
         self._answers = Answers(self._group.truth)
 
     def finish(self):
-        """Takes some of what is there, so that a slow reader has seen more than a few bytes. True if it was still open."""
+        """Reads some of what is there, so that a slow reader has seen more than a few bytes. Returns whether it was still open."""
         if self._socket is None:
             return False
         self._group.again = False
@@ -222,7 +222,7 @@ class Crowd:
         self._by_socket = {}
         self._due, self._order = [], itertools.count()
         self._connecting = set()
-        # In turn, so that all groups find the same of what the server has to give.
+        # Groups take turns, so that all get the same service.
         in_turn = itertools.zip_longest(*([Client(self, group, address) for _, address in group.places()] for group in self._groups))
         self._clients = [client for turn in in_turn for client in turn if client is not None]
 
@@ -261,10 +261,10 @@ class Crowd:
             if not self._turn(0.02 if not is_ready else 1):
                 break
         is_open = [(client.group, client.finish()) for client in self._clients]
-        return [group.told(sum(1 for of, still in is_open if still and of is group)) for group in self._groups]
+        return [group.result(sum(1 for of, still in is_open if still and of is group)) for group in self._groups]
 
     def _turn(self, longest_s):
-        """False when the input has ended."""
+        """Returns False when the input has ended."""
         now = time.monotonic()
         while self._due and self._due[0][0] <= now:
             heapq.heappop(self._due)[2]()
@@ -287,9 +287,9 @@ def main():
     plan = json.loads(sys.stdin.readline())
     os.nice(LOWEST)
     raise_descriptor_limit()
-    told = Crowd(plan).run()
+    results = Crowd(plan).run()
     times = os.times()
-    print(json.dumps({"groups": told, "cpu_s": round(times.user + times.system, 2)}))
+    print(json.dumps({"groups": results, "cpu_s": round(times.user + times.system, 2)}))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the drivers of crowds share: a register, a server on chosen processors, and the neighbour's turns with and without the crowd."""
+"""The drivers of crowds share this: a register, a server on chosen processors, and the neighbour's periods with and without the crowd."""
 
 import contextlib
 import gzip
@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# At the end: some names there are names here too.
+# This comes last: some names there are names here too.
 sys.path += [str(HERE.parent / "authorised")]
 
 import world  # noqa: E402
@@ -28,19 +28,19 @@ PUBLIC = "/enhetsregisteret/api"
 AUTHORISED = "/enhetsregisteret/autorisert-api"
 ATTACKER = "127.0.0.3"
 PROXY = "127.0.0.4"
-UNKNOWN = 8  # Of forty questions.
+UNKNOWN = 8  # Of forty requests.
 SEARCHES = 4
 RATE, AUTHORISED_RATE = 100, 1
 SETTLED_S = 20
 SETTLED_DESCRIPTORS = 16
-LOG_LINES = 60  # That an attack may cause.
-GROWN_MB = 100  # By which the server may be larger after it.
-GIVEN_BACK_S = 15  # The server looks every ten seconds for what it can give back.
-MOST_MB = 500  # By which it may be larger while it lasts.
+LOG_LINES = 60  # The most that an attack may cause.
+GROWN_MB = 100  # The server may be larger by this after an attack.
+GIVEN_BACK_S = 15  # The server checks every ten seconds for memory to give back.
+MOST_MB = 500  # The server may be larger by this during an attack.
 
 
 def addresses(count):
-    """So many of the loopback network; never the neighbour's."""
+    """Returns some addresses of the loopback network, never the neighbour's."""
     return [f"127.{1 + place // 250}.{place % 250}.9" for place in range(count)]
 
 
@@ -49,7 +49,7 @@ def get(path, host, *headers):
 
 
 class Register:
-    """A generated one with roles and identification numbers, and as many updates as records if it is updated."""
+    """A generated register with roles and identification numbers, and as many updates as records if it is updated."""
 
     def __init__(self, program, folder, entities, is_updated=True):
         self.program, self.folder = program, Path(folder)
@@ -78,7 +78,7 @@ class Register:
             raise SystemExit(f"orgreg {' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
 
     def _update(self, records, roles):
-        """Every record changes a little, so that the feeds are long."""
+        """Changes every record a little, so that the feeds are long."""
         changed = [{"operation": "upsert", "kind": "entity", "record": {**one, "navn": one["navn"] + " NY"}} for one in records]
         changed += [{"operation": "upsert", "kind": "roles", "record": {**one, "rollegrupper": one["rollegrupper"][:1]}} for one in roles]
         file = self.folder / "changes.ndjson"
@@ -97,7 +97,7 @@ class Register:
         return f"Authorization: Bearer {issuer.token(self.key)}"
 
     def count_usage(self, quarters, values):
-        """Calls of days gone by, for the statistics. The file must be there, and no server."""
+        """Writes calls of past days, for the statistics. The file must exist, and no server may run."""
         last = int(time.time()) // 900 - 200
         rows = [(group, last - quarter, f"{value:09d}", 1 + value % 7)
                 for quarter in range(quarters) for group in (1, 2, 3) for value in range(values)]
@@ -106,7 +106,7 @@ class Register:
             usage.commit()
 
     def questions(self, host, *headers):
-        """What the neighbour asks, with the statuses that must come."""
+        """Returns the neighbour's requests with their expected statuses."""
         chance = random.Random(1)
         given = [(get(f"{PUBLIC}/enheter/{number}", host, *headers), 200)
                  for number in chance.sample(self.numbers, 40 - UNKNOWN - SEARCHES)]
@@ -119,7 +119,7 @@ class Register:
 
 
 class Serving(world.Server):
-    """A server on some processors, with a limit of files of its own."""
+    """A server on some processors, with its own limit of files."""
 
     def __init__(self, program, store, cores, arguments=(), files=None):
         super().__init__(program, store)
@@ -132,7 +132,7 @@ class Serving(world.Server):
         return f"127.0.0.1:{self.port}"
 
     def said(self):
-        """All that is in its log."""
+        """Returns all of its log."""
         number = self._errors.fileno()
         return os.pread(number, os.fstat(number).st_size, 0).decode(errors="replace")
 
@@ -140,13 +140,13 @@ class Serving(world.Server):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def memory_mb(self, *names):
-        """Of /proc: VmRSS by default."""
+        """Returns a value of /proc, by default VmRSS."""
         with open(f"/proc/{self.pid}/status", encoding="ascii") as file:
             rows = dict(line.split(":", 1) for line in file)
         return sum(int(rows[name].split()[0]) for name in names or ("VmRSS",)) / 1024
 
     def ask(self, path, *headers):
-        """Status and body."""
+        """Returns status and body."""
         with Connection("127.0.0.1", self.port) as connection:
             connection.send(get(path, self.host, "Connection: close", *headers).encode())
             answer = connection.read_response("GET")
@@ -154,19 +154,19 @@ class Serving(world.Server):
 
 
 def socket_memory_mb():
-    """What the kernel holds for all TCP connections of the machine."""
+    """Returns the memory that the kernel holds for all TCP connections of the machine."""
     with open("/proc/net/sockstat", encoding="ascii") as file:
         words = next(line for line in file if line.startswith("TCP:")).split()
     return int(words[words.index("mem") + 1]) * resource.getpagesize() / 1e6
 
 
 class Crowd:
-    """`with Crowd(plan, cores) as crowd:`; crowd.told is what its clients saw, when it has gone."""
+    """`with Crowd(plan, cores) as crowd:`; crowd.results is what its clients saw, once it has ended."""
 
     def __init__(self, port, groups, cores, a_second=2000):
         self._plan = {"port": port, "a_second": a_second, "groups": groups}
         self._cores = cores
-        self.told, self.cpu_s = [], 0
+        self.results, self.cpu_s = [], 0
 
     def __enter__(self):
         self._process = subprocess.Popen([sys.executable, HERE / "crowd.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -180,27 +180,27 @@ class Crowd:
     def __exit__(self, *_):
         self._process.stdin.close()
         with self._process.stdout:
-            told = self._process.stdout.read()
-        if self._process.wait() or not told:
+            output = self._process.stdout.read()
+        if self._process.wait() or not output:
             raise SystemExit("the crowd failed")
-        self.told, self.cpu_s = json.loads(told)["groups"], json.loads(told)["cpu_s"]
+        self.results, self.cpu_s = json.loads(output)["groups"], json.loads(output)["cpu_s"]
 
     def statuses(self):
         found = {}
-        for group in self.told:
+        for group in self.results:
             for status, count in group["statuses"].items():
                 found[status] = found.get(status, 0) + count
         return found
 
     def text(self):
         statuses = " ".join(f"{status}: {count}" for status, count in sorted(self.statuses().items()))
-        total = {name: sum(group[name] for group in self.told) for name in ("connected", "failed", "closed", "bytes")}
+        total = {name: sum(group[name] for group in self.results) for name in ("connected", "failed", "closed", "bytes")}
         return (f"{total['connected']} connections, {total['failed']} failed, {total['closed']} closed by the server, "
                 f"{total['bytes'] / 1e6:.0f} MB; {statuses or 'no answer'}; {self.cpu_s} s of CPU")
 
 
 class Peak:
-    """The most that something was while the block ran."""
+    """The maximum of a value while the block ran."""
 
     def __init__(self, measure, period_s=0.1):
         self._measure, self._period_s = measure, period_s
@@ -223,7 +223,7 @@ class Peak:
 
 
 class Turns:
-    """How often and how long, and what is allowed. In short the bounds leave room for a machine that does other things."""
+    """How often and how long periods are, and what is allowed. In the short form the bounds leave room for other work on the machine."""
 
     def __init__(self, options):
         self.is_long = options.long
@@ -242,26 +242,26 @@ class Turns:
         return not self._names or any(name.startswith(one) for one in self._names)
 
     def show(self, text):
-        """Figures of one attack. In short only the worst are of interest, and a failed check has its own."""
+        """Prints the figures of one attack. In the short form only the worst matter, and a failed check prints its own."""
         self._lines.append(text)
         if self.is_long or self._names:
             print(f"  {text}", flush=True)
 
-    def told(self):
+    def summary(self):
         return f"{len(self._lines)} attacks of {self.rounds} × {self.seconds:g} s"
 
 
-ALONE_FLOOR_MS = 8  # Two time slices of the kernel, which a thread of lower priority may keep the only processor for.
+ALONE_FLOOR_MS = 8  # Two time slices of the kernel, for which a thread of lower priority may keep the only processor.
 
 
 def cores_of(mode):
-    """Of the server and of its clients."""
+    """Returns the processors of the server and of its clients."""
     two = sorted(os.sched_getaffinity(0))[:2]
     return (two, two) if mode == "shared" else (two[-1:], two[:1])
 
 
 class Scene:
-    """A server, its neighbour, and the attacks that come one after the other."""
+    """A server, its neighbour, and the attacks, one after the other."""
 
     def __init__(self, report, register, running, mode, turns, is_proxied=False):
         self._report, self._register, self.running = report, register, running
@@ -273,7 +273,7 @@ class Scene:
         self._source = PROXY if is_proxied else neighbour.SOURCE
         self._headers = [f"X-Forwarded-For: {neighbour.SOURCE}"] if is_proxied else []
         self._questions = register.questions(running.host, *self._headers)
-        self._ask(0.5)  # So that the first round finds all as the others do.
+        self._ask(0.5)  # The first round must find the same conditions as the others.
 
     def check(self, good, message):
         return self._report.check(good, f"{self._mode}: {message}")
@@ -286,8 +286,8 @@ class Scene:
         return neighbour.ask(plan, self._clients)
 
     def attack(self, name, groups, a_second=2000, most_mb=MOST_MB):
-        """Quiet and attack in turn; the crowds, when all has been judged. The server may take `most_mb` more meanwhile."""
-        quiet, beside, crowds = neighbour.Figures(), neighbour.Figures(), []
+        """Alternates quiet periods and attacks; returns the crowds after the checks. The server may take `most_mb` more meanwhile."""
+        quiet, crowded, crowds = neighbour.Figures(), neighbour.Figures(), []
         authorised, authorised_quiet = neighbour.Figures(), neighbour.Figures()
         before_mb = self.running.memory_mb()
         memory, lines = self.running.memory_mb("RssAnon"), self.running.said().count("\n")
@@ -299,16 +299,16 @@ class Scene:
                 quiet.add(found[0])
                 authorised_quiet.add(found[1])
                 with Crowd(self.running.port, groups, self._clients, a_second) as crowd:
-                    found, told = self._ask(self._turns.seconds)
+                    found, itself = self._ask(self._turns.seconds)
                 crowds.append(crowd)
-                beside.add(found[0])
+                crowded.add(found[0])
                 authorised.add(found[1])
-                again, late = again + told["again"], max(late, told["late_ms"])
+                again, late = again + itself["again"], max(late, itself["late_ms"])
                 self._settles(name, descriptors)
-        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, authorised_quiet), (beside, authorised), self._turns.bounds(self._mode))
+        neighbour.judge(self._report, f"{self._mode}: {name}", (quiet, authorised_quiet), (crowded, authorised), self._turns.bounds(self._mode))
         self.check(peak.most - before_mb <= most_mb, f"{name}: {peak.most - before_mb:.0f} MB more than before, not {most_mb} at most")
         self._as_before(name, memory, lines)
-        self._turns.show(f"{self._mode}, {name}: quiet {quiet.text()}; beside {beside.text()}; authorised quiet {authorised_quiet.text()}; beside {authorised.text()}; asked again {again}, "
+        self._turns.show(f"{self._mode}, {name}: quiet {quiet.text()}; next to it {crowded.text()}; authorised quiet {authorised_quiet.text()}; next to it {authorised.text()}; asked again {again}, "
                     f"asked late {late:.1f} ms; memory {before_mb:.0f} MB, at most {peak.most:.0f}, of sockets {sockets.most:.0f} MB; {crowds[-1].text()}")
         return crowds
 

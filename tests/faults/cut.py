@@ -1,12 +1,12 @@
-"""Segments that are cut, or written into, under the running server. No wrong answer, no end, right again soon.
+"""Segments that are truncated, or written into, under the running server. There is no wrong answer, the server does not end, and answers are soon right again.
 
-Askers read records, a page of all, and the sorted file of all, over and over. Meanwhile a segment
-file is cut at some place, to nothing, or written into. Each answer is the right one, or 503 with
-Retry-After, or cut off before its end; the process goes on; and soon everything is answered again,
+Clients read records, a page of all, and the sorted file of all, over and over. Meanwhile a segment
+file is truncated at some place, to nothing, or written into. Each answer is the right one, or 503 with
+Retry-After, or cut off before its end; the process continues; and soon everything is answered again,
 though nothing has changed in the register.
 
-A cut in the middle of a page of memory, and what is written into a file, gives no signal: the server looks
-for it a hundred times a second, and answers of a moment may be wrong. They are counted.
+A truncation in the middle of a page of memory, and a write into a file, give no signal: the server checks
+a hundred times a second, and answers of a moment may be wrong. They are counted.
 """
 
 import http.client
@@ -20,9 +20,9 @@ from world import API, Server, make_register, org_number, sub_number
 ENTITIES, SUB_ENTITIES, FILLER = 3000, 300, 1500
 SETTINGS = {"ORGREG_PUBLIC_URL": "https://register.example"}
 PAGE = 4096
-NOTICED_S = 0.5  # Within which a change without a signal is noticed, also on a busy machine.
-MENDED_S = 10.0  # A fraction of a second, where the machine has nothing else to do.
-QUIET_S = 0.15  # The askers have begun.
+NOTICED_S = 0.5  # A change without a signal is noticed within this time, also on a busy machine.
+MENDED_S = 10.0  # It takes a fraction of a second if the machine has no other work.
+QUIET_S = 0.15  # The clients have begun.
 PATHS = {
     "look-up": [f"enheter/{org_number(i * 7)}" for i in range(400)] + [f"underenheter/{sub_number(i)}" for i in range(100)],
     "page": ["enheter?size=3000", "enheter?size=1000&sort=navn,DESC&navn=BEGYNNELSEN", "underenheter?size=300"],
@@ -31,7 +31,7 @@ PATHS = {
 
 
 def ask(port, path):
-    """Status, headers and body; status 0 where the answer was cut off."""
+    """Returns status, headers and body; the status is 0 if the answer was cut off."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         connection.request("GET", API + path)
@@ -44,14 +44,14 @@ def ask(port, path):
 
 
 class Asker(threading.Thread):
-    """Asks until it is told to end; keeps what was not right."""
+    """Sends requests until it is stopped; keeps the wrong answers."""
 
     def __init__(self, port, paths, truth):
         super().__init__(daemon=True)
         self._port, self._paths, self._truth = port, paths, truth
         self._ends = threading.Event()
         self.counts = {"right": 0, "503": 0, "cut off": 0}
-        self.wrong = []  # (when the answer had come, what)
+        self.wrong = []  # (time of the answer, what)
 
     def run(self):
         for turn in range(10**9):
@@ -74,7 +74,7 @@ class Asker(threading.Thread):
 
 
 def cut_at_a_page(path, rng):
-    """The system tells of each read behind it."""
+    """The system signals each read after it."""
     return cut(path, rng.randrange(0, path.stat().st_size // PAGE) * PAGE)
 
 
@@ -93,7 +93,7 @@ def cut(path, size):
 
 
 def cut_and_regrow(path, rng):
-    """As long as before, with zeros from some place on."""
+    """The file is as long as before, with zeros from some place on."""
     whole, size = path.stat().st_size, rng.randrange(PAGE, path.stat().st_size)
     with open(path, "r+b") as file:
         file.truncate(size)
@@ -109,7 +109,7 @@ def write_into(path, rng):
     return f"{PAGE} bytes at {at} are others"
 
 
-# What the system tells of by a signal comes first.
+# Damage that the system signals comes first.
 SIGNALLED = (cut_at_a_page, cut_to_nothing)
 WAYS = (cut_at_a_page, cut_to_nothing, cut_at_a_page, cut_anywhere, cut_and_regrow, write_into)
 
@@ -151,7 +151,7 @@ class Cuts:
         mended = self._await_right(running.port, quick, begun)
         for asker in askers:
             asker.end()
-        # One address gets one such file at a time.
+        # An address may have one such file at a time.
         files = self._await_right(running.port, {path: truth[path] for path in PATHS["file"]}, time.monotonic())
         self._report.check(files is not None, f"round {turn}: the files are not right again")
         self._report.check(mended is not None, f"{title}: not right again within {MENDED_S} s")
@@ -159,9 +159,9 @@ class Cuts:
         self._judge(title, askers, begun, way in SIGNALLED)
 
     def _await_right(self, port, truth, begun):
-        """Seconds until the last answer that was not right; nothing where that was too late.
+        """Returns the seconds until the last wrong answer, or None if that was too late.
 
-        All is asked for once more after it: what nobody had asked for might still have been missing.
+        Everything is requested once more after it: parts that were not requested might still be missing.
         """
         last = begun
         is_right = False
@@ -183,7 +183,7 @@ class Cuts:
             self._report.check(not bad, f"{title}: {len(bad)} wrong answers, the first: {bad[:1]}")
 
     def _cut_under_a_slow_reader(self, running, truth):
-        """What was begun before the cut is sent on rightly, or is cut off."""
+        """Checks that an answer begun before the truncation continues rightly or is cut off."""
         for path in (PATHS["file"][0], PATHS["page"][0]):
             connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=20)
             connection.request("GET", API + path)
@@ -205,5 +205,5 @@ class Cuts:
 def run(program, report, folder, options):
     cuts = Cuts(program, report, Path(folder), options)
     cuts.run()
-    told = ", ".join(f"{count} {name}" for name, count in cuts.counts.items())
-    return f"{options.cut_segments} cuts, answers: {told}; right again after at most {cuts.slowest:.1f} s"
+    figures = ", ".join(f"{count} {name}" for name, count in cuts.counts.items())
+    return f"{options.cut_segments} cuts, answers: {figures}; right again after at most {cuts.slowest:.1f} s"

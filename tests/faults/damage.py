@@ -1,4 +1,4 @@
-"""Damages that any file can have. Each changes `data`, a bytearray, and returns words for what it did."""
+"""Damages that any file can have. Each changes `data`, a bytearray, and returns a description."""
 
 BLOCK, PAGE = 4096, 16384
 
@@ -17,7 +17,7 @@ def zero_block(random, data):
 
 
 def cut(random, data, *places):
-    """Cuts the file at one of the places, at some byte, or before the last one."""
+    """Truncates the file at one of the places, at some byte, or before the last one."""
     at = max(0, random.choice((*places, random.randrange(len(data)), len(data) - 1)))
     del data[at:]
     return f"cut at {at}"

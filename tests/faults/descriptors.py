@@ -1,4 +1,4 @@
-"""A server that may open few files, while many connect: places that are left are shared, and a real shortage passes."""
+"""A server that may open few files, while many clients connect: the remaining places are shared, and a real shortage passes."""
 
 import resource
 import time
@@ -7,7 +7,7 @@ import crowded
 import world
 from crowded import ATTACKER, Crowd, addresses, get
 
-FILES = 700  # Of which the server keeps 512 for itself.
+FILES = 700  # The server keeps 512 of these for itself.
 CROWD = 1000
 AGAIN_S = 2
 LEFT = 12  # Descriptors beyond those in use, in the shortage.
@@ -19,7 +19,7 @@ def idle(count, sources):
 
 
 def shortage(scene, running):
-    """The limit falls below what the server counts on. Who comes then cannot be told apart; nobody is left without an answer."""
+    """The limit falls below what the server counts on. It cannot tell new clients apart, but every client gets an answer."""
     before = resource.prlimit(running.pid, resource.RLIMIT_NOFILE)
     lines = running.said().count("\n")
     resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (running.descriptors() + LEFT, before[1]))
@@ -42,4 +42,4 @@ def run(program, report, folder, options):
                     scene.attack(title, idle(CROWD, [ATTACKER] if count == 1 else addresses(count)))
             if mode == "shared" and turns.wants("shortage"):
                 shortage(scene, scene.running)
-    return turns.told()
+    return turns.summary()

@@ -1,10 +1,10 @@
-"""D4: the disk is full. Nothing is acknowledged that is not there, reads go on, and so does the rest with the space.
+"""D4: the disk is full. Nothing is acknowledged that is not there, reads continue, and everything continues once there is space.
 
-The store is on a small file system, an ext4 in a file or a tmpfs, beside a file that fills it up to
+The store is on a small file system, an ext4 in a file or a tmpfs, next to a file that fills it up to
 some bytes at a random moment: while batches come through `orgreg apply -`, while files come to
 `orgreg apply --follow`, or while a newer inventory is imported. A server answers look-ups, searches and
-the feed all the while without one error. When the file is gone, what was refused is applied, nothing but the
-failed `apply -` or `import` being started anew, and is served; `orgreg verify` agrees at every step.
+the feed all the time without one error. When the file is gone, the refused batches are applied and served;
+only the failed `apply -` or `import` is started again; `orgreg verify` agrees at every step.
 """
 
 import itertools
@@ -29,19 +29,19 @@ KINDS = ("ext4", "tmpfs")
 MIB = 64
 SIZES = (1, 1, 5, 20, 100, 400)
 LEFT = (0, 0, 4096, 16_384, 65_536, 300_000, 1_000_000)  # Bytes that the filler leaves.
-BATCHES = 30  # At most, of a filling.
+BATCHES = 30  # The most in one filling.
 TRIES_WHEN_FULL = 2
-# A server that could not take changes in tries again after 30 s.
+# A server that could not read changes retries after 30 s.
 RECOVERED_S = 45
 SETTLED_S = 20
-# What a server and its store are made of, besides segments.
+# A server and its store have these files besides segments.
 BESIDE_A_SERVER = {"register.db", "register.db-wal", "register.db-shm", "register.db-position", "register.db.downloads",
                    "register.db.usage", "register.db.usage-wal", "register.db.usage-shm", "register.db.usage-secret"}
-FILLINGS_OF_A_DISK = 3  # The log takes more of it each time.
+FILLINGS_OF_A_DISK = 3  # Each time the log takes more of it.
 
 
 class Filler:
-    """The file that takes the space."""
+    """The file that fills the disk."""
 
     def __init__(self, disk):
         self._path = disk / "filler"
@@ -61,7 +61,7 @@ class Filler:
 
 
 class Readers(threading.Thread):
-    """Asks all the while; whatever is not a 200 is an error."""
+    """Sends requests all the time; everything but a 200 is an error."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
@@ -92,7 +92,7 @@ class Readers(threading.Thread):
 
 
 class Follower:
-    """`orgreg apply --follow`, and what it tells."""
+    """`orgreg apply --follow`, and its output."""
 
     def __init__(self, program, store, folder, truth):
         self._folder = folder
@@ -107,7 +107,7 @@ class Follower:
     def _read(self):
         for line in self._process.stdout:
             if line.startswith("{") and line.endswith("\n"):
-                self._truth.told(json.loads(line))
+                self._truth.acknowledge(json.loads(line))
 
     def drop(self, name, text):
         made = self._folder / f"{name}.tmp"
@@ -180,7 +180,7 @@ class DiskFull:
         self._check_left_over(kind)
 
     def _fill_soon(self):
-        """In a while; gives what must be joined."""
+        """Fills the disk a little later; returns the thread to join."""
         timer = threading.Timer(self._random.uniform(0, 0.12), self._filler.fill, [self._random.choice(LEFT)])
         timer.start()
         return timer
@@ -211,16 +211,16 @@ class DiskFull:
         self._report.check(not left, f"{title}: refused with space again: {left}")
 
     def _apply_until_refused(self, title, identifiers):
-        """Gives those that were not acknowledged."""
+        """Returns the batches that were not acknowledged."""
         if not identifiers:
             return []
         applying = Applying(self._program, self._store)
         left = list(identifiers)
         while left:
-            told = applying.apply(self._truth.text(left[0]))
-            if told is None:
+            receipt = applying.apply(self._truth.text(left[0]))
+            if receipt is None:
                 break
-            self._truth.told(told)
+            self._truth.acknowledge(receipt)
             left.pop(0)
         code = applying.finish()
         if left:
@@ -228,12 +228,12 @@ class DiskFull:
             self._report.check(code == 1 and applying.errors.startswith("orgreg: "),
                                f"{title}: ended with {code} {applying.errors!r}")
         else:
-            # All is acknowledged; wiping and the like may fail all the same.
+            # Everything is acknowledged; wiping and other work may still fail.
             self._report.check(code in (0, 1), f"{title}: ended with {code} {applying.errors!r}")
         return left
 
     def _look_while_full(self, title):
-        """Others read the store too; a server may start, or say why not."""
+        """Other processes read the store too; a server may start, or say why not."""
         check_sound(self._report, f"{title}, while full", self._program, self._store)
         try:
             with Server(self._program, self._store) as another:
@@ -286,7 +286,7 @@ class DiskFull:
                            f"{title}: with space again: {done.returncode} {done.stderr}")
 
     def _apply_until_full(self, title):
-        """One batch that must not fit, or may."""
+        """Applies one batch that must not fit, or may."""
         identifier = self._new_batch()
         self._apply_until_refused(title, [identifier])
 
@@ -313,7 +313,7 @@ class DiskFull:
         check_served(self._report, title, running.port, model)
 
     def _check_left_over(self, kind):
-        """The server's stop leaves the store and what it is served from, and no halves."""
+        """Checks that the server leaves the store and its segments when it stops, and no partial files."""
         odd = [path.name for path in self._store.parent.iterdir()
                if path.name not in BESIDE_A_SERVER and path.suffix != ".segment"]
         odd += [path.name for path in self._store.parent.glob("*.downloads/*.tmp")]

@@ -1,10 +1,10 @@
-"""Damaged documents: whatever is done to a file of the folder, no answer has its wrong bytes.
+"""Damaged documents: no damage to a file of the folder makes the server send wrong bytes.
 
-A server that has sent all documents before goes on; then the file of one is damaged, in its place or by another file
-that takes its name, also with the size and the time of change that it had. Until it is put right, whole answers, parts,
-heads and questions whether it is still the same must be 500, the log must name the file, and the others are sent as
-before; then it is sent again at once. Now and then the server is started anew on the damage. At last a damaged file and
-the right one take turns under the name, many times a second, while clients ask.
+A server has sent all documents before; then the file of one is damaged, in place or by a rename over it,
+also with its old size and time of change. Until it is restored, whole answers, ranges, HEAD and
+conditional requests must be 500, the log must name the file, and the others are sent as
+before; then it is sent again at once. Now and then the server is restarted on the damage. At last a damaged file and
+the right one alternate under the name, many times a second, while clients send requests.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ class Documents:
         self._store = folder / "made/register.db"
         self._truth = {}  # year: bytes
         self._running = None
-        self.counts = {"told": 0, "harmless": 0, "WRONG": 0}
+        self.counts = {"reported": 0, "harmless": 0, "WRONG": 0}
         self.first_ms = self.later_ms = 0.0
 
     def run(self, mutations):
@@ -85,7 +85,7 @@ class Documents:
             connection.close()
 
     def _questions(self, year):
-        """Each with whether a 2xx or 304 answer to it would be right."""
+        """Returns requests, each with whether a 2xx or 304 answer to it would be right."""
         right = self._truth[year]
         tag = f'"{hashlib.sha256(right).hexdigest()}"'
         yield "whole", self._ask(year), lambda body: body == right
@@ -126,7 +126,7 @@ class Documents:
         title = f"mutation {turn}: {path.name[:8]} {done}"
         for name, (status, body, headers), fits in self._questions(year):
             if status == 500:
-                outcome = "told"
+                outcome = "reported"
                 self._report.check("ETag" not in headers and self._truth[year][:50] not in body, f"{title}, {name}: {headers}")
             else:
                 outcome = "harmless" if status in (200, 206, 304) and fits(body) and self._is_whole(path, year) else "WRONG"
@@ -140,27 +140,27 @@ class Documents:
         return path.is_file() and path.read_bytes() == self._truth[year]
 
     def _damage(self, path):
-        """Does one damage; says which."""
+        """Does one damage; returns its description."""
         data = bytearray(path.read_bytes())
         before = path.stat()
         way = self._random.choice((self._flip, self._flip, self._flip, self._zero, self._cut, self._swap, self._append,
                                    self._replace, self._remove))
-        told = way(data, path)
+        words = way(data, path)
         if way == self._remove:
-            return told
+            return words
         place = self._random.choice(("in its place", "by another file"))
         if place == "in its place":
             with open(path, "r+b") as file:
                 file.write(data)
                 file.truncate()
         else:
-            beside = path.with_name("beside")
-            beside.write_bytes(data)
-            os.replace(beside, path)
+            other = path.with_name("other")
+            other.write_bytes(data)
+            os.replace(other, path)
         if self._random.random() < 0.5:
             os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
             place += ", with its old time"
-        return f"{told} {place}"
+        return f"{words} {place}"
 
     def _flip(self, data, _):
         return damage.flip_bits(self._random, data)
@@ -191,7 +191,7 @@ class Documents:
         return way
 
     def _take_turns(self):
-        """Each answer has the right bytes or is 500, whatever has the name when it is asked for."""
+        """Checks that each answer has the right bytes or is 500, whichever file has the name."""
         year = max(self._truth) - 1
         path, right = self._path(year), self._truth[year]
         bad = self._folder / "bad"
@@ -229,7 +229,7 @@ class Documents:
         self._is_right(year, "after all turns")
 
     def _measure(self):
-        """What the check costs, on the largest document: the first answer reads it, the others do not."""
+        """Measures the cost of the check on the largest document: the first answer reads it, the others do not."""
         self._running.stop()
         path = self._path_of(self._large)
         old = time.time() - 3600

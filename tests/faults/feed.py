@@ -1,9 +1,9 @@
 """D6, D7: eight writers, four pollers, and kills. The feed is the truth; batches are seen whole.
 
-Each writer owns 50 units and writes one marker into all of them by each batch. A reader never
-sees the marker in some of them only, whichever way it asks. The pollers go by id (one for each
+Each writer owns 50 units and writes one marker into all of them with each batch. A reader never
+sees the marker in only some of them, whichever way it asks. The pollers ask by id (one for each
 kind), by time, and as a mirror that looks each unit up; what they saw is compared with what
-was acknowledged. Writers and the server are killed all the while.
+was acknowledged. Writers and the server are killed all the time.
 """
 
 import http.client
@@ -20,7 +20,7 @@ from world import (FAR_S, KINDS, Applying, Server, batch_text, check_sound, come
                    read_store, sub_number, upsert)
 
 WRITERS, UNITS = 8, 50
-# Seen after the acknowledgement at the latest; the limit for p99 is 100 ms on a quiet machine.
+# An update must be seen this soon after the acknowledgement; the limit for p99 is 100 ms on a quiet machine.
 LATE_S = 10.0
 
 
@@ -46,7 +46,7 @@ class Writer(threading.Thread):
         self._lock = threading.Lock()
 
     def operations(self, turn):
-        """Every seventh batch deletes all fifty, so that a whole reader finds none of them."""
+        """Every seventh batch deletes all fifty, so that a reader of all finds none of them."""
         if turn % 7 == 6:
             return [delete(number, kind=self.kind) for number in self.numbers]
         return [upsert(number, f"MERKE{self._index} T{self._index}X{turn}", self.kind) for number in self.numbers]
@@ -55,9 +55,9 @@ class Writer(threading.Thread):
         for turn in range(self._left):
             text = batch_text(f"writer-{self._index}-{turn}", self.operations(turn))
             while True:
-                told = self._try(text)
-                if told:
-                    self.acknowledged.append((told, time.monotonic()))
+                acknowledged = self._try(text)
+                if acknowledged:
+                    self.acknowledged.append((acknowledged, time.monotonic()))
                     break
         with self._lock:
             if self._applying:
@@ -66,13 +66,13 @@ class Writer(threading.Thread):
     def _try(self, text):
         with self._lock:
             self._applying = self._applying or Applying(self._driver.program, self._driver.store)
-        told = self._applying.apply(text)
-        if told is None:
+        acknowledged = self._applying.apply(text)
+        if acknowledged is None:
             with self._lock:
                 code, errors = self._applying.finish(), self._applying.errors
                 self._applying = None
             self._driver.ends.append((code, errors))
-        return told
+        return acknowledged
 
     def kill(self):
         with self._lock:
@@ -84,7 +84,7 @@ class Feed:
     def __init__(self, program, report, folder, seed):
         self.program = program
         self.store = folder / "store/register.db"
-        self.ends = []  # How processes of writers ended before their time: (code, errors).
+        self.ends = []  # How processes of writers ended early: (code, errors).
         self._report = report
         self._random = random.Random(seed)
         self._port = free_port()
@@ -101,15 +101,15 @@ class Feed:
         self._disturb(writers)
         for writer in writers:
             writer.join()
-        told = sorted((pair for writer in writers for pair in writer.acknowledged), key=lambda p: p[0]["commit"])
-        last = max(pair[0]["lastUpdate"] for pair in told)
+        acknowledged = sorted((pair for writer in writers for pair in writer.acknowledged), key=lambda p: p[0]["commit"])
+        last = max(pair[0]["lastUpdate"] for pair in acknowledged)
         comes(lambda: self._served(last), LATE_S)
         time.sleep(0.5)
         stop.set()
         seen = dict(results.get(timeout=FAR_S) for _ in watchers)
         for watcher in watchers:
             watcher.join()
-        return self._check(told, seen)
+        return self._check(acknowledged, seen)
 
     def _start(self):
         self._server = Server(self.program, self.store, self._port)
@@ -146,17 +146,17 @@ class Feed:
         connection.close()
         return newest >= last
 
-    def _check(self, told, seen):
+    def _check(self, acknowledged, seen):
         for code, errors in self.ends:
             self._report.check(code == -9, f"a writer ended: {code} {errors}")
-        expected = [i for pair in told for i in range(pair[0]["firstUpdate"], pair[0]["lastUpdate"] + 1)]
+        expected = [i for pair in acknowledged for i in range(pair[0]["firstUpdate"], pair[0]["lastUpdate"] + 1)]
         updates = read_store(self.store)[1]
         self._report.check(expected == list(range(1, len(updates) + 1)),
                            f"acknowledged updates are all, once, in order: {len(expected)} of {len(updates)}")
         waits = []
         for name in ("poll_by_id enheter", "poll_by_id underenheter", "poll_by_time enheter",
                      "poll_mirror underenheter"):
-            self._check_poller(name, seen[name], updates, told, waits)
+            self._check_poller(name, seen[name], updates, acknowledged, waits)
         mirror = seen["poll_mirror underenheter"]["problems"]
         self._report.check(not mirror, f"the mirror: {len(mirror)} {mirror[:3]}")
         markers = seen["watch_markers"]
@@ -164,13 +164,13 @@ class Feed:
         self._report.check(self._server.stop() == 0, "the server ends well")
         check_sound(self._report, "feed, at the end", self.program, self.store)
         waits.sort()
-        return (f"{len(updates)} updates in {len(told)} batches, {len(self.ends)} kills of writers, "
+        return (f"{len(updates)} updates in {len(acknowledged)} batches, {len(self.ends)} kills of writers, "
                 f"{self._server_kills} of the server, {sum(map(len, (s.get('rows', ()) for s in seen.values())))} updates "
                 f"polled, {markers['reads']} whole reads of 50 units ({markers['full']} times all, {markers['none']} none), "
                 f"seen after {waits[len(waits) // 2] * 1000:.0f} ms p50, {waits[len(waits) * 99 // 100] * 1000:.0f} ms p99, "
                 f"{waits[-1] * 1000:.0f} ms at most")
 
-    def _check_poller(self, name, seen, updates, told, waits):
+    def _check_poller(self, name, seen, updates, acknowledged, waits):
         word = name.split()[1]
         tbl = next(t for w, _, t in KINDS.values() if w == word)
         truth = [(row[0], f"{row[3]:09d}", row[4]) for row in updates if row[1] == tbl]
@@ -182,7 +182,7 @@ class Feed:
         times = [row[3] for row in seen["rows"]]
         self._report.check(times == sorted(times), f"{name}: dato goes back")
         at = {row[0]: row[4] for row in seen["rows"]}
-        late = [(pair[0]["lastUpdate"], at[pair[0]["lastUpdate"]] - pair[1]) for pair in told
+        late = [(pair[0]["lastUpdate"], at[pair[0]["lastUpdate"]] - pair[1]) for pair in acknowledged
                 if pair[0]["lastUpdate"] in at]
         waits += [max(0.0, wait) for _, wait in late]
         worst = max(late, key=lambda p: p[1], default=(0, 0))

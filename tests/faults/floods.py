@@ -1,4 +1,4 @@
-"""Floods of what costs the server most, from one address and from sixty: the neighbour must not feel them."""
+"""Floods of the server's most expensive requests, from one address and from sixty: the neighbour must not notice them."""
 
 import crowded
 from crowded import ATTACKER, AUTHORISED, PROXY, PUBLIC, addresses, get
@@ -9,7 +9,7 @@ COMMON = "bygg tran hold serv eien inve drif nord vest".split()
 
 
 def floods(register, host):
-    """Name to the requests that are made in turn; each is a group of the crowd."""
+    """Maps a name to the requests that are made in turn; each is a group of the crowd."""
     bearer = register.bearer()
     return {
         "feeds": [get(f"{PUBLIC}/oppdateringer/enheter?size=10000&includeChanges=true", host),
@@ -28,7 +28,7 @@ def floods(register, host):
 
 
 def groups(name, requests, count):
-    """Sixty connections in all; the requests are dealt out to them."""
+    """Makes sixty connections in all, which share the requests."""
     sources = [ATTACKER] if count == 1 else addresses(count)
     each = CONNECTIONS // len(requests)
     return [{"name": f"{name} {place}", "connections": each, "addresses": sources[place * each:] + sources[:place * each], "request": request,
@@ -36,7 +36,7 @@ def groups(name, requests, count):
 
 
 def through_proxy(of, count):
-    """All floods by way of a trusted proxy, as it says for so many clients."""
+    """All floods through a trusted proxy, which reports so many clients."""
     every = [request for requests in of.values() for request in requests]
     requests = [every[place % len(every)].replace("\r\n\r\n", f"\r\nX-Forwarded-For: {source}\r\n\r\n")
                 for place, source in zip(range(CONNECTIONS), addresses(count) * (CONNECTIONS // count), strict=True)]
@@ -45,13 +45,13 @@ def through_proxy(of, count):
 
 
 def all_together(of, count):
-    """The same number of connections, dealt out to all floods."""
+    """The same number of connections, shared by all floods."""
     every = [request for requests in of.values() for request in requests]
     return groups("all", every, count)
 
 
 def attacks(register, host, is_long):
-    """Title to the groups of each. In short all floods at once, and the one that was the worst."""
+    """Maps a title to the groups of each attack. The short form has all floods at once, and the worst one."""
     of = floods(register, host)
     found = {f"all from {count}": all_together(of, count) for count in (1, CONNECTIONS)}
     each = {f"{name} from {count}": groups(name, requests, count) for name, requests in of.items() for count in (1, CONNECTIONS)}
@@ -62,7 +62,7 @@ def run(program, report, folder, options):
     turns = crowded.Turns(options)
     register = crowded.Register(program, folder, 20_000 if turns.is_long else 4_000)
     with crowded.Serving(program, register.store, crowded.cores_of("shared")[0]):
-        pass  # It makes the file of counts.
+        pass  # The call makes the file of counts.
     register.count_usage(*((400, 300) if turns.is_long else (60, 100)))
     for mode in turns.modes:
         with crowded.scene(report, register, mode, turns) as scene:
@@ -74,4 +74,4 @@ def run(program, report, folder, options):
             of = floods(register, scene.running.host)
             for count in (1, CONNECTIONS):
                 scene.attack(f"proxied, all for {count}", through_proxy(of, count))
-    return turns.told()
+    return turns.summary()

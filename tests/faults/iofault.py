@@ -2,11 +2,11 @@
 
 Three batches go through one `orgreg apply -` whose calls fail. An acknowledgement means that
 the batch is there; without one it is there whole or not at all, the process has ended with
-code 1 and a message, and the same batch goes through afterwards. After a failed sync nothing
-more is acknowledged; after a failed sync of the folder neither, unless the name of the
-write-ahead log was synced otherwise. This is tried alone, so that the closing of the store is reached
-too, and beside a server, which serves the old or the new all the while. `orgreg import` of
-a newer inventory is tried in the same way.
+code 1 and a message, and the same batch succeeds afterwards. After a failed sync nothing
+more is acknowledged, nor after a failed sync of the folder, unless the name of the
+write-ahead log was synced in another way. This is tested alone, so that the closing of the store is
+reached too, and next to a server, which serves the old or the new state all the time. `orgreg import` of
+a newer inventory is tested in the same way.
 """
 
 import errno
@@ -41,7 +41,7 @@ class Faults:
         self._store = folder / "store/register.db"
         self._log = folder / "faults.log"
         self._model = Model()
-        self._client = None  # Of the server beside, while there is one.
+        self._client = None  # The client of the server that runs meanwhile, if any.
         self._turn = 0
         self._last_number = None
         self.counts = {"tried": 0, "reached": 0, "withheld": 0, "there all the same": 0, "servers started": 0,
@@ -56,7 +56,7 @@ class Faults:
         with Server(self._program, self._store) as running:
             self._client = Client(running.port)
             for call, code, forever in KINDS:
-                self._each("served", self._apply_beside, call, code, forever)
+                self._each("served", self._apply_next_to_server, call, code, forever)
             self._report.check(running.alive(), "the server lives")
             self._client = None
         for call, code, forever in KINDS:
@@ -65,7 +65,7 @@ class Faults:
             self._serve_without_disk(call, code, forever)
 
     def _serve_without_disk(self, call, code, forever):
-        """A server that can write nothing, or only the first time not, serves; or says why it does not start."""
+        """A server that can never write, or fails to write once, serves; or says why it does not start."""
         title = f"serve, {call} {errno.errorcode.get(code, 'short')} {'for ever' if forever else 'once'}"
         for path in self._store.parent.glob("*.segment"):
             path.unlink()
@@ -87,7 +87,7 @@ class Faults:
     def _each(self, mode, attempt, call, code, forever):
         title = f"{mode}, {call} {errno.errorcode.get(code, 'short')} {'for ever' if forever else 'once'}"
         total = attempt(f"{title}, none", self._environment(call, code, forever, 0))
-        # The clean run tells how many there are to fail; two more, in case a turn makes more.
+        # The run without faults counts the calls; two more are added, in case a run makes more.
         places = list(range(1, total + 3))
         if len(places) > self._most:
             places = sorted(self._random.sample(places, self._most))
@@ -105,13 +105,13 @@ class Faults:
         return failed, sum(int(n) for name, n in lines if name == "calls")
 
     def _may_lose_name(self):
-        """The log that this process made has a name that no sync of the folder has made durable."""
+        """Whether this process made the log and no sync of the folder has made its name durable."""
         lines = self._log.read_text().splitlines() if self._log.exists() else []
         names = {line.split()[0] for line in lines}
         return self._client is None and "folder" in names and "folder-synced" not in names
 
     def _batches(self):
-        """A unit alone, most of them with much text, and one alone again."""
+        """Returns a batch of one unit, one of many with much text, and one of one unit again."""
         self._turn += 1
         batches = []
         for part, size in enumerate(SIZES):
@@ -123,17 +123,17 @@ class Faults:
         return batches
 
     def _apply(self, title, environment):
-        """Gives the number of calls that could have failed."""
+        """Returns the number of calls that could have failed."""
         batches = self._batches()
         self._log.unlink(missing_ok=True)
         applying, acknowledged, unsafe = Applying(self._program, self._store, environment), 0, False
         for identifier, operations in batches:
             unsafe = unsafe or "sync" in self._failed_calls()[0]
-            told = applying.apply(batch_text(identifier, operations))
-            if told is None:
+            receipt = applying.apply(batch_text(identifier, operations))
+            if receipt is None:
                 break
             acknowledged += 1
-            self._report.check(told["batch"] == identifier and not told["repeated"], f"{title}: {told}")
+            self._report.check(receipt["batch"] == identifier and not receipt["repeated"], f"{title}: {receipt}")
             self._report.check(not unsafe, f"{title}: {identifier} acknowledged after a failed sync")
             self._report.check(not self._may_lose_name(), f"{title}: {identifier} acknowledged after a failed sync of "
                                                           "the folder: the write-ahead log may be lost in a power cut")
@@ -165,7 +165,7 @@ class Faults:
         self._send_again(title, batches, there, acknowledged)
 
     def _look_meanwhile(self, title, batches):
-        """The server serves what was there before, or a batch that is there."""
+        """Checks that the server serves the old records, or a batch that is there."""
         if not self._client:
             return
         number = batches[1][1][0]["record"]["organisasjonsnummer"]
@@ -181,16 +181,16 @@ class Faults:
             return
         applying = Applying(self._program, self._store)
         for place, (identifier, operations) in enumerate(batches[acknowledged:], acknowledged):
-            told = applying.apply(batch_text(identifier, operations))
-            self._report.check(told and told["repeated"] == (place < there), f"{title}: {identifier} again: {told}")
+            receipt = applying.apply(batch_text(identifier, operations))
+            self._report.check(receipt and receipt["repeated"] == (place < there), f"{title}: {identifier} again: {receipt}")
             if place >= there:
                 self._model.apply(operations)
         code = applying.finish()
         self._report.check(code == 0, f"{title}: afterwards: {code} {applying.errors}")
 
-    def _apply_beside(self, title, environment):
+    def _apply_next_to_server(self, title, environment):
         total = self._apply(title, environment)
-        # Written by the last batch: where it is served, all before it are.
+        # The last batch writes it: if it is served, all earlier batches are there.
         number = self._last_number
         wanted = self._model.state["entity", number][1]["navn"]
         served = []

@@ -15,10 +15,10 @@ def must(*command):
 
 
 def make_image(path, mib):
-    """An ext4 without blocks that only root may use, and with blocks as on disks of usual size.
+    """Makes an ext4 without blocks reserved for root, and with blocks as on disks of usual size.
 
     On so small a disk they would be of 1 KiB; there, SQLite's map of the write-ahead log gets holes,
-    and on a full disk whoever writes into one is ended by SIGBUS.
+    and on a full disk a process that writes into one is ended by SIGBUS.
     """
     with open(path, "wb") as image:
         image.truncate(mib << 20)
@@ -27,7 +27,7 @@ def make_image(path, mib):
 
 @contextlib.contextmanager
 def mounted(image, folder, options=""):
-    """`image` is a file, or the word tmpfs; unmounted whatever happens."""
+    """Mounts `image`, a file or the word tmpfs; it is always unmounted at the end."""
     folder.mkdir(parents=True, exist_ok=True)
     if image == "tmpfs":
         must("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder)
@@ -40,7 +40,7 @@ def mounted(image, folder, options=""):
 
 
 def unmount(folder):
-    """Tries for a while: whoever used it may be about to end."""
+    """Retries for a while: a process that used it may be about to end."""
     for _ in range(100):
         if subprocess.run(["umount", folder], capture_output=True, check=False).returncode == 0:
             return
@@ -49,7 +49,7 @@ def unmount(folder):
 
 
 def why_not(kinds=("ext4",)):
-    """Why no such file system can be mounted here; nothing where all can."""
+    """Returns why such a file system cannot be mounted here, or None if all can."""
     for kind in kinds:
         with tempfile.TemporaryDirectory(prefix="orgreg-mount-") as folder:
             path = Path(folder)
@@ -66,7 +66,7 @@ def why_not(kinds=("ext4",)):
 
 
 class WritebackOff:
-    """The kernel writes nothing by itself meanwhile, where that can be set; set back afterwards."""
+    """The kernel writes nothing by itself meanwhile, if that can be set; the setting is restored afterwards."""
 
     PATH = Path("/proc/sys/vm/dirty_writeback_centisecs")
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The client next to a crowd: asks at fixed times, whatever comes of it, and measures each answer from the time at which
-it should have been asked for. As a program it reads its plan as one line of JSON and prints its samples.
+"""The client next to a crowd sends requests at fixed times and measures each response from the time at which
+its request was due. As a program it reads its plan as one line of JSON and prints its samples.
 
   {"port": 8080, "source": "127.0.0.2", "seconds": 10, "asked": [{"rate": 100, "questions": [[REQUEST, STATUS], ...]}, ...]}
 
-Every second question opens a connection of its own; the others go over kept ones. It runs before everything else on its
-processor, as a client on a machine of its own would.
+Every second request opens a connection of its own; the others use kept ones. It runs before everything else on its
+processor, like a client on a machine of its own.
 """
 
 import contextlib
@@ -23,13 +23,13 @@ from answers import Answers, Broken
 
 HERE = Path(__file__).resolve().parent
 SOURCE = "127.0.0.2"
-LIMIT_S = 5  # Then there was no answer.
-KEPT_S = 1  # A connection that was not used for longer is left.
+LIMIT_S = 5  # After this there was no answer.
+KEPT_S = 1  # A connection that was idle for longer is not used.
 PART = 1 << 16
 
 
 class Question:
-    """One request, from when it is due to its answer."""
+    """One request, from its due time to its answer."""
 
     def __init__(self, line, due, request, wanted, is_kept):
         self.line, self.due, self.request, self.wanted, self.is_kept = line, due, request, wanted, is_kept
@@ -55,7 +55,7 @@ class Neighbour:
                 at, number, place = due.pop()
                 questions = self._asked[number]["questions"]
                 request, wanted = questions[place % len(questions)]
-                # Turns of different lengths, so that each question is asked in both ways.
+                # The lengths differ, so that each request is sent in both ways.
                 self._begin(Question(number, at, request.encode("latin-1"), wanted, (place + place // len(questions)) % 2 == 0))
                 self.late.append(time.monotonic() - at)
             self._wait(due[-1][0] if due else now + 0.05)
@@ -116,7 +116,7 @@ class Neighbour:
             self._on_lost(question, type(error).__name__)
 
     def _on_lost(self, question, what):
-        """A kept connection may be closed at any time between two questions; then every client asks again."""
+        """A kept connection may be closed at any time between two requests; then every client sends the request again."""
         if not question.is_reused or question.answers.status or question.answers.in_one:
             self._end(question, what)
             return
@@ -141,13 +141,13 @@ class Neighbour:
 
 
 def percentile(values, percent):
-    """The smallest value that so many percent are not above; 0 of none."""
+    """Returns the smallest value that this percentage of values does not exceed; 0 if there are none."""
     ordered = sorted(values)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0
 
 
 class Figures:
-    """What some samples of one kind come to."""
+    """A summary of samples of one kind."""
 
     def __init__(self, samples=()):
         self._ms = [ms for ms, _, _ in samples]
@@ -169,7 +169,7 @@ class Figures:
         return percentile(self._ms, 99)
 
     def wrong(self):
-        """How often each thing came that should not have."""
+        """Counts each thing that should not have come."""
         found = {}
         for status, wanted in self._seen:
             if status != wanted:
@@ -182,7 +182,7 @@ class Figures:
 
 
 class Bounds:
-    """What the neighbour may feel. `floor_ms` is what p99 may be in any case."""
+    """What the neighbour may notice. p99 may always be `floor_ms`."""
 
     def __init__(self, times, floor_ms, authorised_ms=500):
         self.times, self.floor_ms, self.authorised_ms = times, floor_ms, authorised_ms
@@ -191,29 +191,29 @@ class Bounds:
         return max(self.times * quiet.p99, self.floor_ms)
 
 
-def judge(report, title, quiet, beside, bounds):
-    """`quiet` and `beside` are Figures of look-ups and of authorised look-ups, without the crowd and next to it."""
-    for name, figures in (("quiet", quiet[0]), ("authorised, quiet", quiet[1]), ("beside", beside[0]), ("authorised", beside[1])):
+def judge(report, title, quiet, crowded, bounds):
+    """`quiet` and `crowded` are Figures of look-ups and of authorised look-ups, without the crowd and next to it."""
+    for name, figures in (("quiet", quiet[0]), ("authorised, quiet", quiet[1]), ("crowded", crowded[0]), ("authorised", crowded[1])):
         wrong = figures.wrong()
         report.check(not wrong, f"{title}, {name}: {sum(wrong.values())} of {figures.count} answers are wrong: {wrong}")
     most = bounds.most(quiet[0])
-    report.check(beside[0].count > 0, f"{title}: nothing was asked")
-    report.check(beside[0].p99 <= most, f"{title}: p99 {beside[0].p99:.1f} ms, more than {most:.1f} (quiet {quiet[0].p99:.1f})")
-    report.check(beside[1].p99 <= bounds.authorised_ms, f"{title}: authorised p99 {beside[1].p99:.1f} ms, more than {bounds.authorised_ms}")
+    report.check(crowded[0].count > 0, f"{title}: nothing was asked")
+    report.check(crowded[0].p99 <= most, f"{title}: p99 {crowded[0].p99:.1f} ms, more than {most:.1f} (quiet {quiet[0].p99:.1f})")
+    report.check(crowded[1].p99 <= bounds.authorised_ms, f"{title}: authorised p99 {crowded[1].p99:.1f} ms, more than {bounds.authorised_ms}")
 
 
 def ask(plan, cores):
-    """Runs the neighbour; Figures of each line of what it asks, and what it says of itself."""
+    """Runs the neighbour; returns Figures for each line of its plan, and its report on itself."""
     done = subprocess.run([sys.executable, HERE / "neighbour.py"], input=json.dumps(plan) + "\n", capture_output=True, text=True,
                           timeout=plan["seconds"] + 60, preexec_fn=lambda: os.sched_setaffinity(0, cores))
     if done.returncode:
         raise SystemExit(f"the neighbour failed:\n{done.stderr}")
-    told = json.loads(done.stdout)
-    return [Figures([sample[1:] for sample in told["samples"] if sample[0] == line]) for line in range(len(plan["asked"]))], told
+    output = json.loads(done.stdout)
+    return [Figures([sample[1:] for sample in output["samples"] if sample[0] == line]) for line in range(len(plan["asked"]))], output
 
 
 def go_first():
-    """Before all that has no fixed priority, where that is allowed."""
+    """Runs before all processes without a fixed priority, if that is allowed."""
     with contextlib.suppress(OSError):
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
 

@@ -1,10 +1,10 @@
 """Optional files: the public register does not depend on them.
 
 The audit log, the users, the usage counts, their secret, the keys of identification numbers, those of tokens and the
-token of the ingest listener are damaged one at a time: bits flipped anywhere, cut, emptied, zeroed, replaced by
-something else or by a folder, opened to others. Then the server is started, and each of its interfaces is asked. What
-is public is answered as before; what needs the file is 500 (503 without keys of tokens), and then the log names the
-file and the metrics count it; or the damage is harmless, and it is answered as before. Nothing is answered wrongly.
+token of the ingest listener are damaged one at a time: bits flipped anywhere, truncated, emptied, zeroed, replaced by
+something else or by a folder, opened to others. Then the server is started, and each of its interfaces gets requests. Public
+operations answer as before; operations that need the file are 500 (503 without keys of tokens), and then the log names the
+file and the metrics count it; or the damage is harmless, and they answer as before. No answer is wrong.
 """
 
 import contextlib
@@ -28,12 +28,12 @@ from place import PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, 
 COMPANY = org_number(85_000_000)
 ACCOUNTS = "/regnskapsregisteret/regnskap"
 USER = ("demo", "correct horse battery")
-QUARTERS, VALUES = 12, 400  # of the statistics that are there before
+QUARTERS, VALUES = 12, 400  # of the statistics that exist before
 BLOCK = 4096
 PUBLIC_PATHS = (PUBLIC, f"{PUBLIC}/enheter/{COMPANY}", f"{PUBLIC}/enheter?size=1", f"{PUBLIC}/enheter/{COMPANY}/roller",
                 f"{PUBLIC}/oppdateringer/enheter?size=1", f"{ACCOUNTS}/aarsregnskap/kopi/312300028/aar",
                 f"{ACCOUNTS}/aarsregnskap/kopi/312300028/2023", f"{ACCOUNTS}/log")
-# Each file with what needs it, and with what that answers then.
+# Each file with the operations that need it, and their answer then.
 FILES = {
     "audit_log": ({"roles", "statement"}, (500,)),
     "users": ({"user"}, (500,)),
@@ -56,7 +56,7 @@ class Optional:
         self._person = next(identity_numbers())
         self._paths = {}
         self._kept = folder / "kept"
-        self.counts = {"told": 0, "harmless": 0, "WRONG": 0}
+        self.counts = {"reported": 0, "harmless": 0, "WRONG": 0}
 
     def run(self, mutations):
         self._make()
@@ -71,14 +71,14 @@ class Optional:
         for name in fixtures.FILED:
             server.must_import(place.program, place.store, "statements", [fixtures.STATEMENTS / name])
         server.must_import(place.program, place.store, "documents", [fixtures.DOCUMENTS])
-        beside = {name: Path(f"{place.store}.{ending}") for name, ending in (
+        files = {name: Path(f"{place.store}.{ending}") for name, ending in (
             ("audit_log", "audit"), ("users", "users"), ("usage", "usage"), ("usage_secret", "usage-secret"))}
-        server.add_user(place.program, beside["users"], *USER)
+        server.add_user(place.program, files["users"], *USER)
         token_file = place.given / "ingest-token"
         token_file.write_text("0123456789abcdef0123456789abcdef\n")
         self._options = [*place.token_options([self._key]), "--metrics", f"unix:{place.given}/metrics",
                          "--ingest", "127.0.0.1:0", "--ingest-token-file", str(token_file)]
-        self._paths = {**beside, "number_keys": place.keys, "token_keys": place.given / "keys.jwks",
+        self._paths = {**files, "number_keys": place.keys, "token_keys": place.given / "keys.jwks",
                        "ingest_token_file": token_file}
         with self._serve() as running:
             for path in (f"{ACCOUNTS}/314159268", f"{ACCOUNTS}/log"):
@@ -95,7 +95,7 @@ class Optional:
             shutil.copy2(self._paths[name], self._kept / name)
 
     def _fill(self):
-        """Calls of days before, in rows and in packs as the program makes them when it is started."""
+        """Writes calls of earlier days, in rows and in packs as the program makes them when it is started."""
         now = int(time.time()) // 900 - 2 * 96
         with contextlib.closing(sqlite3.connect(self._paths["usage"])) as usage:
             usage.executemany("INSERT INTO usage (grouping, quarter, value, calls) VALUES (?, ?, ?, ?)",
@@ -109,7 +109,7 @@ class Optional:
         return self._place.serve(*self._options, env={"ORGREG_PUBLIC_URL": "https://register.example"})
 
     def _ask(self, running):
-        """Of all that is asked: status and body. The trace of an error counts for nothing."""
+        """Returns status and body of all requests. The trace of an error is ignored."""
         import base64
         credentials = [("Authorization", "Basic " + base64.b64encode(":".join(USER).encode()).decode())]
         until = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86_400))
@@ -155,27 +155,27 @@ class Optional:
         answers, metrics, said = self._ask(running), self._metrics(), running.errors()
         self._report.check(running.stop() == 0, f"{title}: the server stops")
         needing, status = FILES[name]
-        # An empty file of counts is what a new one is: they begin anew.
+        # An empty file of counts is like a new one: they begin at zero.
         begins_anew = name == "usage" and path.is_file() and done in ("emptied", "cut at 0")
         status = (404,) if begins_anew else status
         differing = {asked for asked in answers if answers[asked] != self._truth[asked]}
-        told = {asked for asked in differing & needing if answers[asked][0] in status}
-        outcome = "WRONG" if differing - told else "told" if told else "harmless"
+        reported = {asked for asked in differing & needing if answers[asked][0] in status}
+        outcome = "WRONG" if differing - reported else "reported" if reported else "harmless"
         self.counts[outcome] += 1
-        self._report.check(outcome != "WRONG", f"{title}: {[(each, answers[each]) for each in sorted(differing - told)][:2]}")
-        for each in told:
+        self._report.check(outcome != "WRONG", f"{title}: {[(each, answers[each]) for each in sorted(differing - reported)][:2]}")
+        for each in reported:
             if status == (500,):
                 self._report.check(len(json.loads(answers[each][1])) == 6, f"{title}: {answers[each]}")
-        if any(answers[each][0] >= 500 for each in told):
-            # A key that is another one now is found by what it does not open.
+        if any(answers[each][0] >= 500 for each in reported):
+            # A changed key is noticed by the numbers that it does not open.
             is_named = str(path) in said or (name == "number_keys" and "cannot open identification numbers" in said)
             self._report.check(is_named, f"{title}: the log does not name it: {said}")
-        if told and not begins_anew and name in MEASURED and str(path) in said and len(told) == len(needing):
+        if reported and not begins_anew and name in MEASURED and str(path) in said and len(reported) == len(needing):
             self._report.check(metrics.get(name) == 1, f"{title}: {metrics}")
         self._report.check(all(value == 0 for file, value in metrics.items() if file != name), f"{title}: {metrics}")
 
     def _metrics(self):
-        """orgreg_file_unusable by its label."""
+        """Returns orgreg_file_unusable by its label."""
         import http.client
         import socket
         connection = http.client.HTTPConnection("localhost", timeout=20)
@@ -230,7 +230,7 @@ class Optional:
         return "opened to others"
 
     def _mend_while_it_runs(self):
-        """What is put right under a running server is used again, without a restart."""
+        """Checks that a file restored under a running server is used again, without a restart."""
         self._restore()
         for name in ("audit_log", "users", "usage", "usage_secret"):
             os.chmod(self._paths[name], 0o600)

@@ -1,14 +1,14 @@
-"""D2: the power goes. What was acknowledged is on the disk, whole and once.
+"""D2: the power goes. Acknowledged batches are on the disk, whole and once.
 
-The store is on an ext4 in a file, in turn with data in order and with data written back at
-will. Nothing gets to that file but what was synced, or what the kernel happened to write: it is
-told to write nothing by itself, and some cuts write parts of the store's files, or the file
-system's journal, just before. Two writers apply batches, sometimes beside a server. At some
+The store is on an ext4 in a file, alternately with ordered data and with data written back in any
+order. Only synced data reaches that file, or data that the kernel happened to write: it is
+set to write nothing by itself, and some cuts write parts of the store's files, or the file
+system's journal, just before. Two writers apply batches, sometimes next to a server. At some
 moment, in half of the cuts right after an acknowledgement, all are stopped, the file is copied
-as it is, and the copy is mounted, verified, served, and taken on with.
+as it is, and the copy is mounted, verified, served, and used further.
 
-A copy holds every write that the loop device got, so a disk that loses what it said to have
-flushed is not tried.
+A copy holds every write that the loop device got, so a disk that loses flushed data is not
+tested.
 """
 
 import ctypes
@@ -41,7 +41,7 @@ SYNC_FILE_RANGE_WAIT_AND_WRITE = 1 | 2 | 4
 
 
 class Writer(threading.Thread):
-    """Applies batches until told to end; then it is killed or its input ends."""
+    """Applies batches until it is stopped; then it is killed or its input ends."""
 
     def __init__(self, cut, index, serial, seed):
         super().__init__(daemon=True)
@@ -58,10 +58,10 @@ class Writer(threading.Thread):
         while not self._ending.is_set():
             identifier = f"batch-{self._index}-{next(self._serial)}"
             self._cut.truth.sent(identifier, self._cut.truth.batch(self._random, identifier, self._random.choice(SIZES)))
-            told = self.applying.apply(self._cut.truth.text(identifier))
-            if told is None:
+            receipt = self.applying.apply(self._cut.truth.text(identifier))
+            if receipt is None:
                 break
-            self._cut.truth.told(told)
+            self._cut.truth.acknowledge(receipt)
             self._cut.acknowledged.set()
         self.end = self.applying.finish(), self.applying.errors
 
@@ -75,14 +75,14 @@ class Writer(threading.Thread):
 class PowerCut:
     def __init__(self, program, report, folder, seed):
         self.program = program
-        self.environment = None  # Of the writers.
+        self.environment = None  # The environment of the writers.
         self._report = report
         self._folder = folder
         self._random = random.Random(seed)
         self._serial = itertools.count()
         self.acknowledged = threading.Event()
         self.store = self.truth = None
-        self.counts = {"right after an acknowledgement": 0, "beside a server": 0, "acknowledged batches kept": 0,
+        self.counts = {"right after an acknowledgement": 0, "next to a server": 0, "acknowledged batches kept": 0,
                        "others whole": 0, "others absent": 0}
         self.slowest_s = 0.0
 
@@ -93,7 +93,7 @@ class PowerCut:
         return is_off
 
     def _image(self, options, first, last, with_server):
-        """A new file system with a new register."""
+        """Makes a new file system with a new register."""
         image = self._folder / "disk.img"
         make_image(image, IMAGE_MIB)
         self.truth = Truth(ENTITIES, SUB_ENTITIES, FILLER)
@@ -121,12 +121,12 @@ class PowerCut:
             self._write_some_back()
             cut = self._folder / "cut.img"
             must("cp", "--sparse=always", image, cut)
-            moment = self.truth.moment()  # All are stopped, so no acknowledgement is younger than the copy.
+            moment = self.truth.moment()  # All processes are stopped, so no acknowledgement is younger than the copy.
         finally:
             for pid in pids:
                 os.kill(pid, signal.SIGCONT)
         self._end(title, writers)
-        self.counts["beside a server"] += bool(server)
+        self.counts["next to a server"] += bool(server)
         begun = time.monotonic()
         with mounted(cut, self._folder / "cut") as there:
             self._check(title, there / "store/register.db", moment)
@@ -141,7 +141,7 @@ class PowerCut:
         self.counts["right after an acknowledgement"] += self.acknowledged.wait(STOP_S)
 
     def _write_some_back(self):
-        """What the kernel may do at any time: write pages of files, or commit its journal."""
+        """Does what the kernel may do at any time: writes pages of files, or commits its journal."""
         if self._random.random() < 0.5:
             for path in self.store.parent.iterdir():
                 if self._random.random() < 0.7:
@@ -196,14 +196,14 @@ class PowerCut:
         check_sound(self._report, f"{title}, taken on with", self.program, store)
 
     def _go_on(self, title, store, others, whole):
-        """What was not acknowledged is sent again, and one more batch."""
+        """Sends the unacknowledged batches again, and one more batch."""
         more = f"more-{next(self._serial)}"
         texts = {name: self.truth.text(name) for name in others}
         texts[more] = batch_text(more, self.truth.batch(self._random, more, 5))
         applying = Applying(self.program, store)
         for name, text in texts.items():
-            told = applying.apply(text)
-            self._report.check(told and told["repeated"] == (name in whole), f"{title}: {name} sent again: {told}")
+            receipt = applying.apply(text)
+            self._report.check(receipt and receipt["repeated"] == (name in whole), f"{title}: {name} sent again: {receipt}")
         code = applying.finish()
         self._report.check(code == 0, f"{title}: taken on with: {code} {applying.errors}")
 
@@ -220,7 +220,7 @@ def stop_all(pids):
 
 
 def is_stopped(task):
-    """One that has ended changes nothing either."""
+    """A task that has ended changes nothing either."""
     try:
         return (task / "stat").read_text().rsplit(")", 1)[1].split()[0] in "TtZX"
     except OSError:
@@ -228,14 +228,14 @@ def is_stopped(task):
 
 
 def quick_folder(otherwise):
-    """In memory, where there is room: images are copied and mounted there without waiting for a disk."""
+    """Returns a folder in memory if there is room: images are copied and mounted there without waiting for a disk."""
     memory = Path("/dev/shm")
     has_room = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 4 * IMAGE_MIB << 20
     return memory if has_room else otherwise
 
 
 class Breaches:
-    """A report of what is meant to fail."""
+    """A report of expected failures."""
 
     def __init__(self):
         self.failed = 0
@@ -246,7 +246,7 @@ class Breaches:
 
 
 def control(program, report, folder, seed):
-    """Cuts with writers whose syncs do nothing: they must be found out, or the cuts prove nothing."""
+    """Cuts with writers whose syncs do nothing: the checks must notice these, or the cuts prove nothing."""
     preloaded = shim.build(folder)
     if not shim.can_be_preloaded(preloaded, program):
         return "no"

@@ -1,6 +1,6 @@
-"""A control group of the system for processes that may have only so much of something.
+"""A control group of the system for processes that may have only so much of a resource.
 
-Needs root and the groups of version 1; elsewhere there is none, and a driver says that it went without.
+It needs root and the groups of version 1; elsewhere there is none, and a driver reports that it ran without.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ class ProcessGroup:
 
 @contextlib.contextmanager
 def process_group(controller):
-    """A new ProcessGroup; nothing where there can be none. Its processes go back to where all are."""
+    """Makes a new ProcessGroup, or None if there can be none. Its processes go back to the root group."""
     folder = GROUPS / controller / f"orgreg-{os.getpid()}"
     try:
         folder.mkdir()

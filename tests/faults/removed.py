@@ -1,13 +1,13 @@
-"""S9: what was removed from publication is gone: from every answer at once, from every file soon.
+"""S9: records removed from publication are gone: from every answer at once, from every file soon.
 
 Records with words that occur nowhere else are imported, changed and removed. Each word is
-looked for in every byte of every file of the store's folder, as written and folded to small
+searched for in every byte of every file of the store's folder, as written and folded to small
 letters, before (where it must be found, or the search proves nothing) and after. The bytes of
-the base segment go when a running server rewrites it, at the latest 2 minutes after it made
-one; in the short run it is started anew instead of waiting. Removal is tried with a server
-beside it, without one, with kills, and with a reader that holds the old state. Programs are also
-killed while they make an index, a copy of the store or the files of the register: what they leave
-is looked through too, and is gone when the next one has begun.
+the base segment disappear when a running server rewrites it, at the latest 2 minutes after it made
+one; in the short run it is restarted instead of waiting. Removal is tested with a server,
+without one, with kills, and with a reader that holds the old state. Programs are also
+killed while they make an index, a copy of the store or the files of the register: their leftovers
+are searched too, and are gone when the next one has begun.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ class Removal:
         self._store = folder / "store/register.db"
         self._random = random.Random(options.seed)
         self._is_long = options.long
-        self._removed = []  # Words of all removed records.
+        self._removed = []  # The words of all removed records.
         self._used = 0
         self.slowest_s = 0.0
 
@@ -46,7 +46,7 @@ class Removal:
         make_register(self._program, self._store, ENTITIES, filler=300)
         self._send("names", [self._named(index, "FOR") for index in range(1, 1 + BATCHES * REMOVED_EACH)])
         self._send("others", [self._named(index, "NAA") for index in range(1, 1 + BATCHES * REMOVED_EACH)])
-        # The base is to have the words too.
+        # The base must have the words too.
         with Server(self._program, self._store):
             pass
         (self._store.parent / "register.db.entities.segment").unlink()
@@ -80,9 +80,9 @@ class Removal:
 
     def _send(self, identifier, operations):
         applying = Applying(self._program, self._store)
-        told = applying.apply(batch_text(identifier, operations))
+        receipt = applying.apply(batch_text(identifier, operations))
         code = applying.finish()
-        self._report.check(told and code == 0, f"{identifier}: {code} {applying.errors}")
+        self._report.check(receipt and code == 0, f"{identifier}: {code} {applying.errors}")
 
     def _next_indexes(self):
         first = 1 + self._used
@@ -96,7 +96,7 @@ class Removal:
         return [delete(org_number(index), "2026-08-01", operation="remove") for index in indexes]
 
     def _find(self, words):
-        """File name to the words that are in it, whatever their case."""
+        """Maps a file name to the words in it, in any case."""
         found = {}
         for path in sorted(self._store.parent.rglob("*")):
             if path.is_file():
@@ -117,16 +117,16 @@ class Removal:
         self._report.check(good, f"{title}: still there: {self._find(self._removed)}")
 
     def _served(self):
-        """Beside a server: the answers at once, the store with the acknowledgement, the segment soon."""
+        """With a server: the answers at once, the store with the acknowledgement, the segment soon."""
         indexes = self._next_indexes()
         with Server(self._program, self._store) as running:
             self._send("removed-served", self._removals(indexes))
             self._report.check(comes(lambda: self._is_gone(running.port, indexes), SEEN_S),
-                               "beside a server: removed records are answered")
+                               "next to a server: removed records are answered")
             self._check_answers(running.port, indexes)
             left = self._store_files(self._find(self._removed))
-            self._report.check(not left, f"beside a server: in the store after apply ended: {left}")
-            self._erased("beside a server")
+            self._report.check(not left, f"next to a server: in the store after apply ended: {left}")
+            self._erased("next to a server")
 
     def _get(self, port, path):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
@@ -146,9 +146,9 @@ class Removal:
                          f"enheter?organisasjonsnummer={org_number(index)}",
                          f"oppdateringer/enheter?organisasjonsnummer={org_number(index)}&includeChanges=true"):
                 status, body = self._get(port, path)
-                # The address of the question itself is part of the answer, hence not the name asked for.
-                told = body.lower().replace(f"navn={words[1]}".lower().encode(), b"")
-                self._report.check(not any(word.lower().encode() in told for word in words),
+                # The URL of the request is part of the answer, so the searched name is not.
+                rest = body.lower().replace(f"navn={words[1]}".lower().encode(), b"")
+                self._report.check(not any(word.lower().encode() in rest for word in words),
                                    f"{path}: {status} {body[:300]}")
 
     def _alone(self):
@@ -160,11 +160,11 @@ class Removal:
             self._erased("alone, after a start")
 
     def _killed(self):
-        """Killed between the acknowledgement and the wiping: who writes next wipes."""
+        """Killed between the acknowledgement and the wiping: the next writer wipes."""
         for turn in range(3):
             applying = Applying(self._program, self._store)
-            told = applying.apply(batch_text(f"removed-killed-{turn}", self._removals(self._next_indexes())))
-            self._report.check(told, f"killed {turn}: no acknowledgement {applying.errors}")
+            receipt = applying.apply(batch_text(f"removed-killed-{turn}", self._removals(self._next_indexes())))
+            self._report.check(receipt, f"killed {turn}: no acknowledgement {applying.errors}")
             applying.kill()
             applying.finish()
             self._send(f"after-kill-{turn}", [upsert(org_number(ENTITIES - 1), f"ETTER {turn}")])
@@ -174,23 +174,23 @@ class Removal:
             self._erased("killed, after a start")
 
     def _with_reader(self):
-        """Somebody reads an old state meanwhile; when that ends, the next writer wipes."""
+        """A client reads an old state meanwhile; when that ends, the next writer wipes."""
         reader = sqlite3.connect(f"file:{self._store}?mode=ro", uri=True, isolation_level=None)
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM entity").fetchall()
         applying = Applying(self._program, self._store)
-        told = applying.apply(batch_text("removed-reader", self._removals(self._next_indexes())))
-        self._report.check(told, f"beside a reader: {applying.errors}")
+        receipt = applying.apply(batch_text("removed-reader", self._removals(self._next_indexes())))
+        self._report.check(receipt, f"next to a reader: {applying.errors}")
         reader.execute("ROLLBACK")
         reader.close()
-        self._report.check(applying.finish() == 0, f"beside a reader: {applying.errors}")
+        self._report.check(applying.finish() == 0, f"next to a reader: {applying.errors}")
         left = self._store_files(self._find(self._removed))
-        self._report.check(not left, f"beside a reader: in the store after apply ended: {left}")
+        self._report.check(not left, f"next to a reader: in the store after apply ended: {left}")
         with Server(self._program, self._store):
-            self._erased("beside a reader, after a start")
+            self._erased("next to a reader, after a start")
 
     def _as_holder(self):
-        """The roles of others name it no more: at once in answers, soon in the segment of roles."""
+        """The roles of others no longer name it: at once in answers, soon in the segment of roles."""
         holder, other = org_number(ENTITIES - 2), org_number(ENTITIES - 3)
         word = self._word(ENTITIES - 2, "ROL")
         held = {"organisasjonsnummer": other, "rollegrupper": [{"type": {"kode": "REVI"}, "roller": [
@@ -203,13 +203,13 @@ class Removal:
         self._report.check(segment.name in self._find([word]), "a holder's name is in the segment before")
         with Server(self._program, self._store) as running:
             self._send("holder-removed", [delete(holder, "2026-08-01", operation="remove")])
-            told = comes(lambda: b'"navn":[]' in self._get(running.port, f"enheter/{other}/roller")[1], SEEN_S)
-            self._report.check(told, f"a holder's name is withheld: {self._get(running.port, f'enheter/{other}/roller')}")
+            withheld = comes(lambda: b'"navn":[]' in self._get(running.port, f"enheter/{other}/roller")[1], SEEN_S)
+            self._report.check(withheld, f"a holder's name is withheld: {self._get(running.port, f'enheter/{other}/roller')}")
             gone = comes(lambda: segment.name not in self._find([word]), ERASED_S)
             self._report.check(gone, f"a holder's name is still in {self._find([word])}")
 
     def _is_writing(self, pid, folder):
-        """Whether the process has a file open in the folder that has no name, or one of those that are made."""
+        """Whether the process has a file open in the folder that has no name, or a temporary one."""
         for file in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
                 aim = Path(os.readlink(file))
@@ -219,7 +219,7 @@ class Removal:
         return False
 
     def _kill_while(self, title, begin, folder):
-        """Kills what `begin` starts when it has written something in the folder; tries until it is in time."""
+        """Kills what `begin` starts when it has written something in the folder; retries until it is in time."""
         for _ in range(KILL_TRIES):
             process = begin()
             with contextlib.suppress(OSError):
@@ -238,7 +238,7 @@ class Removal:
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def _killed_indexing(self):
-        """Killed while it made an index: what it was made of and was removed afterwards is in no file."""
+        """Killed while it made an index: records that were removed afterwards are in no file."""
         for turn in range(KILLS):
             self._kill_while(f"indexing {turn}", self._serve_unready, self._store.parent)
         self._send("removed-half-indexed", self._removals(self._next_indexes()))
@@ -252,7 +252,7 @@ class Removal:
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def _killed_copying(self):
-        """Killed while it copied the store: the next backup into the folder sweeps, and so does whoever wipes."""
+        """Killed while it copied the store: the next backup into the folder sweeps, and so does every command that wipes."""
         elsewhere = self._store.parent.parent / "backups"
         elsewhere.mkdir()
         for folder in (elsewhere, self._store.parent):
@@ -266,7 +266,7 @@ class Removal:
         indexes = self._next_indexes()
         self._send("removed-after-copy", self._removals(indexes))
         left = self._store_files(self._find(self._removed))
-        self._report.check(not left, f"killed while it copied, beside the store: {left}")
+        self._report.check(not left, f"killed while it copied, next to the store: {left}")
         done = self._backup_to(elsewhere / "second.db")
         self._report.check(done.wait(ERASED_S) == 0, "the next backup")
         names = [path.name for path in elsewhere.iterdir()]
@@ -284,7 +284,7 @@ class Removal:
         self._report.check(not odd, f"killed while it made the files: {odd}")
 
     def _waiting(self):
-        """A server that made its base just now takes its time, but not 5 minutes."""
+        """A server that has just made its base takes its time, but not 5 minutes."""
         with Server(self._program, self._store):
             self._send("removed-first", self._removals(self._next_indexes()))
             self._erased("first of two", LONG_S)

@@ -3,23 +3,23 @@
 
   run.py [--program PATH] [--seed N] [--only NAME] [sizes]
 
-crash     kill -9 of apply and serve: what was acknowledged is there, whole and once
+crash     kill -9 of apply and serve: acknowledged batches are there, whole and once
 powercut  the power goes: the same, from images of a mounted file system (needs root)
-corrupt   damaged store and segment files: told or harmless, never a wrong answer
-documents damaged files of documents: told, never sent
-optional  damaged files that the public register does not need: they close what needs them, and nothing else
+corrupt   damaged store and segment files: reported or harmless, never a wrong answer
+documents damaged files of documents: reported, never sent
+optional  damaged files that the public register does not need: only operations that need them fail
 feed      8 writers, 4 pollers and kills: the feed is the truth, and batches are seen whole
 iofault   every k-th write, sync and the like fails: no acknowledgement without the data
-diskfull  the disk is full: the same, reads go on, and it goes on where there is space again (needs root)
-removed   what was removed is in no file any more
+diskfull  the disk is full: the same, reads continue, and writes too once there is space (needs root)
+removed   removed records are in no file any more
 clock     the clock jumps: the time of the feed never goes back, and a clock that is years ahead writes nothing
-serving   many threads ask everything while batches are applied and merged; not among the others: for build/tsan
-floods    floods of what costs most: a client next to them is answered as before
-slow_readers  a thousand slow clients: the same, and they are ended in time, with little memory
-connections   more connections than are taken: the same
+serving   many threads ask everything while batches are applied and merged; run only by name: for build/tsan
+floods    floods of the most expensive requests: a client next to them is answered as before
+slow_readers  a thousand slow clients: the same, and they are disconnected in time, with little memory
+connections   more connections than are allowed: the same
 descriptors   few files may be open while many connect: the same
-cut       segments are cut or written into under the server: no wrong answer, 503, and right again soon
-shortage  threads that cannot be made, memory that cannot be had: nothing ends, and all is seen soon (threads: needs root)
+cut       segments are truncated or written into under the server: no wrong answer, 503, and right again soon
+shortage  no more threads, no more memory: no process ends, and changes are seen soon (threads: needs root)
 """
 
 import argparse
@@ -39,7 +39,7 @@ DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "remov
            "connections", "descriptors", "cut", "shortage")
 
 
-# Only where it is named.
+# Only runs by name.
 MORE_DRIVERS = ("serving",)
 
 
@@ -72,9 +72,9 @@ def main():
     for name in options.only or DRIVERS:
         begun, before = time.monotonic(), (report.passed, report.failed)
         with tempfile.TemporaryDirectory(prefix=f"orgreg-{name}-") as folder:
-            told = importlib.import_module(name).run(program, report, folder, options)
-        skipped += [name] if told.startswith("skipped") else []
-        print(f"{name}: {told}; {report.passed - before[0]} passed, {report.failed - before[1]} failed "
+            summary = importlib.import_module(name).run(program, report, folder, options)
+        skipped += [name] if summary.startswith("skipped") else []
+        print(f"{name}: {summary}; {report.passed - before[0]} passed, {report.failed - before[1]} failed "
               f"in {time.monotonic() - begun:.0f} s", flush=True)
     print(f"{report.passed} passed, {report.failed} failed"
           f"{f', {len(skipped)} drivers skipped: ' + ', '.join(skipped) if skipped else ''}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the fault drivers' own judgement: that it can fail, above all."""
+"""Tests of the fault drivers' own checks: above all, that they can fail."""
 
 import socketserver
 import sys
@@ -109,7 +109,7 @@ class SeveralWriters(unittest.TestCase):
                                 ("c", world.upsert(self.first, "c"))):
             self.truth.sent(name, [operation])
         for commit, name in enumerate("ab", 2):
-            self.truth.told({"batch": name, "commit": commit, "updates": 1, "firstUpdate": commit - 1, "lastUpdate": commit - 1})
+            self.truth.acknowledge({"batch": name, "commit": commit, "updates": 1, "firstUpdate": commit - 1, "lastUpdate": commit - 1})
 
     def stored(self, order, last_name="a"):
         numbers = {"a": (self.first, 2), "b": (self.second, 3), "c": (self.first, 2)}
@@ -131,7 +131,7 @@ class SeveralWriters(unittest.TestCase):
         self.assertEqual(self.judge(self.stored("abc", "c")), [])
 
     def test_what_must_not_be(self):
-        half = self.stored("abc", "a")  # The commit is there and what it did is not.
+        half = self.stored("abc", "a")  # The commit is there and its changes are not.
         for bad in (self.stored("a"), self.stored("b"), self.stored("ba"), self.stored("cab"), self.stored("abb"),
                     half, self.stored("ab", "c")):
             self.assertTrue(self.judge(bad), bad)
@@ -164,7 +164,7 @@ class Damage(unittest.TestCase):
     def test_judgement(self):
         driver = corrupt.Corruption.__new__(corrupt.Corruption)
         driver._truths = [{"a": (200, "0"), "b": (200, "0")}, {"a": (200, "1"), "b": (200, "1")}]
-        for answers, outcome in ((("1", "1"), "harmless"), (("1", None), "told in answers"), (("0", "0"), "earlier"),
+        for answers, outcome in ((("1", "1"), "harmless"), (("1", None), "reported in answers"), (("0", "0"), "earlier"),
                                  (("0", "1"), "WRONG"), (("2", None), "WRONG"), (("0", None), "earlier")):
             given = {path: (500, b"") if text is None else (200, text) for path, text in zip("ab", answers, strict=True)}
             self.assertEqual(driver._judge(given, 1)[0], outcome, answers)
@@ -208,9 +208,9 @@ def samples(count, ms, status=200, wanted=200):
 class NextToACrowd(unittest.TestCase):
     BOUNDS = neighbour.Bounds(3, 40)
 
-    def judge(self, beside, authorised=(), quiet=samples(100, 20), bounds=BOUNDS):
+    def judge(self, crowded, authorised=(), quiet=samples(100, 20), bounds=BOUNDS):
         counter = Counter()
-        neighbour.judge(counter, "test", (neighbour.Figures(quiet), neighbour.Figures()), (neighbour.Figures(beside), neighbour.Figures(authorised)), bounds)
+        neighbour.judge(counter, "test", (neighbour.Figures(quiet), neighbour.Figures()), (neighbour.Figures(crowded), neighbour.Figures(authorised)), bounds)
         return len(counter.failures)
 
     def test_percentiles(self):
@@ -238,7 +238,7 @@ class NextToACrowd(unittest.TestCase):
 
 
 class Answering(socketserver.BaseRequestHandler):
-    """Answers each head by what its path says."""
+    """Answers each head by its path."""
 
     def handle(self):
         held = b""
@@ -277,10 +277,10 @@ class Clients(unittest.TestCase):
             return [crowded.get(path, "x"), 200]
         plan = {"port": self.port, "seconds": 0.3, "asked": [{"rate": 100, "questions": [asked("/")]},
                                                              {"rate": 100, "questions": [asked("/"), asked("/refused"), asked("/none")]}]}
-        (good, bad), told = neighbour.ask(plan, self.cores)
+        (good, bad), itself = neighbour.ask(plan, self.cores)
         self.assertEqual((good.count, good.wrong(), bad.count, bad.wrong()), (30, {}, 30, {"503": 10, "closed": 10}))
         self.assertLess(good.p99, 5000)
-        self.assertGreater(told["again"], 0)
+        self.assertGreater(itself["again"], 0)
 
     def test_the_crowd_tells_what_it_saw(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -293,7 +293,7 @@ class Clients(unittest.TestCase):
                       {"name": "wrong", "request": crowded.get("/counted", "x"), "read_rate": 1000, "truth": str(truth), **common}]
             with crowded.Crowd(self.port, groups, self.cores) as crowd:
                 world.comes(lambda: self.server.counted == 4)
-        fast, refused, silent, wrong = crowd.told
+        fast, refused, silent, wrong = crowd.results
         self.assertEqual((set(fast["statuses"]), fast["wrong"], fast["open"]), ({"200"}, 0, 4))
         self.assertEqual((set(refused["statuses"]), refused["broken"]), ({"503"}, 0))
         self.assertEqual((silent["connected"], silent["statuses"], silent["open"], silent["closed"]), (4, {}, 4, 0))

@@ -1,8 +1,8 @@
 """Serving while batches are applied and merged: many threads ask everything, and every answer is one.
 
-Meant for a program with thread checks (build/tsan): a race ends it, and the last words of the server
-say which. Half of the batches come by POST, so that they are applied by a thread of the server, half
-by `orgreg apply`; they are so large, against the register, that levels become a new base many times.
+This is for a program with thread checks (build/tsan): a race ends it, and the last output of the server
+says which. Half of the batches come by POST, so that a thread of the server applies them, half
+by `orgreg apply`; they are so large, compared with the register, that layers become a new base many times.
 Some remove records, so that wiping and the files of the register run as well.
 """
 
@@ -17,7 +17,7 @@ from world import API, Applying, Server, batch_text, check_sound, comes, make_re
 
 ENTITIES, SUB_ENTITIES = 3000, 500
 ASKERS = 6
-# So many records at a time that levels are merged, and now and then the base.
+# So many records at a time that layers are merged, and now and then the base.
 SIZES = (1, 40, 2500, 7, 300, 1, 2200)
 LATE_S = 120
 MERGES = 3
@@ -35,7 +35,7 @@ MAY_WAIT = (503,)
 
 
 class Asker(threading.Thread):
-    """Asks one question after the other on a connection that is kept, until it is told to stop."""
+    """Sends one request after the other on a kept connection, until it is stopped."""
 
     def __init__(self, index, port, stop):
         super().__init__(daemon=True)
@@ -107,14 +107,14 @@ class Serving:
         numbers = [org_number(1 + (first + at) % ENTITIES) for at in range(size)]
         operations = [upsert(number, f"MERKE {turn}") for number in numbers]
         operations += [upsert(sub_number(1 + turn % SUB_ENTITIES), f"MERKE {turn}", "sub-entity")]
-        # Beyond those that are asked about in batches to come, and each once.
+        # Other units than later batches use, each once.
         operations += [upsert(org_number(ENTITIES + 1 + turn), f"BORTE {turn}")]
         if turn % 3 == 2:
             operations += [{"operation": "remove", "kind": "entity", "organisasjonsnummer": org_number(ENTITIES + 1 + turn),
                             "slettedato": "2026-08-01"}]
         text = batch_text(f"serving-{turn}", operations)
-        told = self._post(text) if turn % 2 else self._apply(text)
-        if not self._report.check(told, f"batch {turn} of {size}"):
+        receipt = self._post(text) if turn % 2 else self._apply(text)
+        if not self._report.check(receipt, f"batch {turn} of {size}"):
             return
         self.updates += len(operations)
         seen = comes(lambda: self._name_of(running.port, numbers[0]) == f"MERKE {turn}", LATE_S)
@@ -124,10 +124,10 @@ class Serving:
 
     def _apply(self, text):
         applying = Applying(self._program, self._store)
-        told = applying.apply(text)
+        receipt = applying.apply(text)
         code = applying.finish()
         self._report.check("ThreadSanitizer" not in applying.errors, applying.errors[-8000:])
-        return told is not None and code == 0
+        return receipt is not None and code == 0
 
     def _post(self, text):
         connection = http.client.HTTPConnection("localhost", timeout=LATE_S)

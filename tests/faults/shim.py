@@ -16,7 +16,7 @@ def build(folder):
 
 
 def can_be_preloaded(shim, program):
-    """False where sanitizers or static linking keep the shim out of the program."""
+    """Returns False if sanitizers or static linking keep the shim out of the program."""
     done = subprocess.run([program, "--version"], env={**os.environ, "LD_PRELOAD": str(shim)},
                           capture_output=True, check=False)
     return done.returncode == 0

@@ -1,9 +1,9 @@
-"""Threads that cannot be made and memory that cannot be had end nothing.
+"""A lack of threads or of memory ends no process.
 
-A server runs in a group of processes that may have no thread more (a cgroup, needs root), then with so little
-address space that memory runs out in the middle of whatever needs some. Batches of 3,000 operations
-are applied meanwhile. The process goes on, every batch is acknowledged, and is seen within a
-second after the shortage; where only threads are short, within a second of its acknowledgement.
+A server runs in a group of processes that may have no more threads (a cgroup, needs root), then with so little
+address space that memory runs out at some point. Batches of 3,000 operations
+are applied meanwhile. The process continues, every batch is acknowledged, and is seen within a
+second after the shortage; if only threads are short, within a second of its acknowledgement.
 Commands that cannot make a thread end with a message and an exit code.
 """
 
@@ -59,7 +59,7 @@ class Shortages:
         return group is not None
 
     def _apply(self):
-        """Applies a batch; gives what is seen then: path and word."""
+        """Applies a batch; returns what must be seen then: path and word."""
         self._turn += 1
         word = f"KNAPT{self._turn}"
         numbers = [org_number((self._turn * 991 + i) % ENTITIES) for i in range(OPERATIONS)]
@@ -94,7 +94,7 @@ class Shortages:
         self._check_seen(running, self._apply(), "threads", f"batch {self._turn + 1} without threads")
 
     def _without_memory(self, running, turn):
-        """Nothing more at all, or so little that it runs out here or there."""
+        """No more memory at all, or so little that it runs out at some point."""
         room = (0, 1, 4, 16, 64)[turn % 5] * MIB
         resource.prlimit(running.pid, resource.RLIMIT_AS, (address_space(running.pid) + room, resource.RLIM_INFINITY))
         seen = self._apply()
@@ -131,6 +131,6 @@ class Shortages:
 def run(program, report, folder, options):
     shortages = Shortages(program, report, Path(folder), options)
     with_threads = shortages.run()
-    told = ", ".join(f"{seconds:.2f} s without {kind}" for kind, seconds in shortages.slowest.items())
-    return f"{options.shortages} batches of each kind; seen at most after {told}" if with_threads else \
-        f"{options.shortages} batches without memory (no cgroup for threads); seen at most after {told}"
+    figures = ", ".join(f"{seconds:.2f} s without {kind}" for kind, seconds in shortages.slowest.items())
+    return f"{options.shortages} batches of each kind; seen at most after {figures}" if with_threads else \
+        f"{options.shortages} batches without memory (no cgroup for threads); seen at most after {figures}"

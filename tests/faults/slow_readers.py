@@ -1,6 +1,6 @@
-"""Slow clients of every kind, and many: others do not feel them, memory stays bounded, and their deadlines end them.
+"""Slow clients of every kind, and many: others do not notice them, memory stays bounded, and their deadlines end them.
 
-What a slow reader has got is the beginning of the right answer, however it ends.
+A slow reader gets the beginning of the right answer, however it ends.
 """
 
 import contextlib
@@ -17,9 +17,9 @@ SLOW_RATE = 750  # 24 of them take 18 KB a second.
 DRIP_S = 1.5
 HEAD_S = 10  # The server's own deadlines.
 BODY_S = 30
-STALL_S = 30  # Nothing taken.
-ANSWER_S = 62  # Less than the least rate for so long.
-LATE_S = 4  # That a deadline may be noticed later.
+STALL_S = 30  # Nothing read.
+ANSWER_S = 62  # Less than the least rate for this long.
+LATE_S = 4  # A deadline may be noticed this much later.
 THREADS, READERS = 24, 500
 MEMORY_MB = 300
 
@@ -64,15 +64,15 @@ class Kinds:
         return [make(count, sources) for make in (self.heads, self.bodies, self.pages, self.files, self.look_ups)]
 
 
-def check_told(report, title, crowds):
-    """Nothing that is no part of the right answer, and some of each kind were there at all."""
+def check_answers(report, title, crowds):
+    """Checks that all bytes are part of the right answer, and that some clients of each kind connected."""
     for crowd in crowds:
-        for group in crowd.told:
+        for group in crowd.results:
             report.check(group["wrong"] == 0 and group["broken"] == 0,
                          f"{title}: {group['wrong']} of {group['name']} got something else than the answer, {group['broken']} no HTTP")
             report.check(group["connected"] > 0, f"{title}: none of {group['name']} was let in")
             strange = set(group["statuses"]) - {"200", "408", "503"}
-            report.check(not strange, f"{title}: {group['name']} were told {strange}")
+            report.check(not strange, f"{title}: {group['name']} got {strange}")
 
 
 def attack(scene, kinds, turns):
@@ -81,11 +81,11 @@ def attack(scene, kinds, turns):
                         (f"{5 * many} slow clients from 1", lambda: kinds.every(many, [ATTACKER])),
                         (f"{5 * many} slow clients from 100", lambda: kinds.every(many, addresses(100)))):
         if turns.wants(title) and (turns.is_long or len(make()) > 1):
-            check_told(scene, title, scene.attack(title, make()))
+            check_answers(scene, title, scene.attack(title, make()))
 
 
 def measure_memory(report, register, turns, kinds_of):
-    """Of a server with many threads, next to nobody else."""
+    """Measures the memory of a server with many threads, without other clients."""
     readers = READERS if turns.is_long else 60
     for count in (1, 100) if turns.is_long else (100,):
         if not turns.wants("memory"):
@@ -97,7 +97,7 @@ def measure_memory(report, register, turns, kinds_of):
             idle, sockets_idle = running.memory_mb(), crowded.socket_memory_mb()
             group = limits.enter_context(process_group("memory"))
             if group is not None:
-                # What it takes from now on: with more the system ends it.
+                # The limit counts from now on: with more the system ends it.
                 group.set("memory.limit_in_bytes", MEMORY_MB << 20)
                 group.take(running.pid)
             groups = [kinds.pages(readers, [ATTACKER] if count == 1 else addresses(count))]
@@ -110,7 +110,7 @@ def measure_memory(report, register, turns, kinds_of):
             report.check(running.alive(), f"{title}: the server has ended")
             more = peak.most - idle
             report.check(more <= MEMORY_MB, f"{title}: {more:.0f} MB over idle, more than {MEMORY_MB}")
-            check_told(report, title, [crowd])
+            check_answers(report, title, [crowd])
             back = world.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, crowded.GIVEN_BACK_S)
             report.check(back, f"{title}: {running.memory_mb():.0f} MB when they are gone, {idle:.0f} before")
             turns.show(f"{title}{'' if group is None else f', limited to {MEMORY_MB} MB more'}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
@@ -118,7 +118,7 @@ def measure_memory(report, register, turns, kinds_of):
 
 
 def cut(report, register, turns, kinds_of):
-    """Each kind alone: when the server has let the last of them go."""
+    """Runs each kind alone and measures when the server has disconnected the last of them."""
     if not turns.wants("cut"):
         return
     head_s = HEAD_S if turns.is_long else 2
@@ -137,7 +137,7 @@ def cut(report, register, turns, kinds_of):
                 gone = world.comes(lambda before=before: running.descriptors() <= before + 1, deadline_s + LATE_S)
                 took = time.monotonic() - begun
             report.check(gone, f"cut: {running.descriptors() - before} of {name} are there after {took:.0f} s")
-            check_told(report, f"cut {name}", [crowd])
+            check_answers(report, f"cut {name}", [crowd])
             turns.show(f"cut: {name} gone after {took:.1f} s; {crowd.text()}")
 
 
@@ -154,4 +154,4 @@ def run(program, report, folder, options):
             attack(scene, kinds_of(scene.running), turns)
     measure_memory(report, register, turns, kinds_of)
     cut(report, register, turns, kinds_of)
-    return turns.told()
+    return turns.summary()

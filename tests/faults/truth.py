@@ -1,6 +1,6 @@
-"""What several writers at once were told, and the judgement of a store by it.
+"""What several writers at once sent and got acknowledged, and the check of a store against it.
 
-The order of the batches that were not acknowledged is known to the store alone; all else is
+Only the store knows the order of the unacknowledged batches; the rest is
 known here: what was sent, what was acknowledged and as which commit.
 """
 
@@ -10,11 +10,11 @@ import threading
 
 from world import Model, batch_text, check_bodies, check_updates, delete, org_number, record, sub_number, upsert
 
-NEW_UNITS = 100  # That the batches may add.
+NEW_UNITS = 100  # The most that the batches may add.
 
 
 class Truth:
-    """One register from its import on. Writers call `sent` and `told` from threads of their own."""
+    """One register from its import on. Writers call `sent` and `acknowledge` from threads of their own."""
 
     def __init__(self, entities, sub_entities, filler):
         self._lock = threading.Lock()
@@ -33,23 +33,23 @@ class Truth:
         with self._lock:
             self._operations[identifier] = operations
 
-    def told(self, receipt):
+    def acknowledge(self, receipt):
         with self._lock:
             self._receipts[receipt["batch"]] = receipt
 
     def moment(self):
-        """What was acknowledged so far, and what was sent and was not (and is not given up)."""
+        """What was acknowledged so far, and what was sent without acknowledgement (and is not given up)."""
         with self._lock:
             return dict(self._receipts), [name for name in self._operations
                                           if name not in self._receipts and name not in self._abandoned]
 
     def abandon(self):
-        """What was not acknowledged is not sent again; it may have been done all the same."""
+        """Gives up the unacknowledged batches; they may still have been applied."""
         with self._lock:
             self._abandoned |= self._operations.keys() - self._receipts.keys()
 
     def batch(self, random, identifier, size):
-        """Changes of both kinds, new units and deletions."""
+        """Makes changes of both kinds, new units and deletions."""
         return [self._operation(random, identifier) for _ in range(size)]
 
     def _operation(self, random, name):
@@ -63,7 +63,7 @@ class Truth:
         return upsert(number, name, **({"vedtektsfestetFormaal": [name * (filler // 8)]} if filler else {}))
 
     def judge(self, report, title, stored, receipts):
-        """`receipts` were out before the store was as it is; gives the model of what must be in it."""
+        """`receipts` were given before the copy of the store; returns the model of what must be in it."""
         batches, updates, bodies = stored
         names = [row[1] for row in batches]
         rows = {row[1]: row for row in batches}
@@ -81,19 +81,19 @@ class Truth:
         for name in names[len(self._settled_batches):]:
             count = model.apply(operations[name])
             report.check(rows[name][3] == count, f"{title}: {name}: {count} updates expected, stored {rows[name]}")
-        for name, told in receipts.items():
+        for name, receipt in receipts.items():
             commit, _, last, changes = rows[name]
-            good = told["commit"] == commit and told["updates"] == changes and (
-                not changes or told["lastUpdate"] == last == told["firstUpdate"] + changes - 1)
-            report.check(good, f"{title}: acknowledged {json.dumps(told)}, stored {rows[name]}")
+            good = receipt["commit"] == commit and receipt["updates"] == changes and (
+                not changes or receipt["lastUpdate"] == last == receipt["firstUpdate"] + changes - 1)
+            report.check(good, f"{title}: acknowledged {json.dumps(receipt)}, stored {rows[name]}")
         check_updates(report, title, model, updates)
         check_bodies(report, title, model, bodies)
         self._settle(batches, receipts)
         return model
 
     def _settle(self, batches, receipts):
-        """Batches up to the last acknowledged one can no longer come in another order."""
-        last = max((told["commit"] for told in receipts.values()), default=0)
+        """Settles the order of batches up to the last acknowledged one."""
+        last = max((receipt["commit"] for receipt in receipts.values()), default=0)
         for commit, name, _, _ in batches[len(self._settled_batches):]:
             if commit > last:
                 break

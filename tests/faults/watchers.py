@@ -1,4 +1,4 @@
-"""The readers of the feed driver, each a process of its own over one connection."""
+"""The readers of the feed driver; each is a process with one connection."""
 
 import http.client
 import json
@@ -11,7 +11,7 @@ PAUSE_S = 0.02
 
 
 class Reader:
-    """Asks until it is answered: the server may be dead for a moment."""
+    """Sends a request until it is answered: the server may be down for a moment."""
 
     def __init__(self, port, stop):
         self._port = port
@@ -19,7 +19,7 @@ class Reader:
         self._connection = None
 
     def get(self, path):
-        """Status and body; (0, None) where it was told to stop before an answer came."""
+        """Returns status and body, or (0, None) if it was stopped before an answer came."""
         while True:
             try:
                 self._connection = self._connection or http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
@@ -43,14 +43,14 @@ class Reader:
 
 
 class Seen:
-    """Updates in the order in which they were first seen, and those that came again otherwise."""
+    """Updates in the order in which they were first seen, and those that came again with other content."""
 
     def __init__(self):
         self.rows, self.changed, self.problems = [], [], []
         self._by_id = {}
 
     def take(self, update):
-        """True for a new one."""
+        """Returns True for a new one."""
         row = (update["oppdateringsid"], update["organisasjonsnummer"], TYPES[update["endringstype"]], update["dato"])
         known = self._by_id.get(row[0])
         if known is None:
@@ -60,12 +60,12 @@ class Seen:
             self.changed.append((known, row))
         return known is None
 
-    def told(self):
+    def result(self):
         return {"rows": self.rows, "changed": self.changed, "problems": self.problems}
 
 
 def until_stopped(stop, turn):
-    """Turns until stopped, and then once more for what came last."""
+    """Takes turns until it is stopped, and then one more for the last updates."""
     while True:
         is_last = stop.is_set()
         if not turn() and not is_last:
@@ -84,11 +84,11 @@ def poll_by_id(port, stop, results, word):
         return [seen.take(update) for update in reader.updates(word, f"oppdateringsid={after}")]
 
     until_stopped(stop, turn)
-    results.put((f"poll_by_id {word}", seen.told()))
+    results.put((f"poll_by_id {word}", seen.result()))
 
 
 def poll_by_time(port, stop, results, word):
-    """From the time of the last one seen, which comes again with all of that time."""
+    """Asks from the time of the last update seen, which comes again with all of that time."""
     reader, seen = Reader(port, stop), Seen()
 
     def turn():
@@ -96,7 +96,7 @@ def poll_by_time(port, stop, results, word):
         return any([seen.take(update) for update in reader.updates(word, f"dato={since}")])
 
     until_stopped(stop, turn)
-    results.put((f"poll_by_time {word}", seen.told()))
+    results.put((f"poll_by_time {word}", seen.result()))
 
 
 def poll_mirror(port, stop, results, word):
@@ -128,21 +128,21 @@ def poll_mirror(port, stop, results, word):
         return updates
 
     until_stopped(stop, turn)
-    results.put((f"poll_mirror {word}", seen.told()))
+    results.put((f"poll_mirror {word}", seen.result()))
 
 
 def watch_markers(port, stop, results, owners):
-    """All fifty units of a writer at once, by their numbers and by their marker."""
+    """Reads all fifty units of a writer at once, by their numbers and by their marker."""
     reader = Reader(port, stop)
-    told = {"torn": [], "reads": 0, "full": 0, "none": 0}
+    counts = {"torn": [], "reads": 0, "full": 0, "none": 0}
 
     def judge(total, names, what):
-        told["reads"] += 1
-        told["full"] += total == 50
-        told["none"] += total == 0
+        counts["reads"] += 1
+        counts["full"] += total == 50
+        counts["none"] += total == 0
         # Before the first batch every unit has the same other name.
         if total not in (0, 50) or len(names) > 1:
-            told["torn"].append((what, total, sorted(names)[:3]))
+            counts["torn"].append((what, total, sorted(names)[:3]))
 
     while not stop.is_set():
         for kind, numbers, _ in owners:
@@ -150,19 +150,19 @@ def watch_markers(port, stop, results, owners):
             status, body = reader.get(f"{word}?size=50&organisasjonsnummer={','.join(numbers)}")
             if status != 200:
                 if status:
-                    told["torn"].append(("by number", status, body))
+                    counts["torn"].append(("by number", status, body))
                 continue
             rows = next(iter(body.get("_embedded", {}).values()), [])
             names = {row["navn"] for row in rows}
             judge(body["page"]["totalElements"], names, "by number")
             if not names or "MERKE" not in next(iter(names)):
                 continue
-            # The marker of now and the one that comes next: either is seen on all or on none.
+            # The current marker and the next one: either is seen on all or on none.
             stem, turn = next(iter(names)).split()[1].rsplit("X", 1)
             for marker in (f"{stem}X{turn}", f"{stem}X{int(turn) + 1}"):
                 status, body = reader.get(f"{word}?size=1&navn={marker}&navnMetodeForSoek=FORTLOEPENDE")
                 if status == 200:
                     judge(body["page"]["totalElements"], (), f"by marker {marker}")
                 elif status:
-                    told["torn"].append((marker, status, body))
-    results.put(("watch_markers", told))
+                    counts["torn"].append((marker, status, body))
+    results.put(("watch_markers", counts))

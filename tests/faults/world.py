@@ -1,7 +1,7 @@
-"""What the fault drivers share: a small register, batches, and what must be true of it.
+"""The fault drivers share this: a small register, batches, and what must be true of it.
 
-The truth is kept here, outside the program: every batch that was sent, in order, and what
-it does to each record. Nothing of it is read from the store that is being tried.
+The expected state is kept here, outside the program: every batch that was sent, in order, and what
+it does to each record. Nothing is read from the store under test.
 """
 
 import json
@@ -22,11 +22,11 @@ from client import Client  # noqa: E402
 FAR_S = 60
 API = "/enhetsregisteret/api/"
 KINDS = {"entity": ("enheter", "entity", 0), "sub-entity": ("underenheter", "sub_entity", 1)}
-SUPERIOR = 0  # The first entity; all sub-entities are its.
+SUPERIOR = 0  # The first entity; it is the superior of all sub-entities.
 
 
 def org_number(index, first=80_000_000):
-    """The index-th number with a right check digit; entities and sub-entities share none."""
+    """Returns the index-th number with a right check digit; entities and sub-entities share none."""
     found = -1
     stem = first + index * 2  # Some stems have no check digit; those are moved to the odd one.
     for stem in (stem, stem + 1):
@@ -62,7 +62,7 @@ def batch_text(identifier, operations):
 
 
 def make_register(program, store, entities, sub_entities=0, filler=0):
-    """A register whose records are all named BEGYNNELSEN, with `filler` bytes more in each."""
+    """Makes a register whose records are all named BEGYNNELSEN, with `filler` more bytes in each."""
     store.parent.mkdir(parents=True, exist_ok=True)
     more = {"vedtektsfestetFormaal": ["x" * filler]} if filler else {}
     for kind, word, count, number in (("entity", "entities", entities, org_number),
@@ -77,7 +77,7 @@ def make_register(program, store, entities, sub_entities=0, filler=0):
 
 
 class Applying:
-    """One `orgreg apply -`, fed batch by batch; what it acknowledged is read as it comes."""
+    """One `orgreg apply -`, fed batch by batch; its acknowledgements are read as they come."""
 
     def __init__(self, program, store, env=None, arguments=()):
         self._process = subprocess.Popen(
@@ -87,7 +87,7 @@ class Applying:
         self.errors = ""
 
     def send(self, text):
-        """False where the process is gone."""
+        """Returns False if the process has ended."""
         try:
             self._process.stdin.write(text.encode())
             self._process.stdin.flush()
@@ -96,7 +96,7 @@ class Applying:
             return False
 
     def read_acknowledgement(self):
-        """The next one; None at the end of the output, also where a line was cut off."""
+        """Returns the next one; None at the end of the output, also if a line was incomplete."""
         line = self._process.stdout.readline()
         return json.loads(line) if line.endswith(b"\n") else None
 
@@ -107,7 +107,7 @@ class Applying:
         self._process.send_signal(signal.SIGKILL)
 
     def finish(self):
-        """Ends the input; the exit code, -9 after a kill."""
+        """Ends the input; returns the exit code, -9 after a kill."""
         try:
             self._process.stdin.close()
         except BrokenPipeError:
@@ -120,7 +120,7 @@ class Applying:
 
 
 class Server(server.Server):
-    """One that can also be killed, and started again on the same port."""
+    """A server that can also be killed, and started again on the same port."""
 
     def __init__(self, program, store, port=0, env=None, arguments=()):
         super().__init__(program, store, env, arguments)
@@ -136,7 +136,7 @@ class Server(server.Server):
 
 
 class Journal:
-    """Lines on disk, each there when `add` returns: what the authority knows was acknowledged."""
+    """Lines on disk, each there when `add` returns: the acknowledgements that the authority knows."""
 
     def __init__(self, path):
         self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115
@@ -165,7 +165,7 @@ class Model:
         self.state[kind, made["organisasjonsnummer"]] = ("live", made)
 
     def apply(self, operations):
-        """Does the operations and gives the count of updates."""
+        """Applies the operations and returns the count of updates."""
         before = len(self.updates)
         for operation in operations:
             kind = operation["kind"]
@@ -195,7 +195,7 @@ TYPES = ("Ukjent", "Ny", "Endring", "Sletting", "Fjernet")
 
 
 def read_store(store):
-    """What a stranger reads of the store: batches (in order of commit), updates, bodies."""
+    """Reads the store with other tools: batches (in order of commit), updates, bodies."""
     connection = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
     try:
         batches = connection.execute("SELECT id, batch, last_change, changes FROM commits "
@@ -211,7 +211,7 @@ def read_store(store):
 
 
 def check_updates(report, title, model, updates):
-    """The log is dense, in order, and says what the batches did."""
+    """Checks that the log is dense, in order, and has what the batches did."""
     report.check([row[0] for row in updates] == list(range(1, len(updates) + 1)), f"{title}: ids are dense")
     times = [row[5] for row in updates]
     report.check(times == sorted(times), f"{title}: time goes back")
@@ -246,7 +246,7 @@ def check_sound(report, title, program, store):
 
 
 def check_served(report, title, port, model):
-    """The feeds are what the batches did, whole and in order; the records are what they led to."""
+    """Checks that the feeds are what the batches did, whole and in order, and the records their result."""
     client = Client(port)
     for kind, (word, _, _) in KINDS.items():
         wanted = [(i, *update[1:]) for i, update in enumerate(model.updates, 1) if update[0] == kind]
@@ -264,7 +264,7 @@ def check_served(report, title, port, model):
 
 
 def feed_of(client, word):
-    """(id, number, type) of all updates, page by page."""
+    """Returns (id, number, type) of all updates, page by page."""
     rows = []
     while True:
         after = rows[-1][0] + 1 if rows else 1

@@ -25,6 +25,21 @@ struct JsonMasks {
   std::uint64_t newlines = 0;
 };
 
+// The bytes of a block that a backslash before them escapes. `carry` says whether the first one is
+// escaped, and then whether that of the next block is. Backslashes are rare, so that one step for
+// each is quicker than arithmetic on whole runs of them.
+inline std::uint64_t EscapedBytes(std::uint64_t backslashes, bool* carry) {
+  std::uint64_t escaped = *carry ? 1 : 0;
+  *carry = false;
+  for (; backslashes != 0; backslashes &= backslashes - 1) {
+    const std::uint64_t lowest = backslashes & (~backslashes + 1);
+    if ((escaped & lowest) != 0) continue;
+    escaped |= lowest << 1;
+    *carry = lowest >> (kBlockBytes - 1) != 0;
+  }
+  return escaped;
+}
+
 constexpr bool NeedsJsonEscape(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }

@@ -20,7 +20,7 @@ std::uint64_t LowBits(std::size_t count) {
 
 JsonNesting::Found JsonNesting::Feed(const char* block, std::size_t size) {
   const JsonMasks masks = ScanJsonBlock(block);
-  const std::uint64_t quotes = masks.quotes & ~EscapedBytes(masks.backslashes);
+  const std::uint64_t quotes = masks.quotes & ~EscapedBytes(masks.backslashes, &escapes_next_);
   const std::uint64_t strings = PrefixParity(quotes) ^ in_string_;
   in_string_ = (strings >> 63) != 0 ? ~std::uint64_t{0} : 0;
   for (std::uint64_t brackets = masks.brackets & ~strings & LowBits(size); brackets != 0;
@@ -34,24 +34,6 @@ JsonNesting::Found JsonNesting::Feed(const char* block, std::size_t size) {
   }
   CountNewlines(masks.newlines & LowBits(size));
   return Found::kNothing;
-}
-
-// The bytes that a backslash escapes. Backslashes are rare, so one step for each is faster than
-// arithmetic on whole runs of them.
-std::uint64_t JsonNesting::EscapedBytes(std::uint64_t backslashes) {
-  std::uint64_t escaped = escapes_next_ ? 1 : 0;
-  escapes_next_ = false;
-  std::uint64_t rest = backslashes & ~escaped;
-  while (rest != 0) {
-    const std::uint64_t lowest = rest & (~rest + 1);
-    if (lowest == std::uint64_t{1} << 63) {
-      escapes_next_ = true;
-      break;
-    }
-    escaped |= lowest << 1;
-    rest &= ~(lowest | lowest << 1);
-  }
-  return escaped;
 }
 
 JsonNesting::Found JsonNesting::Bracket(char c) {

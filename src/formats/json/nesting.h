@@ -29,7 +29,6 @@ class JsonNesting {
   std::uint64_t newlines() const { return newlines_; }
 
  private:
-  std::uint64_t EscapedBytes(std::uint64_t backslashes);
   Found Bracket(char c);
   void CountNewlines(std::uint64_t bits) {
     newlines_ += static_cast<std::uint64_t>(std::popcount(bits));

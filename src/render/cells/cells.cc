@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/values/ascii.h"
+#include "formats/json/cursor.h"
 #include "render/cells/column_index.h"
 
 namespace orgreg::render {
@@ -59,40 +59,25 @@ bool AppendUnescaped(std::string_view escaped, std::string* out) {
 
 }  // namespace
 
-// One record on its way into cells. Our own bytes need no general parser: there is no white
-// space, every member of a column has its declared form, and a quotation mark inside a text
-// is escaped. The end is checked at every step all the same.
+// One record on its way into cells. Every member of a column has its declared form.
 class RecordCells::Walk {
  public:
-  Walk(std::string_view rendered, RecordCells* to)
-      : begin_(rendered.data()),
-        at_(rendered.data()),
-        end_(rendered.data() + rendered.size()),
-        marks_(to->marks_.offsets()),
-        to_(to) {}
+  Walk(std::string_view rendered, RecordCells* to) : json_(rendered, to->marks_), to_(to) {}
 
-  bool TakeRecord() { return TakeObject(ColumnIndex::kTop) && at_ == end_; }
+  bool TakeRecord() { return TakeObject(ColumnIndex::kTop) && json_.AtEnd(); }
 
  private:
-  bool Has(char wanted) const { return at_ != end_ && *at_ == wanted; }
-  bool TakeChar(char wanted) {
-    if (!Has(wanted)) return false;
-    ++at_;
-    return true;
-  }
-  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
-
   bool TakeObject(Group group) {
-    if (!TakeChar('{')) return false;
-    if (TakeChar('}')) return true;
+    if (!json_.Take('{')) return false;
+    if (json_.Take('}')) return true;
     do {
       std::string_view name;
-      if (!TakeString(&name) || !TakeChar(':')) return false;
+      if (!json_.TakeString(&name) || !json_.Take(':')) return false;
       // Names with an escape are not those of columns.
       const ColumnIndex::Member* const member = to_->index_.Find(group, name);
-      if (!(member == nullptr ? SkipValue() : TakeMember(*member))) return false;
-    } while (TakeChar(','));
-    return TakeChar('}');
+      if (!(member == nullptr ? json_.PassValue() : TakeMember(*member))) return false;
+    } while (json_.Take(','));
+    return json_.Take('}');
   }
 
   bool TakeMember(const ColumnIndex::Member& member) {
@@ -108,32 +93,27 @@ class RecordCells::Walk {
         cell.kind = Cell::Kind::kDay;
         return TakeText(&cell.text, &cell.is_plain);
       case model::Type::kFlag:
-        return TakeFlag(&cell);
+        cell.kind = Cell::Kind::kFlag;
+        cell.flag = json_.Take("true");
+        return cell.flag || json_.Take("false");
       case model::Type::kCount:
         cell.kind = Cell::Kind::kCount;
-        return TakeNumber(&cell);
+        cell.is_plain = true;
+        return json_.TakeNumber(&cell.text);
       case model::Type::kAmount:
         cell.kind = Cell::Kind::kAmount;
-        return TakeNumber(&cell);
+        cell.is_plain = true;
+        return json_.TakeNumber(&cell.text);
       case model::Type::kLines:
         return TakeLines(&cell);
       case model::Type::kNotices:
         cell.kind = Cell::Kind::kNotices;
-        cell.flag = Has('[') && !std::string_view(at_, left()).starts_with("[]");
-        return Has('[') && SkipValue();
+        cell.flag = json_.Has('[') && !json_.Has("[]");
+        return json_.Has('[') && json_.PassValue();
       case model::Type::kRaw:
-        return SkipValue();
+        return json_.PassValue();
     }
     return false;
-  }
-
-  // What stands between quotation marks, as it stands.
-  bool TakeString(std::string_view* raw) {
-    if (marks_.size() < 2 || at_ != begin_ + marks_[0]) return false;
-    *raw = std::string_view(at_ + 1, marks_[1] - marks_[0] - 1);
-    at_ = begin_ + marks_[1] + 1;
-    marks_ = marks_.subspan(2);
-    return true;
   }
 
   bool IsPlain(std::string_view raw) const {
@@ -141,7 +121,7 @@ class RecordCells::Walk {
   }
 
   bool TakeText(std::string_view* text, bool* is_plain) {
-    if (!TakeString(text)) return false;
+    if (!json_.TakeString(text)) return false;
     *is_plain = IsPlain(*text);
     if (*is_plain) return true;
     const std::size_t before = to_->decoded_.size();
@@ -150,74 +130,24 @@ class RecordCells::Walk {
     return true;
   }
 
-  bool TakeFlag(Cell* cell) {
-    const std::string_view rest(at_, left());
-    cell->kind = Cell::Kind::kFlag;
-    cell->flag = rest.starts_with("true");
-    if (!cell->flag && !rest.starts_with("false")) return false;
-    at_ += cell->flag ? 4 : 5;
-    return true;
-  }
-
-  bool TakeNumber(Cell* cell) {
-    const char* const begin = at_;
-    while (at_ != end_ && (base::IsDigit(*at_) || *at_ == '.' || *at_ == '-')) ++at_;
-    cell->text = std::string_view(begin, static_cast<std::size_t>(at_ - begin));
-    cell->is_plain = true;
-    return !cell->text.empty();
-  }
-
   bool TakeLines(Cell* cell) {
     cell->kind = Cell::Kind::kLines;
     cell->is_plain = true;
     cell->first_line = static_cast<std::uint32_t>(to_->lines_.size());
     cell->line_count = 0;
-    if (!TakeChar('[')) return false;
-    if (TakeChar(']')) return true;
+    if (!json_.Take('[')) return false;
+    if (json_.Take(']')) return true;
     do {
-      if (TakeWord("null")) continue;
+      if (json_.Take("null")) continue;
       bool is_plain = true;
       if (!TakeText(&to_->lines_.emplace_back(), &is_plain)) return false;
       cell->is_plain = cell->is_plain && is_plain;
       ++cell->line_count;
-    } while (TakeChar(','));
-    return TakeChar(']');
+    } while (json_.Take(','));
+    return json_.Take(']');
   }
 
-  bool TakeWord(std::string_view word) {
-    if (!std::string_view(at_, left()).starts_with(word)) return false;
-    at_ += word.size();
-    return true;
-  }
-
-  // Passes over a value of any form.
-  bool SkipValue() {
-    std::size_t depth = 0;
-    do {
-      if (at_ == end_) return false;
-      if (*at_ == '"') {
-        std::string_view text;
-        if (!TakeString(&text)) return false;
-        continue;
-      }
-      if (*at_ == '{' || *at_ == '[') {
-        ++depth;
-      } else if (*at_ == '}' || *at_ == ']') {
-        if (depth == 0) return false;  // The value is missing.
-        --depth;
-      }
-      ++at_;
-    } while (depth > 0 || !EndsValue());
-    return true;
-  }
-
-  // What may follow a value that stands in an object.
-  bool EndsValue() const { return Has(',') || Has('}') || at_ == end_; }
-
-  const char* begin_;
-  const char* at_;
-  const char* end_;
-  std::span<const std::uint32_t> marks_;  // Of the texts that follow.
+  formats::JsonCursor json_;
   RecordCells* to_;
 };
 

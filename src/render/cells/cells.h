@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/json/quote_marks.h"
 #include "model/kind.h"
 #include "model/units/columns.h"
-#include "render/cells/quote_marks.h"
 
 namespace orgreg::render {
 
@@ -64,7 +64,7 @@ class RecordCells {
   const ColumnIndex& index_;
   std::vector<Cell> cells_;
   std::vector<std::string_view> lines_;
-  QuoteMarks marks_;
+  formats::QuoteMarks marks_;
   std::string decoded_;  // Texts that JSON escapes.
   std::string_view source_;
 };

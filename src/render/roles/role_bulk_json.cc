@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/threads/per_thread.h"
+#include "formats/json/cursor.h"
+#include "formats/json/quote_marks.h"
 #include "model/roles/role_names.h"
 #include "model/units/field.h"
 
@@ -17,14 +20,13 @@ bool IsLeftOut(std::string_view name) {
   return name == model::kLinksName || name == names::kHasLeft;
 }
 
-// Copies a compact JSON value with the members of objects in order of name. Our own bytes need
-// no general parser; the end is checked at every step all the same.
+// Copies a JSON value with the members of objects in order of name.
 class SortedCopy {
  public:
-  SortedCopy(std::string_view json, std::string* out)
-      : at_(json.data()), end_(json.data() + json.size()), out_(out) {}
+  SortedCopy(std::string_view json, const formats::QuoteMarks& marks, std::string* out)
+      : json_(json, marks), out_(out) {}
 
-  bool Run() { return Value(true, 0) && at_ == end_; }
+  bool Run() { return CopyValue(0) && json_.AtEnd(); }
 
  private:
   static constexpr int kMostLevels = 32;
@@ -36,76 +38,48 @@ class SortedCopy {
     std::size_t end = 0;
   };
 
-  bool Has(char wanted) const { return at_ != end_ && *at_ == wanted; }
-  bool TakeChar(char wanted) {
-    if (!Has(wanted)) return false;
-    ++at_;
+  bool CopyValue(int level) {
+    if (level == kMostLevels) return false;
+    if (json_.Has('{')) return CopyObject(level);
+    if (json_.Has('[')) return CopyArray(level);
+    std::string_view raw;
+    if (!json_.TakeValue(&raw)) return false;
+    out_->append(raw);
     return true;
   }
 
-  bool Value(bool is_kept, int level) {
-    if (at_ == end_ || level == kMostLevels) return false;
-    if (*at_ == '{') return Object(is_kept, level);
-    if (*at_ == '[') return Array(is_kept, level);
-    const char* const begin = at_;
-    std::string_view text;
-    if (*at_ == '"' ? !String(&text) : !Literal()) return false;
-    if (is_kept) out_->append(begin, at_);
-    return true;
-  }
-
-  // `text` is what stands between the quotation marks, escapes and all.
-  bool String(std::string_view* text) {
-    if (!TakeChar('"')) return false;
-    const char* const begin = at_;
-    for (; at_ != end_ && *at_ != '"'; ++at_) {
-      if (*at_ == '\\') ++at_;
-      if (at_ == end_) return false;
+  bool CopyArray(int level) {
+    json_.Take('[');
+    out_->push_back('[');
+    for (bool is_first = true; !json_.Has(']'); is_first = false) {
+      if (!is_first && !json_.Take(',')) return false;
+      if (!is_first) out_->push_back(',');
+      if (!CopyValue(level + 1)) return false;
     }
-    *text = {begin, static_cast<std::size_t>(at_ - begin)};
-    return TakeChar('"');
+    out_->push_back(']');
+    return json_.Take(']');
   }
 
-  bool Literal() {
-    const char* const begin = at_;
-    while (at_ != end_ && *at_ != ',' && *at_ != '}' && *at_ != ']') ++at_;
-    return at_ != begin;
-  }
-
-  bool Array(bool is_kept, int level) {
-    TakeChar('[');
-    if (is_kept) out_->push_back('[');
-    bool is_first = true;
-    while (!Has(']')) {
-      if (!is_first && !TakeChar(',')) return false;
-      if (!is_first && is_kept) out_->push_back(',');
-      is_first = false;
-      if (!Value(is_kept, level + 1)) return false;
-    }
-    if (is_kept) out_->push_back(']');
-    return TakeChar(']');
-  }
-
-  bool Object(bool is_kept, int level) {
-    TakeChar('{');
+  bool CopyObject(int level) {
+    json_.Take('{');
+    out_->push_back('{');
     const std::size_t first = members_.size();
-    if (is_kept) out_->push_back('{');
-    for (bool is_first = true; !Has('}'); is_first = false) {
-      if (!is_first && !TakeChar(',')) return false;
-      if (!CopyMember(is_kept, level)) return false;
+    for (bool is_first = true; !json_.Has('}'); is_first = false) {
+      if (!is_first && !json_.Take(',')) return false;
+      if (!CopyMember(level)) return false;
     }
-    if (is_kept) Sort(first);
+    Sort(first);
     members_.resize(first);
-    if (is_kept) out_->push_back('}');
-    return TakeChar('}');
+    out_->push_back('}');
+    return json_.Take('}');
   }
 
-  bool CopyMember(bool is_kept, int level) {
+  bool CopyMember(int level) {
     Member member{.begin = out_->size()};
-    if (!String(&member.name) || !TakeChar(':')) return false;
-    if (!is_kept || IsLeftOut(member.name)) return Value(false, level + 1);
+    if (!json_.TakeString(&member.name) || !json_.Take(':')) return false;
+    if (IsLeftOut(member.name)) return json_.PassValue();
     out_->append("\"").append(member.name).append("\":");
-    if (!Value(true, level + 1)) return false;
+    if (!CopyValue(level + 1)) return false;
     member.end = out_->size();
     members_.push_back(member);
     return true;
@@ -126,8 +100,7 @@ class SortedCopy {
     out_->replace(start, std::string::npos, sorted_);
   }
 
-  const char* at_;
-  const char* end_;
+  formats::JsonCursor json_;
   std::string* out_;
   std::vector<Member> members_ = {};  // Of the objects that are open, the innermost last.
   std::string sorted_ = {};
@@ -141,8 +114,11 @@ bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles, std::strin
   number.AppendTo(out);
   out->append("\",");
   const std::size_t list = out->size();
+  static base::PerThread<formats::QuoteMarks> all_marks;
+  formats::QuoteMarks& marks = all_marks.Get();
   // The number's name comes before the only other member that is left, the groups.
-  if (!SortedCopy(roles.text(), out).Run() || (*out)[list] != '{') {
+  if (!marks.Find(roles.text()) || !SortedCopy(roles.text(), marks, out).Run() ||
+      (*out)[list] != '{') {
     out->resize(before);
     return false;
   }

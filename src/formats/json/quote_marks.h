@@ -1,6 +1,6 @@
 // Where the texts of a piece of JSON begin and end, found for all of it at once: many bytes
 // at a time, which is several times as fast as looking for the end of each text where it
-// begins. Internal to render/.
+// begins.
 //
 // Owns a buffer and reuses it: use one per thread.
 
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace orgreg::render {
+namespace orgreg::formats {
 
 class QuoteMarks {
  public:
@@ -31,4 +31,4 @@ class QuoteMarks {
   bool has_backslash_ = false;
 };
 
-}  // namespace orgreg::render
+}  // namespace orgreg::formats

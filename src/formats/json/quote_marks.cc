@@ -1,4 +1,4 @@
-#include "render/cells/quote_marks.h"
+#include "formats/json/quote_marks.h"
 
 #include <array>
 #include <bit>
@@ -7,29 +7,7 @@
 
 #include "formats/byte_scan.h"
 
-namespace orgreg::render {
-namespace {
-
-using formats::kBlockBytes;
-
-// Which bytes of a block a backslash before them escapes. `carry`: whether the first one is,
-// and then whether that of the next block is.
-std::uint64_t EscapedBytes(std::uint64_t backslashes, bool* carry) {
-  std::uint64_t escaped = *carry ? 1 : 0;
-  *carry = false;
-  for (; backslashes != 0; backslashes &= backslashes - 1) {
-    const int at = std::countr_zero(backslashes);
-    if ((escaped >> at & 1) != 0) continue;
-    if (at == 63) {
-      *carry = true;
-    } else {
-      escaped |= std::uint64_t{2} << at;
-    }
-  }
-  return escaped;
-}
-
-}  // namespace
+namespace orgreg::formats {
 
 // Eight at a time, wanted or not: a loop that ends with the last one would be predicted
 // wrongly in every block.
@@ -62,7 +40,7 @@ bool QuoteMarks::Find(std::string_view json) {
       std::memcpy(last.data(), block, json.size() - done);
       block = last.data();
     }
-    const formats::JsonMasks masks = formats::ScanJsonBlock(block);
+    const JsonMasks masks = ScanJsonBlock(block);
     std::uint64_t quotes = masks.quotes;
     if (masks.backslashes != 0 || carry) {
       has_backslash_ = true;
@@ -73,4 +51,4 @@ bool QuoteMarks::Find(std::string_view json) {
   return true;
 }
 
-}  // namespace orgreg::render
+}  // namespace orgreg::formats

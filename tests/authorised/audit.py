@@ -1,5 +1,5 @@
-"""The log of authorised look-ups: there before the answer, without a number, and sound or named as unsound;
-and without it no authorised answer."""
+"""The log of authorised look-ups: it has the line before the answer, without a number, and is sound or reported as unsound;
+without it there is no authorised answer."""
 
 import contextlib
 import json
@@ -53,7 +53,7 @@ class Audit:
         return self._place.serve(*self._options, *more)
 
     def _read(self, path=None):
-        """The lines; what a crash left is none."""
+        """Returns the lines; the rest of a crash is not a line."""
         lines = []
         for line in (path or self._place.audit).read_bytes().splitlines():
             with contextlib.suppress(ValueError):
@@ -64,7 +64,7 @@ class Audit:
         code, out, err = self._place.run("audit", "verify", path or self._place.audit, *arguments)
         return code, out + err
 
-    # Each question with what the log must say of it: (status, object, roles).
+    # Each request with what the log must say of it: (status, object, roles).
 
     def _questions(self):
         statement = {"method": "POST", "headers": [*bearer(self._token), ("Content-Type", "text/plain")]}
@@ -86,7 +86,7 @@ class Audit:
         )
 
     def _lines(self):
-        """The line is there when the answer is, whatever happens to the server then."""
+        """The line is there when the answer is, even if the server is killed then."""
         for title, path, more, (status, thing, roles) in self._questions():
             with self._serve() as running:
                 before = self._count()
@@ -130,7 +130,7 @@ class Audit:
             self.check(secret.encode() not in data, f"{title}: the log holds {secret[:20]}")
 
     def _other_server(self):
-        """Two would break the chain: the second serves what is public, and all when the first has ended."""
+        """Two servers would break the chain: the second serves what is public, and everything when the first has ended."""
         first = self._serve()
         with first, self._serve() as second:
             answer = second.ask(roles_of(COMPANY), bearer(self._token))
@@ -148,14 +148,14 @@ class Audit:
         self.check(running.ask(roles_of(COMPANY)).status == 401, f"{title}: an outsider")
 
     def _after_crash(self):
-        """Half a line at the end is kept and told of; damage before whole lines is not passed over."""
+        """Half a line at the end is kept and reported; damage before whole lines is not ignored."""
         with open(self._place.audit, "ab") as log:
             log.write(b'{"kind":"lookup","sequence":99')
         code, said = self._verify()
         self.check(code == REFUSED and "no whole line" in said, f"half a line: {code} {said}")
         with self._serve() as running:
             self.check(running.ask(roles_of(COMPANY), bearer(self._token)).status == 200, "after half a line")
-        self.check("recovered" in [line["kind"] for line in self._read()], "half a line is not told of")
+        self.check("recovered" in [line["kind"] for line in self._read()], "half a line is not reported")
         self._sound("after half a line")
         whole = self._place.audit.read_bytes()
         self._place.audit.write_bytes(whole.replace(b'"status":404', b'"status":200', 1))
@@ -176,7 +176,7 @@ class Audit:
         self._sound("a changed log that was put right")
 
     def _rotated(self):
-        """Moved away while the server runs: the next file continues it."""
+        """The file is moved away while the server runs: the next file continues it."""
         moved = self._place.audit.with_suffix(".moved")
         with self._serve() as running:
             running.ask(roles_of(COMPANY), bearer(self._token))
@@ -194,7 +194,7 @@ class Audit:
         both.write_bytes(moved.read_bytes() + self._place.audit.read_bytes())
         self.check(self._verify(path=both)[0] == 0, f"put together: {self._verify(path=both)}")
 
-    # No log, no answer.
+    # Without a log there is no answer.
 
     def _fails_closed(self, running, title):
         for name, path, more, _ in self._questions():
@@ -213,7 +213,7 @@ class Audit:
         self.check(self._read(path)[-1]["status"] == 200, f"{title}: the last line is {self._read(path)[-1]}")
 
     def _full_by_limit(self):
-        """The process may make no file longer."""
+        """The process may not make longer files."""
         with self._serve() as running:
             size = self._place.audit.stat().st_size
             _, hard = resource.prlimit(running.pid, resource.RLIMIT_FSIZE)
@@ -242,13 +242,13 @@ class Audit:
                         while True:
                             file.write(b"x" * 1024)
                             file.flush()
-                    # What is left in the log's last page is used first.
+                    # The rest of the log's last page is used first.
                     comes(lambda: running.ask(roles_of(COMPANY), bearer(self._token)).status == 503, 30)
                     self._fails_closed(running, "full disk")
                     filler.unlink()
                     self._goes_on(running, "full disk", log)
 
-    # What somebody does to it.
+    # Tampering with the log.
 
     def _tamper(self):
         with self._serve() as running:
@@ -263,7 +263,7 @@ class Audit:
             code, said = self._verify(path=path)
             self.tampered += 1
             self.check(code == REFUSED and f"line {number}:" in said, f"{name}: {code} {said.strip()!r}, not line {number}")
-        # A cut end shows only beside a hash that was kept.
+        # A truncated end is visible only with a hash that was kept.
         last = json.loads(lines[-1])["hash"]
         path.write_bytes(b"".join(lines[:-1]))
         self.check(self._verify(path=path)[0] == 0, "the end cut off whole")
@@ -277,7 +277,7 @@ class Audit:
 
     @staticmethod
     def tamperings(lines):
-        """What is done, the line that must be named, and the lines then."""
+        """Yields the change, the line that must be named, and the lines after it."""
         for at, line in enumerate(lines):
             number = at + 1
             for old, new in ((b'"status":', b'"status":1'), (b'"kind":"', b'"kind":"x'), (b'"roles":', b'"roles":9'),

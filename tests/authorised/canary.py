@@ -1,7 +1,7 @@
-"""Identification numbers through all that the program does, then looked for in all that it wrote.
+"""Identification numbers go through everything that the program does, and are then searched for in everything that it wrote.
 
 One register lives a whole life: good and bad inventories and batches, a drop folder, posts, public and
-authorised questions, numbers in every wrong place of a request, new keys, a backup, removal, crashes.
+authorised requests, numbers in every wrong place of a request, new keys, a backup, removal, crashes.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Life:
         self._key = Key("nokkel")
         self._token = token(self._key)
         self._other_places = iter(org_number(86_000_000 + 100 * i) for i in range(2))
-        self._answers = []  # What others than the authorised were told.
+        self._answers = []  # Answers to clients without authorisation.
         self._store = self._place.store
         self._with_keys = ["--store", self._store, "--number-keys", self._place.keys]
         take = self._canaries.take
@@ -81,7 +81,7 @@ class Life:
         return self._place.serve(*self._place.token_options([self._key]), "--log-level", "trace", "--ingest",
                                  f"unix:{socket_file}", "--metrics", f"unix:{self._place.written / 'metrics.sock'}")
 
-    # What is loaded.
+    # Loading.
 
     def _entities(self):
         return [entity(COMPANY), entity(SOLE, "ENK", False), entity(SOCIETY, "FLI", False), entity(GONE), entity(LATER), *map(entity, ODD)]
@@ -115,7 +115,7 @@ class Life:
         packed = gzip.compress(json.dumps([role_list(LATER, person(self._canaries.take("cut off")))]).encode())
         place.run("import", "roles", place.give("cut.json.gz", packed[:-9]), *self._with_keys, "--add")
         place.run("import", "entities", place.give("as-entities.json", json.dumps(self._lists())), "--store", self._store, "--add")
-        # A record of another kind has no such number either, and what is wrong with it is told without.
+        # A record of another kind has no such number either, and its error is reported without it.
         kinds = {"entities": entity(next(self._other_places)), "sub-entities": entity(next(self._other_places), "BEDR"),
                  "voluntary-organisations": {"organisasjonsnummer": SOCIETY, "navn": "LAGET"},
                  "parties": {"organisasjonsnummer": SOCIETY}, "cadastral-units": {"organisasjonsnummer": SOCIETY}}
@@ -128,7 +128,7 @@ class Life:
                 place.run("import", kind, path, "--store", self._store, "--add")
 
     def _digests(self):
-        """What a batch is known by cannot be computed by whoever lacks the key: numbers are few."""
+        """The digest of a batch cannot be computed without the key: there are few numbers."""
         found, key = [], None
         for name in ("one", "other", "the-one"):
             place = Place(self._place.program, self._place.written, f"digest-{name}")
@@ -141,11 +141,11 @@ class Life:
             place.load([entity(COMPANY)], self._lists()[:1])
             operations = [upsert(role_list(COMPANY, person(self.later)))]
             place.apply("the-same", operations)
-            place.apply("the-same", operations)  # Known again under the same key.
+            place.apply("the-same", operations)  # Recognised under the same key.
             with contextlib.closing(sqlite3.connect(f"file:{place.store}?mode=ro", uri=True)) as database:
                 found += database.execute("SELECT digest FROM commits WHERE batch = 'the-same'").fetchall()
             for path in place.given.iterdir():
-                path.unlink()  # Would be searched.
+                path.unlink()  # The search would find it.
         self.check(found[0] == found[2] != found[1], f"digests under a key, another and the first again: {found}")
 
     def _apply(self):
@@ -195,7 +195,7 @@ class Life:
         follower.terminate()
         self.check(follower.wait(20) == 0, f"the follower ended badly: {err.read_text(encoding='utf-8')[-300:]}")
 
-    # What is asked.
+    # Requests.
 
     def _keep(self, answer):
         heads = "".join(f"{name}: {value}\r\n" for name, value in answer.headers)
@@ -203,7 +203,7 @@ class Life:
         return answer
 
     def _post(self, running):
-        """Batches at the listener; good, refused, broken, of another type."""
+        """Sends batches to the listener; good, refused, broken, of another type."""
         def post(text, kind="application/x-ndjson", path="/batches"):
             with UnixConnection(self._place.written / "ingest.sock") as connection:
                 data = text.encode("utf-8", "surrogateescape")
@@ -222,7 +222,7 @@ class Life:
         post("", path=f"/batches/{take('path of a post')}")
 
     def _public(self, running):
-        """Everything open, also asked for by number."""
+        """Sends all public requests, also by number."""
         others = [org_number(86_000_000), f"{PUBLIC}/underenheter/{org_number(86_000_100)}"]
         self._keep(running.ask(others.pop()))
         for number in (COMPANY, SOLE, SOCIETY, GONE, LATER, *ODD, *others):
@@ -239,7 +239,7 @@ class Life:
             self.check(self._keep(connection.read_response("GET")).status == 200, "metrics")
 
     def _authorised(self, running):
-        """The numbers are given to whoever may have them, or the search would prove nothing."""
+        """Authorised clients get the numbers, or the search would prove nothing."""
         headers = bearer(self._token)
         answer = running.ask(roles_of(COMPANY), headers)
         self.check(self.leader.encode() in answer.content() and self.member.encode() in answer.content(), f"roles: {answer.status}")
@@ -257,10 +257,10 @@ class Life:
                 self.check(self._keep(running.ask(path, wrong)).status == 401, "without a right token")
             self._keep(running.ask(STATEMENT, [*wrong, ("Content-Type", "text/plain")], "POST", self.leader))
 
-    # What becomes of it.
+    # Later changes.
 
     def _rows(self, store=None):
-        """The role lists as they are stored."""
+        """Returns the role lists as they are stored."""
         with contextlib.closing(sqlite3.connect(f"file:{store or self._store}?mode=ro", uri=True)) as database:
             return dict(database.execute("SELECT number, body FROM roles"))
 
@@ -269,7 +269,7 @@ class Life:
         return [text for body in bodies for text in re.findall(r'"sealed":"([^"]+)"', body)]
 
     def _new_key(self):
-        """Nothing stays sealed under the old key, in what is current and in what was."""
+        """Nothing stays sealed under the old key, neither in current nor in earlier texts."""
         place = self._place
         old = re.findall(r'"(?:sealed|blind)":"([^"]+)"', " ".join(self._rows().values()))
         before = self._sealed(self._rows().values())
@@ -284,12 +284,12 @@ class Life:
         place.must("verify", "--store", self._store)
         bodies = " ".join(self._rows().values())
         self.check(self.leader not in bodies and '"fodselsnummer"' not in bodies, "a number in the store")
-        # A server that makes the same files at this moment keeps others from it.
+        # Another server may be making the same files at this moment, which makes this one wait.
         made = comes(lambda: place.run("downloads", "--store", self._store)[0] == 0, 20)
         self.check(made, "the files cannot be made after the keys changed")
 
     def _removed(self, running):
-        """With the entity go its roles: from every answer at once, from every file soon."""
+        """The roles are removed with the entity: from every answer at once, from every file soon."""
         body = self._rows()[int(GONE)]
         traces = self._sealed([body]) + re.findall(r'"blind":"([^"]+)"', body)
         # The leader's blind index is in other lists too.
@@ -299,7 +299,7 @@ class Life:
         self._place.apply("removal", [{"operation": "remove", "kind": "entity", "organisasjonsnummer": GONE,
                                        "slettedato": "2026-08-01"}])
         self.check(comes(lambda: running.ask(roles_of(GONE), bearer(self._token)).status == 404), "roles of the removed are answered")
-        # The server has the old key alone, so no statement can be made until it is started again.
+        # The server has only the old key, so it refuses statements until it is restarted.
         status = running.state(self.gone, self._token).status
         self.check(status == 500, f"a statement where the key is missing: {status}")
         self.check(comes(lambda: not self._left(traces), 30), f"still there: {self._left(traces)}")
@@ -324,7 +324,7 @@ class Life:
         self.check(mode == 0o600, f"generated numbers may be read by others: {mode:o}")
 
     def _memory(self, running):
-        """Of a process of the same user; root may read all."""
+        """Reads the memory of a process of the same user; root may read all."""
         with open(f"/proc/{running.pid}/limits", encoding="ascii") as limits:
             self.check(re.search(r"Max core file size +0 +0 ", limits.read()), "the server may leave cores")
         if os.geteuid() != 0:
@@ -357,17 +357,17 @@ class Life:
             self.check(not places, f"{purpose}: the number is in {len(places)} places, the first: {places[:1]}")
         cores = [str(path) for path in self._place.written.rglob("core*") if path.is_file()]
         self.check(not cores, f"cores: {cores}")
-        # Nor is a token, or what proves that it is one.
+        # Nor a token, or the text that proves that it is one.
         for path in self._place.written.rglob("*"):
             self.check(not path.is_file() or self._token.rsplit(".", 1)[1].encode() not in path.read_bytes(), f"{path}: holds a token")
-        # The search itself: what was given holds all numbers.
+        # The search itself is tested: the input holds all numbers.
         given = b"".join(path.read_bytes() for path in self._place.given.rglob("*") if path.is_file() and path.suffix == ".json")
         self.check(search.count_in(given) > 20, "the numbers are not found where they are")
-        self.told = (f"{len(self._canaries.purposes)} numbers looked for in {search.files} files ({search.bytes >> 10} KiB) and "
+        self.summary = (f"{len(self._canaries.purposes)} numbers searched for in {search.files} files ({search.bytes >> 10} KiB) and "
                      f"{len(self._answers)} answers")
 
 
 def run(program, report, folder):
     life = Life(program, report, folder)
     life.run()
-    return life.told
+    return life.summary

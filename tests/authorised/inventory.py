@@ -1,4 +1,4 @@
-"""All roles at once: the public file and the authorised answer differ in identification numbers alone."""
+"""All roles at once: the public file and the authorised answer differ only in identification numbers."""
 
 import collections
 import gzip
@@ -12,7 +12,7 @@ from place import ALL_ROLES, PUBLIC, Place, bearer, comes, person, role_list, ro
 
 PUBLIC_ROLES = f"{PUBLIC}/roller/totalbestand"
 NUMBER = "fodselsnummer"
-FILES_S = 30  # In which the server makes its files anew after a removal.
+FILES_S = 30  # The server makes its files again within this time after a removal.
 
 
 def without_numbers(value):
@@ -28,7 +28,7 @@ def count_roles(lists):
 
 
 def numbers_in(lists):
-    """Every identification number with the entity it is in, as often as it is there."""
+    """Returns every identification number with its entity, as often as it occurs."""
     return collections.Counter((one["organisasjonsnummer"], role["person"][NUMBER]) for one in lists for group in one["rollegrupper"]
                                for role in group["roller"] if NUMBER in role.get("person", {}))
 
@@ -84,7 +84,7 @@ class Inventory:
             self.check(archive.read("roller_alle_autorisert.json") == text, "the archive holds something else")
 
     def _named(self, running, body):
-        """By the types that published programs send."""
+        """Requests them by the types that published programs send."""
         for vendor in ("brreg", "reg"):
             for name in ("rolle.v1", "rolleoversikt.v2"):
                 kind = f"application/vnd.{vendor}.enhetsregisteret.{name}+gzip"
@@ -127,10 +127,10 @@ class Inventory:
             for name in ("Content-Type", "Content-Disposition", "Register-Position", "Cache-Control", "ETag"):
                 self.check(head.header(name) == whole.header(name), f"HEAD {path}: {name} {head.header(name)} {whole.header(name)}")
         answer = running.ask(ALL_ROLES, [*self._headers, ("Range", "bytes=0-9"), ("If-None-Match", "*")])
-        self.check(answer.status == 200, f"a part of what is made anew each time: {answer.status}")
+        self.check(answer.status == 200, f"a part of a file that is made for each request: {answer.status}")
 
     def _removed(self, running, numbers):
-        """From the authorised at once; from the file when it is made anew."""
+        """Removed from the authorised answer at once; from the file when it is made again."""
         removed, deleted, changed = numbers[:3], numbers[3:6], numbers[6]
         identity = next(identity_numbers())
         self._place.apply("changes", [
@@ -157,7 +157,7 @@ class Inventory:
         self._place.apply("holder", [{"operation": "remove", "kind": "entity", "organisasjonsnummer": holder, "slettedato": "2026-08-02"}])
         gone = [{**one, "navn": []} for one in before]
         self.check(comes(lambda: self._held_by(holder, self._authorised(running)) == gone), f"{holder} in the authorised inventory")
-        self.check(comes(lambda: self._is_made(running) and self._held_by(holder, self._public(running)) == gone, FILES_S), f"{holder} in the file that a removal makes anew")
+        self.check(comes(lambda: self._is_made(running) and self._held_by(holder, self._public(running)) == gone, FILES_S), f"{holder} in the file that is made after a removal")
         within = next(one["organisasjonsnummer"] for one in self._authorised(running) if self._held_by(holder, [one]))
         alone = [json.loads(running.ask(path, headers).content()) for path, headers in
                  ((roles_of(within), self._headers), (f"{PUBLIC}/enheter/{within}/roller", []))]
@@ -168,7 +168,7 @@ class Inventory:
 
     @staticmethod
     def _is_made(running):
-        """The file is 503 while a removal makes it anew."""
+        """The file is 503 while a removal makes the server make it again."""
         return running.ask(PUBLIC_ROLES, method="HEAD").status == 200
 
     @staticmethod

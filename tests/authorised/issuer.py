@@ -1,5 +1,5 @@
-"""A token service in the test's hands: keys made by openssl, tokens signed here in every shape, and a
-server of the key set that counts who asks and can be made to fail."""
+"""A token service that the test controls: keys made by openssl, tokens signed here in every form, and a
+server of the key set that counts requests and can fail on demand."""
 
 import base64
 import hashlib
@@ -40,7 +40,7 @@ def _number(data):
 
 
 class Key:
-    """An RSA key. `kid` is what its public part is known by."""
+    """An RSA key. `kid` is the id of its public part."""
 
     def __init__(self, kid, bits=2048):
         self.kid = kid
@@ -65,14 +65,14 @@ class Key:
                 "e": encode(_number(self.exponent)), **more}
 
     def raw(self, block):
-        """The power of the secret exponent, put together from both primes: four times as quick."""
+        """Returns the power of the secret exponent, computed from both primes: this is four times as fast."""
         value = int.from_bytes(block, "big")
         first, second = (pow(value, secret, prime) for secret, prime in zip(self._secrets, self._primes, strict=True))
         high = (first - second) * self._coefficient % self._primes[0]
         return (second + high * self._primes[1]).to_bytes(self.size, "big")
 
     def block(self, data, name="sha256", info=None):
-        """What PKCS #1 1.5 signs."""
+        """Returns what PKCS #1 1.5 signs."""
         info = DIGEST_INFO[name] if info is None else info
         tail = info + hashlib.new(name, data).digest()
         return b"\0\1" + b"\xff" * (self.size - 3 - len(tail)) + b"\0" + tail
@@ -82,7 +82,7 @@ class Key:
 
 
 def claims(**changes):
-    """Of a good token; a value of None takes a claim away."""
+    """Returns the claims of a good token; a value of None removes a claim."""
     now = int(time.time())
     made = {"iss": ISSUER, "aud": AUDIENCE, "scope": f"{AUTO_ROLES} {STATEMENT}", "client_id": "en-klient",
             "client_amr": "private_key_jwt", "token_type": "Bearer", "iat": now, "exp": now + 600,
@@ -96,7 +96,7 @@ def header(key, **changes):
 
 
 def put_together(key, head, body, sign=None):
-    """Of texts, well formed or not."""
+    """Makes a token from texts, well-formed or not."""
     text = f"{encode(head)}.{encode(body)}"
     return f"{text}.{encode((sign or key.sign)(text.encode()))}"
 
@@ -106,14 +106,14 @@ def token(key, head=None, **changes):
 
 
 class KeyServer:
-    """Answers with the keys it is given; `with KeyServer([...]) as keys:`. Counts the questions."""
+    """Answers with the keys it is given; `with KeyServer([...]) as keys:`. It counts the requests."""
 
     def __init__(self, keys):
         self.keys = list(keys)
         self.count = 0
         self.status = 200
         self.pause_s = 0
-        self.others = 0  # Questions for anything else.
+        self.others = 0  # Requests for anything else.
         outer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):

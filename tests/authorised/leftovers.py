@@ -1,4 +1,4 @@
-"""What a run left behind: all files, and the memory of what still runs."""
+"""What a run left: all files, and the memory of processes that still run."""
 
 import gzip
 import subprocess
@@ -12,15 +12,15 @@ NOBODY = 65534
 
 
 class Search:
-    """Looks for the numbers of `purposes`, which maps a number to what it was taken for."""
+    """Searches for the numbers of `purposes`, which maps a number to its purpose."""
 
     def __init__(self, purposes):
         self._finder = Finder(list(purposes))
-        self.found = {}  # Number to its places: where, in which form, and what is near.
+        self.found = {}  # Maps a number to its places: where, in which form, and the text around it.
         self.files = self.bytes = 0
 
     def folder(self, written):
-        """All that was written below; what was given to a drop folder is not."""
+        """Searches everything that was written below the folder; input of a drop folder is left out."""
         drop = written / "drop"
         for path in sorted(written.rglob("*")):
             is_given = path.parent in (drop / "done", drop / "refused") and path.suffix == ".ndjson"
@@ -54,12 +54,12 @@ def unpacked(path, data):
 
 
 def readable(program):
-    """Whether somebody else may run it."""
+    """Whether another user may run it."""
     return subprocess.run([program, "--version"], capture_output=True, user=NOBODY, check=False).returncode in (0, 106)
 
 
 def reads_memory(pid, user=None):
-    """Whether a process of the user opens the memory of another, or traces it."""
+    """Whether a process of the user can open the memory of another, or trace it."""
     peek = Path(__file__).with_name("peek.py")
     done = subprocess.run([sys.executable, peek, str(pid), *([str(user)] if user else [])], check=True, capture_output=True, text=True)
     return done.stdout.strip() != "nothing"

@@ -1,8 +1,8 @@
-"""What a server's memory still holds of identification numbers when it has answered: nothing.
+"""After an answer the server's memory holds no identification numbers.
 
-Everything that brings numbers into the server, or out of it, is asked for: inventories, roles, statements,
+Requests bring numbers into the server, or out of it, in all ways: inventories, roles, statements,
 refused and aborted requests, batches. Some seconds later root reads all memory of the process and
-looks for every number, and for parts of the packed inventory.
+searches for every number, and for parts of the packed inventory.
 """
 
 import gzip
@@ -25,7 +25,7 @@ CHUNK = 1 << 20
 
 
 def writable(pid):
-    """The memory of the process, piece by piece, with what it is; files that it only reads are not."""
+    """Returns the memory of the process, piece by piece, with its kind; files that it only reads are left out."""
     with open(f"/proc/{pid}/maps", encoding="ascii") as maps, open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
         for line in maps:
             fields = line.split(maxsplit=5)
@@ -35,19 +35,19 @@ def writable(pid):
                 continue
             for place in range(begin, end, CHUNK):
                 memory.seek(place)
-                # Overlapping, so that nothing is cut in two.
+                # The pieces overlap, so that no number is cut in two.
                 data = memory.read(min(CHUNK + 128, end - place))
                 if data.strip(b"\0"):
                     yield name, data
 
 
 class Memory:
-    """What is found in the memory of a process at one moment."""
+    """The findings in the memory of a process at one moment."""
 
     def __init__(self, pid, numbers, known, canaries=(), parts=()):
         self.bytes = 0
-        self.finds_known = False  # A text that must be there, or the search would prove nothing.
-        self.found = []  # What, where, and what stands around it.
+        self.finds_known = False  # Whether a text that must be there was found, or the search would prove nothing.
+        self.found = []  # What, where, and the text around it.
         finder = Finder(canaries) if canaries else None
         for name, data in writable(pid):
             self.bytes += len(data)
@@ -75,7 +75,7 @@ class Leftovers:
         self._token = token(self._key)
         self._headers = bearer(self._token)
         self._new = identity_numbers()
-        self._canaries = []  # Numbers that the register learns, or is asked for, while it serves.
+        self._canaries = []  # Numbers that the register receives, or is asked for, while it serves.
         self._parts = []
         self.numbers = set()
         self.bytes = 0
@@ -120,11 +120,11 @@ class Leftovers:
         kinds = sorted({where for _, where, _ in seen.found})
         self.check(not seen.found, f"after {name}: {len(seen.found)} copies in {kinds}, as {seen.found[:3]}")
 
-    # What brings numbers along.
+    # Requests that contain numbers.
 
     def _roles(self, running):
-        told = [running.ask(roles_of(one["organisasjonsnummer"]), self._headers).content() for one in self._lists[:300]]
-        self.check(b"".join(told).count(b"fodselsnummer") >= 300, "the roles told no numbers")
+        answers = [running.ask(roles_of(one["organisasjonsnummer"]), self._headers).content() for one in self._lists[:300]]
+        self.check(b"".join(answers).count(b"fodselsnummer") >= 300, "the roles have no numbers")
 
     def _inventory(self, running):
         for version in ("HTTP/1.1", "HTTP/1.0"):
@@ -136,7 +136,7 @@ class Leftovers:
         self._parts = [answer.body[place:place + PART] for place in range(step, len(answer.body) - PART, step)]
 
     def _aborted(self, running):
-        """The client goes, or reads nothing at all and goes then."""
+        """The client disconnects, or reads nothing at all and disconnects then."""
         for size in (1, 200, 70_000, 300_000):
             with socket.create_connection(("127.0.0.1", running.port)) as client:
                 client.sendall(self._request("GET", ALL_ROLES))
@@ -174,7 +174,7 @@ class Leftovers:
         for path in (roles_of(number), f"{roles_of(number)}?fodselsnummer={number}", f"{ALL_ROLES}?x=%3{number[0]}{number[1:]}",
                      f"{STATEMENT}/{number}", roles_of(f"%3{number[0]}{number[1:]}")):
             self.check(running.ask(path, self._headers).status >= 400, f"{path} is taken")
-        # Cut off inside of the body.
+        # Cut off inside the body.
         with socket.create_connection(("127.0.0.1", running.port)) as client:
             client.sendall(self._request("POST", STATEMENT, [("Content-Length", "4000")]) + number.encode())
             time.sleep(0.3)

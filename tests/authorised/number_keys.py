@@ -51,7 +51,7 @@ class NumberKeysTest:
         return self._place.written / "metrics.sock"
 
     def _unusable(self):
-        """What the metric says."""
+        """Returns the value of the metric."""
         with UnixConnection(self._socket()) as connection:
             connection.send(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             text = connection.read_response("GET").content().decode()
@@ -71,7 +71,7 @@ class NumberKeysTest:
             self._fails(running, "another key of the same id", needed="1", given="1")
 
     def _rotated_away(self, right):
-        """A new key alone, although nothing was sealed anew."""
+        """A new key alone, although nothing was resealed."""
         self._new_keys(version=2)
         with self._serve() as running:
             self._fails(running, "the old key is gone", needed="1", given="2")
@@ -118,7 +118,7 @@ class NumberKeysTest:
         with self._serve() as running:
             self._is_fault(running.ask(ALL_ROLES, bearer(self._token)), ALL_ROLES, "one number among many, after a start")
 
-    # What an answer is.
+    # The expected answers.
 
     def _works(self, running, title):
         answer = running.state(self._holder, self._token)
@@ -128,13 +128,13 @@ class NumberKeysTest:
         self.check(answer.status == 200, f"{title}, inventory: {answer.status}")
 
     def _is_fault(self, answer, path, title):
-        """500 with six members, which say nothing of what went wrong."""
+        """500 with six members, which do not say what went wrong."""
         self.check(answer.status == 500, f"{title}, {path}: {answer.status}, not 500")
         if answer.status != 500:
             return
-        told = json.loads(answer.content())
-        self.check(list(told) == MEMBERS and told["status"] == 500 and TRACE.fullmatch(told["trace"]), f"{title}, {path}: {told}")
-        self.check(told["path"] == path and told["message"] == "Internal Server Error", f"{title}, {path}: {told}")
+        body = json.loads(answer.content())
+        self.check(list(body) == MEMBERS and body["status"] == 500 and TRACE.fullmatch(body["trace"]), f"{title}, {path}: {body}")
+        self.check(body["path"] == path and body["message"] == "Internal Server Error", f"{title}, {path}: {body}")
         self.check(answer.header("Retry-After") is None and answer.header("Cache-Control") == "no-store", f"{title}: {answer.headers}")
 
     @staticmethod

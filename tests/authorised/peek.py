@@ -1,4 +1,4 @@
-"""Says which ways into the memory of the process PID are open to whoever runs this, or to the user UID.
+"""Says which ways into the memory of the process PID are open to its own user, or to the user UID.
 
   peek.py PID [UID]
 """
@@ -20,7 +20,7 @@ def ways(pid):
             pass
     library = ctypes.CDLL(None, use_errno=True)
     if library.ptrace(PTRACE_ATTACH, pid, None, None) == 0:
-        os.waitpid(pid, 0)  # It stops soon; let go before, it would stay stopped.
+        os.waitpid(pid, 0)  # It stops soon; if it were released before, it would stay stopped.
         library.ptrace(PTRACE_DETACH, pid, None, None)
         yield "ptrace"
 

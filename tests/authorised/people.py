@@ -1,7 +1,7 @@
-"""Invented identification numbers, and the search for them in what a process wrote.
+"""Invented identification numbers, and the search for them in the output of a process.
 
 The numbers are synthetic: 80 is added to the month, so no person has one. All begin with the same
-six digits, so that a file is gone through once for all of them. A number is looked for in every form in which
+six digits, so that one pass over a file finds all of them. A number is searched for in every form in which
 it could be read again without a key.
 """
 
@@ -15,36 +15,36 @@ SECOND = (5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
 
 
 def _check_digit(digits, weights):
-    """None where there is none."""
+    """Returns the check digit, or None if there is none."""
     rest = sum(int(d) * w for d, w in zip(digits, weights, strict=True)) % 11
     return None if rest == 1 else str((11 - rest) % 11)
 
 
 def complete(nine):
-    """With both check digits; None where the nine digits cannot have them."""
+    """Adds both check digits; None if the nine digits cannot have them."""
     first = _check_digit(nine, FIRST)
     second = first and _check_digit(nine + first, SECOND)
     return nine + first + second if second else None
 
 
 def identity_numbers():
-    """All valid numbers of the day, one after the other."""
+    """Yields all valid numbers of the day, one after the other."""
     return filter(None, (complete(f"{BORN}{serial:03d}") for serial in range(100, 1000)))
 
 
 def wrong_digit(number):
-    """The number with a check digit that is not right."""
+    """Returns the number with a wrong check digit."""
     return number[:-1] + str((int(number[-1]) + 1) % 10)
 
 
 def _base64_part(data, before):
-    """What base64 makes of the data after so many other bytes, without what neighbours have a part in."""
+    """Returns the base64 of the data after so many other bytes, without the characters that depend on neighbours."""
     text = base64.b64encode(b"\0" * before + data)
     return text[-(-8 * before // 6):(before + len(data)) * 8 // 6]
 
 
 def forms(number):
-    """Form to the bytes that it makes of the number, or of the beginning of one.
+    """Maps a form to its bytes of the number, or of the beginning of one.
 
     No digit's bytes make a + or / in base64, nor a letter in hex, so that all variants of these are one.
     """
@@ -55,7 +55,7 @@ def forms(number):
         "reversed": plain[::-1],
         "percent": b"".join(b"%%%02X" % byte for byte in plain),
         "hex": plain.hex().encode(),
-        "UTF-16": number.encode("utf-16-le")[:-1],  # The last zero, or in the other order the first, may be another's.
+        "UTF-16": number.encode("utf-16-le")[:-1],  # The last zero, or in the other byte order the first, may belong to another character.
         "escaped": "".join(f"\\u00{byte:02x}" for byte in plain).encode(),
         "entities": "".join(f"&#{byte};" for byte in plain).encode(),
     }
@@ -66,18 +66,18 @@ def forms(number):
 
 
 def integers(number):
-    """As a column or a variable holds it."""
+    """Yields it as a column or a variable holds it."""
     value = int(number)
     return {"integer, low byte first": value.to_bytes(8, "little"), "integer, high byte first": value.to_bytes(6, "big")}
 
 
 class Finder:
-    """Looks for some numbers in bytes."""
+    """Searches for some numbers in bytes."""
 
     def __init__(self, numbers):
         self._needles = [(number, form, needle) for number in numbers
                          for form, needle in itertools.chain(forms(number).items(), integers(number).items())]
-        # What all needles of a form share; a form whose shared part is at the end is found by that.
+        # The text that all needles of a form share; a form whose shared part is at the end is found by that.
         self._rough = [re.compile(re.escape(part)) for part in self._shared(numbers)]
         self._plain = re.compile(rb"(?=(\d{11}))")
 
@@ -92,7 +92,7 @@ class Finder:
             yield needles[0][:begin] if begin >= end else needles[0][len(needles[0]) - end:]
 
     def find(self, data):
-        """(number, form) of what is there."""
+        """Yields (number, form) of each finding."""
         found = set()
         for rough, (form, _) in zip(self._rough, self._by_form.items(), strict=True):
             if not rough.search(data):

@@ -1,7 +1,7 @@
-"""One register with its keys and logs in a folder of its own: commands, servers and questions.
+"""One register with its keys and logs in a folder of its own: commands, servers and requests.
 
-Everything that the program says or leaves behind stays under the folder `written`; what it is given is
-under `given`. So a search of `written` is a search of all it wrote.
+Everything that the program prints or leaves stays under the folder `written`; its input is
+under `given`. So a search of `written` is a search of all that it wrote.
 """
 
 import contextlib
@@ -40,7 +40,7 @@ def bearer(token):
 
 
 def org_number(stem):
-    """With its check digit; stems that have none are moved on."""
+    """Adds the check digit; stems that have none are moved on."""
     while True:
         digits = f"{stem:08d}"
         rest = sum(int(d) * w for d, w in zip(digits, (3, 2, 7, 6, 5, 4, 3, 2), strict=True)) % 11
@@ -60,7 +60,7 @@ def person(identity, last="Fjellvik", **more):
 
 
 def held_by(*people):
-    """A role list's groups: a board of these."""
+    """Returns a role list's groups: a board of these."""
     roles = [{"type": {"kode": "LEDE" if place == 0 else "MEDL"}, "person": one, "fratraadt": False, "rekkefolge": place}
              for place, one in enumerate(people)]
     return [{"type": {"kode": "STYR"}, "sistEndret": "2026-03-01", "roller": roles}]
@@ -89,7 +89,7 @@ def comes(is_so, limit_s=10):
 
 
 def allow_cores():
-    """In a child: whatever does not forbid its core file itself would leave one."""
+    """Runs in a child: a program that does not forbid its core file would leave one."""
     resource.setrlimit(resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2)
 
 
@@ -106,7 +106,7 @@ class Place:
         self._count = 0
 
     def said(self, name):
-        """Two new files for what a process says."""
+        """Opens two new files for the output of a process."""
         self._count += 1
         return [self.written / "said" / f"{self._count:03d}-{name}.{what}" for what in ("out", "err")]
 
@@ -114,7 +114,7 @@ class Place:
         return server.environment({"TMPDIR": str(self.written / "tmp"), **more})
 
     def run(self, *arguments, text=None, **more):
-        """A command; what it said is kept."""
+        """Runs a command; its output is kept."""
         out, err = self.said(arguments[0])
         with open(out, "wb") as to_out, open(err, "wb") as to_err:
             done = subprocess.run([self.program, *map(str, arguments)], input=text, stdout=to_out, stderr=to_err,
@@ -129,7 +129,7 @@ class Place:
         return out
 
     def make_key(self, version=1):
-        """Adds a key to the file; not by way of `run`, which would keep it where numbers are looked for."""
+        """Adds a key to the file; not with `run`, which would keep it where numbers are searched for."""
         line = subprocess.run([self.program, "numbers", "new-key", "--version", str(version)], capture_output=True,
                               text=True, check=True).stdout
         with open(os.open(self.keys, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600), "a", encoding="ascii") as file:
@@ -141,7 +141,7 @@ class Place:
         return path
 
     def load(self, entities, roles):
-        """A small register: records of entities, and role lists."""
+        """Loads a small register: records of entities, and role lists."""
         if not self.keys.exists():
             self.make_key()
         self.must("import", "entities", self.give("entities.json", json.dumps(entities)), "--store", self.store)
@@ -153,7 +153,7 @@ class Place:
         return self.must("apply", path, "--store", self.store, "--number-keys", self.keys)
 
     def token_options(self, keys, audience=issuer.AUDIENCE, name=issuer.ISSUER):
-        """Of a server; `keys` is an address, or keys that are put into a file."""
+        """Options of a server; `keys` is an address, or keys that are put into a file."""
         if not isinstance(keys, str):
             keys = str(self.give("keys.jwks", issuer.to_json({"keys": [key.jwk() for key in keys]})))
         return ["--token-keys", keys, "--token-issuer", name, "--token-audience", audience,
@@ -210,7 +210,7 @@ class Running:
             return -signal.SIGKILL
 
     def kill(self, number=signal.SIGKILL):
-        """Ends it; the status as the kernel has it, which says whether there was a core."""
+        """Ends it; returns the kernel's status, which says whether there was a core."""
         if self._process.returncode is not None:
             return 0
         with contextlib.suppress(ProcessLookupError):
@@ -223,13 +223,13 @@ class Running:
         return ask(self.port, path, headers, method, body)
 
     def state(self, identity, token, kind="text/plain"):
-        """The role statement of a person."""
+        """Requests the role statement of a person."""
         body = identity if kind == "text/plain" else json.dumps({"fodselsnummer": identity})
         return self.ask(STATEMENT, [*bearer(token), ("Content-Type", kind)], "POST", body)
 
 
 def ask(port, path, headers=(), method="GET", body=None):
-    """One question over a connection of its own. Nothing is put right on the way."""
+    """Sends one request over a connection of its own, exactly as it is given."""
     body = body.encode() if isinstance(body, str) else body
     fields = [("Host", f"127.0.0.1:{port}"), ("Connection", "close"), *headers]
     if body is not None:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The operations that need a token, and the secret that they guard, tried as a stranger would.
+"""The operations that need a token, and the secret that they guard, tested like a stranger.
 
   run.py [--program PATH] [--only NAME]
 
-canary     identification numbers through all that the program does, then looked for in all it wrote
+canary     identification numbers go through everything that the program does, and are then searched for in its output
 tokens     hostile tokens, keys that change, floods and outages
 statement  the roles of one person
 audit      the log of look-ups: always there, never false, and nothing is answered without it
 number_keys  keys of identification numbers that are missing, wrong or too new
 inventory  all roles with and without numbers, and how many they are
-memory     what the server's memory still holds of numbers when it has answered; only for root
+memory     which numbers the server's memory still holds after an answer; only for root
 """
 
 import importlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The checks can fail: each is shown what it is there to find."""
+"""The checks can fail: each meets the fault that it must find."""
 
 import base64
 import gzip
@@ -33,7 +33,7 @@ from people import FIRST, SECOND, Finder, identity_numbers  # noqa: E402
 from place import comes  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-KEYS = []  # Made once.
+KEYS = []  # Made only once.
 NUMBERS = [number for number, _ in zip(identity_numbers(), range(60))]
 
 
@@ -69,7 +69,7 @@ class Finding(unittest.TestCase):
     BEFORE = b"neutral bytes, and some "
 
     def is_found(self, number, written):
-        for before in range(4):  # All places that base64 knows.
+        for before in range(4):  # All alignments of base64.
             data = self.BEFORE[:20 + before] + written + b" more" * 3
             self.assertIn(number, {found for found, _ in self.FINDER.find(data)}, written)
 
@@ -100,7 +100,7 @@ class Finding(unittest.TestCase):
 
 
 class Canary(unittest.TestCase):
-    """A folder like that of a run, with something left in it."""
+    """A folder like that of a run, with a number left in it."""
 
     def life(self, folder):
         canary.Key = lambda _: keys()[0]
@@ -168,7 +168,7 @@ class Tokens(unittest.TestCase):
         self.assertTrue(self.verifies(self.key, issuer.token(self.key)))
         self.assertFalse(self.verifies(self.other, issuer.token(self.key)))
         for name, text in token_shapes.signatures(self.key, self.other):
-            # This tool reads no more of a file than a signature has.
+            # This tool reads only as much of a file as a signature has.
             self.assertIs(self.verifies(self.key, text), name == "with a zero after", name)
 
     def test_claims_are_wrong_but_signed(self):
@@ -196,7 +196,7 @@ class Tokens(unittest.TestCase):
 
 
 class Lax:
-    """Answers whatever it is told to."""
+    """Answers as it is instructed."""
 
     def __init__(self, status, headers=(), body=b""):
         self.answer = Response(status, list(headers), body)
@@ -274,14 +274,14 @@ class Inventories(unittest.TestCase):
 
 
 class Memory(unittest.TestCase):
-    """A process with something left in its memory."""
+    """A process with a number left in its memory."""
 
     KNOWN = b"/a/store/of/its/name"
 
     def found_with(self, text, parts=()):
         code = "import sys; kept = bytes.fromhex(input()); print(flush=True); input()"
         with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-            # The line itself is of another form than what is kept.
+            # The line itself has another form than the kept text.
             process.stdin.write((self.KNOWN + text).hex().encode() + b"\n")
             process.stdin.flush()
             process.stdout.readline()

@@ -1,4 +1,4 @@
-"""The roles of one person: which are shown, to what question, and how soon they follow the register."""
+"""The roles of one person: which are shown, to which request, and how soon they follow the register."""
 
 import json
 
@@ -46,7 +46,7 @@ class Statements:
         return running.state(identity, self._token, kind)
 
     def _entities(self, running, identity):
-        """Number to role count; None without an answer of 200."""
+        """Maps a number to its count of roles; None without an answer of 200."""
         answer = self._ask(running, identity)
         if answer.status != 200:
             return None
@@ -61,35 +61,36 @@ class Statements:
         self._held(running, self._sole, {SOLE}, "a sole proprietor")
         self.check(self._entities(running, self._all)[COMPANY] == 2, "both roles in one entity")
         answer = self._ask(running, self._all)
-        told = json.loads(answer.content())
-        numbers = [one["organisasjonsnummer"] for one in told["enheter"]]
+        statement = json.loads(answer.content())
+        numbers = [one["organisasjonsnummer"] for one in statement["enheter"]]
         self.check(numbers == sorted(numbers), f"order: {numbers}")
-        self.check(set(COUNTED) <= set(told), f"members: {sorted(told)}")
+        self.check(set(COUNTED) <= set(statement), f"members: {sorted(statement)}")
         for other in (self._all, self._sole, self._society_only, SOCIETY, OTHER, '"sealed"', '"blind"', "fodselsnummer"):
             self.check(other.encode() not in answer.content(), f"a statement holds {other}")
         for number in numbers:
-            link = next(one for one in told["enheter"] if one["organisasjonsnummer"] == number)["_links"]["enhet"]["href"]
+            link = next(one for one in statement["enheter"] if one["organisasjonsnummer"] == number)["_links"]["enhet"]["href"]
             self.check(link.endswith(f"{PUBLIC}/enheter/{number}"), f"link: {link}")
-        # What is non-profit is there all the same: in the roles of the entity itself.
+        # Non-profit entities are still shown: in the roles of the entity itself.
         roles = running.ask(roles_of(SOCIETY), bearer(self._token))
         self.check(self._society_only.encode() in roles.content(), f"roles of the society: {roles.status}")
 
     def _alike(self, running):
-        """Unknown, only in societies: one answer."""
+        """An unknown person and one with roles only in societies get the same answer."""
         seen = set()
         for identity in (self._unknown, self._society_only):
             for kind in ("text/plain", "application/json"):
                 answer = self._ask(running, identity, kind)
                 names = tuple(sorted(name for name, _ in answer.headers))
                 seen.add((answer.status, answer.body, names))
-        self.check(len(seen) == 1 and next(iter(seen))[:2] == (404, b""), f"who has none is told apart: {seen}")
+        self.check(len(seen) == 1 and next(iter(seen))[:2] == (404, b""), f"a person without roles can be distinguished: {seen}")
 
     def _bodies(self, running):
         number = self._all
         good = ((number, "text/plain"), (f"{number}\n", "text/plain; charset=utf-8"), (f" {number}\r\n", "TEXT/PLAIN"), (number, None),
                 (json.dumps({"fodselsnummer": number}), "application/json"),
                 (f'\n{{ "fodselsnummer" : "{number}" }}\n', "application/json"))
-        # Days that there are not: 0, 32, 31 April, 30 February, 29 of a year that has none; months 13, 20 and 78; day 72.
+        # Days that do not exist: 0, 32, 31 April, 30 February, 29 of a year that has none; months 13, 20 and 78; day
+        # 72.
         others = [complete(day + number[6:9]) for day in ("008303", "328303", "318403", "308203", "298203", "119303", "112003", "117803",
                                                           "728303")]
         wrong = [number[:-1], number + "1", wrong_digit(number), number[:6] + " " + number[6:], number[:6] + "-" + number[6:],
@@ -113,7 +114,7 @@ class Statements:
             self.check(answer.status == status, f"{kind} {body!r}: {answer.status}, not {status}")
             said = str(answer.headers).encode() + answer.content()
             self.check(number.encode() not in said and (not body or len(body) < 9 or body.strip().encode() not in said),
-                       f"{kind} {body!r}: told again: {answer.content()[:300]}")
+                       f"{kind} {body!r}: repeated: {answer.content()[:300]}")
             self.check(answer.header("Cache-Control") == "no-store", f"{kind} {body!r}: may be kept")
         for method, status in (("GET", 405), ("PUT", 405), ("HEAD", 405), ("DELETE", 405)):
             answer = running.ask(STATEMENT, bearer(self._token), method)
@@ -130,7 +131,7 @@ class Statements:
         return running.ask(STATEMENT, [*bearer(self._token), *fields, *more], "POST", body)
 
     def _new_key(self, running):
-        """While numbers are sealed anew by another process, the server knows the first key alone, then both."""
+        """While another process reseals the numbers, the server has only the first key, then both."""
         place = self._place
         place.make_key(2)
         audit = ["--audit-log", place.written / "other.audit"]
@@ -141,7 +142,7 @@ class Statements:
                        f"two keys, sealed under the second: {self._entities(both, self._all)}")
             roles = both.ask(roles_of(COMPANY), bearer(self._token))
             self.check(self._all.encode() in roles.content(), f"roles under the second key: {roles.status}")
-        # A server that was not given the key cannot open it, and says neither 404 nor a number.
+        # A server without the key cannot open it, and answers neither 404 nor a number.
         self.check(comes(lambda: running.ask(roles_of(COMPANY), bearer(self._token)).status == 500), "roles without the new key")
         self.check(comes(lambda: self._ask(running, self._all).status == 500), "a statement without the new key")
 
@@ -166,7 +167,7 @@ class Statements:
             self.check(comes(lambda: set(self._entities(running, self._all) or ()) == {COMPANY, SOLE, HOUSE}), "commercial again")
 
     def _one_key(self):
-        """The old key taken out: everything opens still."""
+        """The old key is removed: everything still opens."""
         place = self._place
         lines = [line for line in place.keys.read_text(encoding="ascii").splitlines() if line.startswith("2 ")]
         place.keys.write_text("\n".join(lines) + "\n", encoding="ascii")

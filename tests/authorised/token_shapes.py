@@ -1,7 +1,7 @@
-"""Tokens that must not pass: name to the value of Authorization, and the statuses that are right.
+"""Tokens that must be refused: maps a name to the value of Authorization, and the right statuses.
 
-Made with the trusted key wherever the signature is not the point, so that only the one fault named
-can be why a token is refused.
+They are made with the trusted key unless the signature is tested, so that only the named fault
+can be the reason for a refusal.
 """
 
 import base64
@@ -17,7 +17,7 @@ BAD = (400, 401)
 
 
 def credentials(good):
-    """Around a good token. A list is several fields."""
+    """Variants around a good token. A list is several fields."""
     yield from {
         "another scheme": ([f"Basic {good}"], UNAUTHORISED),
         "a scheme that begins alike": ([f"BearerX {good}"], UNAUTHORISED),
@@ -37,7 +37,7 @@ def credentials(good):
 
 
 def texts(good):
-    """Of a good token's three parts."""
+    """Variants of a good token's three parts."""
     head, body, sign = good.split(".")
     yield from {
         "two parts": f"{head}.{body}",
@@ -73,13 +73,13 @@ def _decoded(part):
 
 
 def _neighbour(character):
-    """Differs in a bit that no byte of 256 has a part in."""
+    """Returns a character that differs in a bit which no byte of 256 uses."""
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     return alphabet[alphabet.index(character) ^ 1]
 
 
 def headers(key, other, jwks_text, address):
-    """Of the header; `other` is a key that nobody trusts, `address` a key set of it."""
+    """Variants of the header; `other` is an untrusted key, `address` a key set of it."""
     made = {f"algorithm {name}": {"alg": name} for name in (
         "none", "None", "NONE", "nOnE", "", "HS256", "RS384", "RS512", "PS256", "ES256", "EdDSA", "rs256", "RS256 ", "RSA", "dir")}
     made |= {"algorithm missing": {"alg": None}, "algorithm as a list": {"alg": ["RS256"]}, "algorithm a number": {"alg": 256},
@@ -118,7 +118,7 @@ def headers(key, other, jwks_text, address):
 
 
 def signatures(key, other):
-    """Of good claims, signed in other ways."""
+    """Good claims, signed in other ways."""
     def signed(sign):
         return put_together(key, to_json(header(key)), to_json(claims()), sign)
 
@@ -154,7 +154,7 @@ def signatures(key, other):
 
 
 def _short(key, text):
-    """Short padding, and the room that is left filled with what nobody looks at."""
+    """Makes short padding, and fills the rest with bytes that are not checked."""
     tail = DIGEST_INFO["sha256"] + hashlib.sha256(text).digest()
     block = b"\0\1" + b"\xff" * 8 + b"\0" + tail
     return block + b"\xaa" * (key.size - len(block))
@@ -198,7 +198,7 @@ def wrong_claims(key):
 
 
 def wrong_scopes(key):
-    """For the roles in an entity."""
+    """Wrong scopes for the roles in an entity."""
     for scope in (None, "", " ", AUTO_ROLES[:-1], AUTO_ROLES + "x", "x" + AUTO_ROLES, AUTO_ROLES.upper(), AUTO_ROLES + ":mer",
                   ROLES + "/mer", ROLES.replace(":", " "), f"{ROLES},{AUTO_ROLES}", f"\t{ROLES}\t", f"\u00a0{ROLES}", STATEMENT,
                   "x" + "br" + ROLES, "brbr" + ROLES, "brreg:" + ROLES, "*", "reg:*", "openid", "data:enhetsregisteret:roller"):

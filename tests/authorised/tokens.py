@@ -1,4 +1,4 @@
-"""Who passes: hostile tokens over the wire, keys that change, floods of unknown keys, outages, scopes,
+"""Admission: hostile tokens over the wire, keys that change, floods of unknown keys, outages, scopes,
 and what an outsider may not learn."""
 
 import concurrent.futures
@@ -23,7 +23,7 @@ MOST_FETCHES = 5
 
 
 def is_private(answer):
-    """For whoever asked alone."""
+    """Whether only the caller may keep the answer."""
     return (answer.header("Cache-Control") == "no-store"
             and not any(name.lower().startswith("access-control-") for name, _ in answer.headers))
 
@@ -52,7 +52,7 @@ class Tokens:
         self._report.check(good, message)
 
     def ask(self, running, path, headers=(), method="GET", body=None):
-        """Every answer of these operations is private, whatever it says."""
+        """Checks that every answer of these operations is private, whatever its status is."""
         answer = running.ask(path, headers, method, body)
         self.check(is_private(answer), f"{method} {path[:80]}: {answer.status} is not private: {answer.headers}")
         return answer
@@ -122,7 +122,7 @@ class Tokens:
                 self.check(f'scope="{STATEMENT}"' in challenge, f"scope {scope!r}: {challenge!r}")
 
     def _outsiders(self, running):
-        """Without a right token all questions are alike, whatever is asked for."""
+        """Without a valid token all requests get the same answer."""
         paths = [roles_of(text) for text in (KNOWN, ROLELESS, UNKNOWN, "12", "abc", self._person, KNOWN[:-1] + "%39", "%20")]
         paths += [f"{roles_of(KNOWN)}?x=1", ALL_ROLES, f"{ALL_ROLES}?x=1"]
         wrongs = {"none": [], "bad": bearer("x.y.z"), "expired": bearer(token(self._key, exp=1)),
@@ -141,11 +141,11 @@ class Tokens:
 
     @staticmethod
     def _seen(answer):
-        """What tells answers apart."""
+        """Returns everything that distinguishes answers."""
         return answer.status, answer.body, answer.header("WWW-Authenticate"), answer.header("Content-Length")
 
     def _alike(self, running):
-        """Unknown, role-less and of another kind: one answer."""
+        """Unknown, role-less and of another kind: all get the same answer."""
         headers = bearer(token(self._key))
         seen = {self._seen(self.ask(running, roles_of(number), headers)) for number in (ROLELESS, UNKNOWN)}
         self.check(len(seen) == 1 and next(iter(seen))[:2] == (404, b""), f"unknown and role-less differ: {seen}")
@@ -162,7 +162,7 @@ class Tokens:
             self.check(answer.status in (204, 401, 405), f"{method}: {answer.status}")
         answer = self.ask(running, roles_of(KNOWN), [*headers, ("Origin", "https://evil.example")], "HEAD")
         self.check(answer.status in (200, 405), f"HEAD: {answer.status}")
-        # What fails before it is known what was asked for is kept by nobody either. It says nothing but that.
+        # A request that fails before its target is known is not cached either. The answer says only that.
         for name, more, body in (("a large body", [*headers, ("Content-Type", "text/plain")], self._person * 300_000),
                                  ("a large field", [("X-Large", self._person * 6_000)], self._person),
                                  ("20 KB of token", bearer("A" * 20_000), self._person)):
@@ -171,7 +171,7 @@ class Tokens:
                        and self._person.encode() not in answer.content(), f"{name}: {answer.status} {answer.headers}")
 
     def _odd_keys(self):
-        """A key set may hold keys that are for something else; nothing they sign is believed."""
+        """A key set may hold keys for other purposes; tokens signed with them are refused."""
         odd = {"use": {"use": "enc"}, "operations": {"use": None, "key_ops": ["encrypt"]}, "algorithm": {"alg": "RS512"}, "kind": {"kty": "EC"},
                "no id": {"kid": None}, "exponent 1": {"e": "AQ"}, "no modulus": {"n": None}, "modulus with zeroes": {"n": "AAAA"}}
         keys = [Published(self._key.jwk(), {})]
@@ -190,7 +190,7 @@ class Tokens:
             self.check(statuses.count(200) <= 1 and set(statuses) <= {200, 401, 503}, f"two keys of one id: {statuses}")
 
     def _keys(self):
-        """New keys are taken without a restart; an outage changes nothing for known ones."""
+        """New keys are accepted without a restart; an outage changes nothing for known ones."""
         first, second = self._key, self._other
         with KeyServer([first]) as keys, self._place.serve(*self._place.token_options(keys.address)) as running:
             self._passes(running, first, 200, "the first key")
@@ -209,7 +209,7 @@ class Tokens:
         self.check(answer.status == status, f"{title}: {answer.status}, not {status}")
 
     def _flood(self):
-        """Unknown ids at once cannot make us ask the issuer again and again, nor shut out others."""
+        """Unknown ids at once cannot make the server ask the issuer again and again, nor shut out others."""
         with KeyServer([self._key]) as keys, self._place.serve(*self._place.token_options(keys.address)) as running:
             self._passes(running, self._key, 200, "before a flood")
             before = keys.count
@@ -227,7 +227,7 @@ class Tokens:
             self.check(self.fetches <= MOST_FETCHES, f"{UNKNOWN_IDS} unknown key ids: {self.fetches} fetches")
 
     def _new_key_in_a_flood(self):
-        """Strangers use up what their own addresses may cause; whoever comes with a new key from another is let in at once."""
+        """Strangers use up the share of their own addresses; a client with a new key from another address is admitted at once."""
         new = Key("den-nye")
         with (KeyServer([self._key]) as keys,
               self._place.serve(*self._place.token_options(keys.address), "--trusted-proxies", "127.0.0.1") as running):
@@ -245,7 +245,7 @@ class Tokens:
             self.check(time.monotonic() - begun < 2, "a new key in a flood took long")
 
     def _no_keys(self):
-        """Nothing to check with: nobody passes, and it is not the caller's fault; the rest is answered."""
+        """Without keys to check with, no token is accepted, and the caller is not blamed; the rest is answered."""
         with KeyServer([self._key]) as keys:
             keys.status = 500
             with self._place.serve(*self._place.token_options(keys.address)) as running:
@@ -260,7 +260,7 @@ class Tokens:
             self._passes(running, self._key, 503, "an empty key set")
 
     def _policies(self):
-        """Who may ask, and what a token must be meant for."""
+        """Who may ask, and which audience a token must have."""
         options = self._place.token_options([self._key], audience="any")
         with self._place.serve(*options, "--token-consumers", "974760673") as running:
             answer = self.ask(running, roles_of(KNOWN), bearer(token(self._key)))

@@ -11,7 +11,7 @@ from place import ALL_ROLES, AUTHORISED, PUBLIC, STATEMENT, bearer, person, role
 
 
 class Canaries:
-    """Gives out numbers, each for one purpose, so that a number found tells where it got through."""
+    """Gives out numbers, each for one purpose, so that a finding says how the number got through."""
 
     def __init__(self):
         self._numbers = identity_numbers()
@@ -23,13 +23,13 @@ class Canaries:
         return number
 
     def note(self, number, purpose):
-        """One that is not valid, but is a person's all but a digit."""
+        """Notes an invalid number that differs from a person's in one digit."""
         self.purposes[number] = purpose
         return number
 
 
 def role_lists(canaries, places):
-    """Purpose to the text of a role list that should not be taken as it is."""
+    """Maps a purpose to the text of a role list that should not be accepted as it is."""
     def text(list_or_more, **more):
         return json.dumps({**list_or_more, **more}, ensure_ascii=False)
 
@@ -79,7 +79,7 @@ def role_lists(canaries, places):
 
 
 class WrongRequests:
-    """Whoever errs must not find the number in an answer or a log. `keep` is given every answer that must not hold it."""
+    """A client with an error must not find the number in an answer or a log. `keep` gets every answer that must not hold it."""
 
     def __init__(self, running, key, keep, check):
         self._running = running
@@ -98,7 +98,7 @@ class WrongRequests:
     def _paths(self, number, company):
         percent = "".join(f"%{byte:02X}" for byte in number.encode())
         mistakes = {number, percent, f"{number[:6]}%20{number[6:]}", f"fnr{number}"}
-        # Nobody's mistake. An answer may say such a text again, a log may not.
+        # These are not errors. An answer may repeat such a text, a log may not.
         others = {number[::-1], base64.b64encode(number.encode()).decode(), number.encode().hex()}
         for text in sorted(mistakes | others):
             keep = self._keep if text in mistakes else lambda answer: answer
@@ -108,7 +108,7 @@ class WrongRequests:
                 for headers in ([], bearer(self._token)):
                     for method in ("GET", "HEAD", "POST", "PUT", "BREW"):
                         keep(self._running.ask(path, headers, method, number if method == "POST" else None))
-            # What is public says again what was asked.
+            # Public answers repeat the request.
             for path in (f"{PUBLIC}/enheter/{text}", f"{PUBLIC}/enheter/{text}/roller", f"{PUBLIC}/{text}", f"/{text}",
                          f"{PUBLIC}/enheter?organisasjonsnummer={text}", f"{PUBLIC}/enheter?{text}=1",
                          f"{PUBLIC}/matrikkelenhet?matrikkelenhetId={text}", f"{PUBLIC}/oppdateringer/roller?oppdateringsid={text}"):
@@ -126,7 +126,7 @@ class WrongRequests:
                 self._keep_refusal(path, headers)
 
     def _keep_refusal(self, path, headers):
-        """A good answer of the authorised holds others' numbers."""
+        """A good authorised answer holds numbers of others."""
         answer = self._running.ask(path, headers)
         if answer.status != 200 or not path.startswith(AUTHORISED):
             self._keep(answer)
@@ -156,7 +156,7 @@ class WrongRequests:
                     self._check(answer.status in (400, 401, 413, 415), f"body {kind}, {text[:20]!r}…: {answer.status}")
 
     def _bytes(self, number):
-        """Chunks, a body longer than announced, and bytes that are no request."""
+        """Sends chunks, a body longer than announced, and bytes that are not a request."""
         for data in (f"POST {STATEMENT} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{number}\r\n",
                      f"POST {STATEMENT} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{number}\r\n\r\n",
                      f"{number}\r\n\r\n", f"{number} / HTTP/1.1\r\n\r\n", f"GET /{number} HTTP/{number}\r\n\r\n"):

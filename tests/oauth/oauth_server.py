@@ -1,13 +1,13 @@
 """Runs a real OAuth server for the tests of operations that need a token.
 
     with OAuthServer() as oauth:
-        oauth.issuer, oauth.jwks          # what a server under test is told to trust
-        oauth.token()                     # a token that is good everywhere
+        oauth.issuer, oauth.jwks          # settings for a server under test
+        oauth.token()                     # a token that is valid everywhere
         oauth.token({"scope": "openid"})  # one that is not
         oauth.token({"exp": None})        # one without the claim
 
-The server is oauth2-mock-server, in the version that package-lock.json names. It is installed by npm below
-build/, once. Run alone, this prints the addresses, a token and a line to use it with, until its input ends.
+The server is oauth2-mock-server, in the version that package-lock.json names. npm installs it below
+build/, once. Run alone, this prints the addresses, a token and a command that uses it, until its input ends.
 """
 
 import base64
@@ -33,25 +33,25 @@ CONSUMER = "314159268"
 
 
 def actor(number):
-    """A consumer or supplier, as a claim."""
+    """Returns a consumer or supplier, as a claim."""
     return {"authority": "iso6523-actorid-upis", "ID": f"0192:{number}"}
 
 
 def good_claims():
-    """What a token has besides iss, iat, nbf and exp, which the server gives it."""
+    """Returns the claims of a token other than iss, iat, nbf and exp, which the server adds."""
     return {"aud": AUDIENCE, "scope": SCOPE, "client_id": "7d0b1c1e-0d42-4a0e-9d0a-5f3c1d9b7a11",
             "client_amr": "private_key_jwt", "token_type": "Bearer", "jti": str(uuid.uuid4()),
             "consumer": actor(CONSUMER)}
 
 
 def part(token, at):
-    """The header (0) or the claims (1) of a token."""
+    """Returns the header (0) or the claims (1) of a token."""
     text = token.split(".")[at]
     return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
 def install():
-    """Installs what package-lock.json names, unless it is there. Safe from several processes at once."""
+    """Installs what package-lock.json names, unless it is there. Several processes may call it at once."""
     INSTALLED.mkdir(parents=True, exist_ok=True)
     done = INSTALLED / "installed-lock.json"
     wanted = (HERE / "package-lock.json").read_bytes()
@@ -110,16 +110,16 @@ class OAuthServer:
         return json.loads(line)
 
     def add_key(self):
-        """Makes a key more, which is published at once; its id. The keys sign in turn."""
+        """Makes another key, which is published at once; returns its id. The keys sign in turn."""
         self._process.stdin.write("key\n")
         self._process.stdin.flush()
         self.kids.append(self._read_line()["kid"])
         return self.kids[-1]
 
     def token(self, claims=None, header=None, kid=None):
-        """A token with the good claims, changed by `claims`, where None takes one out; the same for the header.
-        With `kid`, one that is signed with that key. The server refuses to sign with `crit`, and writes alg
-        and typ itself: tokens that are wrong in that way have to be made by hand."""
+        """Makes a token with the good claims, changed by `claims`, where None removes one; the same for the header.
+        With `kid`, that key signs it. The server refuses to sign with `crit`, and writes alg
+        and typ itself: tokens that are wrong in that way must be made by hand."""
         for _ in self.kids:
             token = self._ask({**good_claims(), **(claims or {})}, header or {})
             if kid is None or part(token, 0)["kid"] == kid:
@@ -135,7 +135,7 @@ class OAuthServer:
             return json.load(answer)["access_token"]
 
     def expired_token(self):
-        """A token that ran out a minute ago."""
+        """Makes a token that expired a minute ago."""
         now = int(time.time())
         return self.token({"iat": now - 180, "nbf": now - 180, "exp": now - 60})
 

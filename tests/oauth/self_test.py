@@ -1,4 +1,4 @@
-"""Tests of oauth_server.py: that its tokens say what they are asked to, and its keys are there."""
+"""Tests of oauth_server.py: its tokens have the requested content, and its keys are published."""
 
 import json
 import unittest

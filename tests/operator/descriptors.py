@@ -1,4 +1,4 @@
-"""A server that has no descriptor left answers 503 and says so in the log; it recovers by itself."""
+"""A server without a free descriptor answers 503 and says so in the log; it recovers by itself."""
 
 import os
 import resource
@@ -9,7 +9,7 @@ import http_client
 import server
 
 PATH = "/enhetsregisteret/api"
-# Its name says whose it is; a file is opened for each answer.
+# The name says which document it is; a file is opened for each answer.
 DOCUMENT = "/regnskapsregisteret/regnskap/aarsregnskap/kopi/312300028/2024"
 LOG_LINE = "connections cannot be accepted"
 WAIT_S = 20
@@ -21,7 +21,7 @@ def send(connection, path):
 
 
 def limit(running, soft):
-    """Of the running server, as prlimit(1) does it."""
+    """Sets the limit of the running server, as prlimit(1) does."""
     hard = resource.prlimit(running.pid, resource.RLIMIT_NOFILE)[1]
     resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -91,7 +91,7 @@ def answers_without_descriptors(program, report, store):
 
 
 def fill(running, report):
-    """Takes what is free until nothing is, and the spare descriptors are back. Gives the connections."""
+    """Uses up the free descriptors until none is left and the spare ones are back. Returns the connections."""
     kept, end = [], time.monotonic() + WAIT_S
     while time.monotonic() < end:
         one = http_client.Connection("127.0.0.1", running.port)

@@ -1,4 +1,4 @@
-"""The log says once that a proxy hides the host it was asked for, so that links lead nowhere."""
+"""The log says once that a proxy hides the host of the request, so that links lead nowhere."""
 
 import http_client
 import server

@@ -1,4 +1,4 @@
-"""A register in a folder that cannot be written: served, followed, verified and backed up, and nothing lies beside it after."""
+"""A register in a folder that cannot be written: served, followed, verified and backed up, and nothing is next to it afterwards."""
 
 import base64
 import contextlib
@@ -21,7 +21,7 @@ WAIT_S = 30
 
 
 def run(program, report, store, folder):
-    """`store` is one that other parts use too, so copies are tried."""
+    """`store` is used by other parts too, so copies are tested."""
     if os.geteuid() == 0 and not can_mount(folder):
         print("read_only: nothing can be mounted here, so modes are no obstacle for root: left out")
         report.check(True, "left out")
@@ -42,7 +42,7 @@ def can_mount(folder):
 
 @contextlib.contextmanager
 def read_only(place):
-    """The place as another folder that cannot be written: a mount for root, the place itself with other modes for others."""
+    """Makes the place available as a folder that cannot be written: a mount for root, other modes for other users."""
     if os.geteuid() != 0:
         place.chmod(0o555)
         try:
@@ -69,7 +69,7 @@ class ReadOnly:
         self._folder = folder
 
     def _copy(self, name):
-        """A folder with a copy of the store and what belongs to it, without index, log and files."""
+        """Makes a folder with a copy of the store and its files, without index, log and downloads."""
         place = self._folder / name
         place.mkdir()
         for file in self._store.parent.glob("store*"):
@@ -92,7 +92,7 @@ class ReadOnly:
         self._report.check(status == 200, f"{what}: statements {status}")
 
     def served(self):
-        """Without index and files: the index is kept in memory, and the files are not there."""
+        """Without index and files: the index is kept in memory, and there are no files."""
         place = self._copy("alone")
         before = listing(place)
         with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
@@ -103,10 +103,10 @@ class ReadOnly:
             self._report.check(said, f"the log says that files cannot be made: {running.errors()[-400:]}")
             self._report.check("kept in memory" in running.errors(), "the log says where the index is")
             self._report.check(running.alive() and running.stop() == 0, "it stops in good order")
-        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+        self._report.check(listing(place) == before, f"new next to it: {listing(place) ^ before}")
 
     def served_with_index_and_files(self):
-        """What was made where it could be written is used."""
+        """An index and files that were made earlier are used."""
         place = self._copy("whole")
         made = self._run("downloads", "--store", place / "store")
         self._report.check(made.returncode == 0, f"downloads: {made.stderr}")
@@ -118,10 +118,10 @@ class ReadOnly:
             self._check_answers(running, "whole")
             self._report.check(ask(running, API + "enheter/lastned/csv")[0] == 200, "a file that was made before")
             self._report.check("indexed in" not in running.errors(), "the index that was made before is used")
-        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+        self._report.check(listing(place) == before, f"new next to it: {listing(place) ^ before}")
 
     def with_commits_in_the_log(self):
-        """What a killed writer left in the log is not passed over in silence."""
+        """Commits that a killed writer left in the log are not silently ignored."""
         place = self._copy("cut")
         text = json.dumps({"batch": "late"}) + "\n" + json.dumps(
             {"operation": "remove", "kind": "entity", "organisasjonsnummer": NUMBER, "slettedato": "2026-08-01"}) + "\n"
@@ -144,9 +144,9 @@ class ReadOnly:
                                f"serve: {done.returncode} {done.stderr}")
 
     def followed(self):
-        """Somebody else writes, elsewhere: what is served follows."""
+        """Another process writes elsewhere: the server follows."""
         if os.geteuid() != 0:
-            return  # With other modes nobody else could write.
+            return  # With other modes no other process could write.
         place = self._copy("followed")
         with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
             for turn in range(3):
@@ -163,7 +163,7 @@ class ReadOnly:
             self._report.check(running.alive() and running.stop() == 0, "it stops in good order")
 
     def not_written(self):
-        """Commands that read work; those that write say why they cannot."""
+        """Commands that read work; commands that write say why they cannot."""
         place = self._copy("commands")
         before = listing(place)
         batch = self._folder / "batch.ndjson"
@@ -186,7 +186,7 @@ class ReadOnly:
         # A backup has no documents.
         with server.Server(self._program, backup) as running:
             self._report.check(ask(running, f"{API}enheter/{NUMBER}")[0] == 200, "the backup can be served")
-        self._report.check(listing(place) == before, f"new beside it: {listing(place) ^ before}")
+        self._report.check(listing(place) == before, f"new next to it: {listing(place) ^ before}")
 
 
 def listing(place):
@@ -203,7 +203,7 @@ def comes(condition):
 
 
 def ask(running, path, headers=None):
-    """Status, fields and body."""
+    """Returns status, fields and body."""
     request = urllib.request.Request(running.base + path, headers=headers or {})
     try:
         with urllib.request.urlopen(request, timeout=WAIT_S) as answer:

@@ -1,4 +1,4 @@
-"""Files beside the store that are damaged: what the operator is told, and what mends them while the server runs."""
+"""Damaged files next to the store: what the log says, and what repairs them while the server runs."""
 
 import base64
 import contextlib
@@ -50,13 +50,13 @@ def run(program, report, store, folder):
                  f"--show-config warns: {shown.returncode} {shown.stderr}")
     with server.Server(program, store, env) as running:
         report.check(ask(running, PATH, "anne") == 500 and ask(running, PATH) == 401, "credentials are not checked")
-        report.check(ask(running, STATISTICS) == 500, "statistics are not told")
+        report.check(ask(running, STATISTICS) == 500, "statistics are refused")
         said = running.errors()
         report.check(f"users: the file of users is not read: {users}" in said, f"the log names the users: {said}")
         report.check(f"usage: usage counts are not written: {usage}" in said, f"the log names the counts: {said}")
         repairs_users(program, report, users, running)
         usage.unlink()
-        report.check(becomes(running, STATISTICS, 404), "without the damaged file, counts begin anew")
+        report.check(becomes(running, STATISTICS, 404), "without the damaged file, counts begin at zero")
         ask(running, PATH)
         report.check(becomes(running, STATISTICS, 200), "and calls are counted")
         report.check("usage counts are written again" in running.errors(), f"the log says so: {running.errors()}")
@@ -82,7 +82,7 @@ def repairs_users(program, report, users, running):
 
 
 def reads_what_earlier_versions_wrote(program, report, store, users, lines):
-    """A user a line and no checksum; the next change writes them."""
+    """A file with a user on each line and no checksum; the next change writes them."""
     users.touch(mode=0o600)
     users.write_text("".join(line.rsplit(":", 1)[0] + "\n" for line in lines[1:]))
     with server.Server(program, store, {"ORGREG_USERS": str(users)}) as running:

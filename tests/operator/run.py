@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What an operator does with the program besides asking it: settings, signals, limits of the system.
+"""What an operator does with the program: settings, signals, limits of the system.
 
   run.py [--program PATH] [--only NAME]
 
 settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
-descriptors  connections and files while none is left
+descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
-repair       files that are damaged: what is said, and what mends them
-starts       the index that is there is used; rests of killed processes are swept
+repair       damaged files: what is reported, and what repairs them
+starts       an existing index is used; rests of killed processes are swept
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""--show-config against --config, what is wrong with settings, and the same store for all commands."""
+"""--show-config against --config, errors of settings, and the same store for all commands."""
 
 import subprocess
 import tomllib
@@ -49,18 +49,18 @@ def names_all_faults(program, report, folder):
     expected = [f"{given}:{line}: " for line in (1, 2, 3, 7, 8, 4, 4, 4, 6)] + ["ORGREG_METRICS: "]
     for options in ([], ["--show-config"]):
         done = run_with(program, "serve", "--config", given, *options, env={"ORGREG_METRICS": "9090"})
-        told = done.stderr.splitlines()
+        reported = done.stderr.splitlines()
         report.check(done.returncode == 2 and not done.stdout, f"wrong settings end with 2: {done.returncode}")
         for place in expected:
-            report.check(sum(line.startswith(f"orgreg: {place}") for line in told) == expected.count(place),
+            report.check(sum(line.startswith(f"orgreg: {place}") for line in reported) == expected.count(place),
                          f"{expected.count(place)} faults at {place}: {done.stderr}")
-        warned = [line for line in told if f"{given}:5: number_keys: " in line]
+        warned = [line for line in reported if f"{given}:5: number_keys: " in line]
         report.check(len(warned) == 1 and " warning " in warned[0], f"a file that is missing is a warning: {done.stderr}")
-        report.check(len(told) == len(expected) + 1, f"no other faults than these: {done.stderr}")
+        report.check(len(reported) == len(expected) + 1, f"no other faults than these: {done.stderr}")
 
 
 def starts_with_what_it_shows(program, report, store, folder):
-    """What --show-config takes serve takes too."""
+    """Serve accepts what --show-config prints."""
     with server.Server(program, store) as first:
         taken = run_with(program, "serve", "--show-config", "--store", store, "--port", first.port)
         report.check(taken.returncode == 0 and "use" in taken.stderr, f"a port that is taken is a warning: {taken.stderr}")
@@ -101,7 +101,7 @@ def serves_the_same_store(program, report, store, folder):
     added = run_with(program, "user", "add", "demo", "--config", config, line="correct horse battery\n", cwd=folder)
     report.check(added.returncode == 0 and users.exists(), f"user finds the file of users: {added.stderr}")
     added = run_with(program, "user", "add", "demo", "--store", own, line="correct horse battery\n", cwd=folder)
-    report.check(added.returncode == 0 and Path(f"{own}.users").exists(), f"users lie beside the store: {added.stderr}")
+    report.check(added.returncode == 0 and Path(f"{own}.users").exists(), f"users are next to the store: {added.stderr}")
     over = run_with(program, "verify", "--config", config, "--store", store, env={"ORGREG_STORE": "/nowhere"})
     report.check(over.returncode == 0, f"a flag overrules a variable, which overrules a file: {over.stderr}")
 
@@ -113,7 +113,7 @@ def batch_record(folder):
 
 
 def refuses_a_wrong_file(program, report, store, folder):
-    """Also where the wrong setting does not concern the command."""
+    """The file is refused even if the wrong setting does not concern the command."""
     config = folder / "wrong-for-all.toml"
     config.write_text(f'store = "{store}"\nport = "x"\n')
     copy = folder / "never.db"

@@ -1,4 +1,4 @@
-"""A server goes on after SIGHUP, and stops in good order after SIGTERM and SIGINT."""
+"""A server continues after SIGHUP, and stops cleanly after SIGTERM and SIGINT."""
 
 import signal
 import time

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How soon a server answers: with its own index, with another build's of the same layout, and with none.
+"""How soon a server answers: with its own index, with another build's of the same layout, and without one.
 
   start_times.py --store STORE [--program PATH] [--rounds 5]
 
-STORE is a copy that is only for this: its segments are deleted, and made again. Prints medians, from the start of the
+STORE is a copy for this purpose: its segments are deleted, and made again. Prints medians, from the start of the
 process to the open port and to the first 200 of a look-up and of a search.
 """
 
@@ -33,7 +33,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     program = server.find_program(options.program)
-    with server.Server(program, options.store) as running:  # All segments are there, and its own.
+    with server.Server(program, options.store) as running:  # All segments exist and are of this build.
         page = json.loads(ask(running.port, f"{API}enheter?size=1000")[2])
     number = page["_embedded"]["enheter"][-1]["organisasjonsnummer"]
     with tempfile.TemporaryDirectory(prefix="orgreg-starts-") as folder:
@@ -51,7 +51,7 @@ def median(rounds, place):
 
 
 def start(program, store, number, makes):
-    """Ends by a kill, so that another build does not get as far as an index of its own."""
+    """Ends it by a kill, so that another build does not get as far as an index of its own."""
     if makes:
         for path in store.parent.glob(f"{store.name}.*.segment"):
             path.unlink()

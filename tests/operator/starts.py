@@ -1,8 +1,8 @@
-"""What a start makes of the index that is there, and of what killed processes left beside the store.
+"""What a start does with an existing index, and with the rests of killed processes next to the store.
 
 A copy of the program uses the segments as they are. Another build of the same layout, which is a
-copy with another identity, serves them and makes its own meanwhile. Where there are none, the port
-is open and what needs data is told to come again, until it is right; never anything else.
+copy with another identity, serves them and makes its own meanwhile. Without segments, the port
+is open and requests that need data get 503, until the answer is right; never anything else.
 """
 
 import http.client
@@ -21,7 +21,7 @@ from world import Applying, batch_text, delete, make_register, org_number  # noq
 
 ENTITIES = 6000
 API = "/enhetsregisteret/api/"
-NOTE = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0"  # Before the 20 bytes of a program's identity.
+NOTE = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0"  # These bytes come before the 20 bytes of a program's identity.
 SOON_S = 30
 
 
@@ -30,7 +30,7 @@ def run(program, report, _store, folder):
 
 
 def other_build(program, path):
-    """The same program under another identity."""
+    """Makes the same program with another identity."""
     code = bytearray(Path(program).read_bytes())
     at = code.index(NOTE) + len(NOTE)
     code[at] ^= 0xFF
@@ -103,11 +103,11 @@ class Starts:
         self._report.check(self._segments() == after, "its own segments stay")
 
     def _withdrawn_meanwhile(self):
-        """Removed while nobody serves, more than is usually laid upon a base, and served by yet another build."""
+        """Records removed while no server runs, more than usually become a layer, and served by yet another build."""
         removed = [org_number(index) for index in range(10, 2610)]
         applying = Applying(self._program, self._store)
-        told = applying.apply(batch_text("removed", [delete(number, operation="remove") for number in removed]))
-        self._report.check(told and applying.finish() == 0, f"removed: {applying.errors}")
+        receipt = applying.apply(batch_text("removed", [delete(number, operation="remove") for number in removed]))
+        self._report.check(receipt and applying.finish() == 0, f"removed: {applying.errors}")
         with server.Server(self._program, self._store, awaits_data=False) as running:
             first = ask(running.port, f"{API}enheter/{removed[0]}")[0]
             self._report.check(first == 410, f"the first answer of what was removed: {first}")
@@ -140,7 +140,7 @@ class Starts:
             self._report.check(any(503 in statuses for statuses in seen.values()), f"no 503 was seen: {seen}")
 
     def _two_servers(self):
-        """Both make the index, and neither keeps the other from it."""
+        """Both make the index, and neither blocks the other."""
         for path in self._folder.glob("*.segment"):
             path.unlink()
         with server.Server(self._program, self._store, awaits_data=False) as first, \

@@ -125,9 +125,7 @@ Status CheckAgainst(const NumberKey& key, std::span<const NumberKey> others) {
 Result<NumberKeys> NumberKeys::Parse(std::string_view text) {
   NumberKeys ring;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = base::Trim(text.substr(0, end), kBlanks);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = base::Trim(base::TakeUntil('\n', &text), kBlanks);
     if (line.empty() || line.front() == '#') continue;
     const std::string where = "line " + std::to_string(number);
     Result<NumberKey> key = ReadLine(line);
@@ -143,10 +141,7 @@ Result<NumberKeys> NumberKeys::Parse(std::string_view text) {
 }
 
 Result<NumberKeys> NumberKeys::Load(const std::string& path) {
-  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
-  Result<NumberKeys> keys = Parse(text.text());
-  if (!keys) return std::move(keys).error().At(path);
-  return keys;
+  return LoadPrivateFile(path, kMostFileBytes, Parse);
 }
 
 const NumberKey* NumberKeys::Find(std::uint32_t version) const {

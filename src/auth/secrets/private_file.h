@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "auth/secrets/secret.h"
 #include "base/result.h"
@@ -15,5 +17,15 @@ namespace orgreg::auth {
 // others than its owner may use it (a service manager's credentials may be readable to their
 // group); kLimit above `most_bytes`; kIo.
 base::Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes);
+
+// What `parse` makes of the text of such a file. Its errors name the file.
+template <typename T>
+base::Result<T> LoadPrivateFile(const std::string& path, std::size_t most_bytes,
+                                base::Result<T> (*parse)(std::string_view text)) {
+  const auto file = TRY(ReadPrivateFile(path, most_bytes));
+  base::Result<T> parsed = parse(file.text());
+  if (!parsed) return std::move(parsed).error().At(path);
+  return parsed;
+}
 
 }  // namespace orgreg::auth

@@ -6,6 +6,7 @@
 
 #include "auth/secrets/private_file.h"
 #include "auth/visible_text.h"
+#include "base/values/ascii.h"
 #include "formats/file_writer.h"
 #include "formats/sha256.h"
 
@@ -34,14 +35,6 @@ std::string SumOf(std::string_view text) {
 }
 
 std::string CheckOf(std::string_view line) { return SumOf(line).substr(0, kCheckDigits); }
-
-// Takes a line off the front, without its end.
-std::string_view TakeLine(std::string_view* text) {
-  const std::size_t end = std::min(text->find('\n'), text->size());
-  const std::string_view line = text->substr(0, end);
-  text->remove_prefix(std::min(end + 1, text->size()));
-  return line;
-}
 
 // No user has such a line: what follows a name is longer.
 bool IsSumLine(std::string_view line) {
@@ -109,7 +102,7 @@ Result<UserList> UserList::Parse(std::string_view text) {
   if (text.empty()) return Error{Code::kCorrupt, "is empty, as no file of users is"};
   UserList list;
   std::string_view rest = text;
-  const std::string_view first = TakeLine(&rest);
+  const std::string_view first = base::TakeUntil('\n', &rest);
   const bool has_sum = IsSumLine(first);
   if (has_sum && first.substr(kSumName.size()) != SumOf(rest)) {
     return Error{
@@ -119,7 +112,7 @@ Result<UserList> UserList::Parse(std::string_view text) {
   }
   if (!has_sum) rest = text;
   for (std::size_t number = has_sum ? 2 : 1; !rest.empty(); ++number) {
-    const std::string_view line = TakeLine(&rest);
+    const std::string_view line = base::TakeUntil('\n', &rest);
     if (line.empty()) continue;
     Status taken = TakeUser(has_sum ? ReadCheckedLine(line) : ReadPlainLine(line), &list);
     if (!taken) return std::move(taken).error().At("line " + std::to_string(number));
@@ -128,10 +121,7 @@ Result<UserList> UserList::Parse(std::string_view text) {
 }
 
 Result<UserList> UserList::Load(const std::string& path) {
-  const auto text = TRY(ReadPrivateFile(path, kMostFileBytes));
-  Result<UserList> list = Parse(text.text());
-  if (!list) return std::move(list).error().At(path);
-  return list;
+  return LoadPrivateFile(path, kMostFileBytes, Parse);
 }
 
 const User* UserList::Find(std::string_view name) const {
@@ -188,7 +178,7 @@ Result<UserRepair> RepairUsers(const std::string& path) {
   UserList list;
   std::string_view rest = text.text();
   for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::string_view line = TakeLine(&rest);
+    const std::string_view line = base::TakeUntil('\n', &rest);
     const bool is_sum = number == 1 && IsSumLine(line);
     if (line.empty() || is_sum) continue;
     Result<User> user = ReadCheckedLine(line);

@@ -18,6 +18,17 @@ ssize_t Uninterrupted(Call call) {
   }
 }
 
+// `write_some` writes the beginning of what is left of the bytes.
+template <typename WriteSome>
+bool WriteAllBy(WriteSome write_some, std::string_view* bytes) {
+  while (!bytes->empty()) {
+    const ssize_t count = Uninterrupted(write_some);
+    if (count < 0) return false;
+    bytes->remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
 std::string MarkOf(const struct stat& file) {
   if (!S_ISREG(file.st_mode)) return {};
   std::string mark;
@@ -50,13 +61,16 @@ ssize_t ReadSomeAt(int descriptor, std::span<char> into, off_t offset) {
 }
 
 bool WriteAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count =
-        Uninterrupted([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
-    if (count < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
+  return WriteAllBy([&] { return ::write(descriptor, bytes.data(), bytes.size()); }, &bytes);
+}
+
+bool WriteAllAt(int descriptor, std::string_view bytes, off_t offset) {
+  const auto end = offset + static_cast<off_t>(bytes.size());
+  const auto write_some = [&] {
+    const auto left = static_cast<off_t>(bytes.size());
+    return ::pwrite(descriptor, bytes.data(), bytes.size(), end - left);
+  };
+  return WriteAllBy(write_some, &bytes);
 }
 
 bool IsNamed(int descriptor, const std::string& path) {

@@ -42,6 +42,7 @@ ssize_t ReadSome(int descriptor, std::span<char> into);
 ssize_t ReadSomeAt(int descriptor, std::span<char> into, off_t offset);
 // False after an error; some of the bytes may be written then.
 bool WriteAll(int descriptor, std::string_view bytes);
+bool WriteAllAt(int descriptor, std::string_view bytes, off_t offset);
 
 // `path` is a name of the open file itself, not of a link to it. False where this is not known.
 bool IsNamed(int descriptor, const std::string& path);

@@ -49,6 +49,14 @@ constexpr std::string_view Trim(std::string_view text, std::string_view blanks =
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
+// Takes from the front of `text` all before the separator, and the separator; all of the text where
+// there is none.
+constexpr std::string_view TakeUntil(char separator, std::string_view* text) {
+  const std::string_view taken = text->substr(0, text->find(separator));
+  text->remove_prefix(std::min(taken.size() + 1, text->size()));
+  return taken;
+}
+
 // The value of a hexadecimal digit in either case; -1 for other characters.
 constexpr int HexValue(char c) {
   if (IsDigit(c)) return c - '0';

@@ -1,8 +1,8 @@
 #include "http/message/query.h"
 
-#include <algorithm>
 #include <cstddef>
 
+#include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "base/values/percent.h"
 
@@ -13,9 +13,8 @@ void Query::Parse(std::string_view raw) {
   text_.clear();
   text_.reserve(raw.size());
   while (!raw.empty()) {
-    const std::size_t end = std::min(raw.find('&'), raw.size());
-    if (end > 0) AddPair(raw.substr(0, end));
-    raw.remove_prefix(std::min(end + 1, raw.size()));
+    const std::string_view pair = base::TakeUntil('&', &raw);
+    if (!pair.empty()) AddPair(pair);
   }
 }
 

@@ -207,17 +207,9 @@ void SegmentFileWriter::BeginToDisk() const {
 }
 
 void SegmentFileWriter::WriteAt(std::span<const char> bytes, std::uint64_t offset) {
-  while (!bytes.empty() && !error_) {
-    const ssize_t written =
-        pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      error_ = Failed("cannot be written");
-      return;
-    }
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-    offset += static_cast<std::uint64_t>(written);
-  }
+  const std::string_view text(bytes.data(), bytes.size());
+  if (!error_ && !base::WriteAllAt(descriptor_, text, static_cast<off_t>(offset)))
+    error_ = Failed("cannot be written");
 }
 
 void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {

@@ -205,11 +205,4 @@ std::string FoldedText(std::string_view text) {
   return folded;
 }
 
-std::vector<std::string> FoldedWords(std::string_view text) {
-  const std::string folded = FoldedText(text);
-  std::vector<std::string> words;
-  ForEachWord(folded, [&](std::string_view word) { words.emplace_back(word); });
-  return words;
-}
-
 }  // namespace orgreg::base

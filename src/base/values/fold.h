@@ -7,10 +7,10 @@
 
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "base/values/ascii.h"
 
 namespace orgreg::base {
 
@@ -20,11 +20,8 @@ bool IsUtf8(std::string_view text);
 // Number of Unicode characters in well-formed UTF-8.
 std::size_t CountCharacters(std::string_view text);
 
-// The folded words of `text` (well-formed UTF-8), in order. A word is a run of letters
-// and digits; everything else separates.
-std::vector<std::string> FoldedWords(std::string_view text);
-
-// The folded words joined by one space: equal for texts that differ only in case,
+// The folded words of `text` (well-formed UTF-8), in order, joined by one space. A word is a run of
+// letters and digits; everything else separates. They are equal for texts that differ only in case,
 // accents, punctuation and spacing.
 std::string FoldedText(std::string_view text);
 // Appends the same to `out`, which saves allocations when a whole register is folded.
@@ -34,9 +31,7 @@ void AppendFolded(std::string_view text, std::string* out);
 template <typename Visit>
 void ForEachWord(std::string_view folded, Visit visit) {
   while (!folded.empty()) {
-    const std::size_t end = std::min(folded.find(' '), folded.size());
-    visit(folded.substr(0, end));
-    folded.remove_prefix(std::min(end + 1, folded.size()));
+    visit(TakeUntil(' ', &folded));
   }
 }
 

@@ -1,5 +1,5 @@
-// Computes the difference of two JSON texts as a patch (RFC 6902), and applies a patch to a text.
-// Pure functions; safe from any thread.
+// Computes the difference of two JSON texts as a patch (RFC 6902). Pure functions; safe from any
+// thread.
 //
 // Values are compared as JSON, not as bytes: members in another order are the same, a string is the
 // same however it is escaped. Numbers are compared as they are written, since 1.0 and 1.00 differ
@@ -9,8 +9,6 @@
 
 #include <string>
 #include <string_view>
-
-#include "base/result.h"
 
 namespace orgreg::formats {
 
@@ -22,10 +20,5 @@ namespace orgreg::formats {
 // Both are JSON (json/check.h). If `before` is not, the patch replaces the whole; if `after` is
 // not, the result is empty.
 std::string MakePatch(std::string_view before, std::string_view after);
-
-// The document after the operations, compact: members keep their order, added ones come last.
-// kInvalid if one of the texts is not JSON, if the patch is broken or uses another operation than
-// the three, or if an operation points to something that does not exist.
-base::Result<std::string> ApplyPatch(std::string_view before, std::string_view patch);
 
 }  // namespace orgreg::formats

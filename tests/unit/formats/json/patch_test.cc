@@ -10,6 +10,7 @@
 
 #include "formats/json/text.h"
 #include "formats/json/tree.h"
+#include "unit/formats/json/apply_patch.h"
 
 namespace orgreg::formats {
 namespace {

@@ -426,10 +426,13 @@ TEST(Generate, NamesAreMadeOfManyWordsFewOfThemOften) {
   double characters = 0;
   int named_by_number_of_words[4] = {};
   for (const Row& row : Large().Live(Kind::kEntity)) {
-    const auto folded = base::FoldedWords(*row.unit.name);
-    for (const std::string& word : folded) ++words[word];
+    std::size_t count = 0;
+    base::ForEachWord(base::FoldedText(*row.unit.name), [&](std::string_view word) {
+      ++words[std::string(word)];
+      ++count;
+    });
     characters += static_cast<double>(base::CountCharacters(*row.unit.name)) / 20'000;
-    ++named_by_number_of_words[std::min<std::size_t>(folded.size(), 4) - 1];
+    ++named_by_number_of_words[std::min<std::size_t>(count, 4) - 1];
   }
   // A register of full size, 1.17 million, has more than 400,000 words in the same way.
   EXPECT_GT(words.size(), 15'000U);

@@ -156,7 +156,7 @@ constexpr std::array kRoutes = {
     RouteRow{{"/enhetsregisteret/api/roller/enheter/{number}/juridiskeroller", "listLegalRoles",
               &kRegisters},
              {Resource::kLegalRoles, kFoundStatuses, "LegalRoles"},
-             {.rows = kLegalRolesParameters, .query = QueryPolicy::kInOrder},
+             {.rows = kLegalRolesParameters},
              {.handle = ListLegalRoles, .pace = Pace::kSlow}},
     RouteRow{{"/enhetsregisteret/api/roller/totalbestand", "downloadRoles", &kRegisters},
              {Resource::kRoleFile, kFileStatuses},
@@ -225,7 +225,7 @@ constexpr std::array kRoutes = {
               .pace = Pace::kSlowWithQuery}},
     RouteRow{{"/enhetsregisteret/api/enheter/lastned/csv", "downloadEntityCsv", &kRegisters},
              {Resource::kEntityCsvFile, kFileStatuses},
-             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.rows = kSafetyAlone},
              {.handle = DownloadFile,
               .argument = {.kind = Kind::kEntity, .format = Format::kCsv},
               .pace = Pace::kSlowWithQuery}},
@@ -248,7 +248,7 @@ constexpr std::array kRoutes = {
     RouteRow{
         {"/enhetsregisteret/api/underenheter/lastned/csv", "downloadSubEntityCsv", &kRegisters},
         {Resource::kSubEntityCsvFile, kFileStatuses},
-        {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+        {.rows = kSafetyAlone},
         {.handle = DownloadFile,
          .argument = {.kind = Kind::kSubEntity, .format = Format::kCsv},
          .pace = Pace::kSlowWithQuery}},
@@ -277,40 +277,40 @@ constexpr std::array kRoutes = {
              {.handle = MakeRoleStatement, .pace = Pace::kSlow}},
     RouteRow{{"/enhetsregisteret/api/matrikkelenhet", "findCadastralUnits", &kRegisters},
              {Resource::kCadastralUnits, kOkStatuses, "CadastralUnits"},
-             {.rows = kCadastralParameters, .query = QueryPolicy::kInOrder},
+             {.rows = kCadastralParameters},
              {.handle = FindCadastralUnits}},
     RouteRow{{"/partiregisteret/api/lastned/csv", "downloadParties", &kRegisters},
              {Resource::kRegisterCsv, kOkStatuses},
-             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.rows = kSafetyAlone},
              {.handle = DownloadParties, .argument = {.kind = Kind::kParty}}},
     RouteRow{
         {"/frivillighetsregisteret/api/frivillige-organisasjoner", "listVoluntary", &kVoluntary},
         {Resource::kVoluntary, kOkStatuses, "VoluntaryList"},
-        {.rows = kVoluntaryParameters, .query = QueryPolicy::kInOrder},
+        {.rows = kVoluntaryParameters},
         {.handle = ListVoluntary, .pace = Pace::kSlow}},
     RouteRow{{"/frivillighetsregisteret/api/frivillige-organisasjoner/{number}", "lookUpVoluntary",
               &kVoluntary},
              {Resource::kVoluntary, kFoundStatuses, "VoluntaryOrganisation"},
-             {.rows = kVoluntaryEntryParameters, .query = QueryPolicy::kInOrder},
+             {.rows = kVoluntaryEntryParameters},
              {.handle = LookUpVoluntary}},
     RouteRow{{"/frivillighetsregisteret/api/frivillige-organisasjoner/totalbestand/csv",
               "downloadVoluntary", &kVoluntary},
              {Resource::kRegisterCsv, kOkStatuses},
-             {.rows = kSafetyAlone, .query = QueryPolicy::kInOrder},
+             {.rows = kSafetyAlone},
              {.handle = DownloadVoluntary, .argument = {.kind = Kind::kVoluntary}}},
     RouteRow{{"/frivillighetsregisteret/api/icnpo-kategorier", "listCategories", &kVoluntary},
              {Resource::kVoluntary, kOkStatuses, "CategoryList"},
-             {.rows = kLanguageAlone, .query = QueryPolicy::kInOrder},
+             {.rows = kLanguageAlone},
              {.handle = ListCategories, .needs_data = false}},
     RouteRow{
         {"/frivillighetsregisteret/api/informasjonstyper", "listInformationTypes", &kVoluntary},
         {Resource::kVoluntary, kOkStatuses, "InformationTypeList"},
-        {.rows = kLanguageAlone, .query = QueryPolicy::kInOrder},
+        {.rows = kLanguageAlone},
         {.handle = ListInformationTypes, .needs_data = false}},
     RouteRow{{"/frivillighetsregisteret/api/informasjonstyper/{code}", "lookUpInformationType",
               &kVoluntary},
              {Resource::kVoluntary, kFoundStatuses, "InformationType"},
-             {.rows = kInformationTypeParameters, .query = QueryPolicy::kInOrder},
+             {.rows = kInformationTypeParameters},
              {.handle = LookUpInformationType, .needs_data = false}},
     RouteRow{{"/regnskapsregisteret/regnskap/{number}", "lookUpStatements", &kStatements},
              {Resource::kStatements, kUserStatuses, "Statements"},
@@ -378,6 +378,16 @@ constexpr std::array kRoutes = {
 }  // namespace
 
 std::span<const RouteRow> Routes() { return kRoutes; }
+
+std::vector<http::Route> RouterRows() {
+  std::vector<http::Route> rows;
+  for (const RouteRow& row : Routes()) {
+    rows.push_back({.methods = row.at.methods,
+                    .pattern = row.at.pattern,
+                    .id = static_cast<int>(rows.size())});
+  }
+  return rows;
+}
 
 const Interface& InterfaceOf(std::string_view path) {
   for (const Interface* const interface : kRooted) {

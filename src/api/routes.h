@@ -4,14 +4,19 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "api/interface/route.h"
+#include "http/answer/router.h"
 
 namespace orgreg::api {
 
 // A route takes GET and HEAD where its row says nothing else (docs/choices.md, Methods); the
 // index of a row is its id.
 std::span<const RouteRow> Routes();
+
+// The same for the router.
+std::vector<http::Route> RouterRows();
 
 // The interface that answers a request which no row takes: the one that has the path below its
 // root, otherwise that of the register of entities.

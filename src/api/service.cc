@@ -4,11 +4,12 @@
 
 #include <exception>
 
+#include "api/admission.h"
 #include "api/answers/errors.h"
+#include "api/interface/ask.h"
 #include "api/interface/context.h"
 #include "api/interface/respond.h"
 #include "api/interface/statement_sources.h"
-#include "api/interface/undecodable_path.h"
 #include "api/interface/watched_body.h"
 #include "api/routes.h"
 #include "auth/secrets/freed_memory.h"
@@ -16,21 +17,9 @@
 #include "auth/tokens/verdict.h"
 #include "base/log.h"
 #include "base/threads/per_thread.h"
-#include "base/values/shown_name.h"
-#include "model/resources.h"
 
 namespace orgreg::api {
 namespace {
-
-std::vector<http::Route> RouterRows() {
-  std::vector<http::Route> rows;
-  for (const RouteRow& row : Routes()) {
-    rows.push_back({.methods = row.at.methods,
-                    .pattern = row.at.pattern,
-                    .id = static_cast<int>(rows.size())});
-  }
-  return rows;
-}
 
 const RouteRow* RouteOf(const http::RouteMatch& match) {
   if (match.id == http::RouteMatch::kNone) return nullptr;
@@ -39,47 +28,6 @@ const RouteRow* RouteOf(const http::RouteMatch& match) {
 
 const Interface& InterfaceFor(const RouteRow* route, const http::Request& request) {
   return route == nullptr ? InterfaceOf(request.path) : *route->at.interface;
-}
-
-// Where the request is answered; kAnswered: here and now.
-http::Placement PlacementOf(const http::Request& request, const RouteRow* route) {
-  using http::Placement;
-  if (route == nullptr) return Placement::kAnswered;
-  // A whole inventory must not hold up those who ask for one entity.
-  const bool is_reserved = route->at.interface->limits == Limits::kReserved;
-  if (is_reserved && route->work.pace != Pace::kScan) return Placement::kNeedsReservedPool;
-  switch (route->work.pace) {
-    case Pace::kQuick:
-      return Placement::kAnswered;
-    case Pace::kSlow:
-      return Placement::kNeedsPool;
-    case Pace::kSlowWithQuery:
-      return request.query.empty() ? Placement::kAnswered : Placement::kNeedsPool;
-    case Pace::kScan:
-      return Placement::kNeedsScanPool;
-  }
-  return Placement::kAnswered;
-}
-
-// The path as answers and logs may show it. Where answers are secret, what stands in the wrong
-// place may be a number of a person, also with its digits encoded. Lives until the thread asks
-// again.
-std::string_view ShownPath(const Interface& interface, const http::Request& request) {
-  if (!interface.is_secret()) return request.raw_path;
-  static base::PerThread<std::string> shown_paths;
-  std::string& shown = shown_paths.Get();
-  shown = request.is_decodable ? base::MaskedNumbers(request.path)
-                               : std::string(model::kAuthorisedApiPath);
-  return shown;
-}
-
-// `offer` is null where none was chosen.
-ErrorStyle StyleOf(const Interface& interface, const Offer* offer, const http::Request& request) {
-  const bool is_outdated = offer != nullptr && offer->outdated;
-  return {.form = interface.ErrorFormFor(offer),
-          .language = is_outdated ? Language::kEnglish : interface.language,
-          .path = ShownPath(interface, request),
-          .hides_numbers = interface.is_secret()};
 }
 
 // A path that does not decode matches routes as it was sent, so that a refusal comes in the form of
@@ -257,7 +205,12 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
     return http::Placement::kAnswered;
   }
   WarnOfHiddenHost(request, origin);
-  const Admission admission = AdmitTo(route, request, asking.pace, response);
+  const Admission admission = AdmitTo(route, request,
+                                      {.authority = *sources_.authority,
+                                       .statements = *sources_.statements,
+                                       .client = origins_.ClientOf(request),
+                                       .pace = asking.pace},
+                                      response);
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
     response->Clear();
@@ -300,43 +253,6 @@ void Service::WarnOfHiddenHost(const http::Request& request, std::string_view or
       "a proxy passed on a request as one for {}, so the links in its answer lead to this machine: "
       "set public_url, or have the proxy pass on the host that it was asked for",
       origin);
-}
-
-Service::Admission Service::AdmitTo(const RouteRow& route, const http::Request& request,
-                                    BasicPace pace, http::Response* response) const {
-  const Access access = route.at.interface->access;
-  Admission admission;
-  if (NeedsToken(access)) {
-    // Before anything is said of parameters or data, so that an outsider learns nothing.
-    admission.token = Admit(
-        *sources_.authority,
-        {.request = request, .access = access, .address = origins_.ClientOf(request)}, response);
-    if (!admission.token.granted()) return admission;
-  }
-  response->AddHeader("Vary", VaryOf(route));
-  admission.offer = Negotiate(route.answers.resource, request);
-  if (admission.offer == nullptr) {
-    AnswerNotAcceptable(OffersOf(route.answers.resource), response);
-    return admission;
-  }
-  admission.client = origins_.ClientOf(request);
-  if (access == Access::kUsers) admission.user = Identify(request, admission.client, pace);
-  return admission;
-}
-
-auth::BasicVerdict Service::Identify(const http::Request& request, std::string_view client,
-                                     BasicPace pace) const {
-  using Kind = auth::BasicVerdict::Kind;
-  const StatementSources& statements = *sources_.statements;
-  if (statements.access == StatementsAccess::kOpen) return {.kind = Kind::kRight};
-  if (statements.users == nullptr) return {.kind = Kind::kBusy};
-  return CheckBasic(statements.users, request, client, pace);
-}
-
-std::string_view Service::VaryOf(const RouteRow& route) const {
-  const bool depends_on_user = route.at.interface->access == Access::kUsers &&
-                               sources_.statements->access != StatementsAccess::kOpen;
-  return depends_on_user ? "Accept, Accept-Encoding, Authorization" : "Accept, Accept-Encoding";
 }
 
 // Answers, and takes the answer back where the audit log does not take it.

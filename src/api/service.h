@@ -89,19 +89,6 @@ class Service final : public http::Handler {
   http::Placement AnswerRoute(const RouteRow& route, const Asking& asking,
                               http::Response* response);
   void WarnOfHiddenHost(const http::Request& request, std::string_view origin);
-  // What is found out of a request before its handler answers it.
-  struct Admission {
-    const Offer* offer = nullptr;  // Null: the request is refused, and answered.
-    auth::Verdict token = {};      // Of a route that needs one.
-    auth::BasicVerdict user = {};  // Of a route for users.
-    std::string_view client = {};  // The client's address.
-  };
-  Admission AdmitTo(const RouteRow& route, const http::Request& request, BasicPace pace,
-                    http::Response* response) const;
-  // Who asks, on a route for users.
-  auth::BasicVerdict Identify(const http::Request& request, std::string_view client,
-                              BasicPace pace) const;
-  std::string_view VaryOf(const RouteRow& route) const;
   http::Placement AnswerAuthorised(const Context& context, const auth::Principal& principal,
                                    http::Response* response) const;
   void AddVersionNotices(std::string_view origin, http::Response* response) const;

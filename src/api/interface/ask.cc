@@ -1,6 +1,10 @@
 #include "api/interface/ask.h"
 
+#include <algorithm>
+#include <string>
+
 #include "base/values/percent.h"
+#include "http/message/target.h"
 #include "search/request/problem.h"
 
 namespace orgreg::api {
@@ -20,17 +24,13 @@ void TakeQuery(const Context& context, search::ParameterParser* parser,
                search::Problems* problems) {
   const QueryPolicy policy = context.route.takes.query;
   if (policy == QueryPolicy::kIgnored) return;
-  const bool is_strict = policy == QueryPolicy::kStrict;
-  for (const http::QueryPair& pair : context.query.pairs()) {
-    if (is_strict && !pair.well_formed) ReportUndecodable(pair, problems);
-  }
   for (const http::QueryPair& pair : context.query.pairs()) {
     // A name that does not decode may have been meant for any of them.
     const bool has_name = !pair.name.empty() || pair.raw_name.empty();
     if (policy == QueryPolicy::kLenient && has_name && !parser->Knows(pair.name)) continue;
     if (pair.well_formed) {
       parser->Take({.name = pair.name, .value = pair.value});
-    } else if (!is_strict) {
+    } else {
       ReportUndecodable(pair, problems);
     }
   }
@@ -60,9 +60,34 @@ Asked Read(const Context& context, bool reads_query) {
   return asked;
 }
 
+// The first segment of "/a/b" is "a", and "/b" is left. Empty when nothing is left.
+std::string_view TakeSegment(std::string_view* path) {
+  path->remove_prefix(std::min<std::size_t>(1, path->size()));
+  const std::size_t end = std::min(path->find('/'), path->size());
+  const std::string_view segment = path->substr(0, end);
+  path->remove_prefix(end);
+  return segment;
+}
+
 }  // namespace
 
 Asked Ask(const Context& context) { return Read(context, true); }
 Asked AskPath(const Context& context) { return Read(context, false); }
+
+search::Problems UndecodableSegments(std::string_view raw_path, const ErrorStyle& style) {
+  search::Problems problems;
+  std::string_view path = raw_path;
+  std::string_view shown = style.path;
+  while (!path.empty()) {
+    const std::string_view sent = TakeSegment(&path);
+    const std::string_view named = TakeSegment(&shown);
+    if (http::IsDecodable(sent)) continue;
+    std::string text;
+    base::AppendSafeQuery(named.empty() ? NamesOfValidation(style.language).path : named, &text);
+    problems.push_back(
+        {.reason = search::Reason::kNotEncoded, .parameters = {text}, .value = text});
+  }
+  return problems;
+}
 
 }  // namespace orgreg::api

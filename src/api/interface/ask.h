@@ -5,8 +5,10 @@
 
 #pragma once
 
+#include <string_view>
 #include <utility>
 
+#include "api/answers/errors.h"
 #include "api/interface/context.h"
 #include "search/request/parse_parameters.h"
 #include "search/request/problem.h"
@@ -25,5 +27,11 @@ struct Asked {
 Asked Ask(const Context& context);
 // Where the query does not matter.
 Asked AskPath(const Context& context);
+
+// A path that does not decode to UTF-8 without NUL is refused as every other invalid parameter is
+// (spec, Errors: 400 applies to all endpoints): a problem for each segment that does not decode.
+// Segments that the style's path, which may be cut off, does not have are called by the path's own
+// name.
+search::Problems UndecodableSegments(std::string_view raw_path, const ErrorStyle& style);
 
 }  // namespace orgreg::api

@@ -48,8 +48,7 @@ struct RouteArgument {
 
 // What is looked at in the query (docs/choices.md, Unknown parameters).
 enum class QueryPolicy : std::uint8_t {
-  kStrict,   // all of it: unknown names are problems, and what is badly encoded comes first
-  kInOrder,  // the same in the order given
+  kStrict,   // all of it: unknown names are problems
   kLenient,  // what the row declares: unknown names are passed over
   kIgnored,  // nothing
 };

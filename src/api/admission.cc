@@ -1,0 +1,87 @@
+#include "api/admission.h"
+
+#include <string>
+
+#include "base/threads/per_thread.h"
+#include "base/values/shown_name.h"
+#include "model/resources.h"
+
+namespace orgreg::api {
+namespace {
+
+// The path as answers and logs may show it. Where answers are secret, what stands in the wrong
+// place may be a number of a person, also with its digits encoded. Lives until the thread asks
+// again.
+std::string_view ShownPath(const Interface& interface, const http::Request& request) {
+  if (!interface.is_secret()) return request.raw_path;
+  static base::PerThread<std::string> shown_paths;
+  std::string& shown = shown_paths.Get();
+  shown = request.is_decodable ? base::MaskedNumbers(request.path)
+                               : std::string(model::kAuthorisedApiPath);
+  return shown;
+}
+
+// Who asks, on a route for users.
+auth::BasicVerdict Identify(const http::Request& request, const Gate& gate) {
+  using Kind = auth::BasicVerdict::Kind;
+  if (gate.statements.access == StatementsAccess::kOpen) return {.kind = Kind::kRight};
+  if (gate.statements.users == nullptr) return {.kind = Kind::kBusy};
+  return CheckBasic(gate.statements.users, request, gate.client, gate.pace);
+}
+
+std::string_view VaryOf(Access access, const StatementSources& statements) {
+  const bool depends_on_user =
+      access == Access::kUsers && statements.access != StatementsAccess::kOpen;
+  return depends_on_user ? "Accept, Accept-Encoding, Authorization" : "Accept, Accept-Encoding";
+}
+
+}  // namespace
+
+http::Placement PlacementOf(const http::Request& request, const RouteRow* route) {
+  using http::Placement;
+  if (route == nullptr) return Placement::kAnswered;
+  // A whole inventory must not hold up those who ask for one entity.
+  const bool is_reserved = route->at.interface->limits == Limits::kReserved;
+  if (is_reserved && route->work.pace != Pace::kScan) return Placement::kNeedsReservedPool;
+  switch (route->work.pace) {
+    case Pace::kQuick:
+      return Placement::kAnswered;
+    case Pace::kSlow:
+      return Placement::kNeedsPool;
+    case Pace::kSlowWithQuery:
+      return request.query.empty() ? Placement::kAnswered : Placement::kNeedsPool;
+    case Pace::kScan:
+      return Placement::kNeedsScanPool;
+  }
+  return Placement::kAnswered;
+}
+
+ErrorStyle StyleOf(const Interface& interface, const Offer* offer, const http::Request& request) {
+  const bool is_outdated = offer != nullptr && offer->outdated;
+  return {.form = interface.ErrorFormFor(offer),
+          .language = is_outdated ? Language::kEnglish : interface.language,
+          .path = ShownPath(interface, request),
+          .hides_numbers = interface.is_secret()};
+}
+
+Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gate& gate,
+                  http::Response* response) {
+  const Access access = route.at.interface->access;
+  Admission admission{.client = gate.client};
+  if (NeedsToken(access)) {
+    // Before anything is said of parameters or data, so that an outsider learns nothing.
+    admission.token = Admit(
+        gate.authority, {.request = request, .access = access, .address = gate.client}, response);
+    if (!admission.token.granted()) return admission;
+  }
+  response->AddHeader("Vary", VaryOf(access, gate.statements));
+  admission.offer = Negotiate(route.answers.resource, request);
+  if (admission.offer == nullptr) {
+    AnswerNotAcceptable(OffersOf(route.answers.resource), response);
+  } else if (access == Access::kUsers) {
+    admission.user = Identify(request, gate);
+  }
+  return admission;
+}
+
+}  // namespace orgreg::api

@@ -30,10 +30,11 @@ void AddUser(Command program);
 void AddNumbers(Command program);
 void AddAudit(Command program);
 void AddRestore(Command program);
+void AddOperations(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
     {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddToken,
-     AddUser, AddNumbers, AddAudit, AddGenerate});
+     AddUser, AddNumbers, AddAudit, AddOperations, AddGenerate});
 
 }  // namespace orgreg::app

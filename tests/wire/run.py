@@ -16,6 +16,7 @@ from pathlib import Path
 
 import fixtures
 import http_client
+import operations
 import server
 import wire_file
 from checks import Checker, Failure
@@ -50,7 +51,7 @@ def methods(exchange, names):
     return found + ["GET"] * (len(exchange.answers) - len(found))
 
 
-def run_exchange(exchange, names):
+def run_exchange(exchange, names, rows):
     """Sends, reads each expected response and checks it; returns the list of failures."""
     failures = []
     with http_client.Connection("127.0.0.1", int(names["port"])) as connection:
@@ -64,6 +65,9 @@ def run_exchange(exchange, names):
                 checker.check_common()
             except Failure as failure:
                 failures.append((exchange.line, str(failure)))
+            if exchange.raw is None:
+                surprise = rows.check(method, wire_file.expand(exchange.target, names), response)
+                failures += [(exchange.line, surprise)] if surprise else []
             for line in expected:
                 try:
                     checker.check(line.text)
@@ -101,13 +105,13 @@ def read(connection, method, expected, failures):
     return response
 
 
-def run_file(wire, running):
+def run_file(wire, running, rows):
     """Runs one file's exchanges in order; returns the counts of passed and failed."""
     names = {"base": running.base, "port": str(running.port), "host": f"127.0.0.1:{running.port}"}
     passed = failed = 0
     for exchange in wire.exchanges:
         try:
-            failures = run_exchange(exchange, names)
+            failures = run_exchange(exchange, names, rows)
         except KeyError as missing:
             failures = [(exchange.line, f"{missing} was never saved")]
         except OSError as error:
@@ -127,7 +131,7 @@ def run_file(wire, running):
     return passed, failed
 
 
-def run_fixture(program, name, files):
+def run_fixture(program, name, files, rows):
     passed = failed = 0
     fixture = fixtures.FIXTURES[name]
     with tempfile.TemporaryDirectory(prefix="orgreg-wire-") as folder:
@@ -136,7 +140,7 @@ def run_fixture(program, name, files):
             if fixture.files:
                 running.await_files()
             for wire in files:
-                good, bad = run_file(wire, running)
+                good, bad = run_file(wire, running, rows)
                 passed, failed = passed + good, failed + bad
                 if not running.alive():
                     return passed, failed
@@ -173,14 +177,19 @@ def main():
                 print(f"{len(wire.exchanges):4} {wire.fixture:10} {wire.path}")
             return 0
         program = server.find_program(arguments.program)
+        rows = operations.Operations(program)
         passed = failed = 0
         for name, files in by_fixture.items():
             if arguments.fixture in (None, name):
-                good, bad = run_fixture(program, name, files)
+                good, bad = run_fixture(program, name, files, rows)
                 passed, failed = passed + good, failed + bad
     except wire_file.Mistake as mistake:
         print(f"a test is written wrongly: {mistake}")
         return 2
+    if not arguments.only and arguments.fixture is None:
+        for operation, status in rows.unmet():
+            print(f"FAILED the row of {operation} names {status}, which no answer has")
+            failed += 1
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

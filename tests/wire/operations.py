@@ -1,0 +1,53 @@
+"""What the program says of its operations (`orgreg operations`), compared with what it answers.
+
+The row of each operation names every status and media type that it answers with. An answer that its row does not name
+is a failure; so is a status of a row that no answer of the whole suite has.
+"""
+
+import json
+import subprocess
+from urllib.parse import unquote_to_bytes
+
+# These operations are met in tests/authorised, which has an issuer of tokens.
+AUTHORISED = "/enhetsregisteret/autorisert-api"
+
+
+class Operations:
+    def __init__(self, program):
+        done = subprocess.run([program, "operations"], stdout=subprocess.PIPE, text=True, check=True)
+        self._rows = [(row, [segment.encode() for segment in row["pattern"].split("/")])
+                      for row in json.loads(done.stdout)]
+        self._met = {row["operation"]: set() for row, _ in self._rows}
+
+    def _find(self, method, target):
+        """The row that takes the request, as http/answer/router.h says; None where none does."""
+        segments = [unquote_to_bytes(text) for text in target.partition("?")[0].split("/")]
+        found = [row for row, pattern in self._rows
+                 if method in row["methods"].split(", ") and _matches(pattern, segments)]
+        # A literal segment wins over a capture.
+        return min(found, key=lambda row: [part.startswith("{") for part in row["pattern"].split("/")], default=None)
+
+    def check(self, method, target, response):
+        """What is wrong with the answer, or None. Notes the status."""
+        row = self._find(method, target)
+        if row is None:
+            return None
+        self._met[row["operation"]].add(response.status)
+        named = row["statuses"] + row["usualStatuses"]
+        if response.status not in named:
+            return f"the row of {row['operation']} does not name {response.status}, but {named}"
+        media = response.header("Content-Type")
+        types = row["types"] if response.status in (200, 206) else row["errorTypes"]
+        if media is not None and media not in types:
+            return f"the row of {row['operation']} does not name {media} for {response.status}, but {types}"
+        return None
+
+    def unmet(self):
+        """(operation, status) that a row names and no answer had."""
+        return [(row["operation"], status) for row, _ in self._rows if not row["pattern"].startswith(AUTHORISED)
+                for status in row["statuses"] if status not in self._met[row["operation"]]]
+
+
+def _matches(pattern, segments):
+    return len(pattern) == len(segments) and all(
+        segment != b"" if part.startswith(b"{") else part == segment for part, segment in zip(pattern, segments))

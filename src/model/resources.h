@@ -15,7 +15,7 @@ inline constexpr std::string_view kApiPath = "/enhetsregisteret/api";
 inline constexpr std::array<std::string_view, 2> kRoleScopes = {
     "reg:data:enhetsregisteret:roller", "reg:data:enhetsregisteret:auto:roller"};
 // Spec, Authentication, 2.
-inline constexpr std::string_view kStatementScope =
+inline constexpr std::string_view kRoleStatementScope =
     "reg:data:enhetsregisteret:roller:person:oppslag:fnr";
 // The operations that need a token: next to the public path, not below it (reference, URLs).
 inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autorisert-api";

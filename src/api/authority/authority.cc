@@ -9,7 +9,7 @@ namespace orgreg::api {
 namespace {
 
 const std::vector<std::string>& ScopesOf(const Authority& authority, Access access) {
-  return access == Access::kRoleStatement ? authority.statement_scopes : authority.role_scopes;
+  return access == Access::kRoleStatement ? authority.role_statement_scopes : authority.role_scopes;
 }
 
 auth::Verdict NoKeys() {

@@ -41,7 +41,7 @@ struct Authority {
   base::ControlRule rule = base::ControlRule::kPresent;
   // Any one of them suffices.
   std::vector<std::string> role_scopes = {};
-  std::vector<std::string> statement_scopes = {};
+  std::vector<std::string> role_statement_scopes = {};
 };
 
 // A request that wants to be admitted to a route.

@@ -25,7 +25,7 @@ struct TokenArguments {
   std::string issuer = "https://token.example.test/";
   std::string audience;
   std::vector<std::string> scopes = {std::string(model::kRoleScopes.front()),
-                                     std::string(model::kStatementScope)};
+                                     std::string(model::kRoleStatementScope)};
   std::string consumer = "314159268";
   std::string client_id = "orgreg-development";
   int lifetime_s = 120;

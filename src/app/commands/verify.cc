@@ -10,6 +10,7 @@
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
 #include "http/message/body.h"
+#include "model/limits.h"
 #include "model/registers/documents.h"
 #include "records/documents/folder.h"
 #include "records/readers/document_record.h"
@@ -28,10 +29,10 @@ struct VerifyArguments {
 };
 
 // Compares one kind's segment with the store, record by record.
-class Comparison {
+class IndexCheck {
  public:
   // View and catalog outlive the comparison.
-  Comparison(model::Kind kind, records::View* view, const search::Catalog* catalog)
+  IndexCheck(model::Kind kind, records::View* view, const search::Catalog* catalog)
       : kind_(kind),
         view_(view),
         catalog_(catalog),
@@ -106,7 +107,7 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   search::Catalog::LayersByKind by_kind;
   by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
   const search::Catalog catalog(std::move(by_kind), {});
-  Comparison comparison(kind, &*view, &catalog);
+  IndexCheck comparison(kind, &*view, &catalog);
   base::Status status =
       model::IsUnit(kind)
           ? view->Scan(kind, [&](const model::Unit& unit) { return comparison.Take(unit); })

@@ -51,7 +51,7 @@ Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& setti
                       .source = source,
                       .rule = made->sealer_.rule(),
                       .role_scopes = settings.role_scopes,
-                      .statement_scopes = settings.statement_scopes};
+                      .role_statement_scopes = settings.role_statement_scopes};
   return made;
 }
 

@@ -166,7 +166,7 @@ constexpr std::array kRows = {
     SettingRow{"role_scopes", &Settings::role_scopes, 0, 0,
                "Scopes of which a token needs one for roles with identification numbers.", IsScope,
                "is not a scope"},
-    SettingRow{"statement_scopes", &Settings::statement_scopes, 0, 0,
+    SettingRow{"statement_scopes", &Settings::role_statement_scopes, 0, 0,
                "Scopes of which a token needs one for the roles of a person.", IsScope,
                "is not a scope"},
     SettingRow{"number_keys", &Settings::number_keys, 0, 0,

@@ -43,7 +43,7 @@ struct Settings {
   std::string token_audience = {};
   std::vector<std::string> token_consumers = {};
   std::vector<std::string> role_scopes = {model::kRoleScopes.begin(), model::kRoleScopes.end()};
-  std::vector<std::string> statement_scopes = {std::string(model::kStatementScope)};
+  std::vector<std::string> role_statement_scopes = {std::string(model::kRoleStatementScope)};
   std::string number_keys = {};
   std::string number_rule = "present";
   std::string audit_log = {};

@@ -30,10 +30,10 @@ Tag TagOf(std::string_view text) {
   return tag;
 }
 
-enum class Comparison { kStrong, kWeak };
+enum class TagComparison { kStrong, kWeak };
 
-bool IsSame(const Tag& left, const Tag& right, Comparison comparison) {
-  if (comparison == Comparison::kStrong && (left.weak || right.weak)) return false;
+bool IsSame(const Tag& left, const Tag& right, TagComparison comparison) {
+  if (comparison == TagComparison::kStrong && (left.weak || right.weak)) return false;
   return !left.opaque.empty() && left.opaque == right.opaque;
 }
 
@@ -50,7 +50,7 @@ std::string_view TakeElement(std::string_view* list) {
 }
 
 bool ListNames(const Request& request, std::string_view name, const Tag& tag,
-               Comparison comparison) {
+               TagComparison comparison) {
   bool found = false;
   request.ForEachHeader(name, [&](std::string_view list) {
     found = found || base::Trim(list) == "*";
@@ -79,12 +79,12 @@ bool IfRangeHolds(const Request& request, const Validators& validators) {
   if (const auto date = ParseHttpDate(value, std::time(nullptr))) {
     return date == validators.last_modified;
   }
-  return IsSame(TagOf(value), TagOf(validators.tag), Comparison::kStrong);
+  return IsSame(TagOf(value), TagOf(validators.tag), TagComparison::kStrong);
 }
 
 Outcome CheckMatch(const Request& request, const Validators& validators) {
   if (Count(request, "If-Match") > 0) {
-    return ListNames(request, "If-Match", TagOf(validators.tag), Comparison::kStrong)
+    return ListNames(request, "If-Match", TagOf(validators.tag), TagComparison::kStrong)
                ? Outcome::kSend
                : Outcome::kPreconditionFailed;
   }
@@ -108,7 +108,7 @@ Outcome CheckNoneMatch(const Request& request, const Validators& validators) {
 }  // namespace
 
 bool MatchesAnyTag(const Request& request, std::string_view tag) {
-  return ListNames(request, "If-None-Match", TagOf(tag), Comparison::kWeak);
+  return ListNames(request, "If-None-Match", TagOf(tag), TagComparison::kWeak);
 }
 
 Condition CheckConditions(const Request& request, const Validators& validators) {

@@ -29,10 +29,10 @@ struct Stretch {
 
 // Writes the units of a plan in order of number. The series is not in that order: numbers
 // that begin with 8 come before all others, and the younger part before the older one.
-class Writer {
+class FilesWriter {
  public:
   // Entities are sent on to all of `channels`, which stay open.
-  Writer(const Plan& plan, const GenerateOptions& options, RegisterFiles* files,
+  FilesWriter(const Plan& plan, const GenerateOptions& options, RegisterFiles* files,
          std::span<BlockChannel> channels)
       : plan_(plan), options_(options), files_(files), channels_(channels) {}
 
@@ -142,7 +142,7 @@ base::Result<GenerateCounts> Generate(const GenerateOptions& options) {
   base::HelperThread stating(
       "statements", [&] { statements.Run(&channels[1]); }, [&] { channels[1].Close(); });
   base::HelperThread remembering("history", [&] { history.Run(); }, [] {});
-  Writer writer(plan, options, &*files, channels);
+  FilesWriter writer(plan, options, &*files, channels);
   base::Status status = writer.WriteAll();
   const std::array<base::Status, 3> ended = {supplementing.Join(), stating.Join(),
                                              remembering.Join()};

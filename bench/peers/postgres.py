@@ -5,12 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import measure
 import rows
 from peers import sql
 
-PROGRAMS = "/usr/lib/postgresql/15/bin/"
+# Debian keeps the programs in a folder for each version.
+PROGRAMS = f"{max(Path('/usr/lib/postgresql').glob('*/bin'), default='')}/"
 USER = "postgres"  # Who runs it where we are root; the package makes that user.
 
 

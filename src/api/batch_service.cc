@@ -109,7 +109,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   if (!report) {
     AnswerFailed(CauseOf(report.error().code), report.error().message, response);
   } else if (report->refused()) {
-    AnswerBatchRefused(report->problems.count, report->problems.first, response);
+    AnswerBatchRefused(report->problems.count, report->problems.Texts(), response);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "base/values/timestamp.h"
 #include "model/kind.h"
 #include "model/limits.h"
+#include "model/schema/schema.h"
 
 namespace orgreg::model {
 
@@ -39,6 +40,16 @@ struct UpdateQuery {
   bool descending = false;  // By id.
   std::int64_t first = 0;   // The number of updates to skip.
   std::int64_t count = kDefaultPageSize;
+};
+
+// A change of roles is served as an event (reference, Role events; CloudEvents 1.0).
+struct RoleEvent {
+  std::string_view version = "1.0";
+  std::int64_t id = 0;
+  std::string source = {};  // The address of the entity's roles.
+  std::string_view type = "no.brreg.enhetsregisteret.rolle.oppdatert";
+  base::Timestamp time = {};
+  base::OrgNumber number = {};
 };
 
 struct UpdatePage {
@@ -76,27 +87,6 @@ struct RoleUpdateParameterNames {
 };
 inline constexpr RoleUpdateParameterNames kRoleUpdateParameterNames;
 
-// The members of an update, in this order (reference, Update feeds).
-struct UpdateNames {
-  std::string_view id = "oppdateringsid";
-  std::string_view time = "dato";
-  std::string_view number = "organisasjonsnummer";
-  std::string_view type = "endringstype";
-  std::string_view changes = "endringer";
-};
-inline constexpr UpdateNames kUpdateNames;
-
-// A change of roles is reported as an event (reference, Role events; CloudEvents 1.0).
-struct RoleEventNames {
-  std::string_view version = "1.0";
-  std::string_view type = "no.brreg.enhetsregisteret.rolle.oppdatert";
-};
-inline constexpr RoleEventNames kRoleEventNames;
-
-// In the order of UpdateType.
-inline constexpr std::array<std::string_view, 5> kUpdateTypeNames = {"Ukjent", "Ny", "Endring",
-                                                                     "Sletting", "Fjernet"};
-
 // The name under which the updates of a kind are embedded, and of the link from one to its record.
 constexpr std::string_view UpdateCollectionOf(Kind kind) {
   return kind == Kind::kEntity ? "oppdaterteEnheter" : "oppdaterteUnderenheter";
@@ -104,5 +94,11 @@ constexpr std::string_view UpdateCollectionOf(Kind kind) {
 constexpr std::string_view UpdateLinkOf(Kind kind) {
   return kind == Kind::kEntity ? "enhet" : "underenhet";
 }
+
+// The members of an update, but for its link; with the changes, which are an empty list where there
+// is nothing to say.
+extern const SchemaOf<Update> kUpdateSchema;
+extern const SchemaOf<Update> kUpdateWithChangesSchema;
+extern const SchemaOf<RoleEvent> kRoleEventSchema;
 
 }  // namespace orgreg::model

@@ -13,9 +13,8 @@ model::Kind OtherKind(model::Kind kind) {
   return kind == model::Kind::kEntity ? model::Kind::kSubEntity : model::Kind::kEntity;
 }
 
-std::string IsOtherKind(model::Kind wanted) {
-  return wanted == model::Kind::kEntity ? "is a sub-entity, not an entity"
-                                        : "is an entity, not a sub-entity";
+Objection IsOtherKind(model::Kind wanted) {
+  return wanted == model::Kind::kEntity ? Objection::kIsSubEntity : Objection::kIsEntity;
 }
 
 RowState StateAfter(const Operation& operation) {
@@ -32,58 +31,50 @@ RowState StateAfter(const Operation& operation) {
 }
 
 // Of a number that is there.
-std::string ReasonAgainst(Action action, RowState state) {
+Objection ObjectionTo(Action action, RowState state) {
   const bool is_removed = state == RowState::kRemoved;
   switch (action) {
     case Action::kUpsert:
-      return is_removed ? "was removed from publication; only reinstate undoes that" : "";
+      return is_removed ? Objection::kIsToBeReinstated : Objection::kNone;
     case Action::kDelete:
-      return is_removed ? "was removed from publication" : "";
+      return is_removed ? Objection::kIsRemoved : Objection::kNone;
     case Action::kRemove:
-      return "";
+      return Objection::kNone;
     case Action::kReinstate:
-      return is_removed ? "" : "was not removed from publication";
+      return is_removed ? Objection::kNone : Objection::kIsNotRemoved;
   }
-  return "";
+  return Objection::kNone;
 }
 
 }  // namespace
 
-base::Result<std::string> BatchCheck::Check(const Operation& operation) {
-  auto reason = model::IsUnit(operation.kind) ? CheckUnit(operation) : CheckSupplement(operation);
-  if (reason && reason->empty()) {
+base::Result<Objection> BatchCheck::Check(const Operation& operation) {
+  const auto objection =
+      TRY(model::IsUnit(operation.kind) ? CheckUnit(operation) : CheckSupplement(operation));
+  if (objection == Objection::kNone) {
     states_[KeyOf(operation.kind, operation.number)] = StateAfter(operation);
   }
-  return reason;
+  return objection;
 }
 
 // What supplements an entity may come before it, but not after its removal.
-base::Result<std::string> BatchCheck::CheckSupplement(const Operation& operation) {
+base::Result<Objection> BatchCheck::CheckSupplement(const Operation& operation) {
   const auto entity = TRY(StateOf(model::Kind::kEntity, operation.number));
-  if (entity == RowState::kRemoved) return std::string("was removed from publication");
+  if (entity == RowState::kRemoved) return Objection::kIsRemoved;
   const auto sub_entity = TRY(StateOf(model::Kind::kSubEntity, operation.number));
   if (sub_entity) return IsOtherKind(model::Kind::kEntity);
-  if (operation.action == Action::kUpsert) return std::string();
+  if (operation.action == Action::kUpsert) return Objection::kNone;
   const auto state = TRY(StateOf(operation.kind, operation.number));
-  const bool is_there = state == RowState::kLive;
-  return is_there ? std::string() : "has no " + std::string(model::RowOf(operation.kind).many);
+  return state == RowState::kLive ? Objection::kNone : Objection::kHasNone;
 }
 
-base::Result<std::string> BatchCheck::CheckUnit(const Operation& operation) {
+base::Result<Objection> BatchCheck::CheckUnit(const Operation& operation) {
   const auto state = TRY(StateOf(operation.kind, operation.number));
-  std::string reason;
-  if (state) {
-    reason = ReasonAgainst(operation.action, *state);
-  } else {
-    // A number names one unit for ever, so it is not new where the other kind has it.
-    const auto other = TRY(StateOf(OtherKind(operation.kind), operation.number));
-    if (other) {
-      reason = IsOtherKind(operation.kind);
-    } else if (operation.action != Action::kUpsert) {
-      reason = "is not in the register";
-    }
-  }
-  return reason;
+  if (state) return ObjectionTo(operation.action, *state);
+  // A number names one unit for ever, so it is not new where the other kind has it.
+  const auto other = TRY(StateOf(OtherKind(operation.kind), operation.number));
+  if (other) return IsOtherKind(operation.kind);
+  return operation.action == Action::kUpsert ? Objection::kNone : Objection::kIsUnknown;
 }
 
 base::Result<BatchCheck::State> BatchCheck::StateOf(model::Kind kind, base::OrgNumber number) {

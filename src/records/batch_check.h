@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <unordered_map>
 
 #include "base/result.h"
@@ -20,15 +19,14 @@ class BatchCheck {
   // The writer outlives the check.
   explicit BatchCheck(store::Writer* writer) : writer_(writer) {}
 
-  // What forbids the operation, said of its organisation number; empty where nothing does,
-  // and the next one then finds it done.
-  base::Result<std::string> Check(const Operation& operation);
+  // What forbids the operation; where nothing does, the next one finds it done.
+  base::Result<Objection> Check(const Operation& operation);
 
  private:
   using State = std::optional<store::RowState>;  // Nothing: the number is not there.
 
-  base::Result<std::string> CheckUnit(const Operation& operation);
-  base::Result<std::string> CheckSupplement(const Operation& operation);
+  base::Result<Objection> CheckUnit(const Operation& operation);
+  base::Result<Objection> CheckSupplement(const Operation& operation);
   base::Result<State> StateOf(model::Kind kind, base::OrgNumber number);
 
   store::Writer* writer_;

@@ -1,5 +1,6 @@
 #include "records/operation.h"
 
+#include <array>
 #include <utility>
 
 #include "records/readers/record_reader.h"
@@ -8,6 +9,21 @@ namespace orgreg::records {
 
 using model::At;
 using model::Unit;
+
+std::string_view WordsOf(Objection objection) {
+  constexpr std::array<std::string_view, 10> kWords = {
+      "",
+      "is a sub-entity, not an entity",
+      "is an entity, not a sub-entity",
+      "was removed from publication",
+      "was removed from publication; only reinstate undoes that",
+      "was not removed from publication",
+      "is not in the register",
+      "has no ",
+      "is before the last update, ",
+      "is in the future"};
+  return kWords[static_cast<std::size_t>(objection)];
+}
 
 std::optional<Problem> OperationMaker::ProblemOf(Action action, model::Kind kind,
                                                  const Unit& unit) {

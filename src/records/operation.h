@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -26,6 +27,23 @@ enum class Action : std::uint8_t {
   kRemove,     // withdrawn from publication: nothing but number and day is kept
   kReinstate,  // a removed record is public again, as given, live or deleted
 };
+
+// Why the register does not allow an operation, or the time of a batch.
+enum class Objection : std::uint8_t {
+  kNone,
+  kIsSubEntity,
+  kIsEntity,
+  kIsRemoved,
+  kIsToBeReinstated,
+  kIsNotRemoved,
+  kIsUnknown,
+  kHasNone,   // of the kind
+  kIsBefore,  // the last update
+  kIsInFuture,
+};
+// What is said of the operation's organisation number, or of the time. The name of the kind and the
+// last update follow.
+std::string_view WordsOf(Objection objection);
 
 struct Operation {
   Action action = Action::kUpsert;

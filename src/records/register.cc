@@ -9,11 +9,11 @@ namespace {
 base::Status Check(const Batch& batch, store::Writer* writer, BatchOutcome* outcome) {
   BatchCheck check(writer);
   for (std::size_t at = 0; at < batch.operations.size(); ++at) {
-    auto reason = TRY(check.Check(batch.operations[at]));
-    if (reason.empty()) continue;
+    const auto objection = TRY(check.Check(batch.operations[at]));
+    if (objection == Objection::kNone) continue;
     outcome->state = BatchOutcome::State::kRefused;
     if (++outcome->refused <= BatchOutcome::kMostRefusals) {
-      outcome->refusals.push_back({.operation = at, .reason = std::move(reason)});
+      outcome->refusals.push_back({.operation = at, .objection = objection});
     }
   }
   return {};
@@ -24,12 +24,12 @@ base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* 
   if (!batch.time) return {};
   const auto times = TRY(writer->LogTimes());
   if (batch.time->milliseconds() < times.first_ms) {
-    const auto first = base::Timestamp::FromMilliseconds(times.first_ms);
-    outcome->time_refusal = "is before the last update, " + first.ToString();
+    outcome->time_objection = Objection::kIsBefore;
+    outcome->last_update = base::Timestamp::FromMilliseconds(times.first_ms);
   } else if (batch.time->milliseconds() > times.last_ms) {
-    outcome->time_refusal = "is in the future";
+    outcome->time_objection = Objection::kIsInFuture;
   }
-  if (!outcome->time_refusal.empty()) outcome->state = BatchOutcome::State::kRefused;
+  if (outcome->time_objection != Objection::kNone) outcome->state = BatchOutcome::State::kRefused;
   return {};
 }
 

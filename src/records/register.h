@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/values/timestamp.h"
 #include "model/unit.h"
 #include "records/code_list_changes.h"
 #include "records/document_load.h"
@@ -91,10 +92,10 @@ class View {
   std::string padded_;
 };
 
-// What is wrong with an operation of a batch, said of its organisation number.
+// An operation of a batch that is not allowed.
 struct Refusal {
   std::size_t operation = 0;  // Its place in the batch, from 0.
-  std::string reason = {};
+  Objection objection = Objection::kNone;
 };
 
 struct BatchOutcome {
@@ -110,7 +111,8 @@ struct BatchOutcome {
   store::Receipt receipt = {};         // Of kDone and kRepeated.
   std::vector<Refusal> refusals = {};  // The first kMostRefusals.
   std::uint64_t refused = 0;           // Operations that are not allowed.
-  std::string time_refusal = {};       // Says what is wrong with the batch's time, if anything.
+  Objection time_objection = Objection::kNone;
+  base::Timestamp last_update = {};  // Where the batch's time is before it.
 };
 
 class Register {

@@ -58,7 +58,7 @@ base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
 }
 
 void PrintProblems(const std::string& file, const ingest::BatchProblems& problems) {
-  for (const std::string& problem : problems.first) fmt::print(stderr, "{}: {}\n", file, problem);
+  for (const std::string& problem : problems.Texts()) fmt::print(stderr, "{}: {}\n", file, problem);
   const std::uint64_t unshown = problems.count - problems.first.size();
   if (unshown != 0) fmt::print(stderr, "… and {} more problems\n", unshown);
 }
@@ -138,7 +138,7 @@ class Follower {
     wiper_.NoteChange();
     if (report.refused()) {
       base::LogWarning("{} is refused: {} problems, the first: {}", name, report.problems.count,
-                       report.problems.first.front());
+                       report.problems.Texts().front());
     } else {
       base::LogInfo("{} is applied: {} batches", name, report.done);
     }

@@ -192,7 +192,8 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
     const auto applied = TRY(target.Apply(wanted.batch));
     if (applied.state != records::BatchOutcome::State::kDone) {
       return Error{Code::kInvalid,
-                   "the removals cannot be done again: " + applied.refusals.front().reason};
+                   std::string("the removals cannot be done again: ")
+                       .append(records::WordsOf(applied.refusals.front().objection))};
     }
   }
   for (const model::Kind kind : model::kUnitKinds) {

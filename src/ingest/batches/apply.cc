@@ -3,12 +3,14 @@
 #include <utility>
 
 #include "formats/json/text.h"
-#include "ingest/batches/envelope.h"
+#include "model/batch_envelope.h"
 
 namespace orgreg::ingest {
 namespace {
 
+using model::BatchMember;
 using records::BatchOutcome;
+using records::Objection;
 
 Acknowledgement Acknowledge(const records::Batch& batch, const BatchOutcome& outcome) {
   return {.batch = batch.id,
@@ -19,20 +21,30 @@ Acknowledgement Acknowledge(const records::Batch& batch, const BatchOutcome& out
           .last_update = outcome.receipt.last_change};
 }
 
+// "312300028 has no roles".
+std::string ReasonOf(const records::Operation& operation, Objection objection) {
+  std::string reason = operation.number.ToString();
+  reason.append(" ").append(records::WordsOf(objection));
+  if (objection == Objection::kHasNone) reason.append(model::RowOf(operation.kind).many);
+  return reason;
+}
+
 // What the register has against the batch.
 void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProblems* problems) {
   if (outcome.state == BatchOutcome::State::kIdTaken) {
-    problems->Add(read.line, NameOf(BatchMember::kBatch) + ": another batch was applied as \"" +
-                                 read.batch.id + "\"");
+    problems->Add(read.line, {std::string(NameOf(BatchMember::kBatch)),
+                              "another batch was applied as \"" + read.batch.id + "\""});
   }
-  if (!outcome.time_refusal.empty()) {
-    problems->Add(read.line, NameOf(BatchMember::kTime) + ": " + outcome.time_refusal);
+  if (outcome.time_objection != Objection::kNone) {
+    std::string reason(records::WordsOf(outcome.time_objection));
+    if (outcome.time_objection == Objection::kIsBefore)
+      reason.append(outcome.last_update.ToString());
+    problems->Add(read.line, {std::string(NameOf(BatchMember::kTime)), std::move(reason)});
   }
-  for (const records::Refusal& refusal : outcome.refusals) {
-    const records::Operation& operation = read.batch.operations[refusal.operation];
-    problems->Add(
-        read.lines[refusal.operation],
-        NumberMember(operation.action) + ": " + operation.number.ToString() + " " + refusal.reason);
+  for (const auto& [place, objection] : outcome.refusals) {
+    const records::Operation& operation = read.batch.operations[place];
+    problems->Add(read.lines[place],
+                  {NumberMember(operation.action), ReasonOf(operation, objection)});
   }
   problems->count += outcome.refused - outcome.refusals.size();
 }
@@ -48,8 +60,8 @@ base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteS
   while (std::optional<ReadBatch> read = reader.Next()) {
     report.problems = std::move(read->problems);
     if (read->batch.time && !options.is_history) {
-      report.problems.Add(read->line,
-                          NameOf(BatchMember::kTime) + ": is taken only by orgreg apply --history");
+      report.problems.Add(read->line, {std::string(NameOf(BatchMember::kTime)),
+                                       "is taken only by orgreg apply --history"});
     }
     if (report.refused()) return report;
     if (read->batch.id.empty()) read->batch.id = options.default_id;
@@ -61,7 +73,7 @@ base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteS
     base::Status acknowledged = options.acknowledge(Acknowledge(read->batch, outcome));
     if (!acknowledged) return std::move(acknowledged).error();
   }
-  if (report.done == 0) report.problems.Add(1, "there is no batch");
+  if (report.done == 0) report.problems.Add(1, {.reason = "there is no batch"});
   return report;
 }
 

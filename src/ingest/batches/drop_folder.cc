@@ -47,7 +47,7 @@ fs::path FreePath(const fs::path& folder, const std::string& name) {
 base::Status WriteProblems(const fs::path& path, const BatchProblems& problems) {
   auto file = TRY(formats::FileWriter::Create(path.string()));
   std::string text;
-  for (const std::string& problem : problems.first) text.append(problem).append("\n");
+  for (const std::string& problem : problems.Texts()) text.append(problem).append("\n");
   if (problems.count > problems.first.size()) {
     text.append("and " + std::to_string(problems.count - problems.first.size()) + " more\n");
   }
@@ -99,7 +99,7 @@ base::Result<ApplyReport> DropFolder::Apply(records::Register* target, const std
     auto applied = TRY(ApplyBatches(target, &source->bytes(), options));
     report = std::move(applied);
   } else {
-    report.problems.Add(source.error().message);
+    report.problems.Add(0, {.reason = source.error().message});
   }
   TRY(Move(name, report.problems));
   return report;

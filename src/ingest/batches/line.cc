@@ -10,6 +10,8 @@
 namespace orgreg::ingest {
 namespace {
 
+using model::BatchEnvelope;
+using model::BatchMember;
 using model::Kind;
 using records::Action;
 
@@ -39,14 +41,24 @@ bool BringsRecord(Action action) {
   return action == Action::kUpsert || action == Action::kReinstate;
 }
 
-void Tell(BatchMember member, std::string_view reason, Problems* problems) {
-  problems->push_back({NameOf(member), std::string(reason)});
+// A null is a value of the wrong type, and links are members that nobody knows.
+constexpr records::Reading kAsEnvelope = {.absent = records::Reading::Absent::kNone,
+                                          .passes_links = false};
+
+void Blame(BatchMember member, std::string_view reason, Problems* problems) {
+  problems->push_back({std::string(NameOf(member)), std::string(reason)});
+}
+
+// True also for a member whose value could not be taken.
+bool Has(const BatchEnvelope& envelope, BatchMember member, const Problems& problems) {
+  const model::Row& row = model::kBatchEnvelopeSchema.schema.rows[static_cast<std::size_t>(member)];
+  return row.type->has(row.find(&envelope)) || records::IsAbout(problems, row.name);
 }
 
 // The text of a member that must be there. What is wrong with its type was told already.
 std::optional<std::string> Want(const BatchEnvelope& envelope, BatchMember member,
                                 Problems* problems) {
-  if (!envelope.Has(member)) Tell(member, "is missing", problems);
+  if (!Has(envelope, member, *problems)) Blame(member, "is missing", problems);
   return envelope.Text(member);
 }
 
@@ -63,12 +75,12 @@ std::optional<Value> Choose(const BatchEnvelope& envelope, BatchMember member,
   for (const Named<Value>& choice : choices) {
     reason.append(&choice == choices.data() ? " " : ", ").append(choice.name);
   }
-  Tell(member, reason, problems);
+  Blame(member, reason, problems);
   return std::nullopt;
 }
 
 // A value that could not be read at all has its problem already.
-void Blame(const model::OddValues& odd_values, Problems* problems) {
+void BlameOdd(const model::OddValues& odd_values, Problems* problems) {
   for (const model::OddValue& odd : odd_values) {
     if (!records::IsAbout(*problems, odd.path))
       problems->push_back({odd.path, std::string(odd.reason)});
@@ -78,10 +90,11 @@ void Blame(const model::OddValues& odd_values, Problems* problems) {
 // Only these may be there.
 void Allow(const BatchEnvelope& envelope, std::initializer_list<BatchMember> allowed,
            Problems* problems) {
-  for (std::size_t at = 0; at < kBatchMembers; ++at) {
+  for (std::size_t at = 0; at < model::kBatchMembers; ++at) {
     const auto member = static_cast<BatchMember>(at);
     const bool is_allowed = std::ranges::find(allowed, member) != allowed.end();
-    if (envelope.given[at] && !is_allowed) Tell(member, "has no place here", problems);
+    if (!is_allowed && Has(envelope, member, *problems))
+      Blame(member, "has no place here", problems);
   }
 }
 
@@ -89,10 +102,16 @@ void Allow(const BatchEnvelope& envelope, std::initializer_list<BatchMember> all
 
 BatchLine BatchLineReader::Read(std::string_view text) {
   BatchLine line;
-  if (!envelopes_.Read(text, &envelope_, &line.problems)) return line;
-  line.is_header = !envelope_.Has(BatchMember::kOperation) &&
-                   (envelope_.Has(BatchMember::kBatch) || envelope_.Has(BatchMember::kCount) ||
-                    envelope_.Has(BatchMember::kTime));
+  envelope_ = {};
+  unknown_.clear();
+  const bool is_read = envelopes_.Read(model::kBatchEnvelopeSchema, kAsEnvelope, text, &envelope_,
+                                       {.problems = &line.problems, .unknown = &unknown_});
+  if (!is_read && line.problems.front().path.empty()) return line;
+  for (std::string& name : unknown_) line.problems.push_back({std::move(name), "is not known"});
+  const auto has = [&](BatchMember member) { return Has(envelope_, member, line.problems); };
+  line.is_header =
+      !has(BatchMember::kOperation) &&
+      (has(BatchMember::kBatch) || has(BatchMember::kCount) || has(BatchMember::kTime));
   if (line.is_header) {
     ReadHeader(&line);
   } else {
@@ -107,14 +126,14 @@ void BatchLineReader::ReadHeader(BatchLine* line) {
   if (const auto& time = envelope_.Text(BatchMember::kTime)) {
     line->time = base::Timestamp::Parse(*time);
     if (!line->time) {
-      Tell(BatchMember::kTime, "is not a time yyyy-MM-ddTHH:mm:ss.SSSZ", &line->problems);
+      Blame(BatchMember::kTime, "is not a time yyyy-MM-ddTHH:mm:ss.SSSZ", &line->problems);
     }
   }
   const auto id = Want(envelope_, BatchMember::kBatch, &line->problems);
   if (!id) return;
   line->id = *id;
   if (!IsBatchId(*id)) {
-    Tell(BatchMember::kBatch, "is not 1 to 128 visible characters of ASCII", &line->problems);
+    Blame(BatchMember::kBatch, "is not 1 to 128 visible characters of ASCII", &line->problems);
   }
 }
 
@@ -127,12 +146,12 @@ void BatchLineReader::ReadOperation(BatchLine* line) {
   if (kind) line->operation.kind = *kind;
   const bool is_of_unit = !kind || model::IsUnit(*kind);
   if (!is_of_unit && (*action == Action::kRemove || *action == Action::kReinstate)) {
-    Tell(BatchMember::kOperation, "is of an entity, which this kind follows", problems);
+    Blame(BatchMember::kOperation, "is of an entity, which this kind follows", problems);
   }
   if (!BringsRecord(*action)) return ReadDeletion(kind, line);
   Allow(envelope_, {BatchMember::kOperation, BatchMember::kKind, BatchMember::kRecord}, problems);
-  if (!envelope_.Has(BatchMember::kRecord)) {
-    Tell(BatchMember::kRecord, "is missing", problems);
+  if (!envelope_.record) {
+    Blame(BatchMember::kRecord, "is missing", problems);
   } else if (kind) {
     ReadRecord(*kind, line);
   }
@@ -151,19 +170,19 @@ void BatchLineReader::ReadDeletion(std::optional<Kind> kind, BatchLine* line) {
   }
   if (const auto text = Want(envelope_, BatchMember::kNumber, problems)) {
     const auto number = base::OrgNumber::Parse(*text);
-    if (!number) Tell(BatchMember::kNumber, "is not nine digits", problems);
+    if (!number) Blame(BatchMember::kNumber, "is not nine digits", problems);
     line->operation.number = number.value_or(base::OrgNumber());
   }
   if (!has_day) return;
   if (const auto text = Want(envelope_, BatchMember::kDay, problems)) {
     const auto day = base::Date::Parse(*text);
-    if (!day) Tell(BatchMember::kDay, "is not a date yyyy-MM-dd", problems);
+    if (!day) Blame(BatchMember::kDay, "is not a date yyyy-MM-dd", problems);
     line->operation.day = day.value_or(base::Date());
   }
 }
 
 void BatchLineReader::ReadRecord(Kind kind, BatchLine* line) {
-  const std::string& record = NameOf(BatchMember::kRecord);
+  const std::string record(NameOf(BatchMember::kRecord));
   records::Problems problems;
   if (MakeOperation(kind, line, &problems)) return;
   for (records::Problem& problem : problems) {
@@ -176,8 +195,8 @@ bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problem
   if (model::IsUnit(kind)) return MakeUnit(kind, line, problems);
   records::Supplement supplement;
   std::vector<std::string> unknown;
-  const bool is_read = supplements_.Read(kind, envelope_.record, &supplement, problems, &unknown);
-  Blame(supplement.odd_values, problems);
+  const bool is_read = supplements_.Read(kind, *envelope_.record, &supplement, problems, &unknown);
+  BlameOdd(supplement.odd_values, problems);
   if (!is_read || !problems->empty()) return false;
   line->operation =
       records::OperationMaker::MakeSupplement(kind, supplement.number, std::move(supplement.body));
@@ -185,8 +204,8 @@ bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problem
 }
 
 bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* problems) {
-  const bool is_read = records_.Read(kind, envelope_.record, &unit_, problems);
-  Blame(model::OddValuesOf(kind, unit_), problems);
+  const bool is_read = records_.Read(kind, *envelope_.record, &unit_, problems);
+  BlameOdd(model::OddValuesOf(kind, unit_), problems);
   if (!is_read) return false;
   const auto problem = records::OperationMaker::ProblemOf(line->operation.action, kind, unit_);
   if (problem) problems->push_back(*problem);
@@ -206,8 +225,8 @@ bool IsBatchId(std::string_view text) {
 }
 
 std::string NumberMember(Action action) {
-  const std::string& number = NameOf(BatchMember::kNumber);
-  return BringsRecord(action) ? NameOf(BatchMember::kRecord) + "." + number : number;
+  const std::string number(NameOf(BatchMember::kNumber));
+  return BringsRecord(action) ? std::string(NameOf(BatchMember::kRecord)) + "." + number : number;
 }
 
 }  // namespace orgreg::ingest

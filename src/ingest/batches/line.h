@@ -10,9 +10,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "ingest/batches/envelope.h"
+#include "model/batch_envelope.h"
 #include "records/operation.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/supplement.h"
 
@@ -45,12 +47,13 @@ class BatchLineReader {
   bool MakeOperation(model::Kind kind, BatchLine* line, records::Problems* problems);
   bool MakeUnit(model::Kind kind, BatchLine* line, records::Problems* problems);
 
-  BatchEnvelopeReader envelopes_;
+  records::JsonReader envelopes_;
   records::RecordReader records_ = records::RecordReader(records::RecordSource::kInventory);
   records::SupplementReader supplements_;
   records::OperationMaker operations_;
   // Used again from line to line.
-  BatchEnvelope envelope_;
+  model::BatchEnvelope envelope_;
+  std::vector<std::string> unknown_;
   model::Unit unit_;
 };
 

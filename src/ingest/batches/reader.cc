@@ -8,12 +8,17 @@
 
 namespace orgreg::ingest {
 
-void BatchProblems::Add(std::string problem) {
-  if (++count <= kMostKept) first.push_back(std::move(problem));
+void BatchProblems::Add(std::uint64_t line, records::Problem problem) {
+  if (++count <= kMostKept) first.push_back({.line = line, .problem = std::move(problem)});
 }
 
-void BatchProblems::Add(std::uint64_t line, const std::string& problem) {
-  Add("line " + std::to_string(line) + ": " + problem);
+std::vector<std::string> BatchProblems::Texts() const {
+  std::vector<std::string> texts;
+  texts.reserve(first.size());
+  for (const auto& [line, problem] : first) {
+    texts.push_back((line == 0 ? "" : "line " + std::to_string(line) + ": ") + problem.Text());
+  }
+  return texts;
 }
 
 std::optional<ReadBatch> BatchReader::Next() {
@@ -36,7 +41,7 @@ std::optional<ReadBatch> BatchReader::Next() {
 bool BatchReader::Advance(ReadBatch* read) {
   if (is_over_) return false;
   const auto text = texts_.Next();
-  if (!text) read->problems.Add(text.error().message);
+  if (!text) read->problems.Add(0, {.reason = text.error().message});
   is_over_ = !text || !*text;
   if (is_over_) return false;
   next_ =
@@ -53,11 +58,12 @@ void BatchReader::Begin(ReadBatch* read) {
   const bool is_first = std::exchange(is_first_, false);
   if (!next_->line.is_header) {
     if (!is_first)
-      read->problems.Add(read->line, "is more than the header told; a header must follow");
+      read->problems.Add(read->line,
+                         {.reason = "is more than the header told; a header must follow"});
     return;
   }
-  for (const records::Problem& problem : next_->line.problems)
-    read->problems.Add(read->line, problem.Text());
+  for (records::Problem& problem : next_->line.problems)
+    read->problems.Add(read->line, std::move(problem));
   read->batch.id = std::move(next_->line.id);
   read->batch.time = next_->line.time;
   expected_ = next_->line.count;
@@ -68,12 +74,12 @@ void BatchReader::TakeOperation(ReadBatch* read) {
   ++operations_;
   bytes_ += next_->text.size();
   if (bytes_ > most_bytes_) {
-    read->problems.Add(next_->number,
-                       "the batch is larger than " + std::to_string(most_bytes_) + " bytes");
+    read->problems.Add(next_->number, {.reason = "the batch is larger than " +
+                                                 std::to_string(most_bytes_) + " bytes"});
     is_over_ = true;
   }
-  for (const records::Problem& problem : next_->line.problems)
-    read->problems.Add(next_->number, problem.Text());
+  for (records::Problem& problem : next_->line.problems)
+    read->problems.Add(next_->number, std::move(problem));
   if (read->problems.count != 0) {
     // It will not be done, so it need not be kept.
     read->batch.operations.clear();
@@ -96,13 +102,12 @@ std::uint64_t BatchReader::Digest(std::uint64_t so_far) const {
 }
 
 void BatchReader::Finish(ReadBatch* read) const {
-  const std::string& member = NameOf(BatchMember::kCount);
   if (expected_ && operations_ < *expected_) {
-    read->problems.Add(read->line, member + ": " + std::to_string(*expected_) +
-                                       " are told, but only " + std::to_string(operations_) +
-                                       " came");
+    read->problems.Add(read->line, {std::string(NameOf(model::BatchMember::kCount)),
+                                    std::to_string(*expected_) + " are told, but only " +
+                                        std::to_string(operations_) + " came"});
   } else if (operations_ == 0) {
-    read->problems.Add(read->line, "the batch has no operation");
+    read->problems.Add(read->line, {.reason = "the batch has no operation"});
   }
 }
 

@@ -21,15 +21,21 @@
 
 namespace orgreg::ingest {
 
+struct BatchProblem {
+  std::uint64_t line = 0;  // In the input, from 1; 0: the input as a whole is wrong.
+  records::Problem problem = {};
+};
+
 // All that is wrong with a batch is counted, but only the first is kept.
 struct BatchProblems {
   static constexpr std::size_t kMostKept = 100;
 
   std::uint64_t count = 0;
-  std::vector<std::string> first = {};  // "line N: MEMBER: reason"
+  std::vector<BatchProblem> first = {};
 
-  void Add(std::string problem);
-  void Add(std::uint64_t line, const std::string& problem);
+  void Add(std::uint64_t line, records::Problem problem);
+  // "line N: MEMBER: reason", of those that are kept.
+  std::vector<std::string> Texts() const;
 };
 
 struct ReadBatch {

@@ -73,10 +73,7 @@ base::Status CodeRows::ReadHeader() {
 }
 
 void CodeRows::Refuse(std::uint64_t line, std::string_view column, std::string_view reason) {
-  std::string& said = bad_[line];
-  if (!said.empty()) said.append("; ");
-  if (!column.empty()) said.append(column).append(": ");
-  said.append(reason);
+  bad_[line].push_back({std::string(column), std::string(reason)});
 }
 
 // The reader names rows that have more or fewer cells than the header.
@@ -187,8 +184,8 @@ void CodeRows::JudgeParent(const CodeChange& change, std::uint64_t line, bool is
 std::vector<std::string> CodeRows::Complaints() const {
   std::vector<std::string> lines;
   lines.reserve(bad_.size());
-  for (const auto& [line, reasons] : bad_)
-    lines.push_back("line " + std::to_string(line) + ": " + reasons);
+  for (const auto& [line, problems] : bad_)
+    lines.push_back("line " + std::to_string(line) + ": " + model::Joined(problems));
   return lines;
 }
 

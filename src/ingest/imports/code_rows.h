@@ -15,6 +15,7 @@
 #include "formats/byte_source.h"
 #include "formats/csv_records.h"
 #include "model/codes/code_change.h"
+#include "model/schema/problem.h"
 
 namespace orgreg::ingest {
 
@@ -50,8 +51,8 @@ class CodeRows {
   formats::CsvRecords rows_;
   std::vector<std::size_t> columns_;  // Which column each cell of a row is of.
   std::vector<model::CodeChange> changes_;
-  std::map<Key, std::uint64_t> lines_;        // Of each code.
-  std::map<std::uint64_t, std::string> bad_;  // By line, what is wrong.
+  std::map<Key, std::uint64_t> lines_;            // Of each code.
+  std::map<std::uint64_t, model::Problems> bad_;  // By line, what is wrong.
   std::uint64_t read_ = 0;
 };
 

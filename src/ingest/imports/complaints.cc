@@ -1,5 +1,6 @@
 #include "ingest/imports/complaints.h"
 
+#include <string_view>
 #include <utility>
 
 #include "base/values/ascii.h"
@@ -7,38 +8,38 @@
 namespace orgreg::ingest {
 namespace {
 
-// The reason with each number and each quoted value left open.
-std::string Pattern(std::string_view reason) {
+// Each number is left open.
+void AppendPattern(std::string_view text, std::string* pattern) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t digits = base::CountDigits(text.substr(at));
+    pattern->push_back(digits == 0 ? text[at] : '0');
+    at += digits == 0 ? 1 : digits;
+  }
+}
+
+std::string PatternOf(const model::Problems& problems) {
   std::string pattern;
-  for (std::size_t at = 0; at < reason.size();) {
-    const char c = reason[at];
-    if (c == '"') {
-      const std::size_t end = reason.find('"', at + 1);
-      at = end == std::string_view::npos ? reason.size() : end + 1;
-      pattern.append("\"\"");
-    } else if (base::IsDigit(c)) {
-      at += base::CountDigits(reason.substr(at));
-      pattern.push_back('0');
-    } else {
-      pattern.push_back(c);
-      ++at;
-    }
+  for (const model::Problem& problem : problems) {
+    AppendPattern(problem.path, &pattern);
+    pattern.push_back(':');
+    AppendPattern(problem.reason, &pattern);
+    pattern.push_back(';');
   }
   return pattern;
 }
 
 }  // namespace
 
-void Complaints::Add(std::string_view reason, std::string place, std::string example) {
-  std::string pattern = Pattern(reason);
-  if (const auto known = place_of_reason_.find(pattern); known != place_of_reason_.end()) {
+void Complaints::Add(const model::Problems& problems, std::string place, std::string example) {
+  std::string pattern = PatternOf(problems);
+  if (const auto known = by_problems_.find(pattern); known != by_problems_.end()) {
     Complaint& complaint = complaints_[known->second];
     ++complaint.more;
     if (complaint.places.size() < kMostPlaces) complaint.places.push_back(std::move(place));
   } else if (complaints_.size() == kMostReasons) {
     ++others_;
   } else {
-    place_of_reason_.emplace(std::move(pattern), complaints_.size());
+    by_problems_.emplace(std::move(pattern), complaints_.size());
     complaints_.push_back({.example = std::move(example)});
   }
 }

@@ -1,15 +1,16 @@
 // What is wrong with the records of an import, gathered so that a complaint is made once however
 // many records it is about: with the first of these as an example, how many more there are, and
-// where some of them stand. Complaints that differ only in numbers or quoted values are one.
+// where some of them stand. Complaints whose problems differ only in numbers or values are one.
 // One thread.
 
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
+
+#include "model/schema/problem.h"
 
 namespace orgreg::ingest {
 
@@ -19,7 +20,7 @@ class Complaints {
   static constexpr std::size_t kMostPlaces = 10;    // Of the records after the first.
 
   // `place` is "line 3, record 2" or a file's name; `example` is the whole complaint about it.
-  void Add(std::string_view reason, std::string place, std::string example);
+  void Add(const model::Problems& problems, std::string place, std::string example);
 
   // In order of their first records, each one line or two.
   std::vector<std::string> Lines() const;
@@ -31,7 +32,7 @@ class Complaints {
     std::vector<std::string> places = {};
   };
 
-  std::unordered_map<std::string, std::size_t> place_of_reason_;
+  std::unordered_map<std::string, std::size_t> by_problems_;
   std::vector<Complaint> complaints_;
   std::uint64_t others_ = 0;
 };

@@ -44,14 +44,15 @@ class Import {
       if (options_.progress && report_.read % kProgressFiles == 0)
         options_.progress(report_.read, names.size());
       ++report_.read;
-      base::Status added = Add(name);
+      const std::string path = (fs::path(options_.from) / name).string();
+      base::Status added = Add(name, path);
       if (added) continue;
-      if (!IsAboutFile(added.error()) || options_.strict) return added;
+      base::Error& error = added.error();
+      if (!records::DocumentFolder::IsAboutFile(error)) return added;
+      if (options_.strict) return std::move(error).At(path);
       ++report_.bad;
-      // The complaint without the path, which is another for each file.
-      const std::string& message = added.error().message;
-      complaints_.Add(message.substr(std::min(message.size(), message.find(name) + name.size())),
-                      name, message);
+      std::string example = path + ": " + error.message;
+      complaints_.Add({{.reason = std::move(error.message)}}, name, std::move(example));
     }
     return {};
   }
@@ -70,18 +71,12 @@ class Import {
   }
 
  private:
-  // Other errors say that nothing can be stored at all.
-  static bool IsAboutFile(const base::Error& error) {
-    return error.code == base::Code::kInvalid || error.code == base::Code::kLimit ||
-           error.code == base::Code::kNotFound;
-  }
-
-  base::Status Add(const std::string& name) {
-    const std::string path = (fs::path(options_.from) / name).string();
+  // Errors are those of Session::Add.
+  base::Status Add(const std::string& name, const std::string& path) {
     auto named = model::ReadFileName(name);
     if (!named) {
-      return base::Error{base::Code::kInvalid, path + ": its name does not say what it is: " +
-                                                   std::string(model::kFileNameForms)};
+      return base::Error{base::Code::kInvalid,
+                         "its name does not say what it is: " + std::string(model::kFileNameForms)};
     }
     auto stored = TRY(session_->Add(path));
     named->document.sha256 = std::move(stored.sha256);

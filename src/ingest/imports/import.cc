@@ -76,7 +76,7 @@ class Reader {
       status_ = ReadFile(file);
       if (!status_) break;
     }
-    if (status_) SendBatch();
+    if (status_) SendPortion();
     portions_->Close();
   }
 
@@ -125,7 +125,7 @@ class Reader {
     for (const std::string& path : unit->unknown) CountUnknown(path);
     CountOddValues(is_of_units_ ? unit->unit.number : unit->supplement.number, odd_values);
     portion_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
-    if (portion_.size() == kPortionRecords && !SendBatch()) {
+    if (portion_.size() == kPortionRecords && !SendPortion()) {
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
     }
     return {};
@@ -136,12 +136,11 @@ class Reader {
     const base::OrgNumber number = is_of_units_ ? unit.unit.number : unit.supplement.number;
     if (number != base::OrgNumber()) bad_numbers_.push_back(number);
     const std::string place = PlaceOf(unit);
-    const std::string reason = records::Joined(unit.problems);
-    std::string example = file + ": " + place + ": " + reason;
+    std::string example = file + ": " + place + ": " + records::Joined(unit.problems);
     if (!unit.excerpt.empty()) example.append(": ").append(unit.excerpt);
     if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
     const bool is_only_file = options_.files.size() == 1;
-    complaints_.Add(reason, is_only_file ? place : file + ": " + place, std::move(example));
+    complaints_.Add(unit.problems, is_only_file ? place : file + ": " + place, std::move(example));
     return {};
   }
 
@@ -177,7 +176,7 @@ class Reader {
     }
   }
 
-  bool SendBatch() {
+  bool SendPortion() {
     const bool sent = portions_->Send(std::exchange(portion_, {}));
     portion_.reserve(kPortionRecords);
     return sent;
@@ -214,7 +213,8 @@ base::Status WritePortions(const ImportOptions& options, Channel<Portion>* porti
       ++refused->count;
       const base::OrgNumber number =
           model::IsUnit(options.load.kind) ? record.unit.number : record.supplement.number;
-      refused->complaints.Add(status.error().message, number.ToString(), status.error().message);
+      const std::string& message = status.error().message;
+      refused->complaints.Add({{.reason = message}}, number.ToString(), message);
     }
   }
   return {};

@@ -113,7 +113,7 @@ void StatementXml::TakeHeadElement(const formats::XmlEvent& event) {
   if (reason.empty()) reason = element->take(event.text, &head_);
   if (reason.empty()) return;
   part_->problems.push_back(
-      {std::string(event.name), Shown(event.text).append(" ").append(reason)});
+      {.path = std::string(event.name), .reason = std::string(reason), .value = Shown(event.text)});
 }
 
 void StatementXml::TakeAccount() {
@@ -121,9 +121,10 @@ void StatementXml::TakeAccount() {
   if (!amount || sum_.empty()) return;
   auto value = base::Decimal::Parse(sum_);
   if (!value) {
-    part_->problems.push_back({"account " + code_, Shown(sum_) + " is not a number of at most " +
-                                                       std::to_string(base::Decimal::kMaxDigits) +
-                                                       " digits"});
+    part_->problems.push_back({.path = "account " + code_,
+                               .reason = "is not a number of at most " +
+                                         std::to_string(base::Decimal::kMaxDigits) + " digits",
+                               .value = Shown(sum_)});
     return;
   }
   model::Amount& place = head_.statement.At(*amount);

@@ -10,13 +10,13 @@
 
 #include "base/threads/helper_thread.h"
 #include "formats/json/records.h"
-#include "ingest/batches/line.h"
 #include "ingest/channel.h"
 #include "ingest/imports/bulk_file_note.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/peeked_source.h"
 #include "ingest/imports/statement_xml.h"
 #include "ingest/imports/unit_stream.h"
+#include "ingest/batches/line.h"
 #include "model/kind_signs.h"
 #include "records/readers/problem.h"
 #include "records/readers/statement_record.h"
@@ -24,8 +24,8 @@
 namespace orgreg::ingest {
 namespace {
 
-constexpr std::size_t kBatchFilings = 256;
-constexpr std::size_t kBatchesUnderWay = 8;
+constexpr std::size_t kPortionFilings = 256;
+constexpr std::size_t kPortionsUnderWay = 8;
 constexpr std::uint64_t kProgressRecords = 4096;
 constexpr std::string_view kPackedEnding = ".gz";
 
@@ -112,19 +112,19 @@ class JsonFilings {
   records::StatementReader reader_;
 };
 
-// The reading side: from the file to batches of filings.
+// The reading side: from the file to portions of filings.
 class Reader {
  public:
   Reader(const StatementImportOptions& options, const formats::OpenedSource& file,
-         Channel<Filings>* batches)
-      : options_(options), file_(file), batches_(batches) {}
+         Channel<Filings>* portions)
+      : options_(options), file_(file), portions_(portions) {}
 
   // Runs in a thread of its own until the file is read, fails, or nobody receives.
   template <typename Source>
   void Run(Source source) {
     status_ = Read(&source);
-    if (status_) SendBatch();
-    batches_->Close();
+    if (status_) SendPortion();
+    portions_->Close();
   }
 
   const base::Status& status() const { return status_; }
@@ -159,8 +159,8 @@ class Reader {
     if (!filing->problems.empty()) return Report(*filing);
     report_.repeated_accounts += filing->repeated_accounts;
     for (const std::string& path : filing->unknown) CountUnknown(path);
-    batch_.push_back(std::move(filing->statement));
-    if (batch_.size() == kBatchFilings && !SendBatch())
+    portion_.push_back(std::move(filing->statement));
+    if (portion_.size() == kPortionFilings && !SendPortion())
       return base::Error{base::Code::kUnavailable, "the store takes no more"};
     return {};
   }
@@ -168,13 +168,12 @@ class Reader {
   base::Status Report(const ReadFiling& filing) {
     ++report_.bad;
     if (filing.seems) ++votes_[model::IndexOf(*filing.seems)];
-    const std::string reason = records::Joined(filing.problems);
     std::string place =
         "line " + std::to_string(filing.line) + ", record " + std::to_string(filing.ordinal);
-    std::string example = options_.file + ": " + place + ": " + reason;
+    std::string example = options_.file + ": " + place + ": " + records::Joined(filing.problems);
     if (!filing.excerpt.empty()) example.append(": ").append(filing.excerpt);
     if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
-    complaints_.Add(reason, std::move(place), std::move(example));
+    complaints_.Add(filing.problems, std::move(place), std::move(example));
     return {};
   }
 
@@ -192,16 +191,16 @@ class Reader {
     if (!is_full || report_.unknown_members.contains(path)) ++report_.unknown_members[path];
   }
 
-  bool SendBatch() {
-    const bool sent = batches_->Send(std::exchange(batch_, {}));
-    batch_.reserve(kBatchFilings);
+  bool SendPortion() {
+    const bool sent = portions_->Send(std::exchange(portion_, {}));
+    portion_.reserve(kPortionFilings);
     return sent;
   }
 
   const StatementImportOptions& options_;
   const formats::OpenedSource& file_;
-  Channel<Filings>* batches_;
-  Filings batch_;
+  Channel<Filings>* portions_;
+  Filings portion_;
   base::Status status_;
   std::array<std::uint64_t, model::kKindCount> votes_ = {};
   Complaints complaints_;
@@ -209,9 +208,9 @@ class Reader {
 };
 
 // The writing side.
-base::Status WriteBatches(bool is_bulk, Channel<Filings>* batches, records::FilingLoad* load) {
-  while (std::optional<Filings> batch = batches->Receive()) {
-    for (model::Statement& filing : *batch) {
+base::Status WritePortions(bool is_bulk, Channel<Filings>* portions, records::FilingLoad* load) {
+  while (std::optional<Filings> portion = portions->Receive()) {
+    for (model::Statement& filing : *portion) {
       base::Status put = is_bulk ? load->PutNew(std::move(filing)) : load->Put(std::move(filing));
       if (!put) return put;
     }
@@ -295,8 +294,8 @@ base::Result<records::FilingCounts> Store(const Opened& opened, bool is_again,
 base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& options,
                                                  const Opened& opened, bool is_again,
                                                  records::FilingLoad* load) {
-  Channel<Filings> batches(kBatchesUnderWay);
-  Reader reader(options, opened.file, &batches);
+  Channel<Filings> portions(kPortionsUnderWay);
+  Reader reader(options, opened.file, &portions);
   base::HelperThread reading(
       "reading",
       [&] {
@@ -307,8 +306,8 @@ base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& o
           reader.Run(JsonFilings(source));
         }
       },
-      [&batches] { batches.Close(); });
-  base::Status written = WriteBatches(opened.is_bulk, &batches, load);
+      [&portions] { portions.Close(); });
+  base::Status written = WritePortions(opened.is_bulk, &portions, load);
   const base::Status ended = reading.Join();
   if (!written) return std::move(written).error();
   if (!ended) return ended.error();

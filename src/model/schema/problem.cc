@@ -4,6 +4,13 @@
 
 namespace orgreg::model {
 
+std::string Problem::Text() const {
+  std::string text = path;
+  if (!text.empty()) text.append(": ");
+  if (!value.empty()) text.append(value).append(" ");
+  return text.append(reason);
+}
+
 bool IsAbout(const Problems& problems, std::string_view path) {
   return std::ranges::find(problems, path, &Problem::path) != problems.end();
 }

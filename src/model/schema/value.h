@@ -30,6 +30,7 @@ enum class ValueKind : std::uint8_t {
   kWhole,   // A whole number.
   kAmount,  // A number of any size, or a text with one.
   kFlag,    // True or false.
+  kPart,    // Any JSON, as it stands: a view of the text that is read.
   kLines,   // A list of texts, some of which may be null. It has no codec.
 };
 

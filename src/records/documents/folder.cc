@@ -34,22 +34,23 @@ constexpr std::string_view kPdfEnd = "%%EOF";
 // Readers look for the end mark in so many bytes at the end.
 constexpr std::size_t kPdfTailBytes = 1024;
 
-// A regular file that is open for reading; links are not followed.
+// A regular file that is open for reading; links are not followed. Errors of the system name the
+// path, others do not.
 class ReadFile {
  public:
   static base::Result<ReadFile> Open(const std::string& path) {
     // It does not wait for a writer, should it be a pipe.
     base::Descriptor opened = base::OpenDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     if (!opened.is_open()) {
-      if (errno == ENOENT) return base::Error{base::Code::kNotFound, path + ": is not there"};
-      if (errno == ELOOP) return base::Error{base::Code::kInvalid, path + ": is a link"};
+      if (errno == ENOENT) return base::Error{base::Code::kNotFound, "is not there"};
+      if (errno == ELOOP) return base::Error{base::Code::kInvalid, "is a link"};
       return base::IoError(path, "cannot be opened", errno);
     }
     ReadFile file(path, std::move(opened));
     struct stat status = {};
     if (::fstat(file.file_.number(), &status) != 0)
       return base::IoError(path, "cannot be asked for its size", errno);
-    if (!S_ISREG(status.st_mode)) return base::Error{base::Code::kInvalid, path + ": is no file"};
+    if (!S_ISREG(status.st_mode)) return base::Error{base::Code::kInvalid, "is no file"};
     file.size_bytes_ = static_cast<std::uint64_t>(status.st_size);
     return file;
   }
@@ -68,7 +69,6 @@ class ReadFile {
     }
   }
 
-  const std::string& path() const { return path_; }
   // When it was opened.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
@@ -111,9 +111,9 @@ class Inspection {
 };
 
 base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
-  const base::Error too_large{base::Code::kLimit,
-                              file.path() + ": is larger than " +
-                                  std::to_string(DocumentFolder::kMostBytes >> 20U) + " MiB"};
+  const base::Error too_large{
+      base::Code::kLimit,
+      "is larger than " + std::to_string(DocumentFolder::kMostBytes >> 20U) + " MiB"};
   if (file.size_bytes() > DocumentFolder::kMostBytes) return too_large;
   Inspection inspection;
   base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
@@ -124,8 +124,7 @@ base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
   });
   if (!read) return read.error();
   const std::string_view reason = inspection.WhyNoPdf();
-  if (!reason.empty())
-    return base::Error{base::Code::kInvalid, file.path() + ": " + std::string(reason)};
+  if (!reason.empty()) return base::Error{base::Code::kInvalid, std::string(reason)};
   return inspection.Finish();
 }
 
@@ -137,7 +136,7 @@ base::Status CopyAs(const ReadFile& from, const StoredDocument& document, const 
     return writer->Append(bytes);
   });
   if (done && copied.Finish().sha256 != document.sha256)
-    done = base::Error{base::Code::kInvalid, from.path() + ": changes while it is read"};
+    done = base::Error{base::Code::kInvalid, "changes while it is read"};
   if (done) done = writer->Finish();
   return done ? writer->Publish() : done;
 }
@@ -215,16 +214,21 @@ std::string DocumentFolder::PathOf(std::string_view sha256) const {
 }
 
 base::Status DocumentFolder::Verify(const StoredDocument& document) const {
-  const auto file = TRY(ReadFile::Open(PathOf(document.sha256)));
+  const std::string path = PathOf(document.sha256);
+  const auto opened = ReadFile::Open(path);
+  if (!opened) {
+    const base::Error& error = opened.error();
+    return IsAboutFile(error) ? base::Error(error).At(path) : error;
+  }
   Inspection inspection;
-  base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
+  base::Status read = opened->ReadAll([&](std::string_view bytes) -> base::Status {
     inspection.Add(bytes);
     return {};
   });
   if (!read) return read;
   const StoredDocument found = inspection.Finish();
   if (found.sha256 == document.sha256 && found.size_bytes == document.size_bytes) return {};
-  return base::Error{base::Code::kCorrupt, file.path() + ": is not what it is called, or of " +
+  return base::Error{base::Code::kCorrupt, path + ": is not what it is called, or of " +
                                                std::to_string(document.size_bytes) + " bytes"};
 }
 

@@ -38,6 +38,11 @@ class DocumentFolder {
   static DocumentFolder BesideStore(const std::string& store_path);
 
   const std::string& path() const { return path_; }
+  // True for errors of Session::Add that are about the file; others say that nothing can be stored.
+  static bool IsAboutFile(const base::Error& error) {
+    return error.code == base::Code::kInvalid || error.code == base::Code::kLimit ||
+           error.code == base::Code::kNotFound;
+  }
   // Where the file stands, if it does. `sha256` satisfies model::IsSha256.
   std::string PathOf(std::string_view sha256) const;
   // Whether the file is there and is what it is called.
@@ -46,8 +51,8 @@ class DocumentFolder {
   class Session {
    public:
     // Copies the file at `from` into the folder. When this returns a value, the copy outlives
-    // a power cut. kInvalid where it is no PDF, or changes meanwhile; kLimit where it is larger
-    // than kMostBytes.
+    // a power cut. Errors about the file itself, without its path: kInvalid where it is no PDF or
+    // changes meanwhile, kLimit where it is larger than kMostBytes, kNotFound.
     base::Result<StoredDocument> Add(const std::string& from);
     // Deletes every file that `is_wanted` says no to. What is there but was not put there by
     // this program stays.

@@ -57,6 +57,8 @@ bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
       if (value.get_string().get(given->text) == simdjson::SUCCESS) return true;
       given->text = NumberToken(value);
       return !given->text.empty();
+    case ValueKind::kPart:
+      return simdjson::to_json_string(value).get(given->text) == simdjson::SUCCESS;
     case ValueKind::kLines:
       break;
   }
@@ -239,7 +241,7 @@ class Filler {
 
   bool IsLink(std::string_view name) const {
     const bool is_name = name == model::kLinksName || name == model::kBulkLinksName;
-    return is_name && (path_.empty() || reading_.is_of_people);
+    return is_name && reading_.passes_links && (path_.empty() || reading_.is_of_people);
   }
 
   // `seen`: where the object's own rows begin in seen_.

@@ -37,6 +37,7 @@ struct Reading {
   bool is_of_people = false;
   // Public text must not become a place for identification numbers.
   bool refuses_identity_numbers = false;
+  bool passes_links = true;
   base::ControlRule rule = base::ControlRule::kPresent;
 };
 

@@ -55,10 +55,10 @@ class ApplyTest : public StoredRegister {
   void Done(std::vector<Operation> operations) {
     const BatchOutcome outcome = Apply(std::move(operations));
     EXPECT_EQ(outcome.state, State::kDone)
-        << (outcome.refusals.empty() ? "" : outcome.refusals.front().reason);
+        << (outcome.refusals.empty() ? "" : WordsOf(outcome.refusals.front().objection));
   }
   // Why the one operation that is wrong is refused; nothing may have changed.
-  std::string Refused(std::vector<Operation> operations) {
+  std::string_view Refused(std::vector<Operation> operations) {
     const Lines rows = Rows();
     const std::int64_t position = Position();
     const BatchOutcome outcome = Apply(std::move(operations));
@@ -66,7 +66,7 @@ class ApplyTest : public StoredRegister {
     EXPECT_EQ(outcome.refused, 1U);
     EXPECT_EQ(Rows(), rows);
     EXPECT_EQ(Position(), position);
-    return outcome.refusals.empty() ? "" : outcome.refusals.front().reason;
+    return outcome.refusals.empty() ? "" : WordsOf(outcome.refusals.front().objection);
   }
 };
 
@@ -112,7 +112,8 @@ TEST_F(ApplyTest, RefusesATimeInTheFutureOrBeforeTheLastUpdateOfAnyKind) {
     EXPECT_TRUE(outcome && outcome->state == State::kRefused) << time;
     EXPECT_EQ(outcome->refused, 1U) << "the others are judged all the same";
     EXPECT_EQ(Position(), position);
-    return outcome->time_refusal;
+    return std::string(WordsOf(outcome->time_objection)) +
+           (outcome->time_objection == Objection::kIsBefore ? outcome->last_update.ToString() : "");
   };
   EXPECT_EQ(refusal("9999-12-31T23:59:59.999Z"), "is in the future");
   EXPECT_EQ(refusal("1969-12-31T23:59:59.999Z"),

@@ -37,7 +37,7 @@ class SegmentMakerTest : public ::testing::Test {
     ASSERT_TRUE(source);
     const auto applied = ingest::ApplyBatches(target_.get(), source->get(), {});
     ASSERT_TRUE(applied) << applied.error().message;
-    ASSERT_FALSE(applied->refused()) << applied->problems.first.front();
+    ASSERT_FALSE(applied->refused()) << applied->problems.Texts().front();
   }
 
   // What a segment holds, without what differs between two of the same.

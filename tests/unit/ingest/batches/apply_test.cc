@@ -108,7 +108,7 @@ TEST_F(ApplyBatchesTest, NamesNoUpdatesWhereThereAreNone) {
 TEST_F(ApplyBatchesTest, RefusesOtherContentUnderAnId) {
   Apply(Header("one") + Upsert("312300028", "A"));
   const ApplyReport report = Apply(Header("one") + Upsert("312300028", "B"));
-  EXPECT_THAT(report.problems.first,
+  EXPECT_THAT(report.problems.Texts(),
               ElementsAre("line 1: batch: another batch was applied as \"one\""));
   EXPECT_THAT(Names(), ElementsAre("312300028 A"));
 }
@@ -120,7 +120,7 @@ std::string TimedHeader(const std::string& id, const std::string& time) {
 TEST_F(ApplyBatchesTest, TakesBatchesOfAnEarlierTimeAsHistoryAlone) {
   const std::string batch =
       TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A");
-  EXPECT_THAT(Apply(batch).problems.first,
+  EXPECT_THAT(Apply(batch).problems.Texts(),
               ElementsAre("line 1: time: is taken only by orgreg apply --history"));
   EXPECT_THAT(Names(), IsEmpty());
   EXPECT_EQ(Apply(batch, true).done, 1U);
@@ -133,12 +133,12 @@ TEST_F(ApplyBatchesTest, SaysWhatIsWrongWithTheTimeAndAllElse) {
   Apply(TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A"), true);
   const ApplyReport early =
       Apply(TimedHeader("two", "2026-08-26T17:59:59.999Z") + Delete("312307014"), true);
-  EXPECT_THAT(early.problems.first,
+  EXPECT_THAT(early.problems.Texts(),
               ElementsAre("line 1: time: is before the last update, 2026-08-26T18:00:00.000Z",
                           "line 2: organisasjonsnummer: 312307014 is not in the register"));
   const ApplyReport late =
       Apply(TimedHeader("two", "9999-01-01T00:00:00.000Z") + Upsert("312300028", "B"), true);
-  EXPECT_THAT(late.problems.first, ElementsAre("line 1: time: is in the future"));
+  EXPECT_THAT(late.problems.Texts(), ElementsAre("line 1: time: is in the future"));
   EXPECT_THAT(Names(), ElementsAre("312300028 A"));
 }
 
@@ -146,7 +146,7 @@ TEST_F(ApplyBatchesTest, SaysWhatTheRegisterRefusesWithLineAndMember) {
   const ApplyReport report = Apply(
       Header("one") + Upsert("312300028", "A") + Delete("312306018") +
       R"({"operation":"reinstate","kind":"entity","record":{"organisasjonsnummer":"312307014","navn":"A","organisasjonsform":{"kode":"AS"}}})");
-  EXPECT_THAT(report.problems.first,
+  EXPECT_THAT(report.problems.Texts(),
               ElementsAre("line 3: organisasjonsnummer: 312306018 is not in the register",
                           "line 4: record.organisasjonsnummer: 312307014 is not in the register"));
   EXPECT_THAT(Names(), IsEmpty());

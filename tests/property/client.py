@@ -1,4 +1,4 @@
-"""Asks a running server and reads whole results, page by page."""
+"""Sends requests to a running server and reads whole results, page by page."""
 
 import http.client
 import urllib.parse
@@ -17,14 +17,14 @@ class Client:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
 
     def get(self, path, accept=None):
-        """Status and parsed body; None when there is no body."""
+        """Returns status and parsed body, or None if there is no body."""
         self._connection.request("GET", path, headers={"Accept": accept} if accept else {})
         response = self._connection.getresponse()
         body = response.read()
         return response.status, loads(body) if body else None
 
     def page(self, kind, parameters):
-        """One page: records, page object. `parameters` are pairs."""
+        """Returns one page: records, page object. `parameters` are pairs."""
         query = urllib.parse.urlencode(parameters, quote_via=urllib.parse.quote)
         status, body = self.get(f"{API}{kind}?{query}")
         if status != 200:
@@ -32,7 +32,7 @@ class Client:
         return body.get("_embedded", {}).get(kind, []), body["page"]
 
     def everything(self, kind, parameters, size=10000):
-        """All records of a result inside the window, and the total the first page told."""
+        """Returns all records of a result inside the window, and the total of the first page."""
         records, number, total = [], 0, None
         while True:
             found, page = self.page(kind, [*parameters, ("size", size), ("page", number)])

@@ -1,4 +1,4 @@
-"""Imports of code lists: what is refused, what is kept, and that a running server takes them up."""
+"""Imports of code lists: what is refused, what is kept, and that a running server reads them."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ HEADER = "list,code,text,retired_on,used_by,parent\n"
 ENTITY = {"organisasjonsnummer": "999999901", "navn": "PRØVE J", "organisasjonsform": {"kode": "AS"},
           "naeringskode1": {"kode": "04.100"}}
 
-# Files with the header above that are refused whole, and what is said of them.
+# Files with the header above that are refused as a whole, and the message.
 BAD_ROWS = (
     ("planets,1,Mars,,,", 'line 2: list: "planets" is no list'),
     (",X1,Uten liste,,,", "list: is missing"),
@@ -48,7 +48,7 @@ BAD_ROWS = (
     ("organisation-forms,X1,Kort\nsectors,9900,Hel,,,", "has more or fewer cells than the header"),
     ('organisation-forms,X1,"Uferdig,,,', "cut off"),
 )
-# Whole files that are none.
+# Files that are not code lists at all.
 BAD_FILES = (("", "is empty"), ("kode,tekst\nAS,x\n", 'unknown column "kode"'), ("list,text\n", "lacks the column code"),
              ("list,code,list\n", "column list twice"), ('[{"list":"sectors"}]', "unknown column"))
 
@@ -90,7 +90,7 @@ class CodeListChecks:
         return row and row[0], position
 
     def refused(self):
-        """Each bad row is named with its line, and nothing of its file is stored."""
+        """Each bad row is reported with its line, and nothing of its file is stored."""
         before = self.note()
         good = "organisation-forms,XOK,God,,,\n"
         for row, words in BAD_ROWS:
@@ -114,7 +114,7 @@ class CodeListChecks:
         self.report.check(not fresh.exists(), "a refused first import left a store")
 
     def several_files(self):
-        """Each file is taken or refused by itself."""
+        """Each file is stored or refused separately."""
         store = self.folder / "several.db"
         done = self.load(HEADER + "sectors,9901,En,,,\n", HEADER + "sectors,x,To,,,\n", HEADER + "sectors,9903,Tre,,,\n", store=store)
         self.expect(done, 4, ["codes0.csv: 1 read: 1 added", "codes1.csv: line 2", "Nothing of", "codes2.csv: 1 read: 1 added"], "several files")
@@ -134,7 +134,7 @@ class CodeListChecks:
         self.expect(self.load("code,list,retired_on\nKIRK,organisation-forms,-\n", store=store), 0, ["1 changed"], "not retired any more")
 
     def running_server(self):
-        """New codes are served without a restart, the index of what was there before follows."""
+        """New codes are served without a restart, and the index of earlier records follows."""
         with server.Server(self.program, self.store) as running:
             client = Client(running.port)
 
@@ -144,10 +144,10 @@ class CodeListChecks:
             def total(industry):
                 return int(client.page("enheter", [("naeringskode", industry)])[1]["totalElements"])
 
-            self.report.check(status("organisasjonsformer/XFO") == 404, "a form that nobody imported")
+            self.report.check(status("organisasjonsformer/XFO") == 404, "a form that was not imported")
             self.report.check(status("enheter?organisasjonsform=XFO") == 400, "a search for it")
             self.report.check(total("J") == 0 and total("04") == 1, "the division is of no section")
-            self.expect(server.import_files(self.program, self.store, "code-lists", [CODES]), 0, ["13 added"], "beside a server")
+            self.expect(server.import_files(self.program, self.store, "code-lists", [CODES]), 0, ["13 added"], "next to a server")
             self.report.check(comes(lambda: status("organisasjonsformer/XFO") == 200), "a new form is not looked up")
             self.report.check(status("enheter?organisasjonsform=XFO") == 200, "a new form is not searched for")
             self.report.check(comes(lambda: total("J") == 1), "a new division is not found by its section")

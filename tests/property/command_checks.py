@@ -1,4 +1,4 @@
-"""The commands as an operator meets them: exit codes, what is left behind, and what is said when something is wrong."""
+"""The commands as an operator meets them: exit codes, leftovers, and error messages."""
 
 import gzip
 import os
@@ -64,7 +64,7 @@ class CommandChecks:
         self.mistyped()
         self.help_of_kinds()
 
-    # What the checks are made of.
+    # Material of the checks.
 
     def new_store(self):
         self._count += 1
@@ -93,8 +93,8 @@ class CommandChecks:
 
     def exit_codes_are_documented(self):
         """--help and README show the same table."""
-        told = self.do("--help").stdout
-        rows = re.findall(r"^  (\d)  (.+)$", told[told.index("Exit codes:"):], re.MULTILINE)
+        help_text = self.do("--help").stdout
+        rows = re.findall(r"^  (\d)  (.+)$", help_text[help_text.index("Exit codes:"):], re.MULTILINE)
         self.report.check([code for code, _ in rows] == list("0123456"), f"--help: exit codes are {rows}")
         text = README.read_text(encoding="utf-8")
         for code, meaning in rows:
@@ -162,7 +162,7 @@ class CommandChecks:
         self.expect(done, 5, "orgreg import sub-entities", "the inventory of sub-entities as entities")
         done = self.load("sub-entities", store, DATA / "register/entities.json")
         self.expect(done, 5, "orgreg import entities", "the inventory of entities as sub-entities")
-        # Records of which the first have none of the members that only their kind has.
+        # The first of these records have none of the members that only their kind has.
         real = DATA / "real-extract"
         done = self.load("entities", store, real / "underenheter_v2_2026-04.json.gz")
         self.expect(done, 5, "this file holds sub-entities: orgreg import sub-entities", "real sub-entities as entities")
@@ -211,7 +211,7 @@ class CommandChecks:
     # Serving.
 
     def start(self, store, *options):
-        """What a server that should not start says."""
+        """Returns the output of a server that should not start."""
         return self.do("serve", "--store", store, "--port", "0", *options, timeout=20)
 
     def empty_registers(self):
@@ -230,7 +230,7 @@ class CommandChecks:
                 self.report.check(running.port > 0, "an empty register is served with the setting")
 
     def metrics(self):
-        """How the last import ended is seen in the metrics of a server that runs meanwhile."""
+        """The metrics of a running server show how the last import ended."""
         store, place = self.new_store(), self.folder / "metrics.socket"
         self.load("entities", store, self.write("whole.ndjson", good()))
         with server.Server(self.program, store, arguments=("--metrics", f"unix:{place}")):
@@ -294,7 +294,7 @@ class CommandChecks:
         self.expect(self.do("audit", "verify", self.folder / "none"), 1, "none: does not exist", "no audit log")
 
     def as_another_user(self):
-        """A user who may do little. The checks need the program where that user can run it."""
+        """Runs as a user with few rights. The program must be where that user can run it."""
         if os.geteuid() != 0:
             return
         place = Path(tempfile.mkdtemp(prefix="orgreg-user-"))

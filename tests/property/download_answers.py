@@ -1,5 +1,5 @@
-"""What the server answers for files: selections equal searches, conditions and ranges, HEAD, and
-streams of everything that matches."""
+"""The server's answers for files: selections equal searches, conditions and ranges, HEAD, and
+streams of all matches."""
 
 import email.utils
 import json
@@ -22,7 +22,7 @@ NDJSON = ("Accept", "application/x-ndjson")
 
 
 def header_lines(response):
-    """What HEAD must have as GET: all but the time of the answer."""
+    """Returns the fields that HEAD must share with GET: all but the time of the answer."""
     return sorted((name, value) for name, value in response.headers if name != "Date")
 
 
@@ -31,14 +31,14 @@ def numbers(records):
 
 
 class SelectionChecks:
-    """A selection is what the same search finds, in its order."""
+    """A selection is the result of the same search, in its order."""
 
     def __init__(self, report, running, folder, seed):
         self.report = report
         self.port = running.port
         self.folder = Path(folder)
         self.random = random.Random(f"{seed} selections")
-        self.books = []  # (path, records that it must hold)
+        self.books = []  # (path, expected records)
 
     def run(self):
         await_files(self.port)
@@ -86,14 +86,14 @@ class SelectionChecks:
             self.keep_workbook(pairs, records)
 
     def how_much(self, found, records, pairs, total, what):
-        """Only filters, size and page leave records out, and what is left out is told."""
+        """Only filters, size and page leave records out, and the answer says so."""
         if is_whole(pairs):
             self.report.check(len(records) == total, f"{what}: {len(records)} of {total}")
-        told = None if len(records) == total else f"cut; total={total}; sent={len(records)}"
-        self.report.check(found.header("Register-Selection") == told, f"{what}: {found.headers}, not {told}")
+        expected = None if len(records) == total else f"cut; total={total}; sent={len(records)}"
+        self.report.check(found.header("Register-Selection") == expected, f"{what}: {found.headers}, not {expected}")
 
     def by_location(self, kind, register, pairs, records, what):
-        """The search would look at the postal address too; the register's own scan tells what is right."""
+        """The search would compare the postal address too; a scan of the register gives the right records."""
         group = "forretningsadresse" if kind == "enheter" else "beliggenhetsadresse"
         if any(name in ("navn", "size", "page") for name, _ in pairs):
             return
@@ -107,7 +107,7 @@ class SelectionChecks:
                           f"{what}: the order")
 
     def location(self, kind, register):
-        """Some record lies in one municipality and has its post sent to another."""
+        """Some record is in one municipality and has its post sent to another."""
         group = "forretningsadresse" if kind == "enheter" else "beliggenhetsadresse"
         apart = [r for r in register.records.values()
                  if (post := r.get("postadresse", {}).get("kommunenummer"))
@@ -203,7 +203,7 @@ class FileChecks:
         for seconds, status in ((0, 304), (-1, 200), (-86400, 200), (86400, 200)):
             text = email.utils.format_datetime(date.fromtimestamp(date.timestamp() + seconds, date.tzinfo), usegmt=True)
             self.expect(status, ("If-Modified-Since", text))
-            # Where there is a tag, the date does not count.
+            # If there is a tag, the date is ignored.
             self.expect(200, ("If-Modified-Since", text), ("If-None-Match", other))
         self.expect(200, ("If-Modified-Since", "yesterday"))
         self.expect(412, ("If-Match", other), body=b"")
@@ -246,7 +246,7 @@ class FileChecks:
 
 
 def saved_by_curl(report, port, folder):
-    """`curl -OJ` takes name and bytes, goes on where a download was cut off, and fetches only what is new."""
+    """`curl -OJ` uses name and bytes, continues a truncated download, and fetches only new content."""
     folder = Path(folder) / "curl"
     folder.mkdir()
 
@@ -259,20 +259,20 @@ def saved_by_curl(report, port, folder):
     for (kind, form), name in NAMES.items():
         url = base + path_of(kind, form)
         whole = fetch(port, kind, form).body
-        told = curl("-OJ", url)
-        report.check(told == "200" and (folder / name).exists() and (folder / name).read_bytes() == whole,
-                     f"curl -OJ {url}: {told}, {sorted(p.name for p in folder.iterdir())}")
+        status = curl("-OJ", url)
+        report.check(status == "200" and (folder / name).exists() and (folder / name).read_bytes() == whole,
+                     f"curl -OJ {url}: {status}, {sorted(p.name for p in folder.iterdir())}")
         (folder / name).write_bytes(whole[:len(whole) // 3])
-        told = curl("-C", "-", "-o", name, url)
-        report.check(told == "206" and (folder / name).read_bytes() == whole, f"curl -C - {url}: {told}")
-        told = curl("--etag-save", "tag", "-o", name, url), curl("--etag-compare", "tag", "-o", "unchanged", url)
-        report.check(told == ("200", "304"), f"curl --etag-compare {url}: {told}")
-    told = curl("-OJ", f"{base}{path_of('enheter', JSON)}?size=2")
-    report.check(told == "200" and (folder / "enheter_utvalg.json.gz").exists(), f"curl -OJ of a selection: {told}")
+        status = curl("-C", "-", "-o", name, url)
+        report.check(status == "206" and (folder / name).read_bytes() == whole, f"curl -C - {url}: {status}")
+        status = curl("--etag-save", "tag", "-o", name, url), curl("--etag-compare", "tag", "-o", "unchanged", url)
+        report.check(status == ("200", "304"), f"curl --etag-compare {url}: {status}")
+    status = curl("-OJ", f"{base}{path_of('enheter', JSON)}?size=2")
+    report.check(status == "200" and (folder / "enheter_utvalg.json.gz").exists(), f"curl -OJ of a selection: {status}")
 
 
 class StreamChecks:
-    """A register of more records than a window holds."""
+    """A register with more records than a window holds."""
 
     RECORDS = MOST + 50
 
@@ -281,7 +281,7 @@ class StreamChecks:
         self.folder = Path(folder)
 
     def file(self):
-        """Every third is bankrupt; numbers rise, names fall."""
+        """Every third is bankrupt; numbers ascend, names descend."""
         path = self.folder / "many.json"
         path.write_text(json.dumps([
             {"organisasjonsnummer": str(800000000 + at), "navn": f"ENHET {99999 - at}", "konkurs": at % 3 == 0,
@@ -312,19 +312,19 @@ class StreamChecks:
             found = ask(self.port, with_query(path_of("enheter", JSON), pairs))
             good = found.status == 200 and numbers(read_json(found.body)) == numbers(whole[first:first + count])
             self.report.check(good, f"{pairs}: {found.status}, {len(found.body)} bytes")
-            told = None if count == self.RECORDS else f"cut; total={self.RECORDS}; sent={count}"
-            self.report.check(found.header("Register-Selection") == told, f"{pairs}: {found.headers}, not {told}")
+            expected = None if count == self.RECORDS else f"cut; total={self.RECORDS}; sent={count}"
+            self.report.check(found.header("Register-Selection") == expected, f"{pairs}: {found.headers}, not {expected}")
         self.pages()
 
     def pages(self):
-        """Links lead to the window's end, where the answer says that there is more."""
+        """Links lead to the window's end, and the answer there says that there is more."""
         for size in (20, 3000, MOST):
             end = MOST // size - 1
             for number in {0, end - 1, end} - {-1}:
                 found = ask(self.port, with_query(API + "enheter", [("size", size), ("page", number)]))
                 links = json.loads(found.body)["_links"]
-                told = None if number < end else f"cut; total={self.RECORDS}; sent={size}"
-                self.report.check(found.header("Register-Selection") == told, f"{size} {number}: {found.headers}")
+                expected = None if number < end else f"cut; total={self.RECORDS}; sent={size}"
+                self.report.check(found.header("Register-Selection") == expected, f"{size} {number}: {found.headers}")
                 self.report.check(("next" in links) == (number < end), f"{size} {number}: {links}")
                 self.report.check(links["last"]["href"].endswith(f"page={(self.RECORDS - 1) // size}&size={size}"),
                                   f"{size} {number}: {links}")
@@ -348,7 +348,7 @@ class StreamChecks:
                               f"lines of {pairs} from {start} are not those of the search")
 
     def heads(self):
-        """HEAD of what is made while it is sent has the fields of GET."""
+        """HEAD of a streamed answer has the fields of GET."""
         for target, headers in ((with_query(path_of("enheter", JSON), [("size", 5)]), []),
                                 (with_query(path_of("enheter", SHEET), [("size", 5)]), []),
                                 (with_query(path_of("underenheter", JSON), [("size", 5)]), []),
@@ -361,7 +361,7 @@ class StreamChecks:
 
 
 class LineChecks:
-    """Streams of any filter over a register that has everything, equal to the search's pages."""
+    """Streams of any filter over a register with all features, equal to the search's pages."""
 
     def __init__(self, report, running, seed):
         self.report = report

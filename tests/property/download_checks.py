@@ -25,7 +25,7 @@ SHEET_NAMES = {"enheter": ["Enheter 1", "Enheter 2"], "underenheter": ["Underenh
 
 
 def records_of(port, kind):
-    """Every live record as the searches send it, in order of number."""
+    """Returns every live record as the searches send it, in order of number."""
     client = Client(port)
     client._connection.request("GET", f"{API}{kind}", headers={"Accept": "application/x-ndjson"})
     text = client._connection.getresponse().read().decode("utf-8")
@@ -33,7 +33,7 @@ def records_of(port, kind):
 
 
 class ContentChecks:
-    """What the files of units hold."""
+    """The content of the files of units."""
 
     def __init__(self, report, title, running, folder):
         self.report = report
@@ -115,7 +115,7 @@ class ContentChecks:
         self.safe_csv(kind, [header, *rows])
 
     def safe_csv(self, kind, rows):
-        """The same cells, but that those which a spreadsheet could run begin with an apostrophe."""
+        """The same cells, but those that a spreadsheet could run begin with an apostrophe."""
         response = ask(self.port, path_of(kind, CSV) + "?trygg=regneark")
         self.check(response.status == 200 and response.header("ETag") is None, f"{kind} safe CSV: {response.status}")
         safe = [[re.sub(r"(^(?=[\t\r\n])|(?:^|(?<=[;\t\r\n]))(?=[=+@-]))", "'", cell) for cell in row] for row in rows]
@@ -168,7 +168,7 @@ def contents(program, report, title, files, with_libreoffice=False):
 
 
 def hard_files(folder):
-    """Records in which every field occurs, beside ordinary ones."""
+    """Writes records in which every field occurs, and ordinary ones."""
     files = {}
     for kind, ordinary in (("enheter", "entities.json"), ("underenheter", "sub-entities.json")):
         path = Path(folder) / f"hard-{kind}.json"

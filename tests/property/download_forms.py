@@ -1,5 +1,5 @@
-"""Reads the files of the register as strangers do (gunzip and JSON, the csv module, openpyxl,
-LibreOffice), and says what each cell must hold, from the JSON of a record alone.
+"""Reads the files of the register with common tools (gunzip and JSON, the csv module, openpyxl,
+LibreOffice), and computes the content of each cell from the JSON of a record alone.
 
 Spec, Download operations; reference, Downloads; our choices in docs/choices.md, Files.
 """
@@ -40,8 +40,8 @@ KNOWN_HEADERS = {
     "maalform": "Målform", "oppstartsdato": "Oppstartsdato", "nedleggelsesdato": "Nedleggelsesdato",
 }
 FIRST_SURE_DAY = "1900-03-01"  # Spreadsheets disagree about days before it.
-MOST_SURE_DIGITS = 15          # Of binary floating point.
-LIBREOFFICE_BREAKS_AT = 16000  # A longer line of a cell with several gets line breaks of its own.
+MOST_SURE_DIGITS = 15          # The limit of binary floating point.
+LIBREOFFICE_BREAKS_AT = 16000  # A longer line of a cell with several lines gets additional line breaks.
 
 
 def without_links(value):
@@ -53,7 +53,7 @@ def without_links(value):
 
 
 def read_json(packed):
-    """The records. Raises ValueError where the file is not one array with one record a line."""
+    """Returns the records. Raises ValueError if the file is not one array with one record on each line."""
     text = gzip.decompress(packed).decode("utf-8")
     lines = text.split("\n")
     if lines[0] != "[" or lines[-2:] != ["]", ""]:
@@ -79,7 +79,7 @@ def value_at(record, column):
 
 
 def csv_row(record, kind):
-    """What is absent stays absent: a source that says nothing of notices does not say NO."""
+    """An absent member stays absent: a source without notices does not say NO."""
     return ["" if value_at(record, column) is None else csv_form.cell(record, column)
             for column in COLUMNS[kind]]
 
@@ -119,7 +119,7 @@ def same_cell(there, wanted):
 
 
 def find_python():
-    """One that has openpyxl; script/packages.txt lists it, so that none is a failure."""
+    """Finds a Python with openpyxl; script/packages.txt lists it, so it is a failure if there is none."""
     for python in (sys.executable, "/usr/bin/python3"):
         done = subprocess.run([python, "-c", "import openpyxl"], check=False, capture_output=True)
         if done.returncode == 0:
@@ -128,7 +128,7 @@ def find_python():
 
 
 def read_workbooks(paths):
-    """A list of [sheet name, rows] for each path."""
+    """Returns a list of [sheet name, rows] for each path."""
     done = subprocess.run([find_python(), Path(__file__).with_name("read_workbook.py"), *paths],
                           check=False, capture_output=True, text=True, timeout=900)
     if done.returncode != 0:
@@ -137,7 +137,7 @@ def read_workbooks(paths):
 
 
 def rows_of(sheets):
-    """The header and the records of all sheets of a workbook; each sheet begins with the header."""
+    """Returns the header and the records of all sheets of a workbook; each sheet begins with the header."""
     header = sheets[0][1][0]
     if any(not rows or rows[0] != header for _, rows in sheets):
         raise ValueError("the sheets begin differently")
@@ -152,7 +152,7 @@ CSV_FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,false,
 
 
 def read_with_libreoffice(workbook, folder):
-    """The rows of each sheet, as text."""
+    """Returns the rows of each sheet, as text."""
     done = subprocess.run(
         ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to",
          CSV_FILTER, "--outdir", folder / "sheets", workbook],
@@ -165,7 +165,7 @@ def read_with_libreoffice(workbook, folder):
 
 
 def libreoffice_cell(there, wanted):
-    """Whether LibreOffice's text of a cell is the value wanted of it."""
+    """Whether LibreOffice's text of a cell is the expected value."""
     if wanted is None:
         return there == ""
     kind, text = wanted

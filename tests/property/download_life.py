@@ -1,5 +1,5 @@
 """The life of the files: made when missing, after a removal, by another process and after a restore;
-never half there whatever is killed, and never served when they are not the ones that were made."""
+never incomplete after a kill, and never served if they are not the files that were made."""
 
 import fcntl
 import gzip
@@ -26,13 +26,13 @@ from json_text import dumps, loads
 
 SINGULAR = {"enheter": "entities", "underenheter": "sub-entities"}
 NDJSON = ("Accept", "application/x-ndjson")
-STREAMS = 8  # At a time (docs/downloads.md).
+STREAMS = 8  # The most at a time (docs/downloads.md).
 SECRET = "HEMMELIGHETSKREMMERIET"
 NEW, SECRET_NUMBER = "999999991", "999999992"
 
 
 def unpacked(name, data):
-    """The content. Raises where it is not complete."""
+    """Returns the content. Raises if it is not complete."""
     if name.endswith(".gz"):
         return gzip.decompress(data)
     with zipfile.ZipFile(io.BytesIO(data)) as book:
@@ -67,7 +67,7 @@ class Life:
         return server.Server(self.program, self.store, arguments=arguments)
 
     def apply(self, *rows):
-        """The id of the last update."""
+        """Returns the id of the last update."""
         done = subprocess.run([self.program, "apply", "-", "--store", self.store], input=lines(*rows), text=True,
                               capture_output=True, check=False, timeout=60, env=server.environment())
         assert done.returncode == 0, done.stderr
@@ -77,7 +77,7 @@ class Life:
         return server.run(self.program, "downloads", "--store", self.store, *options)
 
     def all_good(self, port, what):
-        """Six files, complete, as the manifest says and as the register is."""
+        """Checks six files, complete, equal to the manifest and to the register."""
         listed = await_files(port)
         if not self.check(listed, f"{what}: the files are not made"):
             return {}
@@ -110,7 +110,7 @@ class Lifecycle(Life):
         self.restored_and_changed()
 
     def not_made(self):
-        """Where the folder cannot be, the files answer 503 and everything else is served."""
+        """If the folder cannot be made, the files answer 503 and everything else is served."""
         blocked = self.folder / "blocked"
         blocked.write_text("no folder")
         with self.serve("--downloads", blocked) as running:
@@ -125,7 +125,7 @@ class Lifecycle(Life):
             response = ask(running.port, f"{path_of('enheter', JSON)}?size=3")
             self.check(response.status == 200 and len(read_json(response.body)) == 3, "a selection while there is no file")
             self.check(comes(lambda: "cannot be made" in running.errors()), f"the log tells why: {running.errors()}")
-            # Somebody else can help: it is looked for every second.
+            # An operator can repair this: the server checks every second.
             blocked.unlink()
             done = self.make("--downloads", blocked)
             self.check(done.returncode == 0 and done.stdout.count("records") == len(ALL_NAMES), f"downloads: {done.stdout}{done.stderr}")
@@ -133,7 +133,7 @@ class Lifecycle(Life):
             self.check(running.stop() == 0, "the end of a server without files")
 
     def missing(self):
-        """At the first start; one that is missing later; answers meanwhile are 503 and nothing else."""
+        """Files are missing at the first start, or later; answers meanwhile are 503 and nothing else."""
         with self.serve() as running:
             while (response := fetch(running.port, "enheter", JSON)).status != 200:
                 if not self.check(response.status == 503 and response.header("Retry-After"), f"{response.status}"):
@@ -144,7 +144,7 @@ class Lifecycle(Life):
         with self.serve() as running:
             again = self.all_good(running.port, "second start")
             self.check(all(again[key].header("Last-Modified") == files[key].header("Last-Modified") for key in NAMES),
-                       "a start made the files anew without need")
+                       "a start made the files again without need")
         (self.place / "underenheter_alle.csv.gz").unlink()
         with self.serve() as running:
             made = self.all_good(running.port, "one was missing")
@@ -154,12 +154,12 @@ class Lifecycle(Life):
         with self.serve() as running:
             before = await_files(running.port)
             last = self.apply(header("other"), upsert(entity(NEW, "NY I FILENE AS")))
-            time.sleep(1.5)  # No removal: nothing makes the files anew by itself.
-            self.check(manifest(running.port) == before, "an ordinary change made the files anew")
+            time.sleep(1.5)  # Without a removal the files are not made again by themselves.
+            self.check(manifest(running.port) == before, "an ordinary change made the files again")
             done = self.make()
             self.check(done.returncode == 0, f"downloads: {done.stderr}")
             listed = await_position(running.port, last)
-            files = self.all_good(running.port, "beside a server")
+            files = self.all_good(running.port, "next to a server")
             self.check(listed and "NY I FILENE AS" in unpacked("x.gz", files["enheter", CSV].body).decode(), "the new record")
 
     def follower(self):
@@ -177,7 +177,7 @@ class Lifecycle(Life):
             text = ask(running.port, f"{API}enheter", headers=[("Accept", "application/x-ndjson")]).body
             served = {r["organisasjonsnummer"]: dumps(without_links(r)) for r in map(loads, text.splitlines())}
             mine = {number: dumps(without_links(record)) for number, record in copy.items()}
-            self.check(mine == served, f"a copy of {len(mine)} beside {len(served)} served: "
+            self.check(mine == served, f"a copy of {len(mine)} next to {len(served)} served: "
                        f"{[n for n in {*mine, *served} if mine.get(n) != served.get(n)][:5]}")
 
     @staticmethod
@@ -209,20 +209,20 @@ class Lifecycle(Life):
                            f"{name} has what was removed")
             tag = before["enheter", JSON].header("ETag")
             self.check(after["enheter", JSON].header("ETag") != tag, "other files, the same tag")
-            # Who goes on with a part of the old file gets the new one whole.
+            # A client that continues a part of the old file gets the whole new one.
             response = ask(running.port, path_of("enheter", JSON), headers=[("Range", "bytes=5-9"), ("If-Range", tag)])
             self.check(response.status == 200 and response.body == after["enheter", JSON].body, "If-Range of an old file")
             response = ask(running.port, path_of("enheter", JSON), headers=[("If-None-Match", tag)])
             self.check(response.status == 200, "If-None-Match of an old file")
         for path in self.place.iterdir():
             self.check(path.suffix == ".tsv" or SECRET.encode() not in unpacked(path.name, path.read_bytes()), f"{path}")
-        # A removal while nobody serves.
+        # A removal while no server runs.
         last = self.apply(header("later"), delete(NEW, "2026-02-02", "remove"))
         with self.serve() as running:
             self.check(await_position(running.port, last), "no new files after a removal before the start")
 
     def removal_meanwhile(self):
-        """Another process makes files, of a state before the removal: it does not keep the record there."""
+        """Another process makes files of a state before the removal: the record does not stay there."""
         self.apply(header("secret-2"), {"operation": "reinstate", "kind": "entity",
                                         "record": entity(SECRET_NUMBER, SECRET)})
         with self.serve() as running:
@@ -237,7 +237,7 @@ class Lifecycle(Life):
             self.all_good(running.port, "after another's making")
 
     def open_download(self):
-        """What is being read goes on with the old bytes. Enough of them that they are not in buffers."""
+        """A download in progress continues with the old bytes. They are too many for the buffers."""
         source = random.Random(5)
         fat = [upsert(entity(str(700000000 + at), f"FET {at}", vedtektsfestetFormaal=[source.randbytes(6000).hex()]))
                for at in range(self.FAT)]
@@ -257,7 +257,7 @@ class Lifecycle(Life):
             self.check(len(new) < 5_000_000, f"{len(new)} bytes")
             bodies = {}
             threads = [threading.Thread(target=lambda form=form: bodies.update({form: slow[form].finish()}))
-                       for form in slow]  # All at once: one that is not read for 30 s is cut off.
+                       for form in slow]  # All at once: a download that is not read for 30 s is cut off.
             for thread in threads:
                 thread.start()
             for thread in threads:
@@ -267,7 +267,7 @@ class Lifecycle(Life):
             self.all_good(running.port, "after a slow download")
 
     def streams(self, port):
-        """Streams that nobody takes leave everything else as it was."""
+        """Streams that are not read leave everything else as it was."""
         query = f"{API}enheter?navn=FET"
         slow = [SlowDownload(port, query, NDJSON[1]) for _ in range(STREAMS)]
         begun = time.monotonic()
@@ -275,8 +275,8 @@ class Lifecycle(Life):
             response = ask(port, target, headers=headers)
             self.check(response.status == 200, f"one more stream: {response.status} {response.headers}")
         for target in (f"{API}enheter?size=1", path_of("underenheter", JSON), f"{API}enheter/700000001"):
-            self.check(ask(port, target).status == 200, f"{target} beside {STREAMS} streams")
-        self.check(time.monotonic() - begun < 20, "answers beside streams wait for them")
+            self.check(ask(port, target).status == 200, f"{target} next to {STREAMS} streams")
+        self.check(time.monotonic() - begun < 20, "answers next to streams wait for them")
         found = []
         threads = [threading.Thread(target=lambda one=one: found.append(one.finish())) for one in slow]
         for thread in threads:
@@ -287,7 +287,7 @@ class Lifecycle(Life):
         self.check(ask(port, f"{path_of('enheter', JSON)}?size=3").status == 200, "a stream after the others")
 
     def other_orders(self, port, nightly):
-        """Whole files in another order: one an address and two in all; a place is free when its client is gone."""
+        """Whole files in another order: one per address and two in all; a place is free when its client is gone."""
         path = f"{path_of('enheter', JSON)}?sort=navn,DESC"
 
         def status(source, target=path):
@@ -300,7 +300,7 @@ class Lifecycle(Life):
         second = SlowDownload(port, path, source="127.0.0.3")
         self.check(status("127.0.0.4") == 503, "a third file in all")
         self.check(status("127.0.0.2", path_of("enheter", JSON)) == status("127.0.0.2", f"{path}&size=9") == 200,
-                   "the nightly file and a selection beside two files in another order")
+                   "the nightly file and a selection next to two files in another order")
         second.close()
         self.check(comes(lambda: status("127.0.0.4") == 200, 40), "the place of a client that is gone")
         self.check(status("127.0.0.2") == 503, "the place of a client that is not")
@@ -326,7 +326,7 @@ class Lifecycle(Life):
             self.check(len(found) == 30 and all(wanted[key] == there for key, there in found), f"{len(found)} downloads")
 
     def strange_files(self):
-        """What is not the file that was made is not served but made anew."""
+        """A file that differs from the one that was made is not served but made again."""
         name = "enheter_alle.csv.gz"
         path = self.place / name
         good = path.read_bytes()
@@ -360,7 +360,7 @@ class Lifecycle(Life):
             with self.serve() as running:
                 listed = comes(lambda: len(found := manifest(running.port) or ()) == len(ALL_NAMES) and
                                min(stamp(entry) for entry in found.values()) >= int(before), 30)
-                if not self.check(listed, f"{what}: not made anew, {running.errors()[-300:]}"):
+                if not self.check(listed, f"{what}: not made again, {running.errors()[-300:]}"):
                     continue
                 self.all_good(running.port, what)
         for left in self.place.glob("copy"):
@@ -377,7 +377,7 @@ class Lifecycle(Life):
         listing.write_text("\n".join([head, *moved, ""]))
 
     def restored(self):
-        """Files of a state that is no more are made anew."""
+        """Files of a state that no longer exists are made again."""
         self.backup = self.folder / "backup"
         assert server.run(self.program, "backup", self.backup, "--store", self.store).returncode == 0
         last = self.apply(header("lost"), upsert(entity("999999995", "GIKK TAPT AS")))
@@ -386,7 +386,7 @@ class Lifecycle(Life):
         self.gone_with_the_restore("GIKK TAPT AS", last, "a restore")
 
     def restored_and_changed(self):
-        """Also where the register has gone on past what the files hold."""
+        """The same if the register has changed since the files were made."""
         last = self.apply(header("lost-2"), upsert(entity("999999996", "TAPT IGJEN AS")))
         self.check(self.make().returncode == 0, "downloads before a restore")
         self.restore("a restore")
@@ -409,12 +409,12 @@ class Lifecycle(Life):
 
 
 def stamp(entry):
-    """The time of a manifest's line, Unix seconds."""
+    """Returns the time of a manifest's line in Unix seconds."""
     return datetime.fromisoformat(entry["time"].replace("Z", "+00:00")).timestamp()
 
 
 class Kills(Life):
-    """Nothing that is killed leaves half a file under a public name, nor anything in the way."""
+    """A kill leaves no incomplete file under a public name, and nothing that blocks the next run."""
 
     TIMES = 8
 
@@ -453,12 +453,12 @@ class Kills(Life):
             self.check(not path.exists() or is_complete(name, path.read_bytes()), f"{what}: {name} is half there")
 
     def two_at_once(self):
-        """Two that make the files do not spoil each other's."""
+        """Two processes that make the files do not disturb each other."""
         processes = [subprocess.Popen([self.program, "downloads", "--store", self.store], stdin=subprocess.DEVNULL,
                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                       env=server.environment()) for _ in range(3)]
-        told = [(process.communicate(timeout=FAR_S)[1], process.returncode) for process in processes]
-        self.check(any(code == 0 for _, code in told) and all(code in (0, 1) for _, code in told), f"at once: {told}")
+        outcomes = [(process.communicate(timeout=FAR_S)[1], process.returncode) for process in processes]
+        self.check(any(code == 0 for _, code in outcomes) and all(code in (0, 1) for _, code in outcomes), f"at once: {outcomes}")
         with self.serve() as running:
             self.all_good(running.port, "made by three at once")
 

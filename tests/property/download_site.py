@@ -1,5 +1,5 @@
-"""What the checks of downloads share: the paths of the files, asking for them, waiting until they
-are made, and records that are hard on every format."""
+"""The checks of downloads share this: the paths of the files, requests for them, waiting until they
+are made, and records that are hard for every format."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import urllib.parse
 from client import API
 from http_client import Broken, Closed, Connection
 
-# How a path ends, by format.
+# Maps a format to the end of its path.
 JSON, CSV, SHEET = "", "/csv", "/regneark"
 NAMES = {
     ("enheter", JSON): "enheter_alle.json.gz", ("enheter", CSV): "enheter_alle.csv.gz",
@@ -18,7 +18,7 @@ NAMES = {
     ("underenheter", CSV): "underenheter_alle.csv.gz",
     ("underenheter", SHEET): "underenheter_alle.xlsx",
 }
-# What else is made: the roles, of which these registers have none.
+# Other files: the roles, of which these registers have none.
 OF_ROLES = ("roller_alle.json.gz", "roller_alle.zip")
 ALL_NAMES = (*NAMES.values(), *OF_ROLES)
 FAR_S = 90
@@ -29,7 +29,7 @@ def path_of(kind, form):
 
 
 def ask(port, target, method="GET", headers=(), source=None):
-    """`headers` are pairs; nothing is added but Host and Connection. `source` is the client's address."""
+    """Sends a request; `headers` are pairs; only Host and Connection are added. `source` is the client's address."""
     lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close",
              *(f"{name}: {value}" for name, value in headers)]
     with Connection("127.0.0.1", port, timeout=120, source=source) as connection:
@@ -42,7 +42,7 @@ def with_query(path, pairs):
 
 
 def manifest(port):
-    """The entries by name; None while there are no files."""
+    """Returns the entries by name, or None while there are no files."""
     response = ask(port, f"{API}enheter/lastned/manifest")
     if response.status != 200:
         return None
@@ -50,7 +50,7 @@ def manifest(port):
 
 
 def comes(condition, seconds=FAR_S):
-    """What the condition gives once it gives something."""
+    """Waits for the condition and returns its value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()
@@ -61,12 +61,12 @@ def comes(condition, seconds=FAR_S):
 
 
 def await_files(port):
-    """The manifest, once it lists them all."""
+    """Returns the manifest once it lists them all."""
     return comes(lambda: (found := manifest(port)) and len(found) == len(ALL_NAMES) and found)
 
 
 def await_position(port, position):
-    """The manifest, once all files are of that position or a later one."""
+    """Returns the manifest once all files have that position or a later one."""
     return comes(lambda: (found := await_files(port)) and
                  all(entry["position"] >= position for entry in found.values()) and found)
 
@@ -84,7 +84,7 @@ def sha256(data):
 
 
 class SlowDownload:
-    """A download that is begun and read to its end later."""
+    """A download that is begun and later read to its end."""
 
     RECEIVE_BYTES = 32768
 
@@ -96,7 +96,7 @@ class SlowDownload:
         self._connection._more()
 
     def finish(self):
-        """The body; None where it breaks off."""
+        """Returns the body, or None if it breaks off."""
         with self._connection as connection:
             try:
                 return connection.read_response("GET").body
@@ -115,7 +115,7 @@ FORM = {"kode": "NUF", "beskrivelse": "Norskregistrert utenlandsk foretak"}
 
 
 class Texts:
-    """One hard text after the other."""
+    """Gives one hard text after the other."""
 
     def __init__(self, start):
         self.at = start
@@ -132,7 +132,7 @@ class Texts:
 
 
 def full_record(kind, number, start):
-    """Every field, and members nobody has heard of."""
+    """Makes a record with every field, and with unknown members."""
     text = Texts(start)
     day = iter(f"{1899 + 13 * at % 150}-{1 + at % 12:02}-{1 + at % 28:02}" for at in range(60))
     record = {
@@ -187,6 +187,6 @@ def _entity_fields(text, day, start):
 
 
 def full_records(kind):
-    """Enough of them that every field has had every hard text."""
+    """Makes so many records that every field has had every hard text."""
     first = {"enheter": 999990000, "underenheter": 999995000}[kind]
     return [full_record(kind, str(first + at), at) for at in range(len(NASTY) + 2)]

@@ -1,4 +1,4 @@
-"""Folding of texts and Norwegian order, written from the specification's words alone.
+"""Folding of texts and Norwegian order, written only from the specification.
 
 It shares nothing with the server: unicodedata here, ICU there.
 """
@@ -10,7 +10,7 @@ RING = "\u030a"
 
 
 def fold_words(text):
-    """Words without case, accents and punctuation; æ, ø and å stay letters of their own."""
+    """Returns words without case, accents and punctuation; æ, ø and å stay letters of their own."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     # Case folding can undo composition, and some characters fold to several.
     folded = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", folded).casefold())
@@ -29,14 +29,14 @@ def fold_words(text):
 
 
 def loosened(text):
-    """A folded text with one way to write what people without Norwegian keys write as ae, o or
+    """Returns a folded text with one spelling for what people without Norwegian keys write as ae, o or
     oe, a or aa."""
     text = re.sub("[aå]{1,4}", "a", text)
     return re.sub("[oø]e*", "o", text).replace("æ", "ae")
 
 
-# Primary weights. Punctuation, then symbols, then digits, then letters: the order of the
-# Unicode root collation, as far as it is beyond dispute for what occurs in names.
+# Primary weights. Punctuation, then symbols, then digits, then letters: the order of the Unicode root collation, as
+# far as it is undisputed for characters of names.
 _PUNCTUATION = " _-,;:!?.'\"()[]{}@*/\\&#%"
 _SYMBOLS = "`^+<=>|~$"
 _LETTERS = "abcdefghijklmnopqrstuvwxyzæøå"
@@ -46,7 +46,7 @@ _EQUAL = {"ä": "æ", "ö": "ø", "ü": "y", "ő": "ø", "ű": "y"}
 
 
 def collation_key(text):
-    """Primary weights of a text in Norwegian order; None where the order may be disputed."""
+    """Returns the primary weights of a text in Norwegian order, or None if the order may be disputed."""
     lower = unicodedata.normalize("NFC", text).casefold()
     lower = unicodedata.normalize("NFC", lower).replace("aa", "å")
     weights = []

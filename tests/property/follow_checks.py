@@ -1,4 +1,4 @@
-"""A mirror (examples/follow.py): it begins with the files, is killed and refused on its way, and ends equal
+"""A mirror (examples/follow.py): it begins with the files, is killed and refused meanwhile, and ends equal
 to the server."""
 
 import hashlib
@@ -26,7 +26,7 @@ KILLS = 25
 
 
 class Proxy:
-    """Between a mirror and its server: counts what is asked for, refuses some of it and breaks off some."""
+    """A proxy between a mirror and its server: counts the requests, refuses some and breaks off some."""
 
     def __init__(self, port, seed=0, refused=0.0):
         self.asked = []
@@ -59,7 +59,7 @@ class Proxy:
                         self.send_header(name, answer.headers[name])
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                if fate < 1:  # Half of it, and no more.
+                if fate < 1:  # It sends half of the answer and no more.
                     self.close_connection = True
                     body = body[:len(body) // 2]
                 self.wfile.write(body)
@@ -133,8 +133,8 @@ class FollowChecks:
 
     def follow(self, base):
         process = self.start(base)
-        _, told = process.communicate(timeout=300)
-        return subprocess.CompletedProcess(process.args, process.returncode, "", told)
+        _, errors = process.communicate(timeout=300)
+        return subprocess.CompletedProcess(process.args, process.returncode, "", errors)
 
     def must_follow(self, base, what):
         done = self.follow(base)
@@ -165,15 +165,15 @@ class FollowChecks:
                 time.sleep(chance.uniform(0.1, 0.7))
                 mirror.kill()
                 mirror.communicate()
-            told, errors = writer.communicate(timeout=300)
+            output, errors = writer.communicate(timeout=300)
             self.report.check(writer.returncode == 0, f"the history: {errors}")
-            last = max(json.loads(line).get("lastUpdate", 0) for line in told.splitlines())
+            last = max(json.loads(line).get("lastUpdate", 0) for line in output.splitlines())
             self.await_update(running, last)
             self.must_follow(proxy.base, "refused and broken off")
         self.compare(running, "after changes")
 
     def past(self, running):
-        """The generated history is in all feeds, and no sub-entity names what never was there."""
+        """The generated history is in all feeds, and no sub-entity names a unit that never existed."""
         client = Client(running.port)
         for kind, name in KINDS.items():
             page = client.get(f"{API}oppdateringer/{kind}?size=1000")[1]["_embedded"][name]
@@ -192,7 +192,7 @@ class FollowChecks:
         self.report.check(set(found.values()) == {200, 410}, f"superiors: {[n for n in found if found[n] == 404][:5]}")
 
     def in_lists(self, running):
-        """Only what is not live any more is looked up by itself."""
+        """Only records that are no longer live are looked up separately."""
         client = Client(running.port)
         units, _ = client.everything("enheter", [("sort", "organisasjonsnummer,ASC")], size=1500)
         bare = [{k: v for k, v in unit.items() if k not in ("_links", "antallAnsatte")} for unit in units[:300]]
@@ -258,7 +258,7 @@ def stream(port, kind):
 
 
 def shape(value):
-    """What a mirror keeps: without links, and without the old name of a flag."""
+    """Returns a value as a mirror keeps it: without links, and without the old name of a flag."""
     if isinstance(value, dict):
         return {k: shape(v) for k, v in value.items() if k not in ("_links", "links", "fratraadt")}
     return [shape(item) for item in value] if isinstance(value, list) else value

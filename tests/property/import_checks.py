@@ -1,4 +1,4 @@
-"""Import: what must be refused, what must be loaded in part, and what only looks odd."""
+"""Import: files that must be refused, that must be loaded in part, and that only look odd."""
 
 import contextlib
 import re
@@ -59,7 +59,7 @@ class ImportChecks:
         self.verify()
 
     def verify(self):
-        """The program finds what was changed behind its back, in the store and in the index."""
+        """The program finds changes that were made behind its back, in the store and in the index."""
         store = self.new_store(BEFORE)
         segment = Path(f"{store}.entities.segment")
         sound = segment.read_bytes()
@@ -89,7 +89,7 @@ class ImportChecks:
         self.report.check(done.returncode == 1, f"verify of a changed store: {done.returncode} {done.stderr}")
 
     def answers_in_the_end(self, store):
-        """503 until the damaged index is made anew, then the right answer; never a wrong one."""
+        """The answer is 503 until the damaged index is rebuilt, then the right one; never a wrong one."""
         with server.Server(self.program, store) as running:
             client = Client(running.port)
             for _ in range(100):
@@ -100,7 +100,7 @@ class ImportChecks:
         return False
 
     def fatal_files(self):
-        """An error, a message that names the file, and the store as it was."""
+        """An error and a message that names the file, and an unchanged store."""
         store = self.new_store(BEFORE)
         before = total(self.program, store)
         for name in broken.FATAL:
@@ -120,9 +120,9 @@ class ImportChecks:
             done = self.load(store, DATA / "broken/partly" / name)
             said = done.stdout + done.stderr
             self.report.check(done.returncode >= 0, f"partly/{name}: died")
-            told = re.search(rf"{re.escape(name)}\b.*\brecord {position}\b: .{{5,}}", said)
-            self.report.check(told is not None and len(told[0]) < 600,
-                              f"partly/{name}: record {position} is not told, or at length: {said}")
+            line = re.search(rf"{re.escape(name)}\b.*\brecord {position}\b: .{{5,}}", said)
+            self.report.check(line is not None and len(line[0]) < 600,
+                              f"partly/{name}: record {position} is not reported, or at length: {said}")
             there = statuses(self.program, store, NEW)
             self.report.check(there == [200, 404, 200], f"partly/{name}: {there}\n{said}")
 
@@ -150,7 +150,7 @@ class ImportChecks:
         self.report.check(done.returncode == 0, f"--strict on a good file: {done.stderr}")
 
     def unknown_members(self):
-        """One count a member, not one warning a record."""
+        """Each member gets a count, not each record a warning."""
         from json_text import dumps
         path = self.folder / "unknown.ndjson"
         records = [broken.simple(number, nyttmedlem=i, annetnytt={"a": i})
@@ -163,14 +163,14 @@ class ImportChecks:
         for name in ("nyttmedlem", "annetnytt"):
             lines = [line for line in said.split("\n") if name in line]
             self.report.check(len(lines) == 1 and re.search(r"\b3\b", lines[0]) is not None,
-                              f"unknown members: {name} is told so: {lines}")
+                              f"unknown members: {name} is reported like this: {lines}")
         with server.Server(self.program, store) as running:
             _, record = Client(running.port).get(f"{API}enheter/{NEW[1]}")
         self.report.check(record.get("nyttmedlem") == "1" or str(record.get("nyttmedlem")) == "1",
                           f"unknown member is not served: {record}")
 
     def odd_values(self):
-        """Values that a batch could not bring are kept, and told once a field with their number."""
+        """Values that a batch would refuse are kept, and reported once for each field with their number."""
         from json_text import dumps
         path = self.folder / "odd.ndjson"
         records = [broken.simple(number, sisteInnsendteAarsregnskap="24", hjemmeside="", stiftelsesdato="",
@@ -184,7 +184,7 @@ class ImportChecks:
         self.report.check(done.returncode == 0 and " 0 bad" in said, f"odd values: {said}")
         lines = [line for line in said.split("\n") if "sisteInnsendteAarsregnskap" in line]
         self.report.check(len(lines) == 1 and "is not four digits" in lines[0] and " 3 times" in lines[0]
-                          and f'{NEW[0]} has "24"' in lines[0], f"odd values are told so: {lines}")
+                          and f'{NEW[0]} has "24"' in lines[0], f"odd values are reported like this: {lines}")
         with server.Server(self.program, store) as running:
             _, record = Client(running.port).get(f"{API}enheter/{NEW[1]}")
         self.report.check(record.get("sisteInnsendteAarsregnskap") == "24", f"an odd value is not kept: {record}")

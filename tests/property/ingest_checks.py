@@ -1,5 +1,5 @@
 """The listener that takes batches by POST, at a socket file and at an address: what it does, what it
-refuses without doing anything, and who may use it (docs/batches.md, Over HTTP)."""
+refuses without doing anything, and which clients may use it (docs/batches.md, Over HTTP)."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ def head_of(method, path, headers, host="orgreg"):
 
 
 class Poster:
-    """Asks one listener. `connect` makes a connection."""
+    """Sends requests to one listener. `connect` makes a connection."""
 
     def __init__(self, connect, token=None):
         self._connect = connect
@@ -57,13 +57,13 @@ class Poster:
                                                      *self.always]) + body)
 
     def cut_off(self, body, missing):
-        """Sends a body that ends before its time; nothing is read."""
+        """Sends an incomplete body; no answer is read."""
         with self._connect() as connection:
             connection.send(head_of("POST", "/batches", [TYPE, ("Content-Length", len(body) + missing), *self.always])
                             + body.encode())
 
 
-def told(response):
+def answer_lines(response):
     return [json.loads(line) for line in response.body.decode().splitlines()]
 
 
@@ -114,37 +114,37 @@ class IngestChecks:
         number = f"99999991{mark}"
         batch = lines(header(f"post-{mark}", 1), upsert(entity(number, "PER POST AS")))
         response = poster.ask(batch)
-        done = told(response)
+        done = answer_lines(response)
         self.check(response.status == 200 and response.header("Content-Type") == "application/x-ndjson" and len(done) == 1
                    and done[0]["batch"] == f"post-{mark}" and done[0]["updates"] == 1 and not done[0]["repeated"],
                    f"a batch: {response.status} {response.body}")
         self.check(comes(lambda: self.name_of(number) == "PER POST AS", 10), f"it is served: {self.name_of(number)}")
         again = poster.ask(batch)
-        self.check(again.status == 200 and told(again) == [{**done[0], "repeated": True}], f"again: {again.body}")
+        self.check(again.status == 200 and answer_lines(again) == [{**done[0], "repeated": True}], f"again: {again.body}")
         packed = poster.ask(gzip.compress(lines(header(f"gzip-{mark}"), upsert(entity(number, "PAKKET AS"))).encode()))
-        self.check(packed.status == 200 and told(packed)[0]["batch"] == f"gzip-{mark}", f"packed: {packed.body}")
+        self.check(packed.status == 200 and answer_lines(packed)[0]["batch"] == f"gzip-{mark}", f"packed: {packed.body}")
         text = lines(header(f"chunks-{mark}", 2), upsert(entity(number, "I BITER AS")),
                      upsert(entity(number, "I FLERE BITER ÆØÅ AS"))).encode()
         chunks = poster.chunked([text[at:at + 7] for at in range(0, len(text), 7)])
-        self.check(chunks.status == 200 and told(chunks)[0]["operations"] == 2, f"in chunks: {chunks.body}")
+        self.check(chunks.status == 200 and answer_lines(chunks)[0]["operations"] == 2, f"in chunks: {chunks.body}")
         self.check(comes(lambda: self.name_of(number) == "I FLERE BITER ÆØÅ AS", 10), f"{self.name_of(number)}")
         typed = poster.ask(lines(header(f"typed-{mark}"), upsert(entity(number, "MED TEGNSETT AS"))),
                            [("Content-Type", "Application/X-NDJSON; charset=utf-8")])
         self.check(typed.status == 200, f"with a charset: {typed.status}")
         two = poster.ask(lines(header(f"two-{mark}"), upsert(entity(number, "EN")), header(f"two-{mark}b"),
                                upsert(entity(number, "TO AS"))))
-        self.check(two.status == 200 and [t["batch"] for t in told(two)] == [f"two-{mark}", f"two-{mark}b"], f"{two.body}")
+        self.check(two.status == 200 and [t["batch"] for t in answer_lines(two)] == [f"two-{mark}", f"two-{mark}b"], f"{two.body}")
         self.check(comes(lambda: self.name_of(number) == "TO AS", 10), f"{self.name_of(number)}")
         empty = poster.ask("")
         self.check(empty.status in (200, 422), f"an empty body: {empty.status} {empty.body}")
 
     def refused(self, poster, body, *texts):
         response = poster.ask(body)
-        last = told(response)[-1] if response.body else {}
+        last = answer_lines(response)[-1] if response.body else {}
         problems = " ".join(last.get("problems", []))
         self.check(response.status == 422 and last.get("refused") is True and last.get("count", 0) >= 1
                    and all(text in problems for text in texts), f"{str(body)[:200]}: {response.status} {response.body}")
-        return told(response)
+        return answer_lines(response)
 
     def refusals(self, poster):
         number = "999999920"
@@ -204,7 +204,7 @@ class IngestChecks:
         self.check(self.name_of("999999932") == 404, "a body that was cut off was applied")
 
     def many_writers(self, poster):
-        """All at once, a command beside them: each batch is done once."""
+        """Several clients post at once, next to a command: each batch is applied once."""
         answers, count, each = [], 4, 12
 
         def post(writer):
@@ -254,10 +254,10 @@ class IngestChecks:
                 response = bare.ask(batch, [TYPE, *([("Authorization", value)] if value is not None else [])])
                 self.check(response.status == 401 and response.header("WWW-Authenticate") == "Bearer" and not response.body,
                            f"Authorization {value!r}: {response.status} {response.body}")
-            # Who may not write does not learn what would be wrong either.
+            # A client without the right to write does not learn what else is wrong.
             self.check(bare.ask(batch, [("Content-Type", "text/plain")]).status == 401, "no token and a wrong type")
             self.check(self.name_of("999999940") == 404, "a stranger's batch was applied")
-            # Nor does anybody wait for the body.
+            # The server does not wait for the body either.
             with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
                 stranger.sendall(b"POST /batches HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-ndjson\r\n"
                                  b"Expect: 100-continue\r\nContent-Length: 200000000\r\n\r\n")
@@ -272,7 +272,7 @@ class IngestChecks:
             self.check(Poster(connect, TOKEN).ask(batch).status == 200, "a socket file and its token")
 
     def socket_file(self):
-        """A stale one is replaced; one that is in use, and what is no socket, are left alone."""
+        """A stale one is replaced; one that is in use, and other files, are left alone."""
         left = socket.socket(socket.AF_UNIX)
         left.bind(str(self.socket))
         left.close()
@@ -296,7 +296,7 @@ class IngestChecks:
         self.check(plain.read_text() == "noe viktig", "a file that is no socket was touched")
 
     def fails(self, text, *arguments):
-        """serve ends, soon, with a message."""
+        """Serve ends soon, with a message."""
         try:
             done = server.run(self.program, "serve", "--store", self.store, "--port", 0, *arguments, timeout=20)
         except subprocess.TimeoutExpired:
@@ -306,13 +306,13 @@ class IngestChecks:
                    f"serve {arguments}: {done.returncode} {done.stdout}{done.stderr}")
 
     def serves_without(self, token_file):
-        """serve goes on without its listener, and says why."""
+        """Serve continues without its listener, and says why."""
         with subprocess.Popen([self.program, "serve", "--store", self.store, "--port", "0", "--ingest", "127.0.0.1:0",
                                "--ingest-token-file", token_file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as serving:
-            told = serving.stdout.readline() + serving.stdout.readline()
+            output = serving.stdout.readline() + serving.stdout.readline()
             serving.terminate()
             said = serving.communicate(timeout=20)[1]
-        self.check("orgreg is ready" in told and serving.returncode == 0, f"{token_file}: {told} {serving.returncode}")
+        self.check("orgreg is ready" in output and serving.returncode == 0, f"{token_file}: {output} {serving.returncode}")
         self.check("ingest_token_file" in said and "no batches are taken" in said and "taking batches" not in said, said)
 
     def settings(self):

@@ -1,8 +1,8 @@
-"""What the server must answer, found by looking at every record of the raw JSON.
+"""The right answers of the server, found by checking every record of the raw JSON.
 
-A slow and plain second implementation of the search of the specification. `Register` holds
-the records of one kind; `search` gives the numbers that match, `order_of` compares two records
-by sort keys. Where order is open to dispute it says so, and the caller checks nothing.
+This is a slow and plain second implementation of the search of the specification. `Register` holds
+the records of one kind; `search` returns the numbers that match, `order_of` compares two records
+by sort keys. If the order is open to dispute it says so, and the caller does not check it.
 """
 
 import re
@@ -19,7 +19,7 @@ SECTIONS = {
     "Q": range(85, 86), "R": range(86, 89), "S": range(90, 94), "T": range(94, 97),
     "U": range(97, 99), "V": range(99, 100),
 }
-ONE_TO_FOUR = 1  # How the hidden class 1-4 compares: above none, below five.
+ONE_TO_FOUR = 1  # The place of the hidden class 1-4 in comparisons: above none, below five.
 
 
 def get(record, path):
@@ -29,7 +29,7 @@ def get(record, path):
 
 
 def employees(record):
-    """0, ONE_TO_FOUR, the number when it is 5 or more, None when nothing is known."""
+    """Returns 0, ONE_TO_FOUR, the number if it is 5 or more, or None if it is unknown."""
     number, known = record.get("antallAnsatte"), record.get("harRegistrertAntallAnsatte")
     if number is not None and int(number) >= 5:
         return int(number)
@@ -39,8 +39,8 @@ def employees(record):
 
 
 def version_2(record):
-    """A version 1 record in the members of version 2: the helper-unit code moves to the top,
-    and the ordinary codes that remain come first."""
+    """Returns a version 1 record in the members of version 2: the helper-unit code moves to the top,
+    and the remaining ordinary codes come first."""
     names = ("naeringskode1", "naeringskode2", "naeringskode3")
     codes = [record[name] for name in names if name in record]
     helpers = [code for code in codes if code.get("hjelpeenhetskode") is True]
@@ -74,7 +74,7 @@ LEGAL_FORMS = set("as asa sa da ans ba ks nuf iks kf fkf sf".split())
 
 
 def without_forms(words):
-    """The words that decide; A/S is a legal form in two words."""
+    """Returns the words that decide; A/S is a legal form in two words."""
     kept, at = [], 0
     while at < len(words):
         if words[at] in LEGAL_FORMS:
@@ -88,8 +88,8 @@ def without_forms(words):
 
 
 def name_matches(query, name, consecutive):
-    """Every word whole, the last also as the beginning of one when it has three letters.
-    Weaker matches (other letters, joined words, errors) are not told here."""
+    """Whether every word is in the name, the last also as the beginning of one if it has three letters.
+    Weaker matches (other letters, joined words, errors) are not recognised here."""
     wanted, there = fold_words(query), fold_words(name or "")
     if not consecutive:
         wanted = without_forms(wanted)
@@ -105,7 +105,7 @@ def name_matches(query, name, consecutive):
 
 
 def is_whole_name(query, name):
-    """Whether the two are alike but for legal forms, spaces and Norwegian letters."""
+    """Whether the two are equal but for legal forms, spaces and Norwegian letters."""
     wanted, there = (loosened("".join(without_forms(fold_words(text)))) for text in (query, name))
     return wanted == there
 
@@ -152,14 +152,14 @@ ADDRESS = re.compile(r" *(?:[^./?#]*://)?(?:[wW]{3}\.(?=.))?(?P<host>[^/?#]*)(?P
 
 
 def site(address):
-    """Words of the host and of what follows it, without scheme and leading www."""
+    """Returns the words of the host and of the rest, without scheme and leading www."""
     parts = ADDRESS.fullmatch(address)
     host, path = fold_words(parts["host"]), fold_words(parts["path"])
     return (host, path) if host else (fold_words(address), [])
 
 
 def website(path):
-    """Every word of the address; or the site is the address's host alone."""
+    """Matches every word of the address; or the site is only the address's host."""
     def matches(record, value):
         host, page = site(value)
         there = get(record, path)
@@ -282,7 +282,7 @@ stiftelsesdato institusjonellSektorkode.kode konkurs underAvvikling
 underTvangsavviklingEllerTvangsopplosning""".split()
 SUB_ENTITY_SORTS = _SHARED_SORTS + """oppstartsdato nedleggelsesdato datoEierskifte slettedato
 beliggenhetsadresse.kommune beliggenhetsadresse.kommunenummer""".split()
-# Free texts follow Norwegian order; codes, numbers and dates their characters.
+# Free texts are in Norwegian order; codes, numbers and dates in the order of their characters.
 COLLATED = ("navn", "hjemmeside", "postadresse.kommune", "forretningsadresse.kommune",
             "beliggenhetsadresse.kommune")
 
@@ -292,7 +292,7 @@ def sort_value(record, path):
 
 
 def compare(left, right, path, ascending):
-    """-1, 0 or 1 as `left` must stand to `right`; None when the order is open to dispute."""
+    """Returns -1, 0 or 1 for the order of `left` and `right`; None if the order is open to dispute."""
     one, other = sort_value(left, path), sort_value(right, path)
     sign = 1 if ascending else -1
     if one == other:
@@ -307,7 +307,7 @@ def compare(left, right, path, ascending):
 
 
 def order_of(left, right, sorts):
-    """How two records must stand under [(path, ascending)…]; ties go by number."""
+    """Returns the order of two records under [(path, ascending)…]; ties go by number."""
     for path, ascending in sorts:
         order = compare(left, right, path, ascending)
         if order != 0:
@@ -327,7 +327,7 @@ class Register:
         self.records = {number: r for number, r in self.records.items() if is_live(r)}
 
     def search(self, parameters):
-        """The set of numbers that match {name: value}; paging and sorting aside."""
+        """Returns the set of numbers that match {name: value}; paging and sorting are ignored."""
         filters = {k: v for k, v in parameters.items()
                    if k not in ("navn", "navnMetodeForSoek", "sort", "size", "page")}
         found = set()

@@ -1,4 +1,4 @@
-"""Runs a driver that has several parts: each gets a folder of its own, and its checks are counted and timed."""
+"""Runs a driver that has several parts: each gets its own folder, and its checks are counted and timed."""
 
 import argparse
 import tempfile
@@ -12,7 +12,7 @@ from search_checks import Report
 def run_parts(description, names, run_part):
     """Reads the command line, runs the parts and returns the exit code.
 
-    run_part(name, program, report, folder) may return words about what it has done.
+    run_part(name, program, report, folder) may return a summary.
     """
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program")

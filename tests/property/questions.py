@@ -1,4 +1,4 @@
-"""Questions to ask a register, made from what its records hold: each parameter alone, each
+"""Requests for a register, made from its records: each parameter alone, each
 sort, and seeded random combinations."""
 
 from folding import fold_words
@@ -9,7 +9,7 @@ SINGLE_WORD_LISTS = ("adresse",)
 
 
 def values_of(register, path):
-    """The distinct values at a path, rarest last; strings only."""
+    """Returns the distinct values at a path, rarest last; strings only."""
     counts = {}
     for record in register.records.values():
         value = get(record, path)
@@ -20,7 +20,7 @@ def values_of(register, path):
 
 
 def pick(random, values, count=1):
-    """Some values, frequent and rare alike; a comma inside a value would split it."""
+    """Returns some values, frequent and rare ones; a comma inside a value would split it."""
     values = [v for v in values if "," not in v]
     if not values:
         return None
@@ -37,7 +37,7 @@ def words_from(random, values, most=2):
 
 
 def address_of(random, values):
-    """A web site written in one of the ways that people write addresses."""
+    """Returns a web site written in one of the ways that people write addresses."""
     if not values:
         return None
     site = random.choice(values)
@@ -84,7 +84,7 @@ class Questioner:
         return code[:self.random.choice((2, 4, 5, 6))]
 
     def value(self, parameter):
-        """A valid value of a filter; None when the records give none."""
+        """Returns a valid value of a filter, or None if the records have none."""
         name = parameter.split(".")[-1]
         if parameter == "navn":
             return self.name()
@@ -118,7 +118,7 @@ class Questioner:
         return self.random.choice(FLAGS)
 
     def alone(self, times):
-        """Every filter by itself, several values each."""
+        """Yields every filter alone, several values each."""
         for parameter in ["navn", *self.register.filters]:
             for _ in range(times):
                 value = self.value(parameter)
@@ -128,7 +128,7 @@ class Questioner:
             yield {"navn": self.name(), "navnMetodeForSoek": "FORTLOEPENDE"}
 
     def sorts(self):
-        """Every sort in both directions."""
+        """Yields every sort in both directions."""
         for path in self.register.sorts:
             for ascending in (True, False):
                 yield [(path, ascending)]
@@ -139,7 +139,7 @@ class Questioner:
                 for path in self.random.sample(self.register.sorts, count)]
 
     def combination(self):
-        """Up to four filters and up to three sorts at once, in any order."""
+        """Returns up to four filters and up to three sorts at once, in any order."""
         names = self.random.sample(["navn", *self.register.filters], self.random.randint(1, 4))
         asked = {}
         for name in names:

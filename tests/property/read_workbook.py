@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prints what openpyxl reads in workbooks, as JSON: one line a workbook, [[sheet name, rows]…].
+"""Prints what openpyxl reads in workbooks, as JSON: one line for each workbook, [[sheet name, rows]…].
 
   read_workbook.py FILE…
 
-A cell is null or [type, text]: "n" a number, "d" a day, "b" a flag, "s" text. In a process of its
-own, because openpyxl belongs to the system's Python and the tests may run under another.
+A cell is null or [type, text]: "n" a number, "d" a day, "b" a flag, "s" text. It is a separate
+process, because openpyxl belongs to the system's Python and the tests may run under another.
 """
 
 import datetime
@@ -14,7 +14,7 @@ import sys
 
 import openpyxl
 
-# What XML cannot hold (ECMA-376, part 1, 22.9.2.19); openpyxl leaves it as it stands.
+# Characters that XML cannot hold (ECMA-376, part 1, 22.9.2.19); openpyxl leaves them as they are.
 ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 

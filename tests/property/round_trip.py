@@ -1,5 +1,5 @@
 """JSON records to CSV and back: a register loaded from the published CSV serves the same records
-as one loaded from JSON, but for what the CSV form cannot carry (see tests/data/csv_form.py)."""
+as one loaded from JSON, except for what the CSV form cannot hold (see tests/data/csv_form.py)."""
 
 import csv_form
 from client import API
@@ -11,7 +11,7 @@ ADDRESSES = ("postadresse", "forretningsadresse", "beliggenhetsadresse",
 
 
 def without_losses(record):
-    """A served record reduced to what both ways can carry."""
+    """Reduces a served record to what both ways can hold."""
     reduced = dict(record)
     reduced.pop("paategninger", None)
     for name in JOINED:
@@ -35,7 +35,7 @@ def without_losses(record):
 
 
 def links_to(record, base):
-    """The record with links below a common base, since two servers have two ports."""
+    """Returns the record with links below a common base, since two servers have two ports."""
     return dumps(record).replace(base, "http://server")
 
 
@@ -45,7 +45,7 @@ def write_csv(path, records, kind):
 
 
 def compare(report, title, kind, from_json, from_csv):
-    """Both are (client, base). Every record must be there twice and alike."""
+    """Both are (client, base). Every record must exist twice and be equal."""
     served = []
     for client, base in (from_json, from_csv):
         records, _ = client.everything(kind, [])
@@ -84,7 +84,7 @@ CLASS_OF_DELETED = {"enheter": "SlettetEnhet", "underenheter": "SlettetUnderEnhe
 
 
 def served_as_gone(report, title, kind, client, published):
-    """Struck-off records are served reduced, removed ones as 410 with their date alone."""
+    """Struck-off records are served with few members, removed ones as 410 with only their date."""
     for source in published:
         number = source["organisasjonsnummer"]
         status, there = client.get(f"{API}{kind}/{number}")
@@ -102,8 +102,8 @@ VERSION_1 = "application/vnd.reg.enhetsregisteret.enhet.v1+json"
 
 
 def served_as_version_1(report, title, client, published):
-    """A record of a version 1 inventory comes back from the version 1 look-up as it was, but that
-    numbers of employees below five are hidden."""
+    """The version 1 look-up returns a record of a version 1 inventory as it was, but hides
+    numbers of employees below five."""
     for source in published:
         number = source["organisasjonsnummer"]
         status, there = client.get(f"{API}enheter/{number}", VERSION_1)
@@ -129,7 +129,7 @@ def strip(value):
 
 
 def two_decimals(value):
-    """Money is served with two decimals, however the source writes it."""
+    """Amounts are served with two decimals, however the source writes them."""
     text = str(value)
     if type(value).__name__ == "Number" and "." in text and len(text.split(".")[1]) < 2:
         return type(value)(text + "0" * (2 - len(text.split(".")[1])))

@@ -93,7 +93,7 @@ def search(program, report, title, files, options):
                 round_trip.served_as_published(report, title, kind, client, published)
                 gone = [r for r in records if "slettedato" in r]
                 round_trip.served_as_gone(report, title, kind, client, gone)
-                # Records that a version 2 file replaced later are no version 1 records any more.
+                # Records that a version 2 file replaced later are no longer version 1 records.
                 replaced = {r["organisasjonsnummer"] for r in published}
                 round_trip.served_as_version_1(report, title, client, [
                     r for r in records if kind == "enheter" and is_version_1(r)
@@ -121,7 +121,7 @@ def csv_round_trip(program, report, title, files):
 
 
 def inventories(files):
-    """The files of live version 2 records, which have a CSV form."""
+    """Returns the files of live version 2 records, which have a CSV form."""
     return {kind: [p for p in paths if ".ndjson" not in p.name and "_v1_" not in p.name]
             for kind, paths in files.items()}
 

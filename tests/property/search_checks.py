@@ -1,4 +1,4 @@
-"""Compares what the server finds, and in what order, with the plain scan of oracle.py."""
+"""Compares the results of the server and their order with the plain scan of oracle.py."""
 
 import random
 
@@ -8,7 +8,7 @@ from questions import Questioner
 
 
 class Report:
-    """Counts checks and prints failures, a bounded number of them."""
+    """Counts checks and prints a limited number of failures."""
 
     MOST = 40
 
@@ -54,8 +54,8 @@ class SearchChecks:
         numbers = [record["organisasjonsnummer"] for record in found]
         missing, extra = expected - set(numbers), set(numbers) - expected
         if "navn" in asked:
-            # Names may also match weakly; but in front of those that match as they are only
-            # where the question is the whole name, and never against another filter.
+            # Names may also match weakly; but such matches come before exact ones only if the query is the whole
+            # name, and never against another filter.
             others = {name: value for name, value in asked.items()
                       if name not in ("navn", "navnMetodeForSoek")}
             extra -= self.register.search(others)
@@ -69,7 +69,7 @@ class SearchChecks:
             return
         self.report.check(total == len(numbers) == len(set(numbers)) >= len(expected),
                           f"{what}: total {total}, {len(numbers)} served, {len(expected)} right")
-        # With a name and no sort the order is the ranking's.
+        # With a name and without a sort, the ranking gives the order.
         if sorts or "navn" not in asked:
             self.order(numbers, sorts, what)
 
@@ -91,5 +91,5 @@ class SearchChecks:
             self.ask({}, sorts)
         for number in range(combinations):
             asked, sorts = questioner.combination()
-            # Now and then in small pages, which must join to the same whole.
+            # Now and then it reads small pages, which must join to the same result.
             self.ask(asked, sorts, size=source.choice((7, 97)) if number % 10 == 0 else 10000)

@@ -1,4 +1,4 @@
-"""Reads the relevance corpus, the fixed list and the queries, and refuses what is written wrongly."""
+"""Reads the relevance corpus, the fixed list and the queries, and refuses errors in them."""
 
 import re
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Unit:
     name: str
 
     def record(self):
-        """As in the published inventory, with no more than what a search by name looks at."""
+        """Returns a record as in the published inventory, with only the members that a search by name uses."""
         return {"organisasjonsnummer": self.number, "navn": self.name,
                 "organisasjonsform": {"kode": self.form},
                 "registreringsdatoEnhetsregisteret": "2010-01-01",
@@ -41,7 +41,7 @@ class Query:
     text: str
     mode: str
     expected: str
-    # The numbers that may come first; none where nothing is to be found.
+    # The numbers that may come first; none if no match is expected.
     best: frozenset
 
     def parameters(self):
@@ -60,7 +60,7 @@ def rows(path, columns):
 
 
 def check_digit(eight):
-    """The ninth digit; nothing where there is none, and no such number is issued."""
+    """Returns the ninth digit, or None if there is none and no such number is issued."""
     rest = sum(int(digit) * weight for digit, weight in zip(eight, (3, 2, 7, 6, 5, 4, 3, 2))) % 11
     return {0: "0", 1: None}.get(rest, str(11 - rest))
 
@@ -115,7 +115,7 @@ def read_least(path=HERE / "score.txt"):
 
 
 def same_names(units, records):
-    """Names of the list that a generated unit has too, but for signs and spaces."""
+    """Returns the names of the list that a generated unit has too, except for signs and spaces."""
     def bare(name):
         return "".join(filter(str.isalnum, name.casefold()))
 

@@ -3,18 +3,18 @@
 
   run.py [--program PATH] [--entities N] [--least SCORE] [--variants N] [--only CLASS]
 
-Generates a register of N entities (20,000 unless told), adds the names of names.tsv, serves
-both and asks every query of queries.tsv. A query scores 1 / the rank of its best answer among
-the first 20, or 1 where nothing was to be found and nothing was. A query is passed when it
+Generates a register of N entities (20,000 by default), adds the names of names.tsv, serves
+both and sends every query of queries.tsv. A query scores 1 / the rank of its best answer among
+the first 20, or 1 if no match was expected and none was found. A query passes if it
 scores 1 and its hits come in the same order each time and over pages.
 
-Then asks for variants of names of that register (variants.py), N of each class, 100 by default,
+Then it sends variants of names of that register (variants.py), N of each class, 100 by default,
 and counts how many find the unit that they name first and among twenty. The whole measurement, as
-variants.tsv wants it at national size, takes some minutes: --entities 1170000 --variants 1000.
+variants.tsv requires it at national size, takes some minutes: --entities 1170000 --variants 1000.
 
-Exit code 1 when the mean is under SCORE (score.txt by default), an order is not steady, or a share
+The exit code is 1 if the mean is under SCORE (score.txt by default), an order is not steady, or a share
 of variants is under that of variants.tsv; a query under 1 does not fail the run as long as the mean
-holds. 2 when the corpus is wrong.
+holds. It is 2 if the corpus is wrong.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from variants import Names, draw, known_units  # noqa: E402
 
 SEED = 11
 PAGE = 20
-# So many entities a second are indexed at a first start, at least; a small machine has other work.
+# At least this many entities a second are indexed at a first start; a small machine has other work.
 INDEXED_A_SECOND = 2000
 # A full page of each query is read again in pages of this size.
 SMALL_PAGE = 7
@@ -52,7 +52,7 @@ def generate(program, folder, entities):
 
 
 def load(program, folder, entities, units):
-    """The store with the generated register and the fixed list, its path; and the generated
+    """Loads the generated register and the fixed list; returns the path of the store and the generated
     pairs of number and name."""
     inventory = generate(program, Path(folder) / "generated", entities)
     generated = [{name: record[name] for name in ("organisasjonsnummer", "navn")}
@@ -70,7 +70,7 @@ def load(program, folder, entities, units):
 
 
 def read_inventory(path):
-    """Its live records. The file has one a line, which a register of any size can be read by."""
+    """Yields the live records. The file has one on each line, so a register of any size can be read."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             record = line.strip("[], \n")
@@ -79,7 +79,7 @@ def read_inventory(path):
 
 
 class Outcome:
-    """What one query found: pairs of number and name, and how well that is."""
+    """The result of one query: pairs of number and name, and its score."""
 
     def __init__(self, client, query):
         self.query = query
@@ -99,7 +99,7 @@ class Outcome:
         return hits, int(page["totalElements"])
 
     def _order_problem(self, client):
-        """Nothing when the hits come alike again and over small pages."""
+        """Returns None if the hits are the same again and over small pages."""
         if self._page(client, PAGE, 0) != (self.hits, self.total):
             return "the same query answers differently"
         paged = []
@@ -141,7 +141,7 @@ class Outcome:
 
 
 def ask(program, options, units, queries):
-    """Outcomes of the queries; what variants were drawn, and their ranks by class."""
+    """Returns the outcomes of the queries, the drawn variants, and their ranks by class."""
     with tempfile.TemporaryDirectory(prefix="orgreg-relevance-") as folder:
         store, named = load(program, folder, options.entities, units)
         names = Names(known_units([*named, *((unit.number, unit.name) for unit in units)]))
@@ -157,7 +157,7 @@ def ask(program, options, units, queries):
 
 
 def conclude(outcomes, least):
-    """Prints what came of it; true when the score holds and every order is steady."""
+    """Prints the results; returns whether the score holds and every order is steady."""
     for outcome in outcomes:
         if not outcome.passed():
             print(outcome.report())

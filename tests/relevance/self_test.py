@@ -24,7 +24,7 @@ LISTED = [(str(number), f"NAME {number}") for number in range(20)]
 
 
 class Register:
-    """In place of a server: pages of a list, which `answer` may change at each question."""
+    """A substitute for a server: pages of a list, which `answer` may change at each request."""
 
     def __init__(self, hits, answer=lambda hits, size, page: hits):
         self.hits, self.answer = hits, answer
@@ -78,7 +78,7 @@ class Corpus(unittest.TestCase):
 
     def test_refuses_wrong_queries(self):
         for bad in ("a\tx\tLIKE\t-\t", "A b\tx\t\t-\t", "a\tx\t\t-", "a\tx\t\t-\t\na\tx\t\t-\t",
-                    "a\tx\t\t-\t"):  # The last: far too few.
+                    "a\tx\t\t-\t"):  # The last one has far too few.
             with self.subTest(bad), self.assertRaises(Mistake):
                 self.read(read_queries, bad, UNITS)
 
@@ -151,7 +151,7 @@ def names_of(*texts):
 
 
 def kept(group, text, names, number="0"):
-    """Whether the text, written in that way, names the unit alone."""
+    """Whether the text, written in that way, names only this unit."""
     (of_class,) = [each for each in variants.CLASSES if each.name == group]
     return bool(of_class.keep(names, [variants.Variant(group, text, number, "")]))
 

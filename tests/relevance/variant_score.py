@@ -1,4 +1,4 @@
-"""Asks for variants of names, and says how many of each class come first and among twenty."""
+"""Searches for variants of names, and says how many of each class come first and among twenty."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ from variants import CLASSES
 
 PAGE = 20
 ALL = "all"
-# Of so many failed texts of a class each is shown.
+# This many failed texts of each class are shown.
 MOST_SHOWN = 5
 
 
@@ -22,7 +22,7 @@ class Shares:
 
 
 def read_least_shares(path=Path(__file__).resolve().parent / "variants.tsv"):
-    """The least shares by class, and of all classes together."""
+    """Returns the least shares by class, and of all classes together."""
     least = {group: Shares(float(first), float(among)) for _, (group, first, among) in rows(path, 3)}
     wanted = {ALL, *(each.name for each in CLASSES)}
     if set(least) != wanted:
@@ -31,7 +31,7 @@ def read_least_shares(path=Path(__file__).resolve().parent / "variants.tsv"):
 
 
 def rank_of(client, variant):
-    """From 1; None where the unit is not among the first twenty."""
+    """Counts from 1; None if the unit is not among the first twenty."""
     records, _ = client.page("enheter", [("navn", variant.text), ("size", PAGE)])
     numbers = [str(record["organisasjonsnummer"]) for record in records]
     return numbers.index(variant.number) + 1 if variant.number in numbers else None
@@ -43,7 +43,7 @@ def shares(ranks):
 
 
 def measure(client, drawn):
-    """By class the pairs of a variant and its rank."""
+    """Returns by class the pairs of a variant and its rank."""
     return {of_class.group: [(variant, rank_of(client, variant)) for variant in of_class.asked]
             for of_class in drawn}
 
@@ -56,7 +56,7 @@ def show_failed(ranked):
 
 
 def conclude(drawn, measured, least):
-    """Prints the shares; true where each reaches what is wanted of its class."""
+    """Prints the shares; returns whether each reaches the least of its class."""
     for ranked in measured.values():
         show_failed(ranked)
     print(f"\n{'variants':22} texts  name one  asked  first  among twenty")

@@ -1,7 +1,7 @@
 """Ways in which people write a name that they know, and which unit such a text names.
 
-Texts are made from the names of a register. A text counts only where it names one unit: where no
-other name could be meant by whoever wrote it in that way. That is worked out here from the names
+Texts are made from the names of a register. A text counts only if it names one unit: if a person
+who writes in that way cannot mean another name. This is computed here from the names
 alone, by rules that the program does not share, and each class of variants has its rule.
 """
 
@@ -25,7 +25,7 @@ REPLACED = {"æ": ("ae",), "ø": ("o", "oe"), "å": ("a", "aa")}
 class Variant:
     group: str
     text: str
-    number: str  # The unit that is meant.
+    number: str  # The intended unit.
     name: str
 
 
@@ -39,14 +39,13 @@ class Known:
 
 
 def known_units(named):
-    """From pairs of number and name."""
+    """Makes them from pairs of number and name."""
     for number, name in named:
         words = fold_words(name)
         yield Known(number, name, tuple(words), tuple(without_forms(words)))
 
 
-# How a name is written. Each gives the words of a text, or None where the name offers no
-# occasion.
+# How a name is written. Each function returns the words of a text, or None if the name offers no occasion.
 
 def in_other_case(source, unit):
     return [source.choice((str.upper, str.lower, str.title, str.swapcase))(word)
@@ -84,7 +83,7 @@ def without_norwegian_letters(source, unit):
 
 
 def with_error(change):
-    """A letter of a word that is no legal form, drawn by its place in the whole name."""
+    """Changes a letter of a word that is not a legal form, drawn by its place in the whole name."""
     def make(source, unit):
         places = [(at, letter) for at, word in enumerate(unit.words) if word not in LEGAL_FORMS
                   for letter in range(len(word)) if word[letter].isalpha()]
@@ -122,7 +121,7 @@ def last_cut(_, unit):
 # Which names a text may mean.
 
 def within_one_edit(one, other):
-    """One letter missing, too many or wrong, or two neighbours exchanged."""
+    """Whether one letter is missing, too many or wrong, or two neighbours are exchanged."""
     if len(one) > len(other):
         one, other = other, one
     if len(other) - len(one) > 1:
@@ -144,7 +143,7 @@ def without_a_letter(text):
 
 
 class Names:
-    """The names of a register, as far as texts are compared with them."""
+    """The names of a register, so far as texts are compared with them."""
 
     def __init__(self, units):
         self.units = list(units)
@@ -157,7 +156,7 @@ class Names:
         self._contents = sorted(" ".join(unit.content) for unit in self.units)
 
     def count_by(self, key, words):
-        """How many names have the same key as the words."""
+        """Returns how many names have the same key as the words."""
         if key not in self._by_key:
             counts = defaultdict(int)
             for unit in self.units:
@@ -171,7 +170,7 @@ class Names:
         return bisect.bisect_left(self._contents, text + "\U0010ffff") - first
 
     def holding(self, words):
-        """The places of names with every word, the last perhaps as a beginning."""
+        """Returns the places of names with every word, the last perhaps as a beginning."""
         *others, last = words
         lists = [self._by_word.get(word, ()) for word in others]
         lists.append([place for word in self._beginning(last) for place in self._by_word[word]])
@@ -187,7 +186,7 @@ class Names:
             first += 1
 
     def near(self, texts):
-        """The places of names within one edit, for each of the texts."""
+        """Returns the places of names within one edit, for each of the texts."""
         shorter = defaultdict(set)
         for text in texts:
             for less in without_a_letter(text):
@@ -225,13 +224,13 @@ def only_by(key):
 
 
 def only_beginning(names, made):
-    """No other name begins so, and none is the text as it stands, spelled in another way."""
+    """Keeps texts if no other name begins like this, and none is the same text in another spelling."""
     return [one for one in made if names.count_beginning(content_of(one.text)) == 1
             and names.count_by(same_loosened, content_of(one.text)) == 0]
 
 
 def only_near(names, made):
-    """No other name is as near, and none but this holds all words as they are written."""
+    """Keeps texts if no other name is as near, and only this one has all words as they are written."""
     near = names.near({same_content(content_of(one.text)) for one in made})
     kept = []
     for one in made:
@@ -250,8 +249,8 @@ def content_of(text):
 @dataclass(frozen=True)
 class Class:
     name: str
-    write: Callable  # From a source of chance and a unit to words.
-    keep: Callable  # From names and variants to those that name one unit.
+    write: Callable  # Makes words from a random source and a unit.
+    keep: Callable  # Keeps those of names and variants that name one unit.
 
 
 CLASSES = (
@@ -267,13 +266,13 @@ CLASSES = (
     Class("letter_wrong", with_error(wrong), only_near),
     Class("last_word_cut", last_cut, only_beginning),
 )
-# So many texts are drawn for one that is wanted: many of them name several units.
+# This many texts are drawn for each that is needed: many of them name several units.
 DRAWN = 4
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What was drawn of a class: all texts, those that name one unit, and those to ask."""
+    """The draw of a class: all texts, those that name one unit, and those to send."""
     group: str
     made: int
     kept: int
@@ -281,7 +280,7 @@ class Drawn:
 
 
 def draw(names, seed, wanted, only=""):
-    """Up to `wanted` variants to ask of each class whose name contains `only`."""
+    """Draws up to `wanted` variants of each class whose name contains `only`."""
     for each in CLASSES:
         if only not in each.name:
             continue

@@ -1,4 +1,4 @@
-"""What is imported and what is removed is seen by a running server, at once in all operations."""
+"""A running server sees imports and removals, at once in all operations."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ def run(program, report, folder):
 
 
 def refusals(program, report, folder):
-    """What is used wrongly is said, and leaves nothing behind."""
+    """Wrong use is reported, and leaves nothing behind."""
     for kind, source, option, code in (("statements", folder, "--strict", 1),
                                        ("statements", fixtures.STATEMENTS / BULK, "--add", 2),
                                        ("documents", fixtures.DOCUMENTS, "--allow-shrink", 2)):
@@ -46,7 +46,7 @@ def refusals(program, report, folder):
 
 
 def old_backup(program, report, folder):
-    """A store of an earlier version is restored, also when somebody has looked into it."""
+    """A store of an earlier version is restored, even if another process has opened it."""
     backup, store = folder / "old.db", folder / "restored.db"
     backup.write_bytes(gzip.decompress((fixtures.DATA / "stores" / "version-3.db.gz").read_bytes()))
     server.run(program, "verify", "--store", backup)
@@ -55,28 +55,28 @@ def old_backup(program, report, folder):
 
 
 def verify(program, report, store):
-    """Files of documents that are missing or damaged are found by a command, and mended by an import."""
-    def told(good, expected, *options):
+    """A command finds files of documents that are missing or damaged, and an import repairs them."""
+    def verified(good, expected, *options):
         done = server.run(program, "verify", "--store", store, *options)
         report.check((done.returncode == 0) == good and expected in done.stdout + done.stderr,
                      f"verify {' '.join(options)} tells {expected!r}: {done.stdout}{done.stderr}")
 
-    told(True, "documents are there")
-    told(True, "documents are what they were", "--read-documents")
+    verified(True, "documents are there")
+    verified(True, "documents are what they were", "--read-documents")
     name = f"aarsregnskap-2023_{NUMBER}.pdf"
     file = path_of(store, fixtures.digest_of(name))
     data = file.read_bytes()
     file.chmod(0o600)
     file.write_bytes(data[:-1] + b"x")
-    told(True, "documents are there")
-    told(False, name, "--read-documents")
+    verified(True, "documents are there")
+    verified(False, name, "--read-documents")
     file.write_bytes(data[:-1])
-    told(False, name)
+    verified(False, name)
     file.unlink()
-    told(False, name)
-    told(False, "1 of 7 files", "--read-documents")
+    verified(False, name)
+    verified(False, "1 of 7 files", "--read-documents")
     server.must_import(program, store, "documents", [fixtures.DOCUMENTS])
-    told(True, "documents are what they were", "--read-documents")
+    verified(True, "documents are what they were", "--read-documents")
 
 
 def import_filings(program, report, store, running):

@@ -1,4 +1,4 @@
-"""Asks a running server, and waits until it answers as it should."""
+"""Sends requests to a running server, and waits until it answers as it should."""
 
 import base64
 import http.client
@@ -10,8 +10,7 @@ REGNSKAP = "/regnskapsregisteret/regnskap"
 AWAIT_S = 20
 PAUSE_S = 0.05
 
-# As many callers as there are questions, so that no limit of failures counts. The server must
-# trust its peer.
+# There are as many callers as requests, so that no limit of failures counts. The server must trust its peer.
 _addresses = (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
               for number in itertools.count(1))
 
@@ -44,7 +43,7 @@ def ask(running, path, user=None, method="GET"):
 
 
 def comes_true(condition):
-    """Whether it does in time."""
+    """Whether it becomes true in time."""
     end = time.monotonic() + AWAIT_S
     while not condition():
         if time.monotonic() > end:
@@ -59,7 +58,7 @@ def becomes(running, path, status, user=None):
 
 
 def stays(running, path, status, user=None, questions=20):
-    """Whether it has this status all of the time that a server needs to see a change, and more."""
+    """Whether it keeps this status for longer than a server needs to see a change."""
     for _ in range(questions):
         if ask(running, path, user).status != status:
             return False

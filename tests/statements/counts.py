@@ -17,11 +17,11 @@ import server
 from client import REGNSKAP, ask
 
 THREADS, CALLS = 8, 250
-PEERS = 60  # Organisations that were asked for, which is more than are told.
+PEERS = 60  # Organisations with calls, more than statistics list.
 STRANGERS = 500  # Numbers without statements.
-VALUES, QUARTERS = 2_000_000, 40  # Different values of a grouping, in so many quarters of an hour.
+VALUES, QUARTERS = 2_000_000, 40  # Different values of a grouping, in this many quarters of an hour.
 SOON_S = 1.0
-MOST_TOLD = 50
+MOST_LISTED = 50
 FLUSHED_S = 1.0  # A crash costs no more than this.
 ADDRESS = "10.20.30.40"
 
@@ -34,23 +34,23 @@ def run(program, report, folder):
     env = {"ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
     with server.Server(program, store, env) as running:
         count_many(report, running)
-        tell_most(report, running)
-        before = told(running, "by-method")
+        list_most(report, running)
+        before = statistic(running, "by-method")
         report.check(running.stop() == 0, "the server stops")
     with server.Server(program, store, env) as running:
-        report.check(told(running, "by-method") == before, "a stop loses no call")
+        report.check(statistic(running, "by-method") == before, "a stop loses no call")
         ask(running, f"{REGNSKAP}/314159268/20410")
         time.sleep(FLUSHED_S)
         running.kill()
     with server.Server(program, store, env) as running:
         before["getRegnskapById"] += 1
-        report.check(told(running, "by-method") == before, "a crash loses none that is a second old")
+        report.check(statistic(running, "by-method") == before, "a crash loses none that is a second old")
     look_at_files(report, store)
-    tell_soon(report, program, store, env)
+    answer_soon(report, program, store, env)
 
 
 def peers_file(folder):
-    """A statement for each of the peers, made of one that there is."""
+    """Makes a statement for each of the peers from an existing one."""
     with open(fixtures.STATEMENTS / "statements.ndjson", encoding="utf-8") as file:
         model = json.loads(next(file))
     path = folder / "peers.ndjson"
@@ -62,15 +62,15 @@ def peers_file(folder):
     return path
 
 
-def told(running, statistic, query=""):
-    answer = ask(running, f"/statistikk/{statistic}{query}")
+def statistic(running, name, query=""):
+    answer = ask(running, f"/statistikk/{name}{query}")
     if answer.status == 404:
         return {}
     return {value: int(count) for count, value in (text.split(";", 1) for text in answer.json())}
 
 
 def count_many(report, running):
-    """All threads at once, each on one connection; statistics are asked for meanwhile."""
+    """All threads at once, each on one connection; statistics are requested meanwhile."""
     statuses = []
 
     def call():
@@ -88,25 +88,25 @@ def count_many(report, running):
         thread.start()
     seen = []
     while any(thread.is_alive() for thread in threads):
-        seen.append(sum(told(running, "by-method").values()))
+        seen.append(sum(statistic(running, "by-method").values()))
     for thread in threads:
         thread.join()
     half = THREADS * CALLS // 2
     report.check(statuses == [200] * THREADS * CALLS,
                  f"every call is answered: {Counter(statuses)}")
     report.check(seen == sorted(seen), f"counts never fall: {seen}")
-    report.check(told(running, "by-method") == {"getRegnskap": half, "getRegnskapById": half},
-                 f"each is counted once: {told(running, 'by-method')}")
-    report.check(told(running, "by-orgnr") == {"314159268": half, "null": half},
+    report.check(statistic(running, "by-method") == {"getRegnskap": half, "getRegnskapById": half},
+                 f"each is counted once: {statistic(running, 'by-method')}")
+    report.check(statistic(running, "by-orgnr") == {"314159268": half, "null": half},
                  "with its organisation, where it has one")
-    report.check(list(told(running, "by-ip").values()) == [2 * half], "for its address")
-    report.check(told(running, "by-ip", "?fraDato=2000-01-01&tilDato=9999-12-31")
-                 == told(running, "by-ip"), "between days")
-    report.check(told(running, "by-ip", "?tilDato=2000-01-01") == {}, "and not between others")
+    report.check(list(statistic(running, "by-ip").values()) == [2 * half], "for its address")
+    report.check(statistic(running, "by-ip", "?fraDato=2000-01-01&tilDato=9999-12-31")
+                 == statistic(running, "by-ip"), "between days")
+    report.check(statistic(running, "by-ip", "?tilDato=2000-01-01") == {}, "and not between others")
 
 
-def tell_most(report, running):
-    """Fifty at most: those with most calls, equal ones in order of value."""
+def list_most(report, running):
+    """Lists fifty at most: those with most calls, equal ones in order of value."""
     for peer in range(PEERS):
         for _ in range(2 if peer % 10 == 0 else 1):
             ask(running, f"{REGNSKAP}/{312000000 + peer}")
@@ -117,7 +117,7 @@ def tell_most(report, running):
     once = [f"1;{312000000 + peer}" for peer in range(PEERS) if peer % 10]
     half = THREADS * CALLS // 2
     expected = [f"{half + STRANGERS};null", f"{half};314159268", *twice, *once]
-    report.check(texts == expected[:MOST_TOLD], f"fifty are told, in order: {texts}")
+    report.check(texts == expected[:MOST_LISTED], f"fifty are listed, in order: {texts}")
 
 
 def look_at_files(report, store):
@@ -128,7 +128,7 @@ def look_at_files(report, store):
 
 
 def fill(path):
-    """Millions of values as the program keeps them: a text of lines for each quarter that is over."""
+    """Writes millions of values as the program keeps them: a text of lines for each past quarter."""
     now = int(time.time()) // 900
     chance = random.Random(13)
     with contextlib.closing(sqlite3.connect(path)) as database:
@@ -142,17 +142,17 @@ def fill(path):
         database.commit()
 
 
-def tell_soon(report, program, store, env):
-    """By the time of processors, which does not depend on what else the machine does."""
+def answer_soon(report, program, store, env):
+    """Measured in processor time, which does not depend on other work of the machine."""
     fill(store.with_name(store.name + ".usage"))
     with server.Server(program, store, env) as running:
-        for statistic in ("by-orgnr", "by-ip", "by-method"):
+        for name in ("by-orgnr", "by-ip", "by-method"):
             times = []
             for _ in range(3):
                 begun = running.processor_s
-                texts = ask(running, f"/statistikk/{statistic}").json()
+                texts = ask(running, f"/statistikk/{name}").json()
                 times.append(running.processor_s - begun)
-            report.check(min(times) < SOON_S, f"{statistic} of {VALUES} values takes {times} s of processors")
+            report.check(min(times) < SOON_S, f"{name} of {VALUES} values takes {times} s of processors")
             calls = [int(text.split(";")[0]) for text in texts]
-            report.check(calls == sorted(calls, reverse=True), f"{statistic}: {texts}")
-            report.check(statistic == "by-method" or len(texts) == MOST_TOLD, f"{statistic}: {len(texts)} texts")
+            report.check(calls == sorted(calls, reverse=True), f"{name}: {texts}")
+            report.check(name == "by-method" or len(texts) == MOST_LISTED, f"{name}: {len(texts)} texts")

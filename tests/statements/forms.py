@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the forms of financial statements in tests/data/statement-forms with programs that others
-have made: XML is well-formed (xmllint), and the four forms of the graph are one graph (rapper
-reads three of them, rdflib the fourth). That these are what is written is tested by
-tests/unit/render/statements/body_test.cc.
+"""Checks the forms of financial statements in tests/data/statement-forms with programs that are not
+ours: XML is well-formed (xmllint), and the four forms of the graph are one graph (rapper
+reads three of them, rdflib the fourth). tests/unit/render/statements/body_test.cc tests that
+the program writes these forms.
 
 usage: tests/statements/forms.py [FOLDER]
 
-Exit status 1 and a line a difference where something is wrong.
+The exit status is 1, with a line for each difference, if something is wrong.
 """
 
 import argparse
@@ -21,7 +21,7 @@ try:
     import rdflib
     import rdflib.compare
 except ModuleNotFoundError:
-    # Packages of the system are seen by its own Python alone.
+    # Only the system's own Python sees its packages.
     if os.path.realpath(sys.executable) == os.path.realpath(SYSTEM_PYTHON):
         raise
     os.execv(SYSTEM_PYTHON, [SYSTEM_PYTHON, *sys.argv])
@@ -56,7 +56,7 @@ def term(iri, label, text, datatype):
 
 
 def read_triples(lines):
-    """A graph from N-Triples: rdflib's own reader takes an escaped backslash before an n for the end of a line."""
+    """Reads a graph from N-Triples: rdflib's own reader takes an escaped backslash before an n for the end of a line."""
     graph = rdflib.Graph()
     for line in lines.rstrip("\n").split("\n"):
         found = TRIPLE.fullmatch(line)
@@ -67,7 +67,7 @@ def read_triples(lines):
 
 
 def with_rapper(path, parser):
-    """The graph, or None where rapper finds anything to say about the file."""
+    """Returns the graph, or None if rapper has any complaint about the file."""
     ran = subprocess.run(["rapper", "-q", "-i", parser, "-o", "ntriples", path, BASE],
                          capture_output=True, check=False, timeout=60)
     if ran.returncode != 0 or ran.stderr:
@@ -79,13 +79,13 @@ def with_rapper(path, parser):
 def with_rdflib(path):
     try:
         return rdflib.Graph().parse(path, format="json-ld", publicID=BASE)
-    except Exception as error:  # Whatever a library throws is the finding.
+    except Exception as error:  # Any exception of the library is the finding.
         print(f"{path}: rdflib: {error}")
         return None
 
 
 def difference(left, right):
-    """What one graph has and the other has not, as text; empty where they are the same."""
+    """Returns what one graph has and the other has not, as text; empty if they are equal."""
     if rdflib.compare.isomorphic(left, right):
         return ""
     _, only_left, only_right = rdflib.compare.graph_diff(left, right)
@@ -93,7 +93,7 @@ def difference(left, right):
 
 
 def check_graphs(folder, body):
-    """The number of problems; the count of triples is printed."""
+    """Returns the number of problems; the count of triples is printed."""
     graphs = {form: with_rapper(f"{folder}/{body}.{form}", parser) for form, parser in RAPPER_FORMS.items()}
     graphs["jsonld"] = with_rdflib(f"{folder}/{body}.jsonld")
     reference = f"{folder}/reference.rdf.json"

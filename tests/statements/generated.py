@@ -1,4 +1,4 @@
-"""A generated register: its PDF files are read by programs that others have made, and everything
+"""A generated register: programs that are not ours read its PDF files, and everything
 in it is served as it was written."""
 
 import collections
@@ -40,7 +40,7 @@ def run(program, report, folder):
 
 
 def read_filings(path):
-    """Of each organisation what it has filed, in order of id. Numbers stay texts."""
+    """Returns the filings of each organisation, in order of id. Numbers stay texts."""
     filings = collections.defaultdict(list)
     with gzip.open(path, "rt", encoding="utf-8") as file:
         for filing in json.load(file, parse_float=str):
@@ -59,7 +59,7 @@ def newest_of_each(filings):
 
 
 def grouped(amount):
-    """-1 234 567.00 of -1234567.00."""
+    """Formats -1234567.00 as -1 234 567.00."""
     whole, fraction = amount.split(".")
     return f"{int(whole):,}".replace(",", " ") + "." + fraction
 

@@ -1,9 +1,9 @@
-"""Passwords are guessed from many addresses: right users who come for the first time get in all the same.
+"""Passwords are guessed from many addresses: legitimate users who come for the first time still get in.
 
-A hundred addresses send one guess after the other, as fast as they are answered, through a proxy that names them. Users
-log in from addresses that were never seen, first while all the guessers are new too, then after a second, one at a
+A hundred addresses send one guess after the other, each right after an answer, through a proxy that names them. Users
+log in from new addresses, first while all the guessers are new too, then after a second, one at a
 time and all at once; then others from addresses that were right before. All must get 200, and soon. Known and unknown names
-are asked with wrong passwords, with and without guessers: the answers and their times must not tell which is which.
+are sent with wrong passwords, with and without guessers: the answers and their times must not differ.
 """
 
 import http.client
@@ -20,10 +20,10 @@ from client import REGNSKAP, basic
 PATH = f"{REGNSKAP}/314159268"
 GUESSERS = 100
 USERS = 4
-# The longest that a user may wait: so many times what a log-in takes when nobody guesses, and at least so long.
+# The longest that a user may wait: a multiple of a log-in without guesses, and at least this long.
 MOST_TIMES, LEAST_S = 12, 3.0
-# How far known and unknown names may be apart. Whether both are hashed shows on a busy machine too; that both cost the
-# same is measured in processor time by tests/unit/auth/users/basic_check_test.cc.
+# How far the times of known and unknown names may differ. Whether both are hashed shows on a busy machine too;
+# tests/unit/auth/users/basic_check_test.cc measures in processor time that both cost the same.
 APART = 0.5
 PAIRS, TRIES = 4, 3
 
@@ -33,14 +33,14 @@ def user(number):
 
 
 def make_users(program, path):
-    """All with the hash of one password, in the form of earlier versions, whose lines have no checksum."""
+    """Makes users with the hash of one password, in the form of earlier versions, whose lines have no checksum."""
     server.add_user(program, path, *user(0))
     fields = path.read_text().splitlines()[-1].split(":")
     path.write_text("".join(f"{user(number)[0]}:{':'.join(fields[1:4])}\n" for number in range(4 * USERS)))
 
 
 def ask(running, name, password, address):
-    """Status and seconds."""
+    """Returns status and seconds."""
     begun = time.monotonic()
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
     try:
@@ -53,7 +53,7 @@ def ask(running, name, password, address):
 
 
 class Guessers:
-    """From so many addresses, until the end."""
+    """Guesses from this many addresses, until the end."""
 
     def __init__(self, running, count=GUESSERS):
         self._running = running
@@ -81,7 +81,7 @@ class Guessers:
             name = user(attempt % USERS)[0] if attempt % 2 else f"nobody{attempt}"
             status, _ = ask(self._running, name, f"guess {attempt} of {number}", address)
             self.statuses[status] += 1
-            # Sooner than they are told to.
+            # Sooner than Retry-After says.
             self._stop.wait(0.2)
 
 
@@ -100,15 +100,15 @@ def log_in(report, running, title, numbers, subnet, quiet_s, at_once=False):
     else:
         for number in numbers:
             come(number)
-    told = {number: (status, f"{seconds:.2f} s") for number, (status, seconds) in outcomes.items()}
-    report.check(all(status == 200 for status, _ in outcomes.values()), f"{title}: {told}")
+    waits = {number: (status, f"{seconds:.2f} s") for number, (status, seconds) in outcomes.items()}
+    report.check(all(status == 200 for status, _ in outcomes.values()), f"{title}: {waits}")
     longest = max(seconds for _, seconds in outcomes.values())
-    report.check(longest < max(LEAST_S, MOST_TIMES * quiet_s), f"{title}: {longest:.2f} s is the longest: {told}")
+    report.check(longest < max(LEAST_S, MOST_TIMES * quiet_s), f"{title}: {longest:.2f} s is the longest: {waits}")
     return longest
 
 
-def tell_nothing(report, running, title, guessers=0):
-    """Known and unknown names in turn, each from an address of its own."""
+def answer_alike(report, running, title, guessers=0):
+    """Sends known and unknown names in turn, each from an address of its own."""
     addresses = (f"203.0.{113 + guessers // 10}.{number}" for number in itertools.count(1))
     best = {"known": float("inf"), "unknown": float("inf")}
     with Guessers(running, guessers):
@@ -119,7 +119,7 @@ def tell_nothing(report, running, title, guessers=0):
                     status, seconds = ask(running, name, "not the password", next(addresses))
                     best[kind] = min(best[kind], seconds)
                     report.check(status == 401, f"{title}: {kind}: {status}")
-            # What else the machine does takes time too; the quickest answers say what these cost.
+            # Other work of the machine takes time too; the fastest answers show the cost.
             difference = abs(best["known"] - best["unknown"]) / max(best.values())
             if difference < APART / 2:
                 break
@@ -134,7 +134,7 @@ def run(program, report, folder):
     env = {"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
     longest = []
     with server.Server(program, store, env) as running:
-        quiet_s = tell_nothing(report, running, "names, nobody else asks")
+        quiet_s = answer_alike(report, running, "names, no other requests")
         with Guessers(running) as guessers:
             time.sleep(0.3)
             longest.append(log_in(report, running, "users among new guessers", range(USERS), 2, quiet_s))
@@ -144,7 +144,7 @@ def run(program, report, folder):
             longest.append(log_in(report, running, "others where others were right", range(3 * USERS, 4 * USERS), 4, quiet_s))
         report.check(guessers.statuses[200] == 0, f"no guess is right: {guessers.statuses}")
         report.check(set(guessers.statuses) <= {401, 429, 503}, f"guesses: {guessers.statuses}")
-        tell_nothing(report, running, "names, others guess", 20)
+        answer_alike(report, running, "names, others guess", 20)
         report.check(running.alive(), "the server goes on")
-    print(f"guesses: a log-in takes {quiet_s:.2f} s when nobody guesses; the longest of each round: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
+    print(f"guesses: a log-in takes {quiet_s:.2f} s without guesses; the longest of each round: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
           + f"; guesses: {dict(guessers.statuses)}")

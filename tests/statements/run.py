@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Financial statements and documents while a server runs: users come and go, filings and files are
-imported, an organisation is removed from publication, and calls are counted through it all.
+imported, an organisation is removed from publication, and calls are counted all the time.
 
   run.py [--program PATH] [--only NAME]
 
-generated  a generated register: its files, and what is served of it
-users      the file of users changes, is broken, and goes
-changes    imports and a removal are seen, and files that nothing lists are deleted
+generated  a generated register: its files, and how it is served
+users      the file of users changes, is broken, and disappears
+changes    imports and a removal are seen, and files that no row lists are deleted
 counts     calls from many connections at once, a stop and a crash
-guesses    passwords are guessed from a hundred addresses while right users come for the first time
+guesses    passwords are guessed from a hundred addresses while legitimate users come for the first time
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The file of users changes under a running server, which need not be told."""
+"""The file of users changes under a running server, which notices by itself."""
 
 import os
 import pty
@@ -23,13 +23,13 @@ def run(program, report, folder):
                        [fixtures.STATEMENTS / "20250603040015-masse.xml"])
     env = {"ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_USERS": str(file)}
     with server.Server(program, store, env) as running:
-        report.check(ask(running, PATH, DEMO).status == 401, "nobody passes where there is no file")
+        report.check(ask(running, PATH, DEMO).status == 401, "no user passes without a file")
         server.add_user(program, file, *DEMO)
         report.check(becomes(running, PATH, 200, DEMO), "a new user passes")
         report.check(file.stat().st_mode & 0o777 == 0o600, "the file is its owner's alone")
         server.add_user(program, file, *OTHER)
         report.check(becomes(running, PATH, 200, OTHER), "so does another")
-        report.check(ask(running, PATH, DEMO).status == 200, "beside the first")
+        report.check(ask(running, PATH, DEMO).status == 200, "next to the first")
         interrupt(program, report, file)
         change_password(program, report, file, running)
         break_file(report, file, running)
@@ -38,12 +38,12 @@ def run(program, report, folder):
         report.check(becomes(running, PATH, 401, OTHER), "who was removed is refused")
         report.check(ask(running, PATH, CHANGED).status == 200, "the others are not")
         file.unlink()
-        report.check(becomes(running, PATH, 401, CHANGED), "without a file nobody passes")
+        report.check(becomes(running, PATH, 401, CHANGED), "without a file no user passes")
         report.check(running.alive(), "the server goes on")
 
 
 def interrupt(program, report, file):
-    """Whoever gives up while typing a password gets back a terminal that shows what is typed."""
+    """After an interrupt during the typing of a password the terminal shows input again."""
     here, there = pty.openpty()
     asking = subprocess.Popen([program, "user", "add", "nobody", "--users", file], stdin=there,
                               stderr=subprocess.PIPE, start_new_session=True)
@@ -69,7 +69,7 @@ def break_file(report, file, running):
     """A file that cannot be read changes nothing; when it can be read again, it counts."""
     good = file.read_text()
     file.write_text(good + "nonsense\n")
-    report.check(stays(running, PATH, 200, OTHER), "a broken file locks nobody out")
+    report.check(stays(running, PATH, 200, OTHER), "a broken file locks no user out")
     file.write_text(good)
     file.chmod(0o644)
     report.check(stays(running, PATH, 200, OTHER), "nor does one that others may read")

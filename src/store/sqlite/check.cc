@@ -47,7 +47,7 @@ class Checker {
 
   Status CheckPages() {
     const auto prepared = TRY(connection_->Prepare("PRAGMA integrity_check(1)"));
-    const StatementScope statement(prepared);
+    const SqlStatementScope statement(prepared);
     const int step = statement->Step();
     if (step != SQLITE_ROW) return connection_->LastError(step);
     const std::string_view verdict = statement->Text(0);
@@ -57,7 +57,7 @@ class Checker {
 
   Status CheckLog() {
     const auto prepared = TRY(ScanCommits(connection_));
-    const StatementScope commits(prepared);
+    const SqlStatementScope commits(prepared);
     commit_.id = CommitId{summary_.first_commit.value - 1};
     Status read = ScanLines(connection_, [&](const LineView& view) -> Status {
       while (view.line.id > commit_.last_change) {
@@ -73,7 +73,7 @@ class Checker {
     return CheckEnd();
   }
 
-  Status NextCommit(Statement* commits) {
+  Status NextCommit(SqlStatement* commits) {
     const int step = commits->Step();
     if (step == SQLITE_DONE) return Wrong("commits", "ends too early");
     if (step != SQLITE_ROW) return connection_->LastError(step);

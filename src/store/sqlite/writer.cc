@@ -194,7 +194,7 @@ Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
 Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
                                          std::uint64_t* old_checksum) {
   const auto prepared = TRY(lease_->Prepare(SqlOf(kind).find));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{row.number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return lease_->Corrupt("a row is there and is not");
@@ -212,7 +212,7 @@ Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
 
 Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint64_t checksum) {
   const auto prepared = TRY(lease_->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{row.number.value()})
       .Bind(2, static_cast<std::int64_t>(row.state))
       .Bind(3, summary_.position.value)
@@ -263,7 +263,7 @@ Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
 // A log line for an unchanged row would look like a damaged store to readers.
 Status SqliteWriter::CheckIsPut(const ChangeView& change) {
   const auto prepared = TRY(lease_->Prepare(SqlOf(change.kind).commit));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{change.number.value()});
   const int step = statement->Step();
   if (step != SQLITE_ROW && step != SQLITE_DONE) return lease_->LastError(step);

@@ -71,13 +71,13 @@ base::Code CodeOf(int sqlite_code, int system_errno) {
 
 }  // namespace
 
-Statement& Statement::Bind(int parameter, std::int64_t value) {
+SqlStatement& SqlStatement::Bind(int parameter, std::int64_t value) {
   const int result = sqlite3_bind_int64(statement_.get(), parameter, value);
   if (result != SQLITE_OK) bind_result_ = result;
   return *this;
 }
 
-Statement& Statement::Bind(int parameter, std::string_view text) {
+SqlStatement& SqlStatement::Bind(int parameter, std::string_view text) {
   // A null pointer would bind NULL.
   const char* data = text.data() == nullptr ? "" : text.data();
   const int result = sqlite3_bind_text64(statement_.get(), parameter, data, text.size(),
@@ -86,39 +86,39 @@ Statement& Statement::Bind(int parameter, std::string_view text) {
   return *this;
 }
 
-Statement& Statement::BindTextOrNull(int parameter, std::string_view text) {
+SqlStatement& SqlStatement::BindTextOrNull(int parameter, std::string_view text) {
   if (!text.empty()) return Bind(parameter, text);
   const int result = sqlite3_bind_null(statement_.get(), parameter);
   if (result != SQLITE_OK) bind_result_ = result;
   return *this;
 }
 
-int Statement::Step() {
+int SqlStatement::Step() {
   return bind_result_ != SQLITE_OK ? bind_result_ : sqlite3_step(statement_.get());
 }
 
-void Statement::Reset() {
+void SqlStatement::Reset() {
   sqlite3_reset(statement_.get());  // Returns the code of Step again.
   bind_result_ = SQLITE_OK;
 }
 
-bool Statement::IsInteger(int column) const {
+bool SqlStatement::IsInteger(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_INTEGER;
 }
 
-bool Statement::IsText(int column) const {
+bool SqlStatement::IsText(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
 }
 
-bool Statement::IsNull(int column) const {
+bool SqlStatement::IsNull(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
-std::int64_t Statement::Integer(int column) const {
+std::int64_t SqlStatement::Integer(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
 }
 
-std::string_view Statement::Text(int column) const {
+std::string_view SqlStatement::Text(int column) const {
   // Read as a blob, because SQLite would append a NUL to a text and copy it for that.
   const void* data = sqlite3_column_blob(statement_.get(), column);
   const int size = sqlite3_column_bytes(statement_.get(), column);
@@ -158,13 +158,13 @@ base::Result<std::unique_ptr<Connection>> Connection::OpenAs(const std::string& 
   return connection;
 }
 
-base::Result<Statement*> Connection::Prepare(std::string_view sql) {
+base::Result<SqlStatement*> Connection::Prepare(std::string_view sql) {
   if (const auto known = statements_.find(sql); known != statements_.end()) return &known->second;
   sqlite3_stmt* compiled = nullptr;
   const int result = sqlite3_prepare_v3(handle_.get(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &compiled, nullptr);
   if (result != SQLITE_OK) return LastError(result);
-  return &statements_.emplace(sql, Statement(compiled)).first->second;
+  return &statements_.emplace(sql, SqlStatement(compiled)).first->second;
 }
 
 base::Status Connection::Run(const std::string& sql) {
@@ -177,7 +177,7 @@ base::Result<std::int64_t> Connection::Integer(const std::string& sql) {
   sqlite3_stmt* compiled = nullptr;
   const int result = sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &compiled, nullptr);
   if (result != SQLITE_OK) return LastError(result);
-  Statement statement(compiled);
+  SqlStatement statement(compiled);
   const int step = statement.Step();
   if (step != SQLITE_ROW) return LastError(step);
   return statement.Integer(0);

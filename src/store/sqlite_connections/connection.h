@@ -17,14 +17,14 @@
 namespace orgreg::store {
 
 // A prepared statement. Parameters count from 1, columns from 0.
-class Statement {
+class SqlStatement {
  public:
-  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+  explicit SqlStatement(sqlite3_stmt* statement) : statement_(statement) {}
 
   // Bound text is borrowed until Reset.
-  Statement& Bind(int parameter, std::int64_t value);
-  Statement& Bind(int parameter, std::string_view text);
-  Statement& BindTextOrNull(int parameter, std::string_view text);  // an empty text is NULL
+  SqlStatement& Bind(int parameter, std::int64_t value);
+  SqlStatement& Bind(int parameter, std::string_view text);
+  SqlStatement& BindTextOrNull(int parameter, std::string_view text);  // an empty text is NULL
 
   // One of SQLITE_ROW, SQLITE_DONE or an error code.
   int Step();
@@ -47,18 +47,18 @@ class Statement {
 
 // Resets a statement at the end of the scope: an unfinished one keeps the transaction and the bound
 // text in use.
-class StatementScope {
+class SqlStatementScope {
  public:
-  explicit StatementScope(Statement* statement) : statement_(statement) {}
-  StatementScope(const StatementScope&) = delete;
-  StatementScope& operator=(const StatementScope&) = delete;
-  ~StatementScope() { statement_->Reset(); }
+  explicit SqlStatementScope(SqlStatement* statement) : statement_(statement) {}
+  SqlStatementScope(const SqlStatementScope&) = delete;
+  SqlStatementScope& operator=(const SqlStatementScope&) = delete;
+  ~SqlStatementScope() { statement_->Reset(); }
 
-  Statement* operator->() const { return statement_; }
-  Statement& operator*() const { return *statement_; }
+  SqlStatement* operator->() const { return statement_; }
+  SqlStatement& operator*() const { return *statement_; }
 
  private:
-  Statement* statement_;
+  SqlStatement* statement_;
 };
 
 class Connection {
@@ -70,7 +70,7 @@ class Connection {
   static base::Result<std::unique_ptr<Connection>> OpenUnchanging(const std::string& path);
 
   // Compiled at first use and kept. `sql` has static storage.
-  base::Result<Statement*> Prepare(std::string_view sql);
+  base::Result<SqlStatement*> Prepare(std::string_view sql);
   // Runs statements and ignores their rows.
   base::Status Run(const std::string& sql);
   // The single integer that `sql` returns.
@@ -122,7 +122,7 @@ class Connection {
   std::string path_;
   std::unique_ptr<sqlite3, Close> handle_;
   int log_pages_ = 0;
-  std::map<std::string_view, Statement> statements_;  // destroyed before the handle
+  std::map<std::string_view, SqlStatement> statements_;  // destroyed before the handle
 };
 
 }  // namespace orgreg::store

@@ -43,7 +43,7 @@ std::string InsertSql() {
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-base::Result<std::optional<CommitRecord>> ReadOne(Connection* connection, Statement* statement) {
+base::Result<std::optional<CommitRecord>> ReadOne(Connection* connection, SqlStatement* statement) {
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<CommitRecord>();
   if (step != SQLITE_ROW) return connection->LastError(step);
@@ -69,7 +69,7 @@ CommitRecord RecordOf(const Summary& summary) {
 base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
   static const std::string sql = InsertSql();
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, record.id.value)
       .Bind(2, record.time_ms)
       .BindTextOrNull(3, record.batch.id)
@@ -91,7 +91,7 @@ base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id) {
   static const std::string sql = SelectSql("WHERE id = ?1");
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, id.value);
   return ReadOne(connection, prepared);
 }
@@ -100,7 +100,7 @@ base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connecti
                                                             const std::string& batch) {
   static const std::string sql = SelectSql("WHERE batch = ?1");
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, batch);
   auto record = ReadOne(connection, prepared);
   if (record && record->has_value() && (*record)->batch.id != batch) {
@@ -114,7 +114,7 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
   static const std::string sql =
       "SELECT batch FROM commits WHERE batch >= ?1 ORDER BY batch COLLATE BINARY";
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, prefix);
   std::vector<std::string> ids;
   while (true) {
@@ -125,12 +125,12 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
   }
 }
 
-base::Result<Statement*> ScanCommits(Connection* connection) {
+base::Result<SqlStatement*> ScanCommits(Connection* connection) {
   static const std::string sql = SelectSql("ORDER BY id");
   return connection->Prepare(sql);
 }
 
-base::Result<CommitRecord> ReadCommit(const Connection& connection, const Statement& statement) {
+base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement) {
   CommitRecord record;
   record.id = CommitId{statement.Integer(0)};
   record.time_ms = statement.Integer(1);

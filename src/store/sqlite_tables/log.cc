@@ -52,7 +52,7 @@ base::Error WrongLine(const Connection& connection, std::int64_t id, std::string
 }
 
 // The current line of `statement`, without patches.
-Result<LineView> ReadLine(const Connection& connection, const Statement& statement) {
+Result<LineView> ReadLine(const Connection& connection, const SqlStatement& statement) {
   const std::int64_t id = statement.Integer(0);
   const std::int64_t table = statement.Integer(1);
   const std::int64_t number = statement.Integer(4);
@@ -83,7 +83,7 @@ Result<LineView> ReadLine(const Connection& connection, const Statement& stateme
   return view;
 }
 
-Result<LineView> ReadLineWithPatches(const Connection& connection, const Statement& statement) {
+Result<LineView> ReadLineWithPatches(const Connection& connection, const SqlStatement& statement) {
   auto view = ReadLine(connection, statement);
   if (!view) return view;
   for (const int column : {kForwardColumn, kBackwardColumn}) {
@@ -108,7 +108,7 @@ std::string_view SqlOf(const LineRange& range) {
 Status VisitLines(Connection* connection, model::Kind kind, const LineRange& range,
                   const std::function<Status(const LineView&)>& visit) {
   const auto prepared = TRY(connection->Prepare(SqlOf(range)));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, TableNumber(kind)).Bind(2, range.first).Bind(3, range.last);
   for (std::int64_t i = 0; i <= range.last - range.first; ++i) {
     const std::int64_t place = range.descending ? range.last - i : range.first + i;
@@ -129,7 +129,7 @@ Status VisitLines(Connection* connection, model::Kind kind, const LineRange& ran
 
 Status ScanLines(Connection* connection, const std::function<Status(const LineView&)>& visit) {
   const auto prepared = TRY(connection->Prepare(kAllWithPatches));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   while (true) {
     const int step = statement->Step();
     if (step == SQLITE_DONE) return {};
@@ -157,7 +157,7 @@ Result<std::int64_t> FirstPlace(Connection* connection, model::Kind kind, std::i
 
 Result<std::optional<LogLine>> FindLast(Connection* connection) {
   const auto prepared = TRY(connection->Prepare(kLast));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<LogLine>();
   if (step != SQLITE_ROW) return connection->LastError(step);
@@ -168,7 +168,7 @@ Result<std::optional<LogLine>> FindLast(Connection* connection) {
 Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind kind,
                                           base::OrgNumber number) {
   const auto prepared = TRY(connection->Prepare(kNewest));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, TableNumber(kind)).Bind(2, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<LogLine>();
@@ -182,7 +182,7 @@ Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind ki
 
 Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine& newest) {
   const auto prepared = TRY(connection->Prepare(kPlaces));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, TableNumber(newest.kind)).Bind(2, std::int64_t{newest.number.value()});
   std::vector<std::int64_t> places;
   std::uint64_t sum = 0;
@@ -201,7 +201,7 @@ Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine
 Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
                                  const ChangeView& patches) {
   const auto prepared = TRY(connection->Prepare(kInsert));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   const std::uint64_t checksum = LineChecksum(line);
   statement->Bind(1, line.id)
       .Bind(2, TableNumber(line.kind))
@@ -222,7 +222,7 @@ Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
 
 Result<std::uint64_t> ErasePatches(Connection* connection, const LogLine& line) {
   const auto prepared = TRY(connection->Prepare(kErase));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   LogLine erased = line;
   erased.patch_sum = 0;
   const std::uint64_t checksum = LineChecksum(erased);

@@ -6,7 +6,7 @@ namespace orgreg::store {
 namespace {
 
 // The current row of the statement has key, text and checksum.
-base::Status CheckNote(const Connection& connection, const Statement& statement) {
+base::Status CheckNote(const Connection& connection, const SqlStatement& statement) {
   const std::string key(statement.Text(0));
   const auto checksum = static_cast<std::uint64_t>(statement.Integer(2));
   if (statement.IsInteger(2) && NoteChecksum(key, statement.Text(1)) == checksum) return {};
@@ -19,7 +19,7 @@ base::Status WriteNote(Connection* connection, const std::string& key, std::stri
   const auto prepared = TRY(connection->Prepare(
       "INSERT INTO note (key, text, checksum) VALUES (?1, ?2, ?3) "
       "ON CONFLICT (key) DO UPDATE SET text = excluded.text, checksum = excluded.checksum"));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, key).Bind(2, text).Bind(3, static_cast<std::int64_t>(NoteChecksum(key, text)));
   const int step = statement->Step();
   if (step != SQLITE_DONE) return connection->LastError(step);
@@ -29,7 +29,7 @@ base::Status WriteNote(Connection* connection, const std::string& key, std::stri
 base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key) {
   const auto prepared =
       TRY(connection->Prepare("SELECT key, text, checksum FROM note WHERE key = ?1"));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, key);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<std::string>();
@@ -40,7 +40,7 @@ base::Result<std::optional<std::string>> FindNote(Connection* connection, const 
 
 base::Status CheckNotes(Connection* connection) {
   const auto prepared = TRY(connection->Prepare("SELECT key, text, checksum FROM note"));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   while (true) {
     const int step = statement->Step();
     if (step == SQLITE_DONE) return {};

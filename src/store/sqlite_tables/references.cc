@@ -45,7 +45,7 @@ const ReferenceSql& SqlOfReferences(model::Kind kind) {
 Status Execute(Connection* connection, std::string_view sql,
                std::initializer_list<OrgNumber> numbers) {
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   int parameter = 1;
   for (const OrgNumber number : numbers) statement->Bind(parameter++, std::int64_t{number.value()});
   const int step = statement->Step();
@@ -56,7 +56,7 @@ Status Execute(Connection* connection, std::string_view sql,
 // The numbers in the only column of the result.
 Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql, OrgNumber key) {
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{key.value()});
   std::vector<OrgNumber> found;
   int step = SQLITE_OK;

@@ -69,7 +69,7 @@ const TableSql& SqlOf(model::Kind kind) {
 }
 
 base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
-                                const Statement& statement) {
+                                const SqlStatement& statement) {
   const std::int64_t number = statement.Integer(0);
   const std::int64_t state = statement.Integer(1);
   const auto wrong = [&](std::string_view what) {
@@ -100,7 +100,7 @@ base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
 base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit) {
   const auto prepared = TRY(connection->Prepare(SqlOf(kind).scan));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   std::uint64_t rows = 0;
   std::uint64_t sum = 0;
   int step = SQLITE_OK;
@@ -120,7 +120,7 @@ base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::O
 base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit) {
   const auto prepared = TRY(connection->Prepare(SqlOf(kind).after));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{range.after.value()})
       .Bind(2, static_cast<std::int64_t>(range.most));
   int step = SQLITE_OK;
@@ -135,7 +135,7 @@ base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRa
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number) {
   const auto prepared = TRY(connection->Prepare(SqlOf(kind).find));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, std::int64_t{number.value()});
   const int step = statement->Step();
   if (step == SQLITE_DONE) return std::optional<OwnedRow>();
@@ -150,7 +150,7 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kin
 base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
   static const std::string sql = ReadSummarySql();
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   const int step = statement->Step();
   if (step == SQLITE_DONE) return connection->Corrupt("meta has no row");
   if (step != SQLITE_ROW) return connection->LastError(step);
@@ -185,7 +185,7 @@ base::Result<Summary> ReadSummary(Connection* connection) {
 base::Status WriteSummary(Connection* connection, const Summary& summary) {
   static const std::string sql = WriteSummarySql();
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   int parameter = 1;
   const auto put = [&](std::int64_t value) { statement->Bind(parameter++, value); };
   put(summary.position.value);

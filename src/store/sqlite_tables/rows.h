@@ -35,7 +35,7 @@ struct StoredRow {
 
 // The current row of `statement`, verified; valid until its next Step.
 base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
-                                const Statement& statement);
+                                const SqlStatement& statement);
 
 // Visits every row in order of number, until `visit` fails; its error is then the result. At the
 // end the totals are compared with `recorded`, which finds lost and outdated rows.

@@ -87,12 +87,12 @@ std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std
 }
 
 // True if the sum in a column belongs to the row; rows of earlier versions have none.
-bool HasSum(const Statement& row, int column, std::int64_t sum) {
+bool HasSum(const SqlStatement& row, int column, std::int64_t sum) {
   return row.IsNull(column) || (row.IsInteger(column) && row.Integer(column) == sum);
 }
 
 // Checks a row of kRows or kCallsOf.
-bool IsWholeRow(const Statement& row, UsageGroup group) {
+bool IsWholeRow(const SqlStatement& row, UsageGroup group) {
   return HasSum(row, 3, SumOf(group, row.Integer(2), row.Text(0), row.Integer(1)));
 }
 
@@ -140,7 +140,7 @@ Status InTransaction(Connection* connection, Work work) {
 // The calls that are stored already.
 Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
   const auto statement = TRY(connection->Prepare(kCallsOf));
-  const StatementScope stored(statement);
+  const SqlStatementScope stored(statement);
   stored->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
   stored->Bind(3, std::string_view(row.value));
   const int step = stored->Step();
@@ -155,7 +155,7 @@ Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
   for (const UsageRow& row : rows) {
     const auto stored = TRY(StoredCalls(connection, row));
     const std::int64_t calls = stored + row.calls;
-    const StatementScope put(statement);
+    const SqlStatementScope put(statement);
     put->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
     put->Bind(3, std::string_view(row.value)).Bind(4, calls);
     put->Bind(5, SumOf(row.group, row.quarter, row.value, calls));
@@ -166,7 +166,7 @@ Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
 
 Status Change(Connection* connection, std::string_view sql, UsageGroup group, Quarter quarter) {
   const auto statement = TRY(connection->Prepare(sql));
-  const StatementScope change(statement);
+  const SqlStatementScope change(statement);
   change->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
   const int step = change->Step();
   return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
@@ -178,7 +178,7 @@ Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, co
               Visit visit) {
   using Limits = std::numeric_limits<Quarter>;
   const auto prepared = TRY(connection->Prepare(sql));
-  const StatementScope statement(prepared);
+  const SqlStatementScope statement(prepared);
   statement->Bind(1, static_cast<std::int64_t>(group));
   statement->Bind(2, span.first.value_or(Limits::min()));
   statement->Bind(3, span.end.value_or(Limits::max()));
@@ -195,7 +195,7 @@ Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, co
 // Calls visit(value, calls) for each row that is not packed.
 template <typename Visit>
 Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
-  return EachOf(connection, kRows, group, span, [&](const Statement& row) -> Status {
+  return EachOf(connection, kRows, group, span, [&](const SqlStatement& row) -> Status {
     if (!IsWholeRow(row, group)) return connection->Corrupt("a damaged row");
     visit(row.Text(0), row.Integer(1));
     return {};
@@ -221,7 +221,7 @@ bool EachLine(std::string_view pack, Visit visit) {
 // Calls visit(value, calls) for each row, packed or not.
 template <typename Visit>
 Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
-  Status status = EachOf(connection, kPacks, group, span, [&](const Statement& row) -> Status {
+  Status status = EachOf(connection, kPacks, group, span, [&](const SqlStatement& row) -> Status {
     const bool is_whole = HasSum(row, 2, SumOf(group, row.Integer(1), row.Text(0), 0));
     if (is_whole && EachLine(row.Text(0), visit)) return {};
     return connection->Corrupt("a damaged pack");
@@ -232,7 +232,7 @@ Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span
 Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
                                              Quarter before) {
   const auto statement = TRY(connection->Prepare(kFirstUnpacked));
-  const StatementScope first(statement);
+  const SqlStatementScope first(statement);
   first->Bind(1, static_cast<std::int64_t>(group)).Bind(2, before);
   const int step = first->Step();
   if (step == SQLITE_ROW) return std::optional(first->Integer(0));
@@ -249,7 +249,7 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
       });
   if (!read) return read;
   const auto statement = TRY(connection->Prepare(kPack));
-  const StatementScope pack(statement);
+  const SqlStatementScope pack(statement);
   pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
   pack->Bind(3, std::string_view(counts)).Bind(4, SumOf(group, quarter, counts, 0));
   if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);

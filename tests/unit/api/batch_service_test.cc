@@ -135,13 +135,13 @@ TEST_F(BatchServiceTest, RefusesHeadsAtOnce) {
   EXPECT_EQ(Position(), 0);
 }
 
-TEST_F(BatchServiceTest, AsksForNoTokenWhereThereIsNone) {
+TEST_F(BatchServiceTest, AsksForNoTokenIfNoneIsConfigured) {
   Serve("");
   Post(kBatch, {{"Content-Type", "application/x-ndjson; charset=utf-8"}});
   EXPECT_EQ(response_.status(), 200) << response_.body();
 }
 
-TEST_F(BatchServiceTest, TellsWhatItRefuses) {
+TEST_F(BatchServiceTest, ReportsRefusedBatches) {
   PostBatch("{\"batch\":\"bad\"}\n{\"operation\":\"delete\",\"kind\":\"entity\"}\n");
   EXPECT_EQ(response_.status(), 422);
   EXPECT_TRUE(Tells(R"({"refused":true,"count":)")) << response_.body();
@@ -149,7 +149,7 @@ TEST_F(BatchServiceTest, TellsWhatItRefuses) {
   EXPECT_EQ(Position(), 0);
 }
 
-TEST_F(BatchServiceTest, TellsOfTheBatchesBeforeTheOneThatIsRefused) {
+TEST_F(BatchServiceTest, ReportsTheBatchesBeforeARefusedOne) {
   PostBatch(std::string(kBatch) + "{\"batch\":\"two\"}\n{}\n");
   EXPECT_EQ(response_.status(), 422);
   EXPECT_TRUE(response_.body().starts_with(R"({"batch":"one")")) << response_.body();

@@ -58,7 +58,7 @@ class WithoutDataTest : public ::testing::Test {
 };
 
 // An empty list or a 404 would be wrong, even for invalid requests.
-TEST_F(WithoutDataTest, WhateverNeedsDataIsToldToComeAgain) {
+TEST_F(WithoutDataTest, RequestsThatNeedDataAreAskedToRetry) {
   for (const RouteRow& route : Routes()) {
     if (!route.work.needs_data || route.at.interface->access != Access::kOpen) continue;
     for (const char* query : {"", "size=0", "x=%ff"}) {
@@ -84,7 +84,7 @@ TEST_F(WithoutDataTest, OthersAreAnsweredAsEver) {
             204);
 }
 
-TEST_F(WithoutDataTest, WhoIsNotAdmittedLearnsNothingOfIt) {
+TEST_F(WithoutDataTest, UnauthorisedClientsLearnNothingOfIt) {
   for (const RouteRow& route : Routes()) {
     if (!NeedsToken(route.at.interface->access)) continue;
     const http::Method method =

@@ -10,7 +10,7 @@ namespace {
 const std::vector<std::string> kNames = {"serve",  "import",       "apply",   "verify",
                                          "backup", "sub-entities", "--store", "--strict"};
 
-TEST(NearestName, FindsWhatWasMeant) {
+TEST(NearestName, FindsTheNameThatWasMeant) {
   for (const auto& [typed, meant] :
        std::vector<std::pair<const char*, const char*>>{{"serv", "serve"},
                                                         {"sreve", "serve"},

@@ -8,7 +8,7 @@ namespace orgreg::base {
 namespace {
 
 // The note in the file: its sizes, its type and the owner before the bytes.
-TEST(BuildId, IsWhatTheLinkerPutIntoTheProgram) {
+TEST(BuildId, IsTheLinkersNote) {
   ASSERT_FALSE(BuildId().empty());
   std::string note(16, '\0');
   note[0] = 4;

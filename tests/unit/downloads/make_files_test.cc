@@ -53,7 +53,7 @@ class MakeFilesTest : public ::testing::Test {
   search::Catalog catalog_ = MakeCatalog(Units(900'000'000, 3), Units(800'000'000, 2));
 };
 
-TEST_F(MakeFilesTest, MakesAllFilesAndTellsOfThem) {
+TEST_F(MakeFilesTest, MakesAllFilesAndListsThem) {
   const auto made = MakeFiles(catalog_, kStamp, folder_.path(), GoOn);
   ASSERT_TRUE(made) << made.error().message;
   EXPECT_EQ(Names(), kAll);
@@ -98,7 +98,7 @@ TEST_F(MakeFilesTest, LeavesTheOldFilesToTheirReaders) {
 }
 
 // Stopped at any moment: the old files and their manifest stay, and nothing else is left.
-TEST_F(MakeFilesTest, LeavesWhatWasThereWhenItIsEnded) {
+TEST_F(MakeFilesTest, LeavesTheOldFilesWhenItIsStopped) {
   ASSERT_TRUE(MakeFiles(catalog_, kStamp, folder_.path(), GoOn));
   const std::vector<std::string> before = Contents();
   const search::Catalog larger = MakeCatalog(Units(900'000'000, 3000), Units(800'000'000, 2000));
@@ -119,7 +119,7 @@ TEST_F(MakeFilesTest, LeavesWhatWasThereWhenItIsEnded) {
   }
 }
 
-TEST_F(MakeFilesTest, TellsOfItsProgress) {
+TEST_F(MakeFilesTest, ReportsItsProgress) {
   const search::Catalog larger = MakeCatalog(Units(900'000'000, 3000), Units(800'000'000, 2000));
   std::uint64_t last = 0;
   const auto progress = [&](std::uint64_t done, std::uint64_t all) {
@@ -177,7 +177,7 @@ TEST_F(MakeFilesTest, PutsTheRolesOfPublishedEntitiesIntoTwoPackings) {
   }
 }
 
-TEST_F(MakeFilesTest, SaysWhereItCannotWrite) {
+TEST_F(MakeFilesTest, NamesTheFileThatItCannotWrite) {
   std::ofstream(folder_.PathOf("file")) << "no folder";
   const auto made = MakeFiles(catalog_, kStamp, folder_.PathOf("file"), GoOn);
   ASSERT_FALSE(made);
@@ -186,7 +186,7 @@ TEST_F(MakeFilesTest, SaysWhereItCannotWrite) {
 }
 
 // A name that cannot be used: the files that were renamed before are not in the manifest.
-TEST_F(MakeFilesTest, DoesNotTellOfHalfASet) {
+TEST_F(MakeFilesTest, DoesNotListHalfASet) {
   ASSERT_TRUE(MakeFiles(catalog_, kStamp, folder_.path(), GoOn));
   const std::string last = PathOf(folder_.path(), Files()[kFileCount - 1]);
   std::filesystem::remove(last);

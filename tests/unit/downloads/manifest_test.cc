@@ -79,7 +79,7 @@ TEST_F(ManifestTest, HoldsForTheVeryFilesOnly) {
   EXPECT_EQ(CountRead(), kFileCount - 5);
 }
 
-TEST_F(ManifestTest, IsNothingWhereItIsMissingOrForeign) {
+TEST_F(ManifestTest, IsNothingIfItIsMissingOrForeign) {
   EXPECT_TRUE(ReadManifest(folder_.PathOf("nowhere")).empty());
   const std::string text = Listing();
   const std::string rows = text.substr(text.find('\n'));
@@ -95,7 +95,7 @@ TEST_F(ManifestTest, IsNothingWhereItIsMissingOrForeign) {
 }
 
 // However it is truncated, the remaining entries are right or missing.
-TEST_F(ManifestTest, NeverTellsWrongThingsWhenCutOff) {
+TEST_F(ManifestTest, IsNeverWrongAfterTruncation) {
   const std::string text = Listing();
   for (std::size_t size = 0; size < text.size(); ++size) {
     Put("manifest.tsv", text.substr(0, size));
@@ -149,7 +149,7 @@ TEST_F(ManifestTest, HasAnotherIdentityOnceItIsWrittenAgain) {
   EXPECT_NE(ManifestIdentity(folder_.path()), before);
 }
 
-TEST_F(ManifestTest, SaysWhereItCannotBeWritten) {
+TEST_F(ManifestTest, ReportsThatItCannotBeWritten) {
   const base::Status written = WriteManifest(folder_.PathOf("nowhere"), entries_);
   ASSERT_FALSE(written);
   EXPECT_NE(written.error().message.find("nowhere"), std::string::npos);

@@ -45,7 +45,7 @@ TEST_F(PutIntoZipTest, HoldsTheSameText) {
   }
 }
 
-TEST_F(PutIntoZipTest, RefusesWhatWasNotPackedSo) {
+TEST_F(PutIntoZipTest, RejectsFilesThatWerePackedInAnotherWay) {
   const std::string text = formats::Prose(1'000);
   const std::string packed = Packed(text);
   std::string with_name = packed;
@@ -62,7 +62,7 @@ TEST_F(PutIntoZipTest, RefusesWhatWasNotPackedSo) {
   EXPECT_FALSE(Zipped(packed, text.size() + 1));
 }
 
-TEST_F(PutIntoZipTest, SaysWhereThereIsNoFile) {
+TEST_F(PutIntoZipTest, ReportsAMissingFile) {
   std::string archive;
   formats::StringSink sink(&archive);
   EXPECT_FALSE(PutIntoZip({.path = folder_.PathOf("none")}, "a", &sink));

@@ -29,7 +29,7 @@ TEST(Base64, IsThatOfTheStandard) {
   }
 }
 
-TEST(Base64, ReadsBackWhatItWrote) {
+TEST(Base64, ReadsBackItsOwnText) {
   std::string bytes;
   for (int i = 0; i < 600; ++i) {
     EXPECT_EQ(DecodeBase64(EncodeBase64(bytes)), bytes);

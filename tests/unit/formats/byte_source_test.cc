@@ -49,7 +49,7 @@ TEST(OpenSource, ReadsPlainFilesOfAnySize) {
   }
 }
 
-TEST(OpenSource, UnpacksGzipWhateverTheNameOfTheFile) {
+TEST(OpenSource, UnpacksGzipUnderAnyFileName) {
   const std::string content(100'000, 'y');
   std::string packed;
   GzipCompress(content, &packed);
@@ -80,7 +80,7 @@ TEST(OpenSource, PeekingConsumesNothing) {
   EXPECT_EQ(ReadAll(source->get(), 1), "abc");
 }
 
-TEST(OpenSource, SaysWhichFileItCouldNotRead) {
+TEST(OpenSource, NamesAFileThatItCannotRead) {
   const auto missing = OpenSource("/no/such/file.json");
   ASSERT_FALSE(missing.ok());
   EXPECT_EQ(missing.error().code, base::Code::kNotFound);

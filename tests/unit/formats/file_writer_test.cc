@@ -29,7 +29,7 @@ class FileWriterTest : public testing::Test {
   std::string path_ = folder_.PathOf("file");
 };
 
-TEST_F(FileWriterTest, WritesWhatIsAppended) {
+TEST_F(FileWriterTest, WritesAppendedBytes) {
   const std::string text = Noise(1'200'001);
   for (const std::size_t piece : {std::size_t{1'000}, std::size_t{262'144}, text.size()}) {
     auto writer = Begin();
@@ -65,7 +65,7 @@ TEST_F(FileWriterTest, AFileForItsOwnerIsClosedToOthers) {
 }
 
 // A killed process leaves an empty file.
-TEST_F(FileWriterTest, WhatIsWrittenHasNoNameBeforePublish) {
+TEST_F(FileWriterTest, TheFileHasNoNameBeforePublish) {
   auto writer = Begin();
   ASSERT_TRUE(writer->Append(Noise(1'000'000)).ok());
   ASSERT_TRUE(writer->Finish().ok());
@@ -111,7 +111,7 @@ TEST_F(FileWriterTest, EverybodyMayReadTheFile) {
   EXPECT_EQ(attributes.st_mode & 0777U, 0644U & ~mask);
 }
 
-TEST_F(FileWriterTest, WhoHasTheOldFileOpenReadsOn) {
+TEST_F(FileWriterTest, AReaderOfTheOldFileReadsOn) {
   std::ofstream(path_) << "old";
   std::ifstream reader(path_);
   auto writer = Begin();
@@ -140,7 +140,7 @@ TEST_F(FileWriterTest, NothingRemainsWithoutPublish) {
   EXPECT_TRUE(folder_.IsEmpty());
 }
 
-TEST_F(FileWriterTest, WhatAKilledProcessLeftIsTakenOver) {
+TEST_F(FileWriterTest, AFileOfAKilledProcessIsTakenOver) {
   std::ofstream(path_ + ".tmp") << Noise(500'000);
   auto writer = Begin();
   ASSERT_TRUE(writer->Append("short").ok());
@@ -178,7 +178,7 @@ TEST_F(FileWriterTest, AFolderThatIsMissingIsAnErrorThatNamesTheFile) {
   }
 }
 
-TEST_F(FileWriterTest, AFolderInTheWayIsAnErrorOfPublishAndNothingElseRemains) {
+TEST_F(FileWriterTest, AFolderInTheWayIsAnErrorOfPublishAndNothingRemains) {
   fs::create_directories(path_);
   auto writer = Begin();
   ASSERT_TRUE(writer->Finish().ok());
@@ -216,7 +216,7 @@ TEST_F(FileWriterTest, AFullDiskThatOnlyFinishMeetsIsAnError) {
   EXPECT_TRUE(folder_.IsEmpty());
 }
 
-TEST_F(FileWriterTest, WhatIsNotFinishedIsNotPublished) {
+TEST_F(FileWriterTest, AnUnfinishedFileIsNotPublished) {
   auto writer = Begin();
   ASSERT_TRUE(writer->Append("half").ok());
   EXPECT_FALSE(writer->Publish().ok());

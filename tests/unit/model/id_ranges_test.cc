@@ -22,7 +22,7 @@ TEST(IdRanges, JoinsIdsThatFollowEachOther) {
   EXPECT_EQ(TextOf({2147483647, 1, 2147483646}), "1,2147483646-2147483647");
 }
 
-TEST(IdRanges, ReadsWhatItWrites) {
+TEST(IdRanges, ReadsItsOwnText) {
   for (const char* text : {"", "5", "1-3", "1,3-5", "2147483646-2147483647", "0-1"}) {
     const auto ranges = IdRanges::Parse(text);
     ASSERT_TRUE(ranges) << text;
@@ -37,7 +37,7 @@ TEST(IdRanges, ReadsNothingElse) {
   }
 }
 
-TEST(IdRanges, KnowsWhatItHas) {
+TEST(IdRanges, KnowsItsIds) {
   const auto ranges = IdRanges::Parse("2-4,7");
   for (const std::int32_t id : {2, 3, 4, 7}) EXPECT_TRUE(ranges->Has(id)) << id;
   for (const std::int32_t id : {-1, 0, 1, 5, 6, 8, 2147483647}) EXPECT_FALSE(ranges->Has(id)) << id;

@@ -70,7 +70,7 @@ class ApplyTest : public StoredRegister {
   }
 };
 
-TEST_F(ApplyTest, TellsWhatIsNewAndWhatChanges) {
+TEST_F(ApplyTest, LogsNewAndChangedRecords) {
   Done({Upsert(LiveText(kFirst, "A"))});
   Done({Upsert(LiveText(kFirst, "B")), Upsert(LiveText(kSecond, "C"))});
   EXPECT_EQ(Rows(), (Lines{LiveRow(kFirst, "B"), LiveRow(kSecond, "C")}));
@@ -79,7 +79,7 @@ TEST_F(ApplyTest, TellsWhatIsNewAndWhatChanges) {
                           "3 Ny 312306018"}));
 }
 
-TEST_F(ApplyTest, TellsNothingOfWhatStaysAsItIs) {
+TEST_F(ApplyTest, LogsNothingForUnchangedRecords) {
   Done({Upsert(LiveText(kFirst, "A"))});
   const BatchOutcome outcome = Apply({Upsert(LiveText(kFirst, "A"))});
   EXPECT_EQ(outcome.state, State::kDone);
@@ -144,7 +144,7 @@ TEST_F(ApplyTest, SharesIdsBetweenTheKinds) {
   EXPECT_EQ(Log(Kind::kSubEntity), (Lines{"2 Ny 312306018"}));
 }
 
-TEST_F(ApplyTest, ReducesWhatIsDeleted) {
+TEST_F(ApplyTest, ReducesDeletedRecords) {
   Done({Upsert(LiveText(kFirst, "A", R"(,"hjemmeside":"a.example","nytt":1)"))});
   Done({Delete(kFirst, "2026-07-31")});
   EXPECT_EQ(Rows(), (Lines{DeletedRow(kFirst, "A", "2026-07-31")}));
@@ -191,13 +191,13 @@ TEST_F(ApplyTest, LeavesNothingOfARemovedUnitButNumberAndDay) {
                           "5 Fjernet 312300028"}));
 }
 
-TEST_F(ApplyTest, ErasesWhatTheSameBatchTold) {
+TEST_F(ApplyTest, ErasesPatchesOfTheSameBatch) {
   Done({Upsert(LiveText(kFirst, "A"))});
   Done({Upsert(LiveText(kFirst, "HEMMELIG")), Remove(kFirst, "2026-08-01")});
   EXPECT_EQ(Log(), (Lines{"1 Ny 312300028", "2 Endring 312300028", "3 Fjernet 312300028"}));
 }
 
-TEST_F(ApplyTest, RemovesDeletedUnitsAndTellsACorrectedDay) {
+TEST_F(ApplyTest, RemovesDeletedUnitsAndLogsACorrectedDay) {
   Done({Upsert(LiveText(kFirst, "A")), Delete(kFirst, "2026-07-31"), Remove(kFirst, "2026-08-01")});
   Done({Remove(kFirst, "2026-08-01")});
   EXPECT_EQ(Log().size(), 3U);
@@ -206,7 +206,7 @@ TEST_F(ApplyTest, RemovesDeletedUnitsAndTellsACorrectedDay) {
   EXPECT_EQ(Log().back(), "4 Fjernet 312300028");
 }
 
-TEST_F(ApplyTest, ReinstatesOnlyWhenToldTo) {
+TEST_F(ApplyTest, ReinstatesOnlyOnRequest) {
   Done({Upsert(LiveText(kFirst, "A")), Remove(kFirst, "2026-08-01")});
   EXPECT_EQ(Refused({Upsert(LiveText(kFirst, "A"))}),
             "was removed from publication; only reinstate undoes that");
@@ -225,7 +225,7 @@ TEST_F(ApplyTest, ReinstatesADeletedUnitAsDeleted) {
   EXPECT_EQ(Log().back().substr(0, 20), "3 Sletting 312300028");
 }
 
-TEST_F(ApplyTest, RefusesWhatIsNotThere) {
+TEST_F(ApplyTest, RefusesOperationsOnUnknownNumbers) {
   Done({Upsert(LiveText(kFirst, "A"))});
   EXPECT_EQ(Refused({Delete(kSecond, "2026-08-01")}), "is not in the register");
   EXPECT_EQ(Refused({Remove(kSecond, "2026-08-01")}), "is not in the register");
@@ -255,7 +255,7 @@ TEST_F(ApplyTest, JudgesEachOperationAfterTheOnesBefore) {
   EXPECT_EQ(Rows(), (Lines{LiveRow(kFirst, "C")}));
 }
 
-TEST_F(ApplyTest, TellsEveryRefusalUpToABound) {
+TEST_F(ApplyTest, ReportsEveryRefusalUpToABound) {
   std::vector<Operation> operations;
   for (int at = 0; at < 150; ++at) {
     operations.push_back(Upsert(LiveText(kFirst, "A" + std::to_string(at))));
@@ -300,13 +300,13 @@ TEST_F(ApplyTest, ForgetsTheIdOfARefusedBatch) {
   EXPECT_EQ(Apply({Upsert(LiveText(kFirst, "A"))}, "one", 8).state, State::kDone);
 }
 
-TEST_F(ApplyTest, TellsNothingOfMembersThatAreNotServed) {
+TEST_F(ApplyTest, LogsNothingForMembersThatAreNotServed) {
   Done({Upsert(LiveText(kFirst, "A"))});
   Done({Upsert(LiveText(kFirst, "A", R"(,"historiskeNavn":[{"navn":"GAMMEL"}])"))});
   EXPECT_EQ(Log(), (Lines{"1 Ny 312300028", "2 Endring 312300028"}));
 }
 
-TEST_F(ApplyTest, WaitsForNobodyForEver) {
+TEST_F(ApplyTest, NeverWaitsForEver) {
   auto other = store::OpenSqlite(folder_ + "/store", store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = 1});
   Register second(other->get());

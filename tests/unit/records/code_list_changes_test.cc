@@ -34,7 +34,7 @@ TEST_F(CodeListChanges, AreKeptAndInstalled) {
   EXPECT_EQ(model::SectionOfDivision("04"), "J");
 }
 
-TEST_F(CodeListChanges, MakeNoCommitWhereNothingIsNew) {
+TEST_F(CodeListChanges, MakeNoCommitIfNothingIsNew) {
   ASSERT_TRUE(register_->PutCodeChanges(kTwo));
   const auto again = register_->PutCodeChanges(kTwo);
   ASSERT_TRUE(again);
@@ -58,7 +58,7 @@ TEST_F(CodeListChanges, LieOverEarlierOnes) {
   EXPECT_EQ(model::FindForm("X1")->used_by, model::Kind::kSubEntity);
 }
 
-TEST_F(CodeListChanges, OfAStoreWithoutAnyAreThoseOfTheProgram) {
+TEST_F(CodeListChanges, AreThoseOfTheProgramInAStoreWithoutAny) {
   model::InstallCodeLists({{.list = CodeList::kFormCodes, .code = "X1", .text = "En"}});
   ASSERT_TRUE(register_->InstallCodeLists());
   EXPECT_EQ(model::FindForm("X1"), nullptr);
@@ -71,7 +71,7 @@ TEST(CodeNote, IsReadAsItWasWritten) {
   EXPECT_TRUE(ParseCodeNote("")->empty());
 }
 
-TEST(CodeNote, IsRefusedWhereItIsNone) {
+TEST(CodeNote, IsRejectedIfItIsInvalid) {
   for (const char* text :
        {"x", "\n", "planets\t1\tMars\t\t\t\n", "sectors\t99\tx\t\t\t\n", "sectors\t9900\tx\t\t\n",
         "sectors\t9900\tx\t\t\t\t\n", "sectors\t9900\tx\ti dag\t\t\n",

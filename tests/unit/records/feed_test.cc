@@ -85,7 +85,7 @@ base::Timestamp AtSecond(std::int64_t second) {
   return base::Timestamp::FromMilliseconds(second * 1000);
 }
 
-TEST_F(FeedTest, TellsOfOneKindInOrder) {
+TEST_F(FeedTest, ReturnsOneKindInOrder) {
   const model::UpdatePage page = Read({.kind = Kind::kEntity});
   ASSERT_EQ(page.updates.size(), 5U);
   EXPECT_EQ(page.total, 5);
@@ -100,7 +100,7 @@ TEST_F(FeedTest, TellsOfOneKindInOrder) {
                                 model::UpdateType::kRemoval}));
 }
 
-TEST_F(FeedTest, TellsWhatChangedWhenAsked) {
+TEST_F(FeedTest, ReturnsPatchesOnRequest) {
   EXPECT_EQ(Read({.with_changes = true, .first = 2, .count = 1}).updates.at(0).patch, kPatch);
   EXPECT_EQ(Read({.first = 2, .count = 1}).updates.at(0).patch, "");
 }
@@ -116,7 +116,7 @@ TEST_F(FeedTest, StopsAtTheLastChangeThatIsShown) {
   EXPECT_TRUE(Ids({.from_id = INT64_MAX}).empty());
 }
 
-TEST_F(FeedTest, IncludesBothEndsOfWhatIsAskedFor) {
+TEST_F(FeedTest, IncludesBothEndsOfTheRange) {
   EXPECT_EQ(Ids({.from_id = 4}), (std::vector<std::int64_t>{4, 6, 7}));
   EXPECT_EQ(Ids({.from_id = 5}), (std::vector<std::int64_t>{6, 7}));
   EXPECT_EQ(Ids({.from = AtSecond(4)}), (std::vector<std::int64_t>{4, 6, 7}));

@@ -5,7 +5,7 @@
 namespace orgreg::records {
 namespace {
 
-TEST(ImportNote, ReadsWhatItWrites) {
+TEST(ImportNote, ReadsItsOwnText) {
   const ImportNote note{.time_ms = 1'763'805'600'123,
                         .outcome = ImportOutcome::kSomeBad,
                         .read = 1'170'000,

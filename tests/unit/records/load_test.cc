@@ -61,7 +61,7 @@ TEST_F(LoadTest, FindsNothingNewInTheSameInventory) {
   EXPECT_TRUE(Log().empty());
 }
 
-TEST_F(LoadTest, TellsWhatANewerInventoryChanges) {
+TEST_F(LoadTest, LogsTheChangesOfANewerInventory) {
   Load(Inventory(100));
   Lines newer = Inventory(99);
   newer[7] = LiveText(NumberAt(7), "B");
@@ -80,7 +80,7 @@ TEST_F(LoadTest, TellsWhatANewerInventoryChanges) {
                                  R"(,"slettedato":"2026-08-01","respons_klasse":"SlettetEnhet")"));
 }
 
-TEST_F(LoadTest, TellsWhatBecomesDeletedRemovedAndLiveAgain) {
+TEST_F(LoadTest, LogsDeletedRemovedAndRevivedRecords) {
   const std::string deleted = LiveText(NumberAt(500), "A", R"(,"slettedato":"2026-01-01")");
   Load(Inventory(100, {deleted, LiveText(NumberAt(501), "A"), LiveText(NumberAt(502), "A")}));
   Load(Inventory(100, {LiveText(NumberAt(500), "A"),
@@ -94,7 +94,7 @@ TEST_F(LoadTest, TellsWhatBecomesDeletedRemovedAndLiveAgain) {
   EXPECT_EQ(log[2], "3 Fjernet 312300502");
 }
 
-TEST_F(LoadTest, TellsTheSameAsTheChangesThemselves) {
+TEST_F(LoadTest, LogsTheSameAsTheChangesThemselves) {
   Load(Inventory(100));
   const std::string changed = LiveText(NumberAt(3), "B", R"(,"konkurs":true)");
   OperationMaker maker;
@@ -166,14 +166,14 @@ TEST_F(LoadTest, RefusesAShrinkOfMoreThanTwoPercent) {
   EXPECT_EQ(Log().size(), 99U);
 }
 
-TEST_F(LoadTest, DoesNotMissWhatIsDeletedAlready) {
+TEST_F(LoadTest, DoesNotCountDeletedRecordsAsMissing) {
   Load(Inventory(100));
   Load(Inventory(98));
   EXPECT_EQ(Load(Inventory(98)).deleted, 0U);
   EXPECT_EQ(Log().size(), 2U);
 }
 
-TEST_F(LoadTest, DeletesNothingWhereItOnlyAdds) {
+TEST_F(LoadTest, DeletesNothingIfItOnlyAdds) {
   Load(Inventory(100));
   const LoadCounts counts = Load({LiveText(NumberAt(500), "A")}, {.adds_only = true});
   EXPECT_EQ(counts.added, 1U);
@@ -198,7 +198,7 @@ TEST_F(LoadTest, TakesMentionedRecordsForPresent) {
   EXPECT_TRUE(Log().empty());
 }
 
-TEST_F(LoadTest, SparesWhatIsMissingWhereSomeRecordCouldNotBeTold) {
+TEST_F(LoadTest, SparesMissingRecordsIfABadRecordHasNoNumber) {
   Load(Inventory(100));
   auto load = register_->BeginLoad({.today = Day("2026-08-01")});
   ASSERT_TRUE(load->Put(UnitOf(Kind::kEntity, LiveText(NumberAt(0), "B"))));
@@ -222,7 +222,7 @@ TEST_F(LoadTest, LeavesNoTraceWithoutCommit) {
   }
 }
 
-TEST_F(LoadTest, SaysWhereItCannotSetRecordsAside) {
+TEST_F(LoadTest, FailsIfItCannotSpoolRecords) {
   Load(Inventory(100));
   auto load = register_->BeginLoad({.spool_folder = folder_ + "/missing"});
   base::Status put = load->Put(UnitOf(Kind::kEntity, LiveText(NumberAt(0), "B")));

@@ -202,7 +202,7 @@ TEST_F(UsageCountsTest, LoseLessThanASecondWhenTheProcessIsKilled) {
   EXPECT_GE(totals->front().calls, expected);
 }
 
-TEST_F(UsageCountsTest, AreWrittenLaterWhereTheFileIsBusy) {
+TEST_F(UsageCountsTest, AreWrittenLaterIfTheFileIsBusy) {
   std::vector<std::string> reports;
   std::mutex mutex;
   const auto report = [&](const std::string& problem) {
@@ -305,7 +305,7 @@ TEST_F(UsageCountsTest, ReadAFileWithoutPacks) {
   EXPECT_THAT(Top(Open().get(), UsageGroup::kOrganisation), ElementsAre("1;314159268"));
 }
 
-TEST_F(UsageCountsTest, AreNoneWhereAPackIsDamaged) {
+TEST_F(UsageCountsTest, AreUnavailableIfAPackIsDamaged) {
   for (const char* text : {"x", "1", "1 ", "1 1", "1 x\n", "1 99999999999999999999\n", "1 1\n2"}) {
     const auto counts = Open();
     sqlite3* other = nullptr;
@@ -321,7 +321,7 @@ TEST_F(UsageCountsTest, AreNoneWhereAPackIsDamaged) {
 }
 
 // Queries for its time get the error, and others do not.
-TEST_F(UsageCountsTest, AreNoneWhereARowOrAPackIsAnother) {
+TEST_F(UsageCountsTest, AreUnavailableIfARowOrAPackWasChanged) {
   const auto change = [this](const char* sql) {
     sqlite3* other = nullptr;
     ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
@@ -395,7 +395,7 @@ TEST_F(UsageCountsTest, CountBeyondFourThousandMillion) {
   EXPECT_THAT(Top(counts.get(), UsageGroup::kMethod), ElementsAre("5000000001;getRegnskap"));
 }
 
-TEST_F(UsageCountsTest, LoseCallsWhereTheFileIsSomethingElse) {
+TEST_F(UsageCountsTest, LoseCallsIfTheFileIsAnotherKindOfFile) {
   const auto look = [this](base::Code expected) {
     const auto counts = Open();
     counts->Record(Statements(314159268));

@@ -41,7 +41,7 @@ TEST(CadastralJson, WritesARowWithAllValuesAsText) {
                           R"("festenr":"0","matrikkelenhetid":"1010101","rekkefolge":"1"}])");
 }
 
-TEST(CadastralJson, WritesASectionWhereThereIsOne) {
+TEST(CadastralJson, WritesASectionIfThereIsOne) {
   EXPECT_EQ(Rows(kSection),
             R"([{"orgnr":"312300028","kommnr":"0301","gaardsnr":"77","bruksnr":"55",)"
             R"("festenr":"0","seksjonsnr":"3","matrikkelenhetid":"10101","rekkefolge":"2"}])");

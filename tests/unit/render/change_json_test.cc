@@ -64,7 +64,7 @@ TEST(AppendUpdate, NamesEveryType) {
 
 // Reference, Specification against reality: every record has it, but it is empty except for
 // changes.
-TEST(AppendUpdate, TellsOnlyOfChangesWhatChanged) {
+TEST(AppendUpdate, HasPatchesOnlyForChanges) {
   EXPECT_EQ(Changes(Change("")), "[]");
   EXPECT_EQ(Changes(Change("[]")), "[]");
   for (const UpdateType type :

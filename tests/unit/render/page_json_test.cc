@@ -25,7 +25,7 @@ PageFrame Frame(std::int64_t total, std::int64_t size, std::int64_t number) {
 }
 
 // Reference, Paging and links: nothing embedded in an empty page, and only `self`.
-TEST(AppendPage, LeavesOutWhatAnEmptyResultHasNot) {
+TEST(AppendPage, LeavesOutMembersForAnEmptyResult) {
   EXPECT_EQ(
       Render(Frame(0, 20, 0), {}),
       R"({"_links":{"self":{"href":"http://h/e?navn=a"}},"page":{"size":20,"totalElements":0,"totalPages":0,"number":0}})");

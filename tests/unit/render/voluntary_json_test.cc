@@ -66,7 +66,7 @@ constexpr std::string_view kLinks =
     R"(,"_links":{"self":{"href":"https://host/frivillighetsregisteret/api/)"
     R"(frivillige-organisasjoner/312305011"}}})";
 
-TEST(VoluntaryJson, ShowsNamesOfCategoriesToThoseWhoNameALanguage) {
+TEST(VoluntaryJson, ShowsNamesOfCategoriesOnlyIfALanguageIsGiven) {
   EXPECT_EQ(Served(Whole(), CategoryNames::kShown),
             std::string(kBeforeName) + R"(,"navn":"Kunst og kultur")" + std::string(kBehindName) +
                 std::string(kLinks));
@@ -83,7 +83,7 @@ TEST(VoluntaryJson, IsStoredWithoutNamesAndLinks) {
   EXPECT_EQ(stored, std::string(kBeforeName) + std::string(kBehindName) + "}");
 }
 
-TEST(VoluntaryJson, LeavesOutWhatIsAbsentAndKeepsEmptyLists) {
+TEST(VoluntaryJson, LeavesOutAbsentMembersAndKeepsEmptyLists) {
   Voluntary record{.number = base::OrgNumber(312305011)};
   std::string stored;
   AppendBody(model::kVoluntarySchema, record, model::Form::kStored, &stored);
@@ -123,7 +123,7 @@ TEST(VoluntaryJson, IsNotStruckOffBecauseATextSaysSo) {
   EXPECT_TRUE(served.ends_with(kLinks));
 }
 
-TEST(VoluntaryJson, IsWithoutInsetsWhatIsStored) {
+TEST(VoluntaryJson, EqualsTheStoredFormWithoutInsets) {
   RecordColumns columns;
   AppendVoluntaryColumns(Whole(), &columns);
   std::string plain;
@@ -151,7 +151,7 @@ TEST(ListJson, WritesItemsAndLinks) {
                  R"("https://host/x"},"next":{"href":"https://host/x?a=1"}}})");
 }
 
-TEST(ListJson, HasNothingEmbeddedWhereThereIsNothing) {
+TEST(ListJson, HasNothingEmbeddedIfItIsEmpty) {
   std::string out;
   AppendList({.collection = "things", .self = "https://host/x"}, {}, &out);
   EXPECT_EQ(out, R"({"_links":{"self":{"href":"https://host/x"}}})");

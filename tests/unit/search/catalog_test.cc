@@ -108,7 +108,7 @@ TEST_F(CatalogTest, FindsTheMunicipalityOfEitherAddress) {
   EXPECT_EQ(Ask({{"postadresse.kommunenummer", "0301,1103"}}), Numbers{2});
 }
 
-TEST_F(CatalogTest, TellsFalseFromUnknown) {
+TEST_F(CatalogTest, DistinguishesFalseFromUnknown) {
   model::Unit first = Named(900'000'001, "A");
   first.bankrupt = true;
   model::Unit second = Named(900'000'002, "B");

@@ -17,7 +17,7 @@ std::uint64_t Of(Kind kind, std::int64_t commit, std::uint32_t number, RowState 
 }
 
 // Stored for ever: a change here makes every existing store unreadable.
-TEST(RowChecksum, IsWhatStoresHold) {
+TEST(RowChecksum, IsTheOneInStores) {
   EXPECT_EQ(Of(Kind::kEntity, 1, 974760673, RowState::kLive, "{}"), 17363759435830591685U);
   EXPECT_EQ(Of(Kind::kSubEntity, 7, 1, RowState::kRemoved, ""), 16578305926303726813U);
 }

@@ -112,7 +112,7 @@ TEST_F(WrongClockTest, MayBeBehindByAnyTime) {
 }
 
 // A register that was left alone for years, with a program of today.
-TEST_F(WrongClockTest, IsMeasuredFromTheBuildWhereThatIsLater) {
+TEST_F(WrongClockTest, IsMeasuredFromTheBuildIfThatIsLater) {
   now_ms_ = 1'000'000;
   EXPECT_TRUE(Commit(Open().get(), 312'300'028));
   now_ms_ = base::BuildDate().milliseconds() + 365 * kDayMs;

@@ -75,7 +75,7 @@ TEST_P(CommitSuite, TouchingARowLeavesItsReferences) {
   EXPECT_EQ(Shown(Read()->References(Kind::kRoles, one)), "000000007 ");
 }
 
-TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
+TEST_P(CommitSuite, TheReceiptDescribesTheCommit) {
   const Receipt first = Logged(Kind::kEntity, {Live(1, "a"), Live(2, "b")}, {.digest = 77});
   EXPECT_EQ(first.commit.value, 1);
   EXPECT_EQ(first.last_change, 2);
@@ -87,7 +87,7 @@ TEST_P(CommitSuite, TheReceiptSaysWhatTheCommitDid) {
   EXPECT_EQ(second.changes, 0U);
 }
 
-TEST_P(CommitSuite, AFingerprintTellsACommitFromOthersOfItsNumber) {
+TEST_P(CommitSuite, AFingerprintDistinguishesCommitsOfTheSameNumber) {
   EXPECT_EQ(*Read()->Fingerprint(CommitId{0}), 0U);
   Logged(Kind::kEntity, {Live(1, "a")});
   Logged(Kind::kEntity, {Live(1, "b")});
@@ -113,7 +113,7 @@ TEST_P(CommitSuite, ARollbackLeavesNoTrace) {
   EXPECT_TRUE(IsSound());
 }
 
-TEST_P(CommitSuite, RefusesACommitThatToldOfSomeChangesOnly) {
+TEST_P(CommitSuite, RefusesACommitThatLoggedOnlySomeChanges) {
   const auto writer = Write();
   PutAndLog(writer.get(), Kind::kEntity, Live(1, "a"));
   Put(writer.get(), Kind::kEntity, Live(2, "b"));
@@ -234,7 +234,7 @@ TEST_P(CommitSuite, OnlyReinstatementReplacesARemovedRow) {
   EXPECT_TRUE(IsSound());
 }
 
-TEST_P(CommitSuite, TellsWhatChangedSinceACommit) {
+TEST_P(CommitSuite, ReturnsTheChangesSinceACommit) {
   EXPECT_EQ(Since(CommitId{0}, {}), "") << "nothing yet";
   Logged(Kind::kEntity, {Live(5, "a"), Live(3, "b")});
   const Contents first = Now();
@@ -248,7 +248,7 @@ TEST_P(CommitSuite, TellsWhatChangedSinceACommit) {
   EXPECT_EQ(Since(Read().get(), Kind::kSubEntity, CommitId{1}, {}), "7");
 }
 
-TEST_P(CommitSuite, DoesNotTellWhatChangedSinceACommitOfAnotherStore) {
+TEST_P(CommitSuite, ReturnsNoChangesSinceACommitOfAnotherStore) {
   Logged(Kind::kEntity, {Live(5, "a")});
   const Contents first = Now();
   Logged(Kind::kEntity, {Live(5, "b")});
@@ -261,7 +261,7 @@ TEST_P(CommitSuite, DoesNotTellWhatChangedSinceACommitOfAnotherStore) {
   EXPECT_EQ(Since(CommitId{0}, first), "unknown");
 }
 
-TEST_P(CommitSuite, DoesNotTellWhatChangedBeforeABulkLoad) {
+TEST_P(CommitSuite, ReturnsNoChangesFromBeforeABulkLoad) {
   Logged(Kind::kEntity, {Live(5, "a")});
   const Contents first = Now();
   Commit({Live(6, "b")});
@@ -283,7 +283,7 @@ TEST_P(CommitSuite, ALoadThatChangesNothingIsNoLoad) {
   EXPECT_EQ(Since(CommitId{1}, first), "");
 }
 
-TEST_P(CommitSuite, ADamagedCommitIsNoBasisForWhatChanged) {
+TEST_P(CommitSuite, ADamagedCommitIsNoBasisForChanges) {
   Logged(Kind::kEntity, {Live(1, "a")});
   const Contents first = Now();
   backend_->Tamper("UPDATE commits SET last_change = 0 WHERE id = 1");
@@ -351,7 +351,7 @@ TEST_P(CommitSuite, WipingChangesNothingThatCanBeRead) {
 }
 
 // Another process removes and wipes while this one changes and reads.
-TEST_P(CommitSuite, WipingDisturbsNobody) {
+TEST_P(CommitSuite, WipingDisturbsNoOtherProcess) {
   constexpr std::uint32_t kRounds = 30;
   std::atomic<bool> is_done = false;
   std::thread wiping([&] {

@@ -65,7 +65,7 @@ TEST_P(LogSuite, KeepsPatchesByteForByte) {
   EXPECT_TRUE(IsSound());
 }
 
-TEST_P(LogSuite, GivesPatchesOnlyWhereAsked) {
+TEST_P(LogSuite, ReturnsPatchesOnlyOnRequest) {
   Logged(Kind::kEntity, {Live(1, "a")});
   EXPECT_EQ(Changes({.count = 1}).changes.front().forward, "");
   EXPECT_EQ(Changes({.count = 1, .with_patches = true}).changes.front().forward, "+a");
@@ -252,7 +252,7 @@ inline ChangeQuery RandomQuery(Dice* dice, std::int64_t lines, std::int64_t last
   return query;
 }
 
-TEST_P(LogSuite, AgreesWithANaiveListWhateverIsAsked) {
+TEST_P(LogSuite, AgreesWithANaiveListForAnyQuery) {
   constexpr unsigned kSeed = 20'240'229;
   Dice dice(kSeed);
   std::vector<NaiveLine> log;

@@ -61,7 +61,7 @@ TEST_P(StoreSuite, FindsANoteThatWasChanged) {
   EXPECT_FALSE(store_->Check().ok());
 }
 
-TEST_P(StoreSuite, FindsWhatWasCommitted) {
+TEST_P(StoreSuite, FindsCommittedRows) {
   Commit({Live(974760673, R"({"navn":"Å"})"), Deleted(2, "{}"), Removed(3)});
   EXPECT_EQ(Find(Kind::kEntity, 974760673), R"(974760673 0 {"navn":"Å"})");
   EXPECT_EQ(Find(Kind::kEntity, 2), "000000002 1 {}");
@@ -133,7 +133,7 @@ TEST_P(StoreSuite, ScanStopsWithTheErrorOfTheVisitor) {
   EXPECT_EQ(RowsOf(snapshot.get(), Kind::kEntity).size(), 3U) << "the snapshot is still usable";
 }
 
-TEST_P(StoreSuite, SaysWhatBecameOfARow) {
+TEST_P(StoreSuite, ReturnsTheOutcomeOfARow) {
   EXPECT_THAT(Commit({Live(1, "a"), Live(2, "b"), Live(3, "c")}),
               ElementsAre(PutOutcome::kInserted, PutOutcome::kInserted, PutOutcome::kInserted));
   EXPECT_THAT(Commit({Live(1, "a"), Live(2, "B"), Deleted(3, "c"), Live(4, "d")}),

@@ -92,7 +92,7 @@ TEST(Failure, IsXmlForAClientThatGetsXml) {
                    told.trace + "</trace></ServerErrorRespons>"));
 }
 
-TEST(Fault, OfAFullServerSaysWhenToComeAgain) {
+TEST(Fault, HasARetryTimeIfTheServerIsFull) {
   http::Response response;
   AnswerFault(http::Fault::kOverloaded, &response);
   EXPECT_EQ(response.status(), 503);

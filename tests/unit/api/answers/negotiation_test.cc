@@ -21,7 +21,7 @@ struct Case {
   std::string_view chosen;
 };
 
-TEST(Negotiate, ChoosesWhatTheClientWantsMost) {
+TEST(Negotiate, ChoosesTheMostWantedType) {
   const Case cases[] = {
       {"", "application/json"},
       {"*/*", "application/json"},
@@ -111,7 +111,7 @@ TEST(Negotiate, TakesOtherNamesOfAFile) {
 }
 
 // Java's HttpURLConnection sends this if a program sets nothing.
-TEST(Negotiate, GivesTheDefaultOfJavaWhatAnythingGets) {
+TEST(Negotiate, GivesJavasDefaultTheSameAsAnything) {
   constexpr std::string_view kJava = "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2";
   for (int index = 0; index <= static_cast<int>(Resource::kVersionNotes); ++index) {
     const auto resource = static_cast<Resource>(index);
@@ -142,7 +142,7 @@ TEST(Negotiate, KnowsTheTypesOfTheFeeds) {
   EXPECT_EQ(Chosen(Resource::kVersionNotes, "*/*"), "text/plain;charset=UTF-8");
 }
 
-TEST(Negotiate, RefusesWhatIsNotOffered) {
+TEST(Negotiate, RefusesTypesThatAreNotOffered) {
   for (const char* accept :
        {"text/html", "application/xml", "application/json;q=0", "*/*;q=0", "text/*",
         "application/vnd.other.enhetsregisteret.enhet.v2+json",

@@ -103,7 +103,7 @@ TEST(OriginFinder, CountsLoopbackHostsOfThisMachineAlone) {
   }
 }
 
-TEST(OriginFinder, CountsLoopbackHostsOfAnybodyWhereNothingElseIsKnown) {
+TEST(OriginFinder, AcceptsLoopbackHostsOfAllClientsIfNoOtherIsKnown) {
   const Sent sent{.host = "localhost", .peer = "192.0.2.1"};
   EXPECT_EQ(Find({.listen = "0.0.0.0"}, sent), "http://localhost");
   // Only this machine reaches the listener; a proxy may be in front of it.
@@ -153,7 +153,7 @@ std::string ClientByRfc(std::string_view peer, const std::vector<std::string_vie
   return Client(settings, "forwarded", peer, forwarded);
 }
 
-TEST(OriginFinder, TellsWhomATrustedProxyServes) {
+TEST(OriginFinder, FindsTheClientOfATrustedProxy) {
   EXPECT_EQ(Client("10.0.0.1", {"192.0.2.1"}), "192.0.2.1");
   EXPECT_EQ(Client("10.0.0.1", {"2001:db8::1"}), "2001:db8::1");
   EXPECT_EQ(Client("fd00::1", {" 192.0.2.1 , 10.0.0.2"}), "192.0.2.1");

@@ -71,7 +71,7 @@ TEST(RespondToError, IsXmlForAClientThatGetsXml) {
               HasSubstr("Content-Type: application/json"));
 }
 
-TEST(RespondToError, AsksToComeAgainWhereThatMayHelp) {
+TEST(RespondToError, AsksForARetryIfThatMayHelp) {
   EXPECT_THAT(Failed(Code::kUnavailable, "application/json"),
               AllOf(StartsWith("503 "), HasSubstr("Retry-After: "), Not(HasSubstr("secrets"))));
 }

@@ -161,7 +161,7 @@ TEST_F(DownloadsTest, AreTheNightlyFileInItsOrder) {
   }
 }
 
-TEST_F(DownloadsTest, SayWhatIsCut) {
+TEST_F(DownloadsTest, ReportTruncatedLists) {
   struct Case {
     std::string_view query;
     std::size_t sent;
@@ -186,7 +186,7 @@ TEST_F(DownloadsTest, SayWhatIsCut) {
   }
 }
 
-TEST_F(DownloadsTest, SayWhereASearchCannotGoOn) {
+TEST_F(DownloadsTest, ReportTheEndOfTheWindow) {
   const http::Response whole = Ask(kEntities, "size=10000");
   EXPECT_EQ(FieldOf(whole, "Register-Selection"), "cut; total=10050; sent=10000");
   const std::string body = BodyOf(whole);

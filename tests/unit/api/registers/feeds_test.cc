@@ -97,7 +97,7 @@ class FeedsTest : public ::testing::Test {
 };
 
 // A client never sees a change before its record can be looked up.
-TEST_F(FeedsTest, TellsOfNoMoreThanTheCatalogShows) {
+TEST_F(FeedsTest, ReturnsNoMoreThanTheCatalogShows) {
   Ask("");
   EXPECT_EQ(response_.status(), 200) << response_.body();
   EXPECT_TRUE(Tells(R"("oppdateringsid":2,)"));
@@ -110,7 +110,7 @@ TEST_F(FeedsTest, TellsOfNoMoreThanTheCatalogShows) {
 }
 
 // A client that polls learns from one line that there is nothing new.
-TEST_F(FeedsTest, HasATagThatChangesWithWhatIsTold) {
+TEST_F(FeedsTest, HasATagThatChangesWithTheContent) {
   Ask("oppdateringsid=3");
   EXPECT_EQ(response_.status(), 200);
   const std::string tag = Tag();

@@ -169,7 +169,7 @@ TEST_F(OtherRegistersTest, AListGoesOnBehindAllThatIsNotShown) {
   EXPECT_EQ(last.find("next"), std::string::npos);
 }
 
-TEST_F(OtherRegistersTest, AllOwnersOfAUnitAreFoundAndNobodyByAKeyAlone) {
+TEST_F(OtherRegistersTest, AllOwnersOfAUnitAreFoundAndNoneByAKeyAlone) {
   const std::string body = Ask("/enhetsregisteret/api/matrikkelenhet", "matrikkelenhetid=4711");
   const auto is_shown = [](std::uint32_t at) { return at % 2 == 0 && !IsRemovedHere(at); };
   EXPECT_EQ(std::ranges::count(body, '{'), CountOf(is_shown));
@@ -177,7 +177,7 @@ TEST_F(OtherRegistersTest, AllOwnersOfAUnitAreFoundAndNobodyByAKeyAlone) {
   EXPECT_EQ(Ask("/enhetsregisteret/api/matrikkelenhet", "matrikkelenhetid=4712"), "[]");
 }
 
-TEST_F(OtherRegistersTest, ARemovedOrganisationIsToldFromOneThatIsNotKnown) {
+TEST_F(OtherRegistersTest, ARemovedOrganisationDiffersFromAnUnknownOne) {
   EXPECT_TRUE(*IsRemoved(*catalog_, base::OrgNumber(kFirst)));
   EXPECT_FALSE(*IsRemoved(*catalog_, base::OrgNumber(kFirst + 1)));
   EXPECT_FALSE(*IsRemoved(*catalog_, base::OrgNumber(kFirst + kCount)));

@@ -92,7 +92,7 @@ TEST_F(StatisticsTest, AreTextsOfCountAndValue) {
               MatchesRegex(R"(200 \["2;[A-Za-z0-9+/]{43}=","1;null"\])"));
 }
 
-TEST_F(StatisticsTest, AreNotFoundWhereThereAreNone) {
+TEST_F(StatisticsTest, AreNotFoundIfThereAreNone) {
   EXPECT_EQ(Ask(UsageGroup::kOrganisation, ""), "404 ");
   EXPECT_EQ(Ask(UsageGroup::kMethod, "fraDato=2026-01-01"), "404 ");
   // If calls cannot be counted, the counts are unknown, not zero.

@@ -47,7 +47,7 @@ TEST_F(LayerStackTest, ANewLayerTakesUpSmallOnesOfItsSize) {
   EXPECT_EQ(stack_.state().commit.value, 12);
 }
 
-TEST_F(LayerStackTest, ALayerReplacesThoseWhoseChangesItHas) {
+TEST_F(LayerStackTest, ALayerReplacesLayersWhoseChangesItHas) {
   Put(MakeLayer(10, 11, 5));
   Put(MakeLayer(11, 12, 5, 10));
   Put(MakeLayer(12, 13, 5, 20));
@@ -72,7 +72,7 @@ TEST_F(LayerStackTest, ANewBaseReplacesEverythingUpToIt) {
   EXPECT_EQ(stack_.layers().size(), 1U);
 }
 
-TEST_F(LayerStackTest, WhatIsOutOfDateWhenItIsDoneIsNotUsed) {
+TEST_F(LayerStackTest, AnOutdatedSegmentIsNotUsed) {
   Put(MakeLayer(0, 20, 40'000));
   Put(MakeLayer(10, 15, 7));
   Put(MakeLayer(0, 15, 7));

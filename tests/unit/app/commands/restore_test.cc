@@ -83,7 +83,7 @@ class RestoreTest : public ::testing::Test {
   RestoreOptions options_;
 };
 
-TEST_F(RestoreTest, BringsBackWhatTheBackupHas) {
+TEST_F(RestoreTest, BringsBackTheBackup) {
   Apply(options_.backup, {Upsert(kFirst)});
   Apply(options_.store, {Upsert(kSecond)});
   const auto report = Restore(options_);
@@ -93,7 +93,7 @@ TEST_F(RestoreTest, BringsBackWhatTheBackupHas) {
   EXPECT_EQ(StateOf(kSecond), std::nullopt);
 }
 
-TEST_F(RestoreTest, RemovesAgainWhatTheOldStoreHasRemoved) {
+TEST_F(RestoreTest, RepeatsTheRemovalsOfTheOldStore) {
   Apply(options_.backup, {Upsert(kFirst)});
   Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kFirst), Remove(kSecond)});
   const auto report = Restore(options_);
@@ -104,7 +104,7 @@ TEST_F(RestoreTest, RemovesAgainWhatTheOldStoreHasRemoved) {
   EXPECT_EQ(BytesOf(options_.store).find("FJELLVIK"), std::string::npos);
 }
 
-TEST_F(RestoreTest, RemovesAgainWhatTheOtherLedgerHasRemoved) {
+TEST_F(RestoreTest, RepeatsTheRemovalsOfTheOtherLedger) {
   options_.ledger = folder_ + "/ledger";
   Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
   Apply(options_.ledger, {Upsert(kFirst), Remove(kFirst)});
@@ -113,7 +113,7 @@ TEST_F(RestoreTest, RemovesAgainWhatTheOtherLedgerHasRemoved) {
   EXPECT_EQ(StateOf(kSecond), RowState::kLive);
 }
 
-TEST_F(RestoreTest, KeepsWhatIsRemovedInTheBackupAlone) {
+TEST_F(RestoreTest, KeepsRemovalsThatOnlyTheBackupHas) {
   Apply(options_.backup, {Upsert(kFirst), Remove(kFirst)});
   Apply(options_.store, {Upsert(kFirst), Remove(kFirst), Upsert(kFirst, Action::kReinstate)});
   ASSERT_TRUE(Restore(options_));
@@ -132,7 +132,7 @@ TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
   EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 4, 5}));
 }
 
-TEST_F(RestoreTest, SkipsNoIdWhereNoneIsLost) {
+TEST_F(RestoreTest, SkipsNoIdIfNoneIsLost) {
   Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
   Apply(options_.store, {Upsert(kFirst)});
   const auto report = Restore(options_);
@@ -142,7 +142,7 @@ TEST_F(RestoreTest, SkipsNoIdWhereNoneIsLost) {
   EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 2, 3}));
 }
 
-TEST_F(RestoreTest, SkipsManyIdsWhereTheOldStoreIsLost) {
+TEST_F(RestoreTest, SkipsManyIdsIfTheOldStoreIsLost) {
   Apply(options_.backup, {Upsert(kFirst)});
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
@@ -161,7 +161,7 @@ TEST_F(RestoreTest, AnOlderBackupCanBeOpened) {
   EXPECT_TRUE(store::OpenSqlite(options_.store, store::OpenMode::kReadOnly));
 }
 
-TEST_F(RestoreTest, NeedsForceWhereTheStoreCannotBeRead) {
+TEST_F(RestoreTest, NeedsForceIfTheStoreCannotBeRead) {
   Apply(options_.backup, {Upsert(kFirst)});
   std::ofstream(options_.store) << "no store";
   const auto refused = Restore(options_);
@@ -175,7 +175,7 @@ TEST_F(RestoreTest, NeedsForceWhereTheStoreCannotBeRead) {
   EXPECT_EQ(StateOf(kFirst), RowState::kLive);
 }
 
-TEST_F(RestoreTest, LeavesTheStoreWhereTheBackupIsNotRight) {
+TEST_F(RestoreTest, LeavesTheStoreUnchangedIfTheBackupIsBad) {
   Apply(options_.store, {Upsert(kSecond)});
   Apply(options_.backup, {Upsert(kFirst)});
   std::string bytes = BytesOf(options_.backup);

@@ -28,7 +28,7 @@ class RestsTest : public ::testing::Test {
 
 constexpr std::string_view kDatabase("SQLite format 3", 16);
 
-TEST_F(RestsTest, WhatKilledProcessesLeftIsSwept) {
+TEST_F(RestsTest, FilesOfKilledProcessesAreSwept) {
   Leave("register.db.entities.segment.part.4711");
   Leave("register.db.roles.segment.part-123456");
   Leave("backup.db.partial-AbC123", kDatabase);
@@ -43,7 +43,7 @@ TEST_F(RestsTest, WhatKilledProcessesLeftIsSwept) {
     EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
-TEST_F(RestsTest, WhatIsOfOthersStays) {
+TEST_F(RestsTest, FilesOfOthersStay) {
   constexpr std::array<std::string_view, 8> kOthers = {
       "register.db.entities.segment",
       "other.db.entities.segment.part.4711",  // Of another store.

@@ -66,7 +66,7 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
 }
 
 // A sweep costs a look at every file.
-TEST_F(WipeTest, SweepsOnlyWhereListsChangedOrFilesCame) {
+TEST_F(WipeTest, SweepsOnlyIfListsChangedOrFilesCame) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");
   WipeWithdrawn(&target, path_);

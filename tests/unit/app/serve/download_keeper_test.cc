@@ -44,7 +44,7 @@ TEST(WhyMake, LeavesFilesOfThisDayAlone) {
             MakingReason::kNone);
 }
 
-TEST(WhyMake, MakesWhatIsMissing) {
+TEST(WhyMake, MakesMissingFiles) {
   EXPECT_EQ(Why({}), MakingReason::kMissing);
   for (std::size_t lost = 0; lost < downloads::kFileCount; ++lost) {
     std::vector<downloads::FileEntry> entries = Entries(kFresh);
@@ -68,7 +68,7 @@ TEST(WhyMake, MakesThemAfterARemoval) {
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kRemoval);
 }
 
-TEST(WhyMake, MakesThemWhereTheRegisterIsAnother) {
+TEST(WhyMake, MakesThemIfTheRegisterWasReplaced) {
   EXPECT_EQ(Why(Entries({.commit = 101, .last_change = 900, .time_ms = kNow})),
             MakingReason::kOtherRegister);
   EXPECT_EQ(Why(Entries({.commit = 100, .last_change = 901, .time_ms = kNow})),
@@ -89,7 +89,7 @@ TEST(WhyMake, MakesThemOnceANight) {
   EXPECT_EQ(Why(Entries(stamp)), MakingReason::kNightly);
 }
 
-TEST(TextOf, TellsEachReason) {
+TEST(TextOf, NamesEachReason) {
   EXPECT_EQ(TextOf(MakingReason::kNone), "");
   for (const MakingReason reason : {MakingReason::kMissing, MakingReason::kRemoval,
                                     MakingReason::kOtherRegister, MakingReason::kNightly}) {

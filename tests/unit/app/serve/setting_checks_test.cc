@@ -70,7 +70,7 @@ TEST_F(CheckSettingsTest, NamesAllThatIsWrongAtOnce) {
   EXPECT_EQ(faults[4], "--ingest: ingest: an address needs an ingest_token_file");
 }
 
-TEST_F(CheckSettingsTest, LeavesOutWhatFollowsFromAFault) {
+TEST_F(CheckSettingsTest, LeavesOutConsequencesOfAFault) {
   const Texts faults = FaultsOf({{"token_keys", "https://keys.example/jwks"},
                                  {"token_issuer", "https://issuer.example/"},
                                  {"public_url", "register.example"}});

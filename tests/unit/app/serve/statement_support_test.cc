@@ -48,7 +48,7 @@ class StatementSupportTest : public testing::Test {
   Settings settings_;
 };
 
-TEST_F(StatementSupportTest, KeepsItsFilesBesideTheStore) {
+TEST_F(StatementSupportTest, KeepsItsFilesNextToTheStore) {
   const auto made = StatementSupport::Make(settings_, nullptr);
   ASSERT_TRUE(made);
   EXPECT_EQ((*made)->sources().access, api::StatementsAccess::kBasic);
@@ -59,7 +59,7 @@ TEST_F(StatementSupportTest, KeepsItsFilesBesideTheStore) {
   EXPECT_TRUE(fs::exists(settings_.store + ".usage-secret"));
 }
 
-TEST_F(StatementSupportTest, DaysBeginWhereTheServiceIsAtHome) {
+TEST_F(StatementSupportTest, DaysBeginInTheTimeZoneOfTheService) {
   const auto made = StatementSupport::Make(settings_, nullptr);
   ASSERT_TRUE(made);
   constexpr std::int64_t kHourMs = 3'600'000;
@@ -69,7 +69,7 @@ TEST_F(StatementSupportTest, DaysBeginWhereTheServiceIsAtHome) {
   EXPECT_EQ((*made)->statistics()->day_start(summer), (summer.days() * 24LL - 2) * kHourMs);
 }
 
-TEST_F(StatementSupportTest, NeedsNoUsersWhereEverybodyIsShownAll) {
+TEST_F(StatementSupportTest, NeedsNoUsersIfEveryClientIsShownEverything) {
   settings_.users = WriteOpenly("users");
   EXPECT_NE(Find().users.find("users"), std::string::npos);
   settings_.statements_access = kReducedAccess;
@@ -92,7 +92,7 @@ TEST_F(StatementSupportTest, GoesOnWithoutAFileOfCountsThatIsSomethingElse) {
   EXPECT_EQ(problems.secret + problems.users, "");
 }
 
-TEST_F(StatementSupportTest, GoesOnWhereFilesCannotBeMade) {
+TEST_F(StatementSupportTest, ContinuesIfFilesCannotBeMade) {
   settings_.usage = "/dev/null/usage";
   settings_.usage_secret = "/dev/null/secret";
   const Problems problems = Find();

@@ -159,7 +159,7 @@ TEST(DailyTime, IsOnADay) {
   }
 }
 
-TEST(DailyTime, RefusesWhatIsNone) {
+TEST(DailyTime, RejectsInvalidTimes) {
   for (const char* time : {"", "5:00", "24:00", "05:60", "0500", "05:00:00", "ab:cd"}) {
     const auto made = DailyTime::Make(time, "Europe/Oslo");
     ASSERT_FALSE(made) << time;

@@ -59,7 +59,7 @@ TEST_F(SettingSources, TakeEveryKindOfValue) {
   EXPECT_EQ(read.settings.role_scopes, (Texts{"one,two", "three"}));
 }
 
-TEST_F(SettingSources, NameFileAndLineOfWhatIsWrong) {
+TEST_F(SettingSources, NameFileAndLineOfAFault) {
   EXPECT_EQ(FaultsOf("port = 1\nprot = 2\n"), Texts{":2: unknown setting \"prot\""});
   EXPECT_EQ(FaultsOf("\nport = 70000\n"),
             Texts{":2: port: \"70000\" is not a whole number from 0 to 65535"});

@@ -12,7 +12,7 @@ const SettingRow& Row(std::string_view name) {
   return *std::ranges::find(SettingRows(), name, &SettingRow::name);
 }
 
-TEST(Assign, RefusesWhatWouldBreakLinks) {
+TEST(Assign, RejectsValuesThatWouldBreakLinks) {
   Settings settings;
   for (const char* url : {"https://r.example", "http://localhost:8080", "https://r.example/base",
                           "https://[::1]:443", "https://r.example:65535/base", ""}) {
@@ -63,7 +63,7 @@ TEST(Assign, TakesOneOfTwoFamiliesOfForwarding) {
   }
 }
 
-TEST(Assign, RefusesWhatNoFileOfSettingsCanHold) {
+TEST(Assign, RejectsValuesThatNoSettingsFileCanHold) {
   Settings settings;
   EXPECT_FALSE(Assign(Row("store"), "register\xff.db", &settings));
   EXPECT_FALSE(Assign(Row("store"), std::string_view("a\0b", 3), &settings));
@@ -142,7 +142,7 @@ TEST(ParseListenPlace, TakesSocketFilesAndAddresses) {
   EXPECT_EQ(six->port, 0);
 }
 
-TEST(ParseListenPlace, RefusesWhatIsNeither) {
+TEST(ParseListenPlace, RejectsOtherTexts) {
   for (const char* text :
        {"", "unix:", "8090", ":8090", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1",
         "127.0.0.1:80x", "127.0.0.1: 80", "::1:8090", "[]:80", "localhost:80", "[127.0.0.1]:80",
@@ -156,7 +156,7 @@ TEST(ParseListenPlace, RefusesPathsThatNoSocketCanHave) {
   EXPECT_FALSE(ParseListenPlace("unix:" + std::string(108, 'a')));
 }
 
-TEST(DownloadFolder, StandsBesideTheStoreUnlessItIsSet) {
+TEST(DownloadFolder, IsNextToTheStoreUnlessItIsSet) {
   Settings settings;
   settings.store = "/var/lib/orgreg/register.db";
   EXPECT_EQ(DownloadFolder(settings), "/var/lib/orgreg/register.db.downloads");
@@ -164,7 +164,7 @@ TEST(DownloadFolder, StandsBesideTheStoreUnlessItIsSet) {
   EXPECT_EQ(DownloadFolder(settings), "/srv/files");
 }
 
-TEST(UsagePath, StandsBesideTheStoreUnlessItIsSet) {
+TEST(UsagePath, IsNextToTheStoreUnlessItIsSet) {
   Settings settings;
   settings.store = "/var/lib/orgreg/register.db";
   EXPECT_EQ(UsersPath(settings), "/var/lib/orgreg/register.db.users");

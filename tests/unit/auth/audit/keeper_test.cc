@@ -35,7 +35,7 @@ class AuditKeeperTest : public AuditFixture {
   std::vector<std::string> told_;
 };
 
-TEST_F(AuditKeeperTest, AppendsWhereTheLogIsSound) {
+TEST_F(AuditKeeperTest, AppendsIfTheLogIsSound) {
   const auto keeper = Keep();
   EXPECT_EQ(Append(keeper.get()), std::nullopt);
   EXPECT_FALSE(keeper->problem());

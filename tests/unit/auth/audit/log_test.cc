@@ -93,7 +93,7 @@ TEST_F(AuditLogTest, ContinuesItsChain) {
   EXPECT_EQ(Open()->end().hash, report.last_hash);
 }
 
-TEST_F(AuditLogTest, ContinuesAFileLargerThanWhatItReads) {
+TEST_F(AuditLogTest, ContinuesAFileLargerThanItReads) {
   Write(2200);
   ASSERT_GT(Bytes().size(), 1'048'576U);
   Write(1);
@@ -150,7 +150,7 @@ TEST_F(AuditLogTest, WritesForManyThreadsWithFewerSyncs) {
 }
 
 // The first sync waits until all others are in the queue: then one more sync covers them all.
-TEST_F(AuditLogTest, SharesOneSyncAmongThoseWhoComeMeanwhile) {
+TEST_F(AuditLogTest, SharesOneSyncAmongConcurrentCallers) {
   std::atomic<int> syncs = 0;
   std::atomic<int> asked = 0;
   const auto clock = [&asked] {
@@ -172,7 +172,7 @@ TEST_F(AuditLogTest, SharesOneSyncAmongThoseWhoComeMeanwhile) {
   EXPECT_EQ(Verify().lookup_count, 8U);
 }
 
-TEST_F(AuditLogTest, SplitsWhatIsTooMuchForOnePiece) {
+TEST_F(AuditLogTest, SplitsEntriesThatExceedOnePiece) {
   const auto wide = [] {
     AuditEntry entry = Entry("910000012");
     for (std::string* text : {&entry.consumer, &entry.supplier, &entry.client_id, &entry.token_hash,
@@ -205,7 +205,7 @@ TEST_F(AuditLogTest, SplitsWhatIsTooMuchForOnePiece) {
   EXPECT_EQ(Verify().lookup_count, static_cast<std::uint64_t>(kThreads));
 }
 
-TEST_F(AuditLogTest, RecordsWhatACrashLeftWhereverItStopped) {
+TEST_F(AuditLogTest, RecordsTheRemainsOfACrashAtAnyPoint) {
   Write(2);
   const auto whole = Lines();
   const std::string before = whole[0] + whole[1];
@@ -226,7 +226,7 @@ TEST_F(AuditLogTest, RecordsWhatACrashLeftWhereverItStopped) {
   }
 }
 
-TEST_F(AuditLogTest, RecordsWhatACrashLeftOfTheFirstLine) {
+TEST_F(AuditLogTest, RecordsTheRemainsOfTheFirstLineAfterACrash) {
   Write(1);
   const std::string first = Lines()[0];
   for (const std::size_t left : {std::size_t{1}, first.size() / 2, first.size() - 1}) {
@@ -276,7 +276,7 @@ TEST_F(AuditLogTest, RecordsACrashWhileItRecordedACrash) {
   EXPECT_EQ(report.recovery_count, 1U);
 }
 
-TEST_F(AuditLogTest, DoesNotContinueWhatNoCrashLeaves) {
+TEST_F(AuditLogTest, DoesNotContinueAFileThatNoCrashCanLeave) {
   Write(6);
   const auto lines = Lines();
   const auto altered = [&lines](std::size_t at) {
@@ -306,7 +306,7 @@ TEST_F(AuditLogTest, DoesNotContinueWhatNoCrashLeaves) {
   EXPECT_EQ(AuditLog::Open(path_).error().code, Code::kCorrupt);
 }
 
-TEST_F(AuditLogTest, GoesOnInANewFileWhereTheOldOneWasMovedAway) {
+TEST_F(AuditLogTest, ContinuesInANewFileIfTheOldOneWasMovedAway) {
   const auto log = Open();
   ASSERT_TRUE(log->Append(Entry("910000012")).ok());
   const std::string old = folder_.PathOf("audit-1.log");
@@ -335,7 +335,7 @@ TEST_F(AuditLogTest, ADeletedFileIsMissedInTheNextOne) {
   EXPECT_NE(Verify().first_previous, kNoHash);
 }
 
-TEST_F(AuditLogTest, RefusesWhileSomethingElseStandsInItsPlace) {
+TEST_F(AuditLogTest, RefusesWhileAnotherFileHasItsName) {
   const auto log = Open();
   ASSERT_TRUE(log->Append(Entry("910000012")).ok());
   std::filesystem::rename(path_, folder_.PathOf("audit-1.log"));
@@ -373,7 +373,7 @@ TEST_F(AuditLogTest, GoesOnAfterADamagedFile) {
   EXPECT_EQ(Verify().first_sequence, 5U);
 }
 
-TEST_F(AuditLogTest, DoesNotBeginAfterWhatIsNoLog) {
+TEST_F(AuditLogTest, DoesNotBeginAfterAFileThatIsNoLog) {
   EXPECT_FALSE(AuditLog::Open(path_, {.after = folder_.PathOf("none")}).ok());
   std::ofstream(folder_.PathOf("text")) << "text\n";
   EXPECT_FALSE(AuditLog::Open(path_, {.after = folder_.PathOf("text")}).ok());

@@ -25,7 +25,7 @@ class VerifyAuditTest : public AuditFixture {
   std::string last_hash_;
 };
 
-TEST_F(VerifyAuditTest, ReportsWhatStandsThere) {
+TEST_F(VerifyAuditTest, ReportsTheContent) {
   const AuditReport report = Verify({.previous = std::string(kNoHash), .hash = last_hash_});
   EXPECT_FALSE(report.problem);
   EXPECT_EQ(report.line_count, 5U);
@@ -177,7 +177,7 @@ TEST_F(VerifyAuditTest, NamesBytesOfARecoveryThatWereAltered) {
   EXPECT_EQ(Verify().problem->fault, AuditFault::kAltered);
 }
 
-TEST_F(VerifyAuditTest, ReadsWhateverAStrangerWrote) {
+TEST_F(VerifyAuditTest, ReadsAnyBytesOfAStranger) {
   for (const std::string& bytes :
        {std::string("\n"), std::string("{}\n"), std::string(1'000'000, 'x'),
         std::string(1'000'000, '\n'), std::string(300, '\0'), std::string("\"}\n"),
@@ -187,7 +187,7 @@ TEST_F(VerifyAuditTest, ReadsWhateverAStrangerWrote) {
   }
 }
 
-TEST_F(VerifyAuditTest, SaysWhatItCannotRead) {
+TEST_F(VerifyAuditTest, NamesAFileThatItCannotRead) {
   EXPECT_FALSE(VerifyAudit(folder_.PathOf("none"), {}).ok());
   EXPECT_FALSE(VerifyAudit(folder_.path(), {}).ok());
 }

@@ -27,7 +27,7 @@ std::string HexOf(const Secret& secret) {
   return text;
 }
 
-TEST(NumberKeys, PutsTheHighestVersionFirstWhereverItStands) {
+TEST(NumberKeys, PutsTheHighestVersionFirst) {
   const auto keys = NumberKeys::Parse("# keys\n\n" + std::string(kSecondKey) + "\r\n  # more\n" +
                                       std::string(kFirstKey) + "  ");
   ASSERT_TRUE(keys.ok());
@@ -132,12 +132,12 @@ class NumberKeyFile : public testing::Test {
   std::string path_ = folder_.PathOf("keys");
 };
 
-TEST_F(NumberKeyFile, IsReadWhereOnlyItsOwnerMay) {
+TEST_F(NumberKeyFile, IsReadIfOnlyItsOwnerMayReadIt) {
   EXPECT_TRUE(LoadWith(0600).ok());
   EXPECT_TRUE(LoadWith(0400).ok());
 }
 
-TEST_F(NumberKeyFile, IsRefusedWhereOthersMayUseIt) {
+TEST_F(NumberKeyFile, IsRefusedIfOtherUsersMayUseIt) {
   for (const mode_t mode : {0640U, 0620U, 0610U, 0604U, 0602U, 0601U, 0644U, 0666U}) {
     const auto keys = LoadWith(mode);
     ASSERT_FALSE(keys.ok()) << mode;
@@ -158,7 +158,7 @@ TEST_F(NumberKeyFile, MayBeLentByTheServiceManagerReadableToItsGroup) {
   EXPECT_FALSE(LoadWith(0440).ok());
 }
 
-TEST_F(NumberKeyFile, IsRefusedWhereItIsMissingAFolderOrHuge) {
+TEST_F(NumberKeyFile, IsRefusedIfItIsMissingAFolderOrHuge) {
   EXPECT_EQ(NumberKeys::Load(folder_.PathOf("none")).error().code, base::Code::kNotFound);
   EXPECT_FALSE(NumberKeys::Load(folder_.path()).ok());
   std::ofstream(path_) << std::string(70'000, '#');

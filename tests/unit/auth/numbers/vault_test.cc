@@ -29,7 +29,7 @@ class NumberVaultTest : public testing::Test {
   std::string sealed_ = vault_.Seal(number_, kPlace);
 };
 
-TEST_F(NumberVaultTest, OpensWhatItSealed) {
+TEST_F(NumberVaultTest, OpensItsSealedNumbers) {
   const auto opened = vault_.Open(sealed_, kPlace);
   ASSERT_TRUE(opened.ok());
   EXPECT_TRUE(*opened == number_);
@@ -106,7 +106,7 @@ TEST_F(NumberVaultTest, DoesNotTakeOneVersionForAnother) {
   EXPECT_EQ(both.Open("2" + sealed_.substr(1), kPlace).error().code, Code::kCorrupt);
 }
 
-TEST_F(NumberVaultTest, SaysWhichVersionIsMissing) {
+TEST_F(NumberVaultTest, NamesAMissingVersion) {
   const auto opened = VaultOf(kSecondKey).Open(sealed_, kPlace);
   ASSERT_FALSE(opened.ok());
   EXPECT_EQ(opened.error().code, Code::kNotFound);
@@ -151,7 +151,7 @@ TEST_F(NumberVaultTest, MarksForTheLogAreNotTheBlindIndex) {
   EXPECT_NE(vault_.Mark(number_).substr(2), vault_.Blind(number_));
 }
 
-TEST(BlindKey64, IsTheFirstHalfOfABlindIndexAndNothingElse) {
+TEST(BlindKey64, IsExactlyTheFirstHalfOfABlindIndex) {
   EXPECT_EQ(BlindKey64("0123456789abcdef0000000000000000"), 0x0123456789abcdefU);
   EXPECT_EQ(BlindKey64("ffffffffffffffff0123456789abcdef"), 0xffffffffffffffffU);
   for (const std::string_view text :
@@ -163,7 +163,7 @@ TEST(BlindKey64, IsTheFirstHalfOfABlindIndexAndNothingElse) {
   }
 }
 
-TEST_F(NumberVaultTest, ErrorsDoNotRepeatWhatTheyAreAbout) {
+TEST_F(NumberVaultTest, ErrorsDoNotRepeatTheNumber) {
   std::string text = sealed_;
   text.back() = text.back() == 'A' ? 'B' : 'A';
   EXPECT_THAT(vault_.Open(text, kPlace).error().message, Not(HasSubstr(text.substr(2, 8))));

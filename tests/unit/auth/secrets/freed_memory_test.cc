@@ -42,7 +42,7 @@ class FreedMemory : public testing::TestWithParam<std::size_t> {
   void SetUp() override { WipeFreedMemory(); }
 };
 
-TEST_P(FreedMemory, OfAStringIsOverwritten) {
+TEST_P(FreedMemory, OfStringsIsOverwritten) {
   const std::size_t size = GetParam();
   const auto use = [size] {
     const std::string text(size, '\x2a');

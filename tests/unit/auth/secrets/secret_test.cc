@@ -27,7 +27,7 @@ TEST(Secret, IsEmptyWithoutSizeAndAfterMoving) {
   EXPECT_EQ(c.text(), std::string_view("x\0\0", 3));
 }
 
-TEST(Wipe, OverwritesWhatStandsBehindTheEndToo) {
+TEST(Wipe, OverwritesTheBytesAfterTheEndToo) {
   std::string text = "31839950023 and some more text that has to be on the heap";
   text.resize(11);
   const volatile char* place = text.data();

@@ -112,7 +112,7 @@ TEST(TokenChecker, TakesAnyOfTheScopes) {
   EXPECT_FALSE(CheckToken(GoodToken(), asked).granted());
 }
 
-TEST(TokenChecker, DemandsAnAudienceOnlyWhereOneIsSet) {
+TEST(TokenChecker, DemandsAnAudienceOnlyIfOneIsSet) {
   Asked asked;
   asked.settings.audience = "";
   EXPECT_TRUE(CheckToken(GoodToken(), asked).granted());

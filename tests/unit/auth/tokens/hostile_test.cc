@@ -455,7 +455,7 @@ TEST_F(HostileToken, IsRefusedForItsTimes) {
   ExpectClaimsRefused(GoodClaims().Without("iat"), kClaims);
 }
 
-TEST_F(HostileToken, IsRefusedForEveryClaimThatStandsTwice) {
+TEST_F(HostileToken, IsRefusedForEveryRepeatedClaim) {
   const Members good = GoodClaims();
   for (const std::string_view name : {"iss", "aud", "scope", "client_id", "client_amr", "iat",
                                       "exp", "jti", "consumer", "token_type"}) {
@@ -473,7 +473,7 @@ TEST_F(HostileToken, IsRefusedForTooManyClaims) {
   ExpectClaimsRefused(claims.Also("x0", "1"), kClaims);
 }
 
-TEST_F(HostileToken, IsRefusedForAClaimThatStandsTwiceAmongMany) {
+TEST_F(HostileToken, IsRefusedForARepeatedClaimAmongMany) {
   Members claims = GoodClaims();
   for (int i = 0; i < 30; ++i) claims = claims.Also("x" + std::to_string(i), "1");
   ExpectClaimsRefused(claims.Also("x17", "1"), kClaims);

@@ -114,7 +114,7 @@ TEST(KeySource, ReadsAtOnceForAnIdItDoesNotKnow) {
   EXPECT_EQ(world.asked, 2);
 }
 
-TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
+TEST(KeySource, HasNoKeysIfThereWasNeverAFile) {
   World world;
   KeySourceOptions options = world.Options();
   options.reader = [](const std::string&) { return KeyText{.is_unchanged = true}; };
@@ -125,7 +125,7 @@ TEST(KeySource, HasNoKeysWhereNothingWasEverThere) {
 }
 
 // So a file is not read twice, and a broken one is read again.
-TEST(KeySource, TellsTheReaderWhichTextItHas) {
+TEST(KeySource, PassesTheReaderItsPresentText) {
   World world;
   std::vector<std::string> marks;
   KeySourceOptions options = world.Options();
@@ -291,7 +291,7 @@ TEST(KeySource, TriesAgainSoonAfterAFailure) {
   EXPECT_EQ(world.reports, (std::vector<std::string>{"down", ""}));
 }
 
-TEST(KeySource, KeepsItsKeysWhereTheTextIsNoKeySet) {
+TEST(KeySource, KeepsItsKeysIfTheTextIsNoKeySet) {
   World world;
   KeySource source(world.Options());
   source.ReadIfDue();
@@ -306,7 +306,7 @@ TEST(KeySource, KeepsItsKeysWhereTheTextIsNoKeySet) {
 }
 
 // The first caller reads; the others come meanwhile and wait for it.
-TEST(KeySource, ReadsOnceForAllWhoWait) {
+TEST(KeySource, ReadsOnceForAllWaitingCallers) {
   World world;
   std::promise<void> begun;
   std::promise<void> may_end;
@@ -419,7 +419,7 @@ TEST_F(KeyFile, IsBrokenUntilItIsMended) {
   EXPECT_TRUE(Knows(source.get(), "first"));
 }
 
-TEST_F(KeyFile, IsRefusedWhereItIsMissingNoFileOrTooLarge) {
+TEST_F(KeyFile, IsRefusedIfItIsMissingNoFileOrTooLarge) {
   EXPECT_FALSE(FileKeyReader(path())("").ok());
   EXPECT_FALSE(FileKeyReader(folder_)("").ok());
   EXPECT_FALSE(FileKeyReader("")("").ok());
@@ -531,7 +531,7 @@ TEST_F(KeyAddressServed, FeedsASource) {
   EXPECT_LE(issuer_.asked, 5);
 }
 
-TEST(KeyAddress, IsUnavailableWhereNobodyListens) {
+TEST(KeyAddress, IsUnavailableIfNoServerListens) {
   const auto text = (*UrlKeyReader({.url = "http://127.0.0.1:1/keys"}))("");
   ASSERT_FALSE(text.ok());
   EXPECT_EQ(text.error().code, base::Code::kUnavailable);

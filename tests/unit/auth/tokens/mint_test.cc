@@ -110,7 +110,7 @@ TEST_F(SavedKey, IsNeverWrittenOver) {
   EXPECT_FALSE(key->Save(folder_ + "/missing/key.pem").ok());
 }
 
-TEST_F(SavedKey, IsRefusedWhereItIsNone) {
+TEST_F(SavedKey, IsRefusedIfItIsNoKey) {
   const auto missing = SigningKey::Load(path());
   ASSERT_FALSE(missing.ok());
   EXPECT_EQ(missing.error().code, base::Code::kNotFound);

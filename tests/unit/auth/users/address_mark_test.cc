@@ -63,7 +63,7 @@ TEST_F(AddressMarkTest, NoticesEveryFlippedBit) {
   EXPECT_TRUE(AddressMarker::Open(path_));
 }
 
-TEST_F(AddressMarkTest, RefusesWhatIsNoSecret) {
+TEST_F(AddressMarkTest, RejectsInvalidSecrets) {
   for (const char* text : {"", "\n", "AAEC\n", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n",
                            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=\n",
                            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n\n"}) {

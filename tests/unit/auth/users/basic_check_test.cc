@@ -29,7 +29,7 @@ std::string Basic(const std::string& credentials) {
   return "Basic " + formats::EncodeBase64(credentials);
 }
 
-TEST(BasicCredentials, AreFoundWhateverTheCaseOfTheScheme) {
+TEST(BasicCredentials, AreFoundForAnyCaseOfTheScheme) {
   for (const char* value : {"Basic YTpi", "basic YTpi", "BASIC YTpi", "bAsIc   YTpi"}) {
     const std::string_view fields[] = {value};
     const BasicField field = FindBasic(fields);
@@ -46,7 +46,7 @@ TEST(BasicCredentials, AreNoneWithoutAFieldOrWithAnotherScheme) {
   }
 }
 
-TEST(BasicCredentials, AreMalformedWhereTheyBreakTheRules) {
+TEST(BasicCredentials, AreMalformedIfTheyBreakTheRules) {
   const std::string too_long = "Basic " + std::string(8000, 'A');
   for (const std::string& value :
        {std::string("Basic"), std::string("Basic "), std::string("Basic YT pi"),
@@ -67,7 +67,7 @@ TEST(BasicCredentials, AreSplitAtTheFirstColon) {
   EXPECT_EQ(DecodeBasic(formats::EncodeBase64("a:"))->password, "");
 }
 
-TEST(BasicCredentials, RefuseWhatNoUserCanHave) {
+TEST(BasicCredentials, RejectImpossibleNamesAndPasswords) {
   for (const std::string& text :
        {std::string("nocolon"), std::string(":password"), std::string("a b:password"),
         std::string("a:pass\nword"), std::string("a:pass\0word", 11), std::string("a:\xC3"),
@@ -121,7 +121,7 @@ class BasicCheckTest : public testing::Test {
   std::unique_ptr<BasicCheck> check_;
 };
 
-TEST_F(BasicCheckTest, TellsNoneWrongAndRight) {
+TEST_F(BasicCheckTest, DistinguishesMissingWrongAndRightCredentials) {
   EXPECT_EQ(check_->Check({}).kind, Kind::kNoCredentials);
   EXPECT_EQ(check_->Look({}).kind, Kind::kNoCredentials);
   EXPECT_EQ(Check("demo:right password"), Kind::kRight);
@@ -180,7 +180,7 @@ TEST_F(BasicCheckTest, ForgetsARemovedUserWhileOthersPass) {
   EXPECT_EQ(check_->user_count(), 1U);
 }
 
-TEST_F(BasicCheckTest, LetsNobodyPassWithoutAFileUntilThereIsOne) {
+TEST_F(BasicCheckTest, AcceptsNoCredentialsUntilThereIsAFile) {
   std::filesystem::remove(path_);
   ASSERT_TRUE(Open());
   EXPECT_EQ(check_->user_count(), 0U);
@@ -210,7 +210,7 @@ TEST_F(BasicCheckTest, KeepsItsUsersWhileTheFileIsBroken) {
   EXPECT_THAT(reports_, testing::ElementsAre(testing::_, ""));
 }
 
-TEST_F(BasicCheckTest, ChecksNobodyUntilTheFileCanBeRead) {
+TEST_F(BasicCheckTest, ChecksNoCredentialsUntilTheFileCanBeRead) {
   ASSERT_EQ(chmod(path_.c_str(), 0644), 0);
   ASSERT_TRUE(Open());
   for (const char* credentials : {"demo:right password", "demo:wrong", "nobody:right password"}) {
@@ -298,7 +298,7 @@ TEST_F(BasicCheckTest, CostsTheSameForAnUnknownNameAsForAWrongPassword) {
   EXPECT_LT(std::abs(known - unknown), 0.5 * known) << known << " " << unknown;
 }
 
-TEST_F(BasicCheckTest, ChecksTheSameCredentialsOnceForAllWhoCome) {
+TEST_F(BasicCheckTest, ChecksTheSameCredentialsOnceForAllRequests) {
   SetPassword("demo", "right password", {.log2_n = 14, .r = 8, .p = 1});
   ASSERT_TRUE(Open());
   std::vector<std::thread> threads;
@@ -316,7 +316,7 @@ TEST_F(BasicCheckTest, ChecksTheSameCredentialsOnceForAllWhoCome) {
   EXPECT_EQ(hashing, 1);
 }
 
-TEST_F(BasicCheckTest, IsBusyWhereTooManyWait) {
+TEST_F(BasicCheckTest, IsBusyIfTooManyWait) {
   SetPassword("demo", "right password", {.log2_n = 16, .r = 8, .p = 1});
   auto opened = BasicCheck::Open(path_, {.queue = {.most_at_once = 1, .most_waiting = 0}});
   ASSERT_TRUE(opened);
@@ -370,7 +370,7 @@ TEST(FailureLimit, FillsUpAgainAndNoFurther) {
   EXPECT_EQ(limit.Take("a"), seconds(6));
 }
 
-TEST(FailureLimit, ForgetsWhoWasSeenLongestAgo) {
+TEST(FailureLimit, ForgetsTheClientThatWasSeenLongestAgo) {
   FailureLimit limit({.burst = 1, .most_addresses = 100});
   EXPECT_EQ(limit.Take("first"), milliseconds(0));
   for (int i = 0; i < 1000; ++i) {

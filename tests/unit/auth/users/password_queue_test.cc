@@ -98,7 +98,7 @@ class PasswordQueueTest : public testing::Test {
   bool ends_all_ = false;
 };
 
-TEST_F(PasswordQueueTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) {
+TEST_F(PasswordQueueTest, GoFirstToClientsThatWereRightAndLastToThoseThatWereWrong) {
   Make(1, 10);
   Standings().NoteFailure("wrong");
   Standings().NoteTurnedAway("away");
@@ -109,14 +109,14 @@ TEST_F(PasswordQueueTest, GoFirstToThoseWhoWereRightAndLastToThoseWhoWereWrong) 
   EXPECT_THAT(Given(), ElementsAre("first", "right", "new", "away", "wrong"));
 }
 
-TEST_F(PasswordQueueTest, GoAmongEqualsToTheLastWhoCame) {
+TEST_F(PasswordQueueTest, GoAmongEqualsToTheLastToCome) {
   Make(1, 10);
   for (const char* network : {"first", "a", "b", "c"}) Come(network);
   for (std::size_t count = 2; count <= 4; ++count) EndAndAwait(count);
   EXPECT_THAT(Given(), ElementsAre("first", "c", "b", "a"));
 }
 
-TEST_F(PasswordQueueTest, OneIsNeverGivenToThoseWhoWereWrong) {
+TEST_F(PasswordQueueTest, OneIsNeverGivenToClientsThatWereWrong) {
   Make(2, 10);
   for (const char* network : {"a", "b"}) Standings().NoteFailure(network);
   Come("a");
@@ -126,7 +126,7 @@ TEST_F(PasswordQueueTest, OneIsNeverGivenToThoseWhoWereWrong) {
   EXPECT_THAT(Given(), ElementsAre("a", "new"));
 }
 
-TEST_F(PasswordQueueTest, PlacesAreGivenUpForThoseWhoGoBefore) {
+TEST_F(PasswordQueueTest, PlacesAreGivenUpForClientsWithPrecedence) {
   Make(1, 2);
   Standings().NoteFailure("wrong");
   for (const char* network : {"first", "wrong", "new"}) Come(network);
@@ -152,7 +152,7 @@ TEST_F(PasswordQueueTest, AClientIsNewOnce) {
   EXPECT_THAT(Given(), ElementsAre("first", "another", "new", "new"));
 }
 
-TEST_F(PasswordQueueTest, APlaceIsKeptForWhoWasAdmitted) {
+TEST_F(PasswordQueueTest, APlaceIsKeptForAnAdmittedClient) {
   Make(1, 0);
   PasswordQueue::Lock lock(mutex_);
   EXPECT_TRUE(queue_->Admit(ClaimOf("a"), lock));
@@ -177,7 +177,7 @@ TEST_F(PasswordQueueTest, APlaceThatIsKeptIsGivenUpToo) {
   EXPECT_TRUE(queue_->Admit(ClaimOf("new"), lock));
 }
 
-TEST_F(PasswordQueueTest, WhatIsDecidedMeanwhileNeedsNone) {
+TEST_F(PasswordQueueTest, ACheckThatIsDecidedMeanwhileNeedsNone) {
   Make(1, 10);
   PasswordQueue::Lock lock(mutex_);
   EXPECT_EQ(queue_->Wait(ClaimOf("a"), [] { return true; }, &lock), Outcome::kDecided);
@@ -211,7 +211,7 @@ TEST(ClientStandings, ForgetFailuresAndKeepSuccess) {
   EXPECT_EQ(standings.Of("a"), Standing::kProven);
 }
 
-TEST(ClientStandings, StrangersMakeNobodyForgottenWhoWasRight) {
+TEST(ClientStandings, StrangersDoNotDisplaceClientsThatWereRight) {
   ClientStandings standings(&ClientStandings::Clock::now);
   standings.NoteSuccess("right");
   for (std::size_t i = 0; i < 2 * ClientStandings::kMostKept; ++i) {

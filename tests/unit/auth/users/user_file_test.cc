@@ -26,7 +26,7 @@ User MakeUser(const std::string& name, const std::string& password) {
   return {.name = name, .hash = *HashPassword(password, kCheap)};
 }
 
-TEST(PasswordHash, IsWhatAnotherProgramMakes) {
+TEST(PasswordHash, EqualsTheHashOfAnotherProgram) {
   const auto hash = ParsePasswordHash(kKnown);
   ASSERT_TRUE(hash);
   EXPECT_TRUE(*IsPassword(*hash, "pæssword:1"));
@@ -177,7 +177,7 @@ TEST_F(UserFileTest, RemovesOneUserAndNoOther) {
   EXPECT_NE(users->Find("b"), nullptr);
 }
 
-TEST_F(UserFileTest, StaysAsItWasWhereAChangeFails) {
+TEST_F(UserFileTest, StaysUnchangedIfAChangeFails) {
   const std::string text = "a:" + std::string(kKnown) + "\n";
   Write(text);
   EXPECT_FALSE(ChangeUsers(path_, [](UserList* users) -> base::Status {
@@ -188,7 +188,7 @@ TEST_F(UserFileTest, StaysAsItWasWhereAChangeFails) {
   EXPECT_FALSE(std::filesystem::exists(path_ + ".tmp"));
 }
 
-TEST_F(UserFileTest, TellsTwoWhoChangeItAtATime) {
+TEST_F(UserFileTest, RefusesTwoChangesAtATime) {
   const auto status = ChangeUsers(path_, [&](UserList*) {
     return ChangeUsers(path_, [](UserList*) { return base::Status(); });
   });
@@ -215,7 +215,7 @@ TEST_F(UserFileTest, NoticesEveryFlippedBitAndEveryCut) {
   EXPECT_FALSE(UserList::Parse(good.substr(good.find('\n') + 1)));
 }
 
-TEST_F(UserFileTest, ReadsWhatEarlierVersionsWroteAndWritesItAnew) {
+TEST_F(UserFileTest, ReadsFilesOfEarlierVersionsAndRewritesThem) {
   Write("a:" + std::string(kKnown) + "\nb:" + std::string(kKnown) + "\n");
   const auto before = UserList::Load(path_);
   ASSERT_TRUE(before);
@@ -288,7 +288,7 @@ TEST_F(UserFileTest, NamesTheLineAndNeverItsContent) {
   }
 }
 
-TEST_F(UserFileTest, IsRefusedWhereOthersMayUseIt) {
+TEST_F(UserFileTest, IsRefusedIfOtherUsersMayUseIt) {
   for (const mode_t mode : {0640U, 0604U, 0660U, 0620U}) {
     Write("", mode);
     const auto users = UserList::Load(path_);

@@ -31,7 +31,7 @@ TEST_F(FileAccess, IsThereForOrdinaryFilesAndFolders) {
   EXPECT_TRUE(CheckFolderOf("new"));
 }
 
-TEST_F(FileAccess, SaysWhatIsMissing) {
+TEST_F(FileAccess, NamesAMissingFileOrFolder) {
   EXPECT_EQ(CheckFile(folder_ + "/none", Access::kRead).error().message,
             folder_ + "/none: does not exist");
   EXPECT_EQ(CheckFile(folder_ + "/a/b", Access::kRead).error().message,
@@ -41,7 +41,7 @@ TEST_F(FileAccess, SaysWhatIsMissing) {
   EXPECT_EQ(CheckFolder(folder_ + "/none").error().code, Code::kNotFound);
 }
 
-TEST_F(FileAccess, TellsFilesFromFolders) {
+TEST_F(FileAccess, DistinguishesFilesFromFolders) {
   EXPECT_THAT(CheckFile(folder_ + "/sub", Access::kRead).error().message,
               HasSubstr("is a folder, not a file"));
   EXPECT_THAT(CheckFolder(folder_ + "/file").error().message, HasSubstr("is a file, not a folder"));

@@ -48,7 +48,7 @@ TEST_F(NewFileTest, HasNoNameWhileItIsWritten) {
   EXPECT_EQ(BytesOf(file.working_path()), "half");
 }
 
-TEST_F(NewFileTest, TakesThePlaceOfWhatHadItsName) {
+TEST_F(NewFileTest, ReplacesTheFileThatHadItsName) {
   for (const auto naming : {NewFile::Naming::kAtTheEnd, NewFile::Naming::kAtOnce}) {
     std::ofstream(path_) << "old";
     NewFile file = Begin(naming);
@@ -78,7 +78,7 @@ TEST_F(NewFileTest, PlacedAloneItTakesTheNameOfNothingElse) {
 }
 
 // A link under the name itself is replaced, never written through.
-TEST_F(NewFileTest, ReplacesALinkAndNotWhatItLeadsTo) {
+TEST_F(NewFileTest, ReplacesALinkAndNotItsTarget) {
   const std::string other = folder_.PathOf("other");
   std::ofstream(other) << "other";
   fs::create_symlink(other, path_);

@@ -54,7 +54,7 @@ TEST(ParseRest, TakesNothingElseForOne) {
   }
 }
 
-TEST_F(SweepRestsTest, DeletesWhatNobodyMakes) {
+TEST_F(SweepRestsTest, DeletesFilesThatNoProcessIsMaking) {
   constexpr std::array kNames = {"a.part-123456", "a.tmp", "a.partial-123456", "a.part.1"};
   for (const char* name : kNames) Leave(name);
   EXPECT_EQ(Sweep(), kNames.size());
@@ -77,7 +77,7 @@ TEST_F(SweepRestsTest, LetsALookIntoTheFile) {
   EXPECT_EQ(text, "left");
 }
 
-TEST_F(SweepRestsTest, LeavesAloneWhatIsNoRest) {
+TEST_F(SweepRestsTest, LeavesOtherFilesAlone) {
   Leave("a");
   fs::create_directory(folder_.PathOf("b.part-123456"));
   fs::create_symlink(folder_.PathOf("a"), folder_.PathOf("c.part-123456"));
@@ -89,7 +89,7 @@ TEST_F(SweepRestsTest, LeavesAloneWhatIsNoRest) {
 }
 
 // Programs of earlier versions take no lock, but have the file open.
-TEST_F(SweepRestsTest, LeavesAloneWhatSomebodyHasOpenToWrite) {
+TEST_F(SweepRestsTest, LeavesFilesThatAProcessHasOpenForWriting) {
   for (const char* name : {"a.part.1", "a.partial-123456", "a.tmp"}) {
     Leave(name);
     const int descriptor = open(folder_.PathOf(name).c_str(), O_RDWR | O_CLOEXEC);
@@ -99,7 +99,7 @@ TEST_F(SweepRestsTest, LeavesAloneWhatSomebodyHasOpenToWrite) {
   }
 }
 
-TEST_F(SweepRestsTest, LeavesAloneWhatIsLocked) {
+TEST_F(SweepRestsTest, LeavesLockedFilesAlone) {
   Leave("a.part-123456");
   const int descriptor = open(folder_.PathOf("a.part-123456").c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_TRUE(MarkAsBeingMade(descriptor));

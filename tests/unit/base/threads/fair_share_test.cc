@@ -45,7 +45,7 @@ TEST(FairShare, HasOneOfTwoForAClient) {
   EXPECT_FALSE(share.Take("192.0.2.3").is_held());
 }
 
-TEST(FairShare, CountsWhatEachPartIsOf) {
+TEST(FairShare, CountsEachPartForItsClient) {
   FairShare share(100);
   EXPECT_FALSE(share.Take("192.0.2.1", 101).is_held());
   const Part all = share.Take("192.0.2.1", 100);
@@ -54,7 +54,7 @@ TEST(FairShare, CountsWhatEachPartIsOf) {
   EXPECT_TRUE(share.Take("192.0.2.2", 0).is_held());
 }
 
-TEST(FairShare, CountsInTotalAloneWhatIsNobodys) {
+TEST(FairShare, CountsPartsWithoutAClientOnlyInTotal) {
   FairShare share(3);
   std::vector<Part> held;
   EXPECT_EQ(Grab(&share, "", &held), 3U);
@@ -86,7 +86,7 @@ TEST(FairShare, CountsAnIPv6ClientByItsNetwork) {
   EXPECT_FALSE(share.Take("::ffff:192.0.2.1").is_held());
 }
 
-TEST(FairShare, GivesBackOnceWhateverMoves) {
+TEST(FairShare, GivesBackOnceEvenAfterMoves) {
   FairShare share(2);
   Part first = share.Take("192.0.2.1");
   Part second = std::move(first);

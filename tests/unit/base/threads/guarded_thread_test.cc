@@ -42,7 +42,7 @@ TEST(GuardedThread, IsStoppedInThePauseAfterAFailure) {
   thread.join();
 }
 
-TEST(HelperThread, GivesWhatItsPartThrew) {
+TEST(HelperThread, ReturnsTheExceptionOfItsPart) {
   HelperThread good("test", [] {}, [] {});
   EXPECT_TRUE(good.Join().ok());
   HelperThread starved("test", [] { throw std::bad_alloc(); }, [] {});
@@ -54,7 +54,7 @@ TEST(HelperThread, GivesWhatItsPartThrew) {
 }
 
 // For example because the code next to it throws.
-TEST(HelperThread, IsLetGoAndJoinedWhereNobodyJoinsIt) {
+TEST(HelperThread, IsReleasedAndJoinedIfItsOwnerDoesNotJoinIt) {
   std::atomic<bool> is_released = false;
   std::atomic<bool> has_ended = false;
   {

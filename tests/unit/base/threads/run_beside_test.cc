@@ -9,7 +9,7 @@
 namespace orgreg::base {
 namespace {
 
-TEST(RunBeside, DoesEveryTaskAndGivesTheLastError) {
+TEST(RunBeside, DoesEveryTaskAndReturnsTheLastError) {
   std::atomic<int> done = 0;
   std::vector<std::function<Status()>> tasks(20, [&]() -> Status {
     ++done;

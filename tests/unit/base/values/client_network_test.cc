@@ -16,7 +16,7 @@ TEST(ClientNetwork, JoinsTheAddressesOfOneClient) {
   for (const auto& [one, other] : kSame) EXPECT_EQ(ClientNetwork(one), ClientNetwork(other)) << one;
 }
 
-TEST(ClientNetwork, TellsClientsApart) {
+TEST(ClientNetwork, DistinguishesClients) {
   constexpr std::string_view kAll[] = {
       "192.0.2.1", "192.0.2.2",    "2001:db8:1:2::1", "2001:db8:1:3::1",
       "::1",       "unix",         "2001:db8::1::",   "",
@@ -50,7 +50,7 @@ TEST(ClientNetwork, IsAWholeIpv4Address) {
   EXPECT_EQ(ClientNetwork("::ffff:c000:24d"), "192.0.2.77");
 }
 
-TEST(ClientNetwork, IsTheTextOfWhatIsNoAddress) {
+TEST(ClientNetwork, IsTheTextItselfIfItIsNoAddress) {
   for (const char* text : {"", "unix", "nobody", "192.0.2", "2001:db8", "1:2:3:4:5:6:7:8:9", "%",
                            "[2001:db8::1]", "2001:db8::1/64", "192.0.2.77:80"}) {
     EXPECT_EQ(ClientNetwork(text), text);

@@ -18,7 +18,7 @@ TEST(Date, CountsDaysFromTheEpoch) {
   EXPECT_EQ(Date::Parse("1969-12-31")->days(), -1);
 }
 
-TEST(Date, RefusesWhatIsNoDay) {
+TEST(Date, RejectsInvalidDays) {
   for (const char* text : {"", "2026", "2026-1-1", "2026-13-01", "2026-00-10", "2026-02-30",
                            "2025-02-29", "0000-01-01", "2026-11-21T", " 2026-11-21", "2026/11/21",
                            "20261121", "+026-11-21", "-026-11-21", "202a-01-01", "2026-1１-01"}) {

@@ -48,7 +48,7 @@ TEST(Decimal, WritesZeroWithoutASign) {
   EXPECT_EQ(Decimal::Parse("-0"), Decimal::Parse("0"));
 }
 
-TEST(Decimal, RefusesWhatIsNoNumber) {
+TEST(Decimal, RejectsInvalidNumbers) {
   for (const char* text :
        {"",      "-",     "+",     ".",     "+.",  "-.",       "5.",  "..5", "1,5",
         "1 000", "e3",    ".e3",   "1e",    "1e+", "1e9999",   "NaN", "--1", "+-1",

@@ -33,7 +33,7 @@ TEST(FoldedText, KeepsNorwegianLetters) {
 
 // A character beyond Latin has the whole text folded by other means, which must agree: here
 // for every Latin character, between letters, at both ends and beside another.
-TEST(FoldedText, FoldsLatinAloneAsBesideOtherScripts) {
+TEST(FoldedText, FoldsLatinTheSameNextToOtherScripts) {
   for (unsigned character = 0x80; character < 0x260; ++character) {
     const std::string latin = {static_cast<char>(0xC0U | character >> 6U),
                                static_cast<char>(0x80U | (character & 0x3FU))};
@@ -56,7 +56,7 @@ TEST(FoldedText, FoldsFractionsLigaturesAndHyphens) {
   for (const auto& [text, expected] : cases) EXPECT_EQ(FoldedText(text), expected) << text;
 }
 
-TEST(AppendFolded, LeavesWhatIsThere) {
+TEST(AppendFolded, KeepsTheTextBefore) {
   std::string text = "before";
   AppendFolded(" Å ", &text);
   EXPECT_EQ(text, "beforeå");

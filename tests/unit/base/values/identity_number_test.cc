@@ -78,7 +78,7 @@ TEST(IdentityNumber, TakesNoOtherRemainderFrom2032On) {
   EXPECT_EQ(found, right);
 }
 
-TEST(IdentityNumber, RefusesWhatIsNotElevenDigits) {
+TEST(IdentityNumber, RejectsTextsThatAreNotElevenDigits) {
   for (const std::string_view text :
        {"", "3", "3183995002", "318399500230", " 31839950023", "31839950023 ", "31839950023\n",
         "318399 50023", "3183995002a", "+1839950023", "-1839950023", "3183995002.",

@@ -43,14 +43,14 @@ TEST(AppendPercentEncoded, IsUndoneByDecoding) {
   EXPECT_EQ(Decoded(encoded, Plus::kSpace), all);
 }
 
-TEST(AppendSafeQuery, RepeatsWhatAQueryMayHoldToTheByte) {
+TEST(AppendSafeQuery, RepeatsAllowedCharactersToTheByte) {
   const std::string query = "navn=a+b%20c&sort=navn,asc;x=!$'()*@:/?-._~%c3%86";
   std::string out;
   AppendSafeQuery(query, &out);
   EXPECT_EQ(out, query);
 }
 
-TEST(AppendSafeQuery, EncodesWhatItMayNotHold) {
+TEST(AppendSafeQuery, EncodesOtherCharacters) {
   std::string out;
   AppendSafeQuery("a=\"<b>\" #\\^`{|}[]\r\n\x7fÆ%zz%4%", &out);
   EXPECT_EQ(out, "a=%22%3Cb%3E%22%20%23%5C%5E%60%7B%7C%7D%5B%5D%0D%0A%7F%C3%86%25zz%254%25");

@@ -5,7 +5,7 @@
 namespace orgreg::base {
 namespace {
 
-TEST(ShownName, ShowsWhatIsNoNumber) {
+TEST(ShownName, ShowsNamesThatAreNoNumbers) {
   EXPECT_EQ(ShownName("kommune2020"), "kommune2020");
   EXPECT_EQ(ShownName(""), "");
   EXPECT_EQ(ShownName("01819000553"), "(name not shown)");

@@ -48,7 +48,7 @@ TEST(JsonCursor, TakesNothingElse) {
   EXPECT_FALSE(cursor.PassValue());  // The list ends here.
 }
 
-TEST(JsonCursor, FindsNoValueInWhatWasCut) {
+TEST(JsonCursor, FindsNoValueInTruncatedText) {
   for (const std::string_view json : {"", "[", "{\"a\"", "[[1]", "\"a", "\"a\\\"", "}", "]"}) {
     QuoteMarks marks;
     ASSERT_TRUE(marks.Find(json));

@@ -139,7 +139,7 @@ TEST(MakePatch, CountsTheLastOfMembersOfOneName) {
             R"([{"op":"replace","path":"/a","value":2}])");
 }
 
-TEST(MakePatch, TellsTheWholeWhereTheTextBeforeIsBroken) {
+TEST(MakePatch, ReplacesTheWholeIfTheOldTextIsBroken) {
   for (const char* before : {"", "{", "{}x", "{\"a\":}", "nul", "\xff"})
     EXPECT_EQ(MakePatch(before, "{}"), R"([{"op":"replace","path":"","value":{}}])") << before;
   for (const char* after : {"", "{", "[1,]", "\"\x01\"", "\"\xff\""})
@@ -217,7 +217,7 @@ TEST(ApplyPatch, RefusesBrokenPatches) {
   EXPECT_FALSE(ApplyPatch("{", "[]"));
 }
 
-TEST(ApplyPatch, SaysWhichOperationIsWrong) {
+TEST(ApplyPatch, NamesTheWrongOperation) {
   const auto after =
       ApplyPatch("{}", R"([{"op":"add","path":"/a","value":1},{"op":"remove","path":"/b"}])");
   ASSERT_FALSE(after);

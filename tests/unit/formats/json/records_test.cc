@@ -156,7 +156,7 @@ TEST(JsonRecords, RecordsAreFollowedByReadablePadding) {
   }
 }
 
-TEST(JsonRecords, SaysWhatIsWrongAndWhere) {
+TEST(JsonRecords, ReportsProblemsWithTheirPlace) {
   struct Case {
     std::string_view text;
     std::size_t records;  // returned before
@@ -266,7 +266,7 @@ TEST(JsonRecords, LosesNothingOfAStreamManyTimesItsBuffer) {
 }
 
 // Also shows that a record is returned as soon as it is complete.
-TEST(JsonRecords, PassesOnWhatTheSourceFailsWith) {
+TEST(JsonRecords, PassesOnErrorsOfTheSource) {
   FailingSource source;
   const Outcome outcome = Split(&source);
   EXPECT_THAT(Texts(outcome), ElementsAre("{}"));

@@ -42,7 +42,7 @@ std::string Unpacked(std::string_view packed) {
   }
 }
 
-TEST(GzipPacker, WhatIsPackedIsUnpackedAgain) {
+TEST(GzipPacker, PackedTextCanBeUnpackedAgain) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, kPiece - 1,
                                  kPiece, kPiece + 1, 2 * kPiece, 5 * kPiece + 17}) {
     for (const std::string& text : {Prose(size), Noise(size)}) {

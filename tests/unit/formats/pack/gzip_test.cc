@@ -70,7 +70,7 @@ TEST(GzipCompress, MakesTextSmallAndNoiseHardlyLarger) {
   EXPECT_LT(Packed(Noise(100'000)).size(), 100'200U);
 }
 
-TEST(GzipCompress, GivesTheSameBytesWhateverCameBefore) {
+TEST(GzipCompress, GivesTheSameBytesEachTime) {
   const std::string first = Packed(Prose(5000));
   Packed(Noise(90'000));
   EXPECT_EQ(Packed(Prose(5000)), first);
@@ -137,7 +137,7 @@ TEST(GzipSource, AChangedBitOfTheDataIsFoundOrMeansNothing) {
   EXPECT_LT(harmless, 8U);
 }
 
-TEST(GzipSource, RefusesWhatIsNoGzip) {
+TEST(GzipSource, RejectsOtherFormats) {
   for (const std::string& packed :
        {std::string("plain text that is long enough"), std::string("\x1f\x8b"),
         std::string("\x1f\x8b\x07") + std::string(30, '\0'), std::string(40, '\0')}) {

@@ -38,7 +38,7 @@ std::string Archive(const std::vector<NamedText>& files, std::size_t piece) {
   return archive;
 }
 
-TEST(ZipWriter, WhatIsWrittenIsReadAgain) {
+TEST(ZipWriter, WrittenFilesCanBeReadAgain) {
   const std::string archive = Archive(SomeFiles(), 10'000);
   const ZipReader reader(archive);
   ASSERT_EQ(reader.files().size(), SomeFiles().size());
@@ -87,7 +87,7 @@ std::string Deflated(const std::string& text) {
   return packed.substr(10, packed.size() - 18);
 }
 
-TEST(ZipWriter, TakesWhatIsPackedAlready) {
+TEST(ZipWriter, AcceptsPackedFiles) {
   const std::string text = Prose(300'000);
   const std::string expected = Archive({{"a", "text"}, {"b", text}, {"c", ""}}, 10'000);
   const ZipReader reader(expected);

@@ -61,7 +61,7 @@ TEST(AppendCellText, HoldsEveryTextInXml) {
 }
 
 // Plain bytes are searched many at a time, so each position in a text is a separate case.
-TEST(AppendCellText, FindsWhatItEscapesAnywhere) {
+TEST(AppendCellText, EscapesAnywhereInAText) {
   const std::vector<Escape> table = {
       {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\r", "&#13;"}, {"\x02", "_x0002_"}};
   for (const Escape& row : table) {
@@ -85,7 +85,7 @@ TEST(HasEdgeSpace, LooksAtBothEnds) {
   }
 }
 
-TEST(IsCellNumber, TakesWhatACellGivesBack) {
+TEST(IsCellNumber, AcceptsNumbersThatACellKeeps) {
   for (const std::string_view text : {"0", "-1", "974760673", "1.5", "-0.25", "999999999999999",
                                       "12345678901.50", "1e5", "1.5E+10", "2e-3", "1e308"}) {
     EXPECT_TRUE(IsCellNumber(text)) << text;

@@ -92,7 +92,7 @@ TEST(XlsxWriter, ASheetIsItsHeaderItsRowsAndAFilterOverBoth) {
             "</sheetData><autoFilter ref=\"A1:B2\"/></worksheet>");
 }
 
-TEST(XlsxWriter, TheArchiveSaysFirstWhatItIs) {
+TEST(XlsxWriter, TheArchiveBeginsWithItsType) {
   std::string bytes;
   StringSink sink(&bytes);
   XlsxWriter writer(&sink, {"One", "Two & <more>"});
@@ -189,7 +189,7 @@ TEST(XlsxWriter, TextOfAnyLengthIsWrittenWhole) {
   EXPECT_TRUE(TextCell(text) == AsText(text));
 }
 
-TEST(XlsxWriter, NumbersAreNumbersWhereACellIsExact) {
+TEST(XlsxWriter, NumbersAreNumbersIfACellIsExact) {
   EXPECT_EQ(NumberCell("974760673"), "<c r=\"A2\"><v>974760673</v></c>");
   EXPECT_EQ(NumberCell("-12.50"), "<c r=\"A2\"><v>-12.50</v></c>");
   EXPECT_EQ(NumberCell("1234567890123456"), AsText("1234567890123456"));
@@ -197,7 +197,7 @@ TEST(XlsxWriter, NumbersAreNumbersWhereACellIsExact) {
   EXPECT_EQ(NumberCell("</v>"), AsText("&lt;/v&gt;"));
 }
 
-TEST(XlsxWriter, DaysAreDaysWhereSpreadsheetsAgree) {
+TEST(XlsxWriter, DaysAreDaysIfSpreadsheetsAgree) {
   EXPECT_EQ(DayCell("1970-01-01"), "<c r=\"A2\" s=\"1\"><v>25569</v></c>");
   EXPECT_EQ(DayCell("2024-02-29"), "<c r=\"A2\" s=\"1\"><v>45351</v></c>");
   EXPECT_EQ(DayCell("9999-12-31"), "<c r=\"A2\" s=\"1\"><v>2958465</v></c>");

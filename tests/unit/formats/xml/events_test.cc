@@ -48,7 +48,7 @@ TEST(XmlEvents, AreBeginsAndEndsWithTexts) {
 
 TEST(XmlEvents, TextIsThatSinceTheLastTag) { EXPECT_EQ(Read("<a>1<b/>2</a>"), "<a <b > 2> "); }
 
-TEST(XmlEvents, ReadWhatOtherwiseStandsInADocument) {
+TEST(XmlEvents, ReadReferencesAndSkipComments) {
   EXPECT_EQ(Read("<?xml version=\"1.0\"?><!-- <x> --><a b=\"1\">"
                  "<?p i?>1 &lt;&#x41; <![CDATA[<&]]></a>\n"),
             "<a 1 <A <&> ");
@@ -61,14 +61,14 @@ TEST(XmlEvents, TakeEveryEncodingThatIsDeclared) {
   EXPECT_EQ(Read(std::string("\xFF\xFE<\0a\0/\0>\0", 10)), "<a > ");
 }
 
-TEST(XmlEvents, TellTheLineOfABegin) {
+TEST(XmlEvents, HaveTheLineOfABegin) {
   MemorySource source("<a>\n\n<b\n/></a>");
   XmlEvents events(&source);
   EXPECT_EQ((**events.Next()).line, 1U);
   EXPECT_EQ((**events.Next()).line, 3U);
 }
 
-TEST(XmlEvents, RefuseWhatIsNotWellFormed) {
+TEST(XmlEvents, RejectDocumentsThatAreNotWellFormed) {
   for (const std::string& text :
        {std::string("<a></b>"), std::string("<a>&nbsp;</a>"), std::string("<a b=1/>"),
         std::string("<a/><b/>"), std::string("<a/>x"), std::string(" <?xml version='1.0'?><a/>"),
@@ -78,7 +78,7 @@ TEST(XmlEvents, RefuseWhatIsNotWellFormed) {
   }
 }
 
-TEST(XmlEvents, TellADocumentThatIsCutOff) {
+TEST(XmlEvents, ReportATruncatedDocument) {
   const std::string whole = "<a><b>\xC3\xA6 text</b><![CDATA[x]]></a>";
   for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {
     EXPECT_EQ(CodeOf(whole.substr(0, bytes)), base::Code::kCorrupt) << bytes;
@@ -139,7 +139,7 @@ TEST(XmlEvents, DoNotDependOnHowASourceDelivers) {
   }
 }
 
-TEST(XmlEvents, HandOutWhatComesBeforeAnError) {
+TEST(XmlEvents, ReturnEventsBeforeAnError) {
   EXPECT_EQ(Read("<a><b>1</b></c>").substr(0, 12), "<a <b 1> ! l");
 }
 

@@ -19,7 +19,7 @@ std::string Attribute(std::string_view utf8) {
   return out;
 }
 
-TEST(XmlText, EscapesWhatWouldBeMarkup) {
+TEST(XmlText, EscapesMarkup) {
   EXPECT_EQ(Text("<a&b>]]>\"'"), "&lt;a&amp;b&gt;]]&gt;\"'");
   EXPECT_EQ(Attribute("<a&b>\"'"), "&lt;a&amp;b&gt;&quot;'");
 }
@@ -29,7 +29,7 @@ TEST(XmlText, EndsOfLinesComeBackAsTheyWere) {
   EXPECT_EQ(Attribute("\t\n\r"), "&#x9;&#xA;&#xD;");
 }
 
-TEST(XmlText, WhatXmlCannotHoldIsReplaced) {
+TEST(XmlText, CharactersThatXmlCannotHoldAreReplaced) {
   for (char c = 0; c < ' '; ++c) {
     if (c == '\t' || c == '\n' || c == '\r') continue;
     EXPECT_EQ(Text(std::string(1, c)), "\xEF\xBF\xBD") << int{c};

@@ -38,7 +38,7 @@ TEST(ParseByteRange, CutsAtTheEnd) {
   EXPECT_EQ(Parsed("bytes=-99999999999999999999999999", 10), "0+10");
 }
 
-TEST(ParseByteRange, KnowsWhatLiesBeyondTheEnd) {
+TEST(ParseByteRange, RecognisesRangesBeyondTheEnd) {
   for (const char* field : {"bytes=10-", "bytes=10-10", "bytes=10-20", "bytes=-0", "bytes=-000",
                             "bytes=18446744073709551616-", "bytes=99999999999999999999-"}) {
     EXPECT_EQ(Parsed(field, 10), "unsatisfiable") << field;
@@ -47,7 +47,7 @@ TEST(ParseByteRange, KnowsWhatLiesBeyondTheEnd) {
   EXPECT_EQ(Parsed("bytes=-5", 0), "whole");
 }
 
-TEST(ParseByteRange, IgnoresWhatIsNotOneRangeOfBytes) {
+TEST(ParseByteRange, IgnoresValuesThatAreNotOneRangeOfBytes) {
   for (const char* field : {"",
                             "bytes",
                             "bytes=",

@@ -46,7 +46,7 @@ void Expect(const std::vector<Case>& cases,
   }
 }
 
-TEST(CheckConditions, SendsWhatIsNotConditional) {
+TEST(CheckConditions, SendsUnconditionalRequests) {
   Expect({{.outcome = "send"},
           {.method = Method::kHead, .outcome = "send"},
           {.fields = {{"Accept", "*"}}, .outcome = "send"}});
@@ -77,7 +77,7 @@ TEST(CheckConditions, AcceptsTagsWithoutQuotes) {
   }
 }
 
-TEST(CheckConditions, MatchesNoTagWhereThereIsNone) {
+TEST(CheckConditions, MatchesNoTagIfThereIsNone) {
   Expect({{.fields = {{"If-None-Match", "\"\""}}, .outcome = "send"},
           {.fields = {{"If-Match", "\"\""}}, .outcome = "412"},
           {.fields = {{"If-None-Match", "*"}}, .outcome = "304"},
@@ -111,7 +111,7 @@ TEST(CheckConditions, ComparesDates) {
           {.fields = {{"If-Unmodified-Since", kLater}}, .outcome = "send"}});
 }
 
-TEST(CheckConditions, IgnoresWhatIsNoDate) {
+TEST(CheckConditions, IgnoresInvalidDates) {
   for (const char* text : {"", "0", "yesterday", "1994-11-06", "Sun, 06 Nov 1994 08:49:37 CET"}) {
     Expect({{.fields = {{"If-Modified-Since", text}}, .outcome = "send"},
             {.fields = {{"If-Unmodified-Since", text}}, .outcome = "send"}});

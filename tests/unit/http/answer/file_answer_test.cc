@@ -61,7 +61,7 @@ TEST_F(AnswerFileTest, SendsTheWholeOrAPart) {
           {.fields = {{"Range", "lines=0-1"}}, .status = 200, .body = "0+10"}});
 }
 
-TEST_F(AnswerFileTest, SaysNoDateWhereNoneIsKnown) {
+TEST_F(AnswerFileTest, SendsNoDateIfNoneIsKnown) {
   Request request{.method = Method::kGet};
   const Field since[] = {{.name = "If-Modified-Since", .value = "Sun, 06 Nov 2094 08:49:37 GMT"}};
   request.fields = since;
@@ -78,7 +78,7 @@ TEST_F(AnswerFileTest, AnswersHeadAsGetButForRanges) {
                          {.fields = {{"If-None-Match", "\"t\""}}, .status = 304}});
 }
 
-TEST_F(AnswerFileTest, SendsNoFileWhereNoneIsWanted) {
+TEST_F(AnswerFileTest, SendsNoFileIfNoneIsWanted) {
   Expect(Method::kGet,
          {{.fields = {{"Range", "bytes=10-"}}, .status = 416, .content_range = "bytes */10"},
           {.fields = {{"If-None-Match", "\"t\""}}, .status = 304},

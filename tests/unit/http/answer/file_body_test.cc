@@ -51,7 +51,7 @@ TEST(OpenFile, SaysWhyItCannot) {
   ::unlink(pipe.c_str());
 }
 
-TEST(OpenFile, TellsAShortageFromAFailure) {
+TEST(OpenFile, DistinguishesAShortageFromAFailure) {
   rlimit before = {};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
   rlimit none = before;
@@ -95,7 +95,7 @@ TEST_F(FileBodyTest, GivesHeadTheHeadAlone) {
   EXPECT_EQ(client.Receive().body, "GET /after [h] ");
 }
 
-TEST_F(FileBodyTest, ClosesAfterTheFileWhereAsked) {
+TEST_F(FileBodyTest, ClosesAfterTheFileOnRequest) {
   Offer(Pattern(3 * kMiB));
   Serve();
   Client client(port(), 4096);
@@ -148,7 +148,7 @@ TEST_F(FileBodyTest, FinishesOnTheOldFileWhenAnotherTakesItsName) {
   ::unlink(path.c_str());
 }
 
-TEST_F(FileBodyTest, CutsWhereTheFileTurnsOutShorter) {
+TEST_F(FileBodyTest, EndsTheConnectionIfTheFileIsShorter) {
   const std::string path = TestPath("shrinks");
   WriteFile(path, Pattern(30 * kMiB));
   file_ = *OpenFile::Open(path);

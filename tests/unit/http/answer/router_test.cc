@@ -58,7 +58,7 @@ TEST(Router, TurnsBackFromALiteralThatLeadsNowhere) {
 
 TEST(Router, ChoosesTheRowByMethod) { EXPECT_EQ(Found("/api/forms/AS", Method::kPost), "7 AS"); }
 
-TEST(Router, TellsAnUnknownPathFromAnUnallowedMethod) {
+TEST(Router, DistinguishesAnUnknownPathFromAnUnallowedMethod) {
   EXPECT_EQ(Found("/api/forms/AS", Method::kDelete), "-1 AS");
   EXPECT_EQ(Allowed("/api/forms/AS"), "GET, HEAD, POST");
   EXPECT_EQ(Allowed("/api"), "GET, HEAD");

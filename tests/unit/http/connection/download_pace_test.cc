@@ -26,7 +26,7 @@ TEST_F(DownloadPaceTest, EndsAClientThatTakesNothing) {
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 0));
 }
 
-TEST_F(DownloadPaceTest, DoesNotTakeForTakenWhatIsStillQueued) {
+TEST_F(DownloadPaceTest, DoesNotCountQueuedBytesAsTaken) {
   pace_.Give(1000000);
   EXPECT_FALSE(pace_.IsTooSlow(At(29), 1000000));
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 1000000));
@@ -56,7 +56,7 @@ TEST_F(DownloadPaceTest, CountsEachWindowAnew) {
   EXPECT_TRUE(pace_.IsTooSlow(At(120), 0));
 }
 
-TEST_F(DownloadPaceTest, DoesNotCountWhatWeTookOurselves) {
+TEST_F(DownloadPaceTest, DoesNotCountOurOwnTime) {
   pace_.Pause(At(10));
   pace_.Resume(At(1010));
   EXPECT_FALSE(pace_.IsTooSlow(At(1039), 0));
@@ -67,7 +67,7 @@ TEST_F(DownloadPaceTest, DoesNotCountWhatWeTookOurselves) {
 }
 
 // More in the queue than was given can only be from the answer before.
-TEST_F(DownloadPaceTest, BearsAQueueLargerThanWhatWasGiven) {
+TEST_F(DownloadPaceTest, AcceptsAQueueLargerThanTheGivenBytes) {
   pace_.Give(10);
   EXPECT_FALSE(pace_.IsTooSlow(At(1), 1000));
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 1000));

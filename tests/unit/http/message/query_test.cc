@@ -36,7 +36,7 @@ TEST(Query, SkipsEmptyPairsButNotEmptyNames) {
   EXPECT_EQ(Parsed("=1&="), (Texts{"=1", "="}));
 }
 
-TEST(Query, TellsAnEmptyValueFromNone) { EXPECT_EQ(Parsed("a&b="), (Texts{"a", "b="})); }
+TEST(Query, DistinguishesAnEmptyValueFromNone) { EXPECT_EQ(Parsed("a&b="), (Texts{"a", "b="})); }
 
 TEST(Query, DecodesNamesAndValues) {
   EXPECT_EQ(Parsed("na%76n=S%C3%86R+og%20x&b=1"), (Texts{"navn=SÆR og x", "b=1"}));

@@ -8,7 +8,7 @@
 namespace orgreg::http {
 namespace {
 
-TEST(RequestCopy, OutlivesWhatItCopied) {
+TEST(RequestCopy, OutlivesItsOriginal) {
   auto bytes = std::make_unique<std::string>("PUT t host raw path query body peer name value");
   const auto part = [&](std::string_view text) {
     return std::string_view(*bytes).substr(bytes->find(text), text.size());

@@ -54,7 +54,7 @@ TEST(ResponseWriter, WritesHeadAndBody) {
             "HTTP/1.1 200 OK\r\nA: 1\r\nContent-Length: 4\r\nConnection: close\r\n\r\n");
 }
 
-TEST(ResponseWriter, GivesNoBodyWhereTheStatusHasNone) {
+TEST(ResponseWriter, WritesNoBodyIfTheStatusHasNone) {
   for (const int status : {204, 304}) {
     Response response;
     response.set_status(status);

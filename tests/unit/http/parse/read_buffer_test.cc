@@ -33,7 +33,7 @@ void Overwrite(ReadBuffer* buffer) {
   buffer->Clear();
 }
 
-TEST(ReadBuffer, KeepsNothingOfWhatWasUsed) {
+TEST(ReadBuffer, KeepsNoUsedBytes) {
   ReadBuffer buffer;
   Overwrite(&buffer);
   Put(std::string(3'000, 's'), &buffer);
@@ -42,7 +42,7 @@ TEST(ReadBuffer, KeepsNothingOfWhatWasUsed) {
   EXPECT_EQ(Rest(&buffer).find(kRun), std::string::npos);
 }
 
-TEST(ReadBuffer, KeepsNothingOfWhatWasThrownAway) {
+TEST(ReadBuffer, KeepsNoDiscardedBytes) {
   ReadBuffer buffer;
   Overwrite(&buffer);
   Put(std::string(100, 's'), &buffer);
@@ -51,7 +51,7 @@ TEST(ReadBuffer, KeepsNothingOfWhatWasThrownAway) {
 }
 
 // Unread bytes move to the front when room is needed.
-TEST(ReadBuffer, KeepsNothingWhereBytesWereBeforeTheyMoved) {
+TEST(ReadBuffer, KeepsNoMovedBytesInTheirOldPlace) {
   ReadBuffer buffer;
   Put(std::string(2'100, 'a') + std::string(1'000, 's'), &buffer);
   buffer.Consume(2'100);

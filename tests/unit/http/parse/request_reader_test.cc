@@ -89,7 +89,7 @@ TEST(RequestReader, DecodesThePathOnceAndLeavesTheQuery) {
   EXPECT_EQ(ReadAnyhow("GET /S\xc3\x86R? HTTP/1.1\r\nHost: h\r\n\r\n"), "GET /SÆR? [h] ;");
 }
 
-TEST(RequestReader, GivesNoPathWhereASlashWasEncoded) {
+TEST(RequestReader, GivesNoPathIfASlashWasEncoded) {
   EXPECT_EQ(ReadAnyhow("GET /a%2Fb HTTP/1.1\r\nHost: h\r\n\r\n"), "GET  [h] ;");
   EXPECT_EQ(ReadAnyhow("GET /%41%2fb HTTP/1.1\r\nHost: h\r\n\r\n"), "GET  [h] ;");
 }
@@ -160,7 +160,7 @@ TEST(RequestReader, KnowsAHeadByItsFirstWord) {
   }
 }
 
-TEST(RequestReader, RefusesWhatIsNoRequestLine) {
+TEST(RequestReader, RejectsInvalidRequestLines) {
   for (const char* line : {"",
                            " GET / HTTP/1.1",
                            "GET / HTTP/1.1 ",

@@ -106,7 +106,7 @@ TEST_F(PoolTest, KeepsTheWaysOfTheConnection) {
   EXPECT_TRUE(old.AtEnd());
 }
 
-TEST_F(PoolTest, DoesNotCarryOverWhatHandleLeft) {
+TEST_F(PoolTest, DoesNotKeepTheResponseThatHandleBegan) {
   class Leaving final : public Handler {
    public:
     Placement Handle(const Request&, Response* response) override {
@@ -173,7 +173,7 @@ TEST_F(PoolTest, ClosesTheConnectionOfAJobThatThrows) {
   EXPECT_EQ(StatusOf(Get("/pool/still-there")), 200);
 }
 
-TEST_F(PoolTest, RefusesWhatTheQueueDoesNotHold) {
+TEST_F(PoolTest, RefusesRequestsThatExceedTheQueue) {
   Limits limits;
   limits.queued_jobs = 2;
   Serve(limits, 2, 1);
@@ -202,7 +202,7 @@ TEST_F(PoolTest, RefusesWhatTheQueueDoesNotHold) {
   EXPECT_EQ(answered, 2);
 }
 
-TEST_F(PoolTest, RefusesWhatWaitsTooLong) {
+TEST_F(PoolTest, RefusesRequestsThatWaitTooLong) {
   Limits limits;
   limits.queue_timeout = milliseconds(100);
   Serve(limits, 1, 1);
@@ -222,7 +222,7 @@ TEST_F(PoolTest, TheSidePoolHoldsUpNoOther) { ExpectHoldsUpItselfAlone("/side");
 
 TEST_F(PoolTest, TheScanPoolHoldsUpNoOther) { ExpectHoldsUpItselfAlone("/scan"); }
 
-TEST_F(PoolTest, KeepsThreadsForWhatIsReserved) {
+TEST_F(PoolTest, KeepsThreadsForReservedWork) {
   Serve({}, 1, 1);
   Client pool(port());
   Client side(port());
@@ -304,7 +304,7 @@ TEST_F(PoolTest, OutlivesAClientThatIsGone) {
   EXPECT_EQ(StatusOf(Get("/pool/next")), 200);
 }
 
-TEST_F(PoolTest, AnswersAtTheStopWhatHasBegunAndWhatWaits) {
+TEST_F(PoolTest, AnswersBegunAndWaitingRequestsAtTheStop) {
   Serve({}, 1, 1);
   Client running(port());
   running.Send(Get("/pool/wait") + Get("/after"));
@@ -325,7 +325,7 @@ TEST_F(PoolTest, AnswersAtTheStopWhatHasBegunAndWhatWaits) {
   server_->Wait();
 }
 
-TEST_F(PoolTest, CutsAtTheStopWhatDoesNotEnd) {
+TEST_F(PoolTest, AbortsEndlessRequestsAtTheStop) {
   Limits limits;
   limits.stop_timeout = milliseconds(50);
   limits.queue_timeout = std::chrono::seconds(100);

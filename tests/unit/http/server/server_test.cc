@@ -151,7 +151,7 @@ TEST_F(ServerTest, AnswersEachLimitWithItsStatus) {
 }
 
 // RFC 9110, 9.3.2: for any fault of the request.
-TEST_F(ServerTest, GivesNoHeadABodyWhateverIsWrong) {
+TEST_F(ServerTest, NeverSendsABodyForHead) {
   Limits limits;
   limits.head_timeout = milliseconds(100);
   limits.body_timeout = milliseconds(100);
@@ -214,7 +214,7 @@ TEST_F(ServerTest, DoesNotAskForABodyThatIsTooLarge) {
   EXPECT_EQ(client.Receive().status, 413);
 }
 
-TEST_F(ServerTest, TellsTheHandlerWhoAsks) {
+TEST_F(ServerTest, PassesTheClientToTheHandler) {
   handler_.answer = [](const Request& request, Response* response) {
     response->body() = request.peer;
   };
@@ -326,7 +326,7 @@ TEST_F(ServerTest, DeliversAnAnswerLargerThanAnySocketBuffer) {
 }
 
 // A client that leaves too much unread is disconnected, and no other client is affected.
-TEST_F(ServerTest, BoundsWhatItHoldsForClientsThatDoNotRead) {
+TEST_F(ServerTest, BoundsItsMemoryForClientsThatDoNotRead) {
   Limits limits;
   limits.waiting_bytes = std::size_t{48} << 20;
   const std::string large(std::size_t{32} << 20, 'x');
@@ -418,7 +418,7 @@ TEST_F(ServerTest, RefusesConnectionsOverTheLimitAndRecovers) {
 }
 
 // Idle connections make room for others, the longest idle first.
-TEST_F(ServerTest, ClosesIdleConnectionsWherePlacesAreFew) {
+TEST_F(ServerTest, ClosesIdleConnectionsIfPlacesAreFew) {
   Limits limits;
   limits.connections = 16;
   limits.idle_timeout = std::chrono::seconds(60);
@@ -495,7 +495,7 @@ class StopTest : public ServerTest {
   std::promise<void> released_;
 };
 
-TEST_F(StopTest, AnswersWhatHasArrived) {
+TEST_F(StopTest, AnswersArrivedRequests) {
   Serve();
   Client accepted(port());
   accepted.Send(Get("/before"));
@@ -562,7 +562,7 @@ TEST_F(StopTest, DeliversALargeAnswerThatIsUnderWay) {
   EXPECT_TRUE(client.AtEnd());
 }
 
-TEST_F(StopTest, CutsWhatDoesNotEnd) {
+TEST_F(StopTest, AbortsRequestsThatDoNotEnd) {
   Limits limits;
   limits.stop_timeout = milliseconds(100);
   Serve(limits);

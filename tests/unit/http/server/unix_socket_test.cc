@@ -85,7 +85,7 @@ TEST_F(UnixSocketTest, ReplacesTheFileOfADeadProcess) {
   EXPECT_EQ(client.Receive().status, 200);
 }
 
-TEST_F(UnixSocketTest, LeavesWhatIsNotItsOwn) {
+TEST_F(UnixSocketTest, LeavesOtherFilesAlone) {
   auto server = Start(path_);
   ASSERT_TRUE(server.ok());
   const auto second = Start(path_);

@@ -35,7 +35,7 @@ class WorkPoolTest : public testing::Test {
   WorkPool pool_{2};
 };
 
-TEST_F(WorkPoolTest, RefusesWhatItsQueueDoesNotHold) {
+TEST_F(WorkPoolTest, RefusesWorkThatExceedsItsQueue) {
   int first = 0;
   int second = 0;
   int third = 0;
@@ -51,7 +51,7 @@ TEST_F(WorkPoolTest, RefusesWhatItsQueueDoesNotHold) {
   EXPECT_EQ(fourth, 1);
 }
 
-TEST_F(WorkPoolTest, GivesBackOnlyWhatIsNotBegun) {
+TEST_F(WorkPoolTest, ReturnsOnlyWorkThatHasNotBegun) {
   int first = 0;
   int second = 0;
   int never = 0;

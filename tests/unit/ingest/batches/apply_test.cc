@@ -85,7 +85,7 @@ TEST_F(ApplyBatchesTest, AcknowledgesEveryBatch) {
           R"({"batch":"two","repeated":false,"commit":2,"operations":2,"updates":1,"firstUpdate":3,"lastUpdate":3})"));
 }
 
-TEST_F(ApplyBatchesTest, AcknowledgesARepeatedBatchWithWhatItDid) {
+TEST_F(ApplyBatchesTest, AcknowledgesARepeatedBatchWithItsResult) {
   const std::string batch = Header("one") + Upsert("312300028", "A");
   Apply(batch + Header("two") + Upsert("312306018", "B"));
   acknowledged_.clear();
@@ -96,7 +96,7 @@ TEST_F(ApplyBatchesTest, AcknowledgesARepeatedBatchWithWhatItDid) {
           R"({"batch":"one","repeated":true,"commit":1,"operations":1,"updates":1,"firstUpdate":1,"lastUpdate":1})"));
 }
 
-TEST_F(ApplyBatchesTest, NamesNoUpdatesWhereThereAreNone) {
+TEST_F(ApplyBatchesTest, NamesNoUpdatesIfThereAreNone) {
   Apply(Upsert("312300028", "A"));
   acknowledged_.clear();
   Apply(Upsert("312300028", "A"));
@@ -129,7 +129,7 @@ TEST_F(ApplyBatchesTest, TakesBatchesOfAnEarlierTimeAsHistoryAlone) {
               ElementsAre(HasSubstr("\"repeated\":false"), HasSubstr("\"repeated\":true")));
 }
 
-TEST_F(ApplyBatchesTest, SaysWhatIsWrongWithTheTimeAndAllElse) {
+TEST_F(ApplyBatchesTest, ReportsTheProblemsOfTheTimeAndAllOthers) {
   Apply(TimedHeader("one", "2026-08-26T18:00:00.000Z") + Upsert("312300028", "A"), true);
   const ApplyReport early =
       Apply(TimedHeader("two", "2026-08-26T17:59:59.999Z") + Delete("312307014"), true);
@@ -142,7 +142,7 @@ TEST_F(ApplyBatchesTest, SaysWhatIsWrongWithTheTimeAndAllElse) {
   EXPECT_THAT(Names(), ElementsAre("312300028 A"));
 }
 
-TEST_F(ApplyBatchesTest, SaysWhatTheRegisterRefusesWithLineAndMember) {
+TEST_F(ApplyBatchesTest, ReportsRefusalsOfTheRegisterWithLineAndMember) {
   const ApplyReport report = Apply(
       Header("one") + Upsert("312300028", "A") + Delete("312306018") +
       R"({"operation":"reinstate","kind":"entity","record":{"organisasjonsnummer":"312307014","navn":"A","organisasjonsform":{"kode":"AS"}}})");
@@ -153,7 +153,7 @@ TEST_F(ApplyBatchesTest, SaysWhatTheRegisterRefusesWithLineAndMember) {
   EXPECT_THAT(acknowledged_, IsEmpty());
 }
 
-TEST_F(ApplyBatchesTest, CountsWhatItDoesNotList) {
+TEST_F(ApplyBatchesTest, CountsUnlistedProblems) {
   std::string batch = Header("one");
   for (int at = 0; at < 150; ++at) batch += Delete("312306018");
   const ApplyReport report = Apply(batch);
@@ -175,7 +175,7 @@ TEST_F(ApplyBatchesTest, RefusesAnInputWithoutABatch) {
   EXPECT_TRUE(Apply("\n").refused());
 }
 
-TEST_F(ApplyBatchesTest, EndsWhenNobodyTakesTheAcknowledgement) {
+TEST_F(ApplyBatchesTest, EndsIfTheAcknowledgementCannotBeWritten) {
   const std::string text =
       Header("one") + Upsert("312300028", "A") + Header("two") + Upsert("312306018", "B");
   formats::MemorySource source(text);
@@ -222,7 +222,7 @@ TEST_F(DropFolderTest, TakesFilesByNameAndMovesThem) {
   EXPECT_THAT(TakeAll(), IsEmpty());
 }
 
-TEST_F(DropFolderTest, LeavesWhatIsNotMeant) {
+TEST_F(DropFolderTest, LeavesOtherFilesAlone) {
   Put("a.ndjson.tmp", Header("a") + Upsert("312300028", "A"));
   Put(".hidden.ndjson", Header("b") + Upsert("312300028", "A"));
   Put("a.json", Header("c") + Upsert("312300028", "A"));

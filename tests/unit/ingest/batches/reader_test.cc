@@ -85,7 +85,7 @@ TEST(BatchReader, BeginsABatchAtEachHeader) {
   EXPECT_EQ(all[1].batch.operations.size(), 1U);
 }
 
-TEST(BatchReader, TakesABatchWithoutAHeaderWhereItIsTheFirst) {
+TEST(BatchReader, AcceptsTheFirstBatchWithoutAHeader) {
   const std::vector<ReadBatch> all = ReadAll(kUpsert + kHeader + kDelete);
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].batch.id, "");
@@ -134,7 +134,7 @@ TEST(BatchReader, WaitsForNothingOnceABatchIsWhole) {
   EXPECT_EQ(read->batch.operations.size(), 2U);
 }
 
-TEST(BatchReader, TellsWhatIsWrongWithAHeader) {
+TEST(BatchReader, ReportsTheProblemsOfAHeader) {
   const auto problem = [](const std::string& header) {
     const Lines problems = ProblemsOf(header + "\n" + kUpsert);
     EXPECT_EQ(problems.size(), 1U) << header;
@@ -172,7 +172,7 @@ TEST(BatchReader, ReadsWhenABatchWasMade) {
   EXPECT_EQ(all[1].batch.time, std::nullopt);
 }
 
-TEST(BatchReader, TellsWhatIsWrongWithATime) {
+TEST(BatchReader, ReportsTheProblemsOfATime) {
   for (const char* time :
        {R"("")", R"("2026-08-26")", R"("2026-08-26T18:02:11Z")", R"("2026-08-26T18:02:11.123")",
         R"("2026-08-26T18:02:11.123+02:00")", R"("2026-02-30T18:02:11.123Z")",
@@ -196,7 +196,7 @@ TEST(BatchReader, TellsWhatIsWrongWithATime) {
             "time: has no place here");
 }
 
-TEST(BatchReader, TellsABatchThatIsNotWhole) {
+TEST(BatchReader, ReportsAnIncompleteBatch) {
   EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"operations\":3}\n" + kUpsert + kDelete),
               ElementsAre("line 1: operations: 3 are told, but only 2 came"));
   EXPECT_THAT(ProblemsOf(kHeader), ElementsAre("line 1: the batch has no operation"));
@@ -211,7 +211,7 @@ TEST(BatchReader, TellsABatchThatIsNotWhole) {
   }
 }
 
-TEST(BatchReader, RefusesOperationsThatTheHeaderDidNotTell) {
+TEST(BatchReader, RejectsOperationsBeyondTheHeadersCount) {
   const std::vector<ReadBatch> all =
       ReadAll("{\"batch\":\"one\",\"operations\":1}\n" + kUpsert + kDelete + kDelete);
   ASSERT_EQ(all.size(), 2U);
@@ -221,7 +221,7 @@ TEST(BatchReader, RefusesOperationsThatTheHeaderDidNotTell) {
   EXPECT_TRUE(all[1].batch.operations.empty());
 }
 
-TEST(BatchReader, TellsWhatIsWrongWithALine) {
+TEST(BatchReader, ReportsTheProblemsOfALine) {
   EXPECT_EQ(ProblemOf("7"), "is not a JSON object");
   EXPECT_EQ(ProblemOf("[]"), "is not a JSON object");
   EXPECT_EQ(ProblemOf(R"({"kind":"entity"})"), "operation: is missing");
@@ -250,7 +250,7 @@ TEST(BatchReader, TellsWhatIsWrongWithALine) {
       "Record: is not known");
 }
 
-TEST(BatchReader, TellsWhatIsWrongWithADeletion) {
+TEST(BatchReader, ReportsTheProblemsOfADeletion) {
   const auto deletion = [](const std::string& members) {
     return ProblemOf(R"({"operation":"delete","kind":"entity")" + members + "}");
   };
@@ -272,7 +272,7 @@ TEST(BatchReader, TellsWhatIsWrongWithADeletion) {
             "record: has no place here");
 }
 
-TEST(BatchReader, TellsWhatIsWrongWithARecord) {
+TEST(BatchReader, ReportsTheProblemsOfARecord) {
   const auto upsert = [](const std::string& record, const std::string& kind = "entity") {
     return ProblemOf(R"({"operation":"upsert","kind":")" + kind + R"(","record":)" + record + "}");
   };
@@ -344,7 +344,7 @@ TEST(BatchReader, TakesEmptyValuesAndLinesAndBreaksInTexts) {
   EXPECT_NE(body.find("Aksjeselskap"), std::string::npos) << body;
 }
 
-TEST(BatchReader, RefusesOddValuesOfWhatSupplementsAnEntity) {
+TEST(BatchReader, RejectsOddValuesOfSupplements) {
   const std::string number = R"({"organisasjonsnummer":"312300028",)";
   const std::string role =
       number + R"("rollegrupper":[{"type":{"kode":"STYR"},"roller":[{"type":{"kode":"MEDL"},)";
@@ -385,7 +385,7 @@ TEST(BatchReader, RefusesOddValuesOfWhatSupplementsAnEntity) {
     EXPECT_EQ(ProblemOf(Upsert(row.kind, row.record)), "record." + row.problem) << row.record;
 }
 
-TEST(BatchReader, TellsOddValuesNextToOtherProblems) {
+TEST(BatchReader, ReportsOddValuesAlongWithOtherProblems) {
   EXPECT_THAT(ProblemsOf(kHeader +
                          Upsert("entity", EntityWith(R"("konkurs":"ja",)"
                                                      R"("postadresse":{"postnummer":"1"})")) +
@@ -397,7 +397,7 @@ TEST(BatchReader, TellsOddValuesNextToOtherProblems) {
       ElementsAre("line 2: record.navn: is blank", "line 2: record.overordnetEnhet: is missing"));
 }
 
-TEST(BatchReader, TellsEverythingAtOnceUpToABound) {
+TEST(BatchReader, ReportsEverythingAtOnceUpToABound) {
   EXPECT_THAT(
       ProblemsOf(kHeader + R"({"operation":"delete","kind":"unit","slettedato":"x","extra":1})" +
                  "\n" + kUpsert + R"({"operation":"upsert","kind":"entity","record":{"navn":1}})"),
@@ -426,7 +426,7 @@ TEST(BatchReader, RefusesABatchThatIsTooLarge) {
   EXPECT_TRUE(all[0].batch.operations.empty());
 }
 
-TEST(BatchReader, RefusesWhatIsNoBatch) {
+TEST(BatchReader, RejectsOtherTexts) {
   for (const std::string& text : {std::string("organisasjonsnummer,navn\n"), std::string("x"),
                                   std::string("{\"batch\":"), std::string("\"text\"\n")}) {
     EXPECT_FALSE(ProblemsOf(text).empty()) << text;

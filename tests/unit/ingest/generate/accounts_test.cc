@@ -47,7 +47,7 @@ TEST(GenerateAccounts, NothingIsNegativeThatCannotBe) {
   });
 }
 
-TEST(GenerateAccounts, WhoPaysNoTaxHasNone) {
+TEST(GenerateAccounts, UntaxedOrganisationsHaveNoTax) {
   ForEachYear([](const AccountsTraits& traits, const Accounts& accounts) {
     if (traits.pays_tax) return;
     EXPECT_EQ(accounts.tax, 0);

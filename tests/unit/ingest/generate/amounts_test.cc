@@ -7,7 +7,7 @@ namespace {
 
 using enum model::StatementAmount;
 
-TEST(ShownZeros, AnAmountThatIsNotZeroStandsThereToTheLastHundredth) {
+TEST(ShownZeros, AnAmountThatIsNotZeroIsWrittenToTheLastHundredth) {
   Accounts accounts;
   accounts.bank_and_cash = 1'234'567;
   accounts.retained_equity = -5;

@@ -78,7 +78,7 @@ TEST_F(GenerateDocuments, EveryFileIsAPdfThatIsImported) {
   EXPECT_EQ(report->documents.added, counts.documents);
 }
 
-TEST_F(GenerateDocuments, AreOfBothTypesAndOfThoseWhoFile) {
+TEST_F(GenerateDocuments, AreOfBothTypesForOrganisationsThatFile) {
   Make("types", 60);
   std::set<std::uint32_t> filers;
   for (const std::string& text : GeneratedRecords(folder_ + "/types/regnskap_alle.json.gz")) {
@@ -106,7 +106,7 @@ TEST_F(GenerateDocuments, TheSameSeedGivesTheSameBytes) {
   EXPECT_NE(Files("first"), Files("other"));
 }
 
-TEST_F(GenerateDocuments, ThoseOfAnEarlierRunGiveWayAndOtherFilesStay) {
+TEST_F(GenerateDocuments, ReplaceThoseOfAnEarlierRunAndLeaveOtherFiles) {
   Make("twice", 20, 4);
   records::WriteFile((FolderOf("twice") / "notes.txt").string(), "mine");
   Make("twice", 20, 5);
@@ -135,7 +135,7 @@ TEST_F(GenerateDocuments, NothingTemporaryIsLeft) {
     EXPECT_THAT(entry.path().string(), Not(EndsWith(".tmp")));
 }
 
-TEST(Pdf, HasTheDateItIsToldAndNoOther) {
+TEST(Pdf, HasTheGivenDateAndNoOther) {
   const auto bytes = [](const char* day) {
     Pdf pdf("Årsregnskap", *base::Date::Parse(day));
     pdf.AddPage();

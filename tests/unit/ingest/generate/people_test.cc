@@ -69,7 +69,7 @@ TEST(People, NumbersAreSyntheticAndFitTheDayOfBirth) {
 }
 
 // In the largest register the individual numbers of a day are nearly used up.
-TEST(People, NobodySharesANumber) {
+TEST(People, NoTwoPeopleShareANumber) {
   const People people(1, kMaxGeneratedEntities);
   Random random(1, Stream::kRoles, 0);
   std::unordered_map<std::string, std::uint64_t> places;
@@ -80,7 +80,7 @@ TEST(People, NobodySharesANumber) {
   }
 }
 
-TEST(People, HardlyAnybodyOwnsTwo) {
+TEST(People, FewPeopleOwnTwo) {
   const People people(1, kEntities);
   std::set<std::uint64_t> owners;
   for (std::uint64_t entity = 0; entity < kEntities; ++entity) {

@@ -74,7 +74,7 @@ TEST(GenerateRegisters, EveryRecordCanBeImported) {
   ExpectTaken(Kind::kCadastral, Made().cadastral);
 }
 
-TEST(GenerateRegisters, CountsWhatItWrites) {
+TEST(GenerateRegisters, CountsItsRecords) {
   EXPECT_EQ(Made().voluntary.size(), Made().counts.voluntary);
   EXPECT_EQ(Made().parties.size(), Made().counts.parties);
   EXPECT_EQ(Made().cadastral.size(), Made().counts.cadastral_lists);
@@ -100,7 +100,7 @@ TEST(GenerateRegisters, TheSameSeedGivesTheSameBytes) {
 
 // By the entity's own flag: every registered entity has an entry, and otherwise only those that
 // were struck off.
-TEST(GenerateRegisters, NonProfitsAreThoseWhoseRecordsSaySo) {
+TEST(GenerateRegisters, NonProfitsAreTheEntitiesWithTheFlag) {
   std::uint64_t entity = 0;
   int entered = 0;
   int struck_off = 0;
@@ -138,7 +138,7 @@ TEST(GenerateRegisters, EntriesOfNonProfitsHaveEveryMember) {
   }
 }
 
-TEST(GenerateRegisters, PartiesAreThoseWhoseRecordsSaySo) {
+TEST(GenerateRegisters, PartiesAreTheEntitiesWithTheFlag) {
   std::size_t parties = 0;
   for (const auto& [number, unit] : Made().live) {
     const auto party = MakeParty(unit);
@@ -153,7 +153,7 @@ TEST(GenerateRegisters, PartiesAreThoseWhoseRecordsSaySo) {
   EXPECT_EQ(parties, Made().parties.size());
 }
 
-TEST(GenerateRegisters, PropertyLiesWhereItsOwnerIs) {
+TEST(GenerateRegisters, PropertyIsInTheMunicipalityOfItsOwner) {
   std::uint64_t entity = 0;
   std::set<std::uint64_t> ids;
   std::size_t units = 0;

@@ -96,7 +96,7 @@ double PercentOfNewest(Is is) {
   return 100.0 * static_cast<double>(count) / static_cast<double>(Made().newest.size());
 }
 
-TEST(GenerateStatements, CountsWhatItWrites) {
+TEST(GenerateStatements, CountsItsStatements) {
   EXPECT_EQ(Made().statements.size(), Made().counts.filings);
   EXPECT_EQ(Made().filings.size(), Made().counts.filers);
   EXPECT_GT(Made().counts.filings, 20'000U);
@@ -314,7 +314,7 @@ TEST(GenerateStatements, AYearThatEndsInJanuaryIsCalledByTheOneBefore) {
   EXPECT_GT(januaries, 2);
 }
 
-TEST(GenerateStatements, WhoFilesNothingHasNone) {
+TEST(GenerateStatements, OrganisationsThatDoNotFileHaveNone) {
   Unit unit;
   unit.number = *base::OrgNumber::Parse("314159268");
   unit.form.code = "AS";

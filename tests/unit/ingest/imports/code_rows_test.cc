@@ -70,7 +70,7 @@ TEST(CodeRows, NameEveryBadRow) {
             "line 4: list: \"planets\" is no list of codes\n");
 }
 
-TEST(CodeRows, AreJudgedBesideTheListsAndEachOther) {
+TEST(CodeRows, AreCheckedAgainstTheListsAndEachOther) {
   EXPECT_EQ(Complaint("organisation-forms,AS,,2030-01-01,,\n"), "");
   EXPECT_EQ(Complaint("information-types,x.y,,,,\n"), "");
   EXPECT_EQ(Complaint("organisation-forms,X1,,,,\n"),
@@ -95,7 +95,7 @@ TEST(CodeRows, RepeatNoIdentificationNumber) {
   EXPECT_EQ(std::ranges::count(said, '\n'), 3) << said;
 }
 
-TEST(CodeRows, RefuseWhatIsNoSuchFile) {
+TEST(CodeRows, RejectOtherFiles) {
   for (const char* text : {"", "kode,tekst\nAS,x\n", "list,text\n", "code\n", "list,code,list\n",
                            "[{\"list\":\"sectors\"}]", "<x/>", "list;code\nsectors;9900\n"}) {
     formats::MemorySource source(text);
@@ -106,7 +106,7 @@ TEST(CodeRows, RefuseWhatIsNoSuchFile) {
   }
 }
 
-TEST(CodeRows, RefuseWhatIsCutOff) {
+TEST(CodeRows, RejectTruncatedFiles) {
   EXPECT_NE(Complaint("sectors,9900,\"x").find("error: "), std::string::npos);
   EXPECT_NE(Complaint("sectors,9900").find("error: "), std::string::npos);
   EXPECT_EQ(Complaint("sectors,9900,x\nsectors,9901,x,,,\n"),

@@ -40,7 +40,7 @@ TEST(Complaints, NameTheFirstPlacesAndCountTheOthers) {
             "line 9; line 10; line 11; …");
 }
 
-TEST(Complaints, OfTooManyReasonsAreCountedTogether) {
+TEST(Complaints, AreCountedTogetherIfThereAreTooManyReasons) {
   Complaints complaints;
   for (std::size_t at = 0; at < Complaints::kMostReasons + 7; ++at) {
     complaints.Add({{.reason = std::string(at + 1, 'x')}}, Place(1), "one");

@@ -91,7 +91,7 @@ TEST_F(ImportDocumentsTest, ASecondTimeChangesNothing) {
   EXPECT_EQ(Position(), before);
 }
 
-TEST_F(ImportDocumentsTest, AddsToWhatIsThereAndTellsTheLog) {
+TEST_F(ImportDocumentsTest, AddsToExistingListsAndLogsIt) {
   Give(kCopy, Pdf("a"));
   Import();
   fs::remove(folder_ + "/in/" + kCopy);
@@ -156,7 +156,7 @@ TEST_F(ImportDocumentsTest, FilesGoWithTheirOrganisation) {
   EXPECT_EQ(Stored("974760673").documents.size(), 1U);
 }
 
-TEST_F(ImportDocumentsTest, SweepsNothingWhereThereIsNoFolder) {
+TEST_F(ImportDocumentsTest, SweepsNothingIfThereIsNoFolder) {
   ASSERT_TRUE(register_->SweepDocuments(documents_));
   EXPECT_FALSE(fs::exists(documents_.path()));
 }

@@ -132,7 +132,7 @@ TEST(StatementXml, PassesOverAccountsThatAreNotShown) {
   }
 }
 
-TEST(StatementXml, OfAnAccountThatStandsTwiceTheLastCounts) {
+TEST(StatementXml, TheLastOfARepeatedAccountCounts) {
   const ReadPart part = ReadOne(Part(Head() + Account("219", "5") + Account("219", "6")));
   EXPECT_THAT(part.problems, IsEmpty());
   EXPECT_EQ(part.statement.At(StatementAmount::kAssets)->text(), "6.00");
@@ -147,7 +147,7 @@ TEST(StatementXml, AnAccountLeavesNothingToTheNext) {
   EXPECT_FALSE(statement.At(StatementAmount::kCurrentAssets));
 }
 
-TEST(StatementXml, TellsWhichRequiredElementsAreMissing) {
+TEST(StatementXml, NamesMissingRequiredElements) {
   for (const char* name : {"orgnr", "regnskapstype", "aarsregnskapstype", "startdato",
                            "avslutningsdato", "journalnr"}) {
     EXPECT_THAT(ProblemsOf(HeadWith(name, "")), ElementsAre(std::string(name) + ": is missing"));
@@ -156,7 +156,7 @@ TEST(StatementXml, TellsWhichRequiredElementsAreMissing) {
   EXPECT_EQ(ProblemsOf(Account("219", "5")).size(), 6U);
 }
 
-TEST(StatementXml, TheYearIsThatOfTheLastDayWhereItIsMissing) {
+TEST(StatementXml, AMissingYearIsThatOfTheLastDay) {
   EXPECT_EQ(Taken(HeadWith("regnaar", "")).year, 2024);
   EXPECT_EQ(Taken(HeadWith("regnaar", "2023")).year, 2023);
 }
@@ -211,7 +211,7 @@ TEST(StatementXml, AFlagIsSetUnlessItIsNo) {
   EXPECT_FALSE(Taken(Head()).in_liquidation);
 }
 
-TEST(StatementXml, EachFlagIsWhatItSays) {
+TEST(StatementXml, ReadsEachFlag) {
   const auto with = [](const char* name) { return Taken(Head("314159268", Element(name, "J"))); };
   EXPECT_TRUE(with("mor_i_konsern").is_parent);
   EXPECT_TRUE(with("revisorberetning_ikke_levert").audit_missing);
@@ -229,7 +229,7 @@ TEST(StatementXml, KeepsPlansThatAreNotServed) {
   EXPECT_FALSE(Taken(HeadWith("aarsregnskapstype", "BANK")).plan.IsServed());
 }
 
-TEST(StatementXml, PassesOverWhatItDoesNotKnow) {
+TEST(StatementXml, SkipsUnknownElements) {
   const std::string strange =
       "<ny><orgnr>974760673</orgnr><info><feltkode>219</feltkode></info></ny>";
   const std::string parts = Part(Head("314159268", strange) + strange + Account("219", "5")) +
@@ -255,7 +255,7 @@ TEST(StatementXml, NamesComeInTheEncodingOfTheFile) {
 
 TEST(StatementXml, AnEmptyFileHasNoParts) { EXPECT_THAT(Read("<deler/>").parts, IsEmpty()); }
 
-TEST(StatementXml, RefusesWhatIsNoBulkFile) {
+TEST(StatementXml, RejectsOtherFiles) {
   for (const char* text : {"<del/>", "<Deler/>", "<html><deler/></html>"}) {
     const Reading reading = Read(text);
     ASSERT_TRUE(reading.error) << text;

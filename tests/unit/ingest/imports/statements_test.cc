@@ -125,7 +125,7 @@ std::string PartOf(const std::string& journal, const std::string& more = "",
   return Part(head.replace(head.find(before), before.size(), journal));
 }
 
-TEST_F(ImportStatementsTest, AFileThatIsLoadedAgainReplacesWhatItBrought) {
+TEST_F(ImportStatementsTest, AFileThatIsLoadedAgainReplacesItsFilings) {
   LoadText("before.xml", Bulk(PartOf("2") + PartOf("9")));
   LoadText("a.xml", Bulk(PartOf("1") + PartOf("2") + PartOf("3") + PartOf("4", "", "974760673")));
   EXPECT_THAT(Ids(), ElementsAre(1, 2, 3, 4, 5));
@@ -170,7 +170,7 @@ TEST_F(ImportStatementsTest, TwoPartsOfAJournalNumberDoNotShareAPlaceWhenLoadedA
 }
 
 // Parts with the same journal number and type differ in their content.
-TEST_F(ImportStatementsTest, WhatIsTheSameStaysInItsPlaceWhenAFileIsLoadedAgain) {
+TEST_F(ImportStatementsTest, UnchangedFilingsKeepTheirPlaceWhenAFileIsLoadedAgain) {
   LoadText("a.xml", Bulk(PartOf("1", Element("orgform", "AS")) + PartOf("1")));
   const StatementImportReport report = LoadAgain("a.xml", Bulk(PartOf("1")));
   EXPECT_EQ(report.filings.unchanged, 1U);
@@ -198,7 +198,7 @@ TEST_F(ImportStatementsTest, WithoutANoteOnlyTheSameJournalNumbersAreReplaced) {
   EXPECT_THAT(Ids(), ElementsAre(1, 3));
 }
 
-TEST_F(ImportStatementsTest, StoresNothingOfAFileOfWhichNoRecordCanBeTaken) {
+TEST_F(ImportStatementsTest, StoresNothingOfAFileWithoutAGoodRecord) {
   const std::int64_t before = Position();
   EXPECT_EQ(LoadText("a.xml", Bulk(Part("") + Part(""))).state, State::kNoneTaken);
   const StatementImportReport entities = LoadText(
@@ -243,13 +243,13 @@ TEST_F(ImportStatementsTest, AnIdNearTheEndOfTheRangeBlocksNoLaterFile) {
   EXPECT_THAT(Ids(), ElementsAre(2147483646, 2147483647));
 }
 
-TEST_F(ImportStatementsTest, AnIdIsGivenOnceWhateverIdsThereAre) {
+TEST_F(ImportStatementsTest, AnIdIsNeverGivenTwice) {
   LoadText("own.json", Own(1) + Own(1000000000, "", "974760673") + Own(2147483647));
   LoadText("a.xml", Bulk(Part(Head("312300028"))));
   EXPECT_THAT(Ids("312300028"), ElementsAre(1000000001));  // The longer of the two runs.
 }
 
-TEST_F(ImportStatementsTest, PartsAreMergedWhetherTheySayWhichTheyAreOrNot) {
+TEST_F(ImportStatementsTest, PartsAreMergedWithOrWithoutAPartName) {
   const std::string balance = Element("regnskap_dokumenttype", "BAL");
   LoadText("a.xml", Bulk(Part(Head() + Account("172", "+5")) + Part(Head() + Account("219", ".5")) +
                          Part(Head("314159268", balance) + Account("206", "-0"))));
@@ -268,7 +268,7 @@ TEST_F(ImportStatementsTest, ATextThatLooksLikeAnIdIsNone) {
   EXPECT_THAT(Ids(), ElementsAre(1, 2));
 }
 
-TEST_F(ImportStatementsTest, AddsToWhatIsThere) {
+TEST_F(ImportStatementsTest, AddsToExistingFilings) {
   LoadText("a.json", Own(5, R"(,"valuta":"NOK")"));
   const StatementImportReport report =
       LoadText("b.json", Own(7) + "\n" + Own(5, R"(,"valuta":"USD")") + "\n" + Own(7));
@@ -279,7 +279,7 @@ TEST_F(ImportStatementsTest, AddsToWhatIsThere) {
   EXPECT_EQ(Stored().statements.front().currency, "USD");
 }
 
-TEST_F(ImportStatementsTest, TheLogIsToldOfWhatChanges) {
+TEST_F(ImportStatementsTest, ChangesAreLogged) {
   LoadText("a.json", Own(1));
   EXPECT_THAT(Log(Kind::kStatements), IsEmpty());  // A bulk load.
   LoadText("b.json", Own(2) + Own(3, "", "974760673") + Own(4));
@@ -341,7 +341,7 @@ TEST_F(ImportStatementsTest, AFileThatIsCutOffStoresNothing) {
   EXPECT_EQ(LoadText("a.xml", whole).filings.added, 4U);
 }
 
-TEST_F(ImportStatementsTest, RefusesWhatIsNoFileOfStatements) {
+TEST_F(ImportStatementsTest, RejectsOtherFiles) {
   for (const std::string& text : {std::string(), std::string("  \n"), std::string("csv;file"),
                                   std::string("\xFF\xFE<\0a\0", 6), std::string("<deler/><deler/>"),
                                   std::string("<deler/>x"), std::string("<html/>")}) {

@@ -47,7 +47,7 @@ TEST_F(InstalledLists, AddCodes) {
   EXPECT_EQ(FormList().items.back().values[0], "XAV");
 }
 
-TEST_F(InstalledLists, ChangeWhatIsSaidAndNothingElse) {
+TEST_F(InstalledLists, ChangeOnlyTheGivenMembers) {
   InstallCodeLists({{.list = CodeList::kFormCodes, .code = "AS", .retired_on = "2030-01-01"},
                     {.list = CodeList::kFormCodes, .code = "UTBG", .retired_on = "-"},
                     {.list = CodeList::kFormCodes, .code = "AS", .text = "Selskap"}});

@@ -47,7 +47,7 @@ std::vector<std::int32_t> IdsOf(const Selection& selection) {
 
 using Ids = std::vector<std::int32_t>;
 
-TEST(Statements, OfEachTypeAndYearTheNewestFilingIsServedByTypeThenYear) {
+TEST(Statements, TheNewestFilingOfEachTypeAndYearIsServedByTypeThenYear) {
   const Filings filings =
       Of({Filed(9, 2023), Filed(1, 2024), Filed(5, 2024), Filed(3, 2024),
           Filed(2, 2024, StatementType::kGroup), Filed(8, 2023, StatementType::kGroup)});
@@ -114,7 +114,7 @@ TEST(Statements, TheEarlierHalfIsFoundByItsIdWithTheSameAmounts) {
             FindStatement(filings, 2).statements.front().amounts);
 }
 
-TEST(Statements, OfHalvesThatBothHaveAnAmountTheNewestTells) {
+TEST(Statements, IfBothHalvesHaveAnAmountTheNewestCounts) {
   Statement first = Half(1, StatementPart::kIncome, "J");
   first.At(kResultOfYear) = AmountOf("5");
   Statement second = Half(2, StatementPart::kIncome, "J");
@@ -123,7 +123,7 @@ TEST(Statements, OfHalvesThatBothHaveAnAmountTheNewestTells) {
             AmountOf("6"));
 }
 
-TEST(Statements, PartsThatDoNotSayWhichTheyAreAreMergedToo) {
+TEST(Statements, PartsWithoutAPartNameAreMergedToo) {
   Statement unnamed = Half(1, StatementPart::kWhole, "J");
   unnamed.At(kGoodwill) = AmountOf("5");
   Statement balance = Half(2, StatementPart::kBalance, "J");
@@ -143,7 +143,7 @@ TEST(Statements, PartsThatDoNotSayWhichTheyAreAreMergedToo) {
   }
 }
 
-TEST(Statements, AFilingIsFoundByItsIdWhateverItsYearAndType) {
+TEST(Statements, AFilingOfAnyYearAndTypeIsFoundByItsId) {
   const Filings filings =
       Of({Filed(1, 1999), Filed(2, 1999), Filed(7, 2024, StatementType::kGroup)});
   EXPECT_EQ(IdsOf(FindStatement(filings, 1)), Ids{1});

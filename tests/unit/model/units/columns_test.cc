@@ -176,7 +176,7 @@ TEST(Columns, AreThoseOfThePublishedFileOfSubEntities) {
 }
 
 // A column exists because the field table has it.
-TEST(Columns, LeaveOutOnlyWhatTheFilesDoNotShow) {
+TEST(Columns, LeaveOutOnlyFieldsThatTheFilesDoNotShow) {
   for (const Kind kind : kUnitKinds) {
     std::set<std::string> without;
     for (const Field& field : Fields(kind)) {

@@ -69,7 +69,7 @@ TEST_F(DocumentCheckTest, FindsEveryFlippedBit) {
   }
 }
 
-TEST_F(DocumentCheckTest, FindsWhatIsCutOffOrAdded) {
+TEST_F(DocumentCheckTest, FindsTruncatedAndExtendedFiles) {
   for (const std::string& damaged :
        {std::string(), bytes_.substr(0, bytes_.size() - 1), bytes_ + "x"}) {
     Write(damaged);
@@ -83,7 +83,7 @@ TEST_F(DocumentCheckTest, RemembersDamageToo) {
   EXPECT_EQ(check_.readings(), 1U);
 }
 
-TEST_F(DocumentCheckTest, ReadsAgainWhatChangedInItsPlace) {
+TEST_F(DocumentCheckTest, ReadsAgainFilesThatChangedInPlace) {
   EXPECT_EQ(Check(), kRight);
   std::fstream file(folder_.PathOf("file"), std::ios::binary | std::ios::in | std::ios::out);
   file.seekp(100);
@@ -95,7 +95,7 @@ TEST_F(DocumentCheckTest, ReadsAgainWhatChangedInItsPlace) {
   EXPECT_EQ(check_.readings(), 3U);
 }
 
-TEST_F(DocumentCheckTest, ReadsAgainWhatKeepsItsSizeAndTheTimeOfItsChange) {
+TEST_F(DocumentCheckTest, ReadsAgainFilesThatKeepSizeAndModificationTime) {
   EXPECT_EQ(Check(), kRight);
   const auto time = std::filesystem::last_write_time(folder_.PathOf("file"));
   Write("y" + bytes_.substr(1));
@@ -103,7 +103,7 @@ TEST_F(DocumentCheckTest, ReadsAgainWhatKeepsItsSizeAndTheTimeOfItsChange) {
   EXPECT_EQ(Check(), base::Code::kCorrupt);
 }
 
-TEST_F(DocumentCheckTest, ReadsAgainWhatTookTheName) {
+TEST_F(DocumentCheckTest, ReadsAgainAFileThatTookTheName) {
   EXPECT_EQ(Check(), kRight);
   Write("y" + bytes_.substr(1), "other");
   std::filesystem::rename(folder_.PathOf("other"), folder_.PathOf("file"));
@@ -129,7 +129,7 @@ TEST_F(DocumentCheckTest, ForgetsNoOtherFile) {
   EXPECT_EQ(check_.readings(), 2U);
 }
 
-TEST_F(DocumentCheckTest, ReadsOnceForAllWhoComeAtATime) {
+TEST_F(DocumentCheckTest, ReadsOnceForAllCallersAtATime) {
   std::vector<std::thread> threads;
   std::atomic<int> right = 0;
   for (int i = 0; i < 8; ++i) {
@@ -140,7 +140,7 @@ TEST_F(DocumentCheckTest, ReadsOnceForAllWhoComeAtATime) {
   EXPECT_EQ(check_.readings(), 1U);
 }
 
-TEST_F(DocumentCheckTest, SaysWhereAFileCannotBeRead) {
+TEST_F(DocumentCheckTest, ReportsAFileThatCannotBeRead) {
   EXPECT_EQ(check_.Check(-1, sum_, "x").error().code, base::Code::kIo);
   const int folder = open(folder_.path().c_str(), O_RDONLY | O_CLOEXEC);
   EXPECT_FALSE(check_.Check(folder, sum_, "x"));

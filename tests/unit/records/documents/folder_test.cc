@@ -78,7 +78,7 @@ TEST_F(DocumentFolderTest, KeepsEqualFilesOnce) {
   EXPECT_EQ(Files(), 3U);
 }
 
-TEST_F(DocumentFolderTest, RefusesWhatIsNoPdf) {
+TEST_F(DocumentFolderTest, RejectsFilesThatAreNotPdf) {
   const std::string far(2000, ' ');
   for (const std::string& bytes :
        {std::string(), std::string("%"), std::string("%PDF-"), std::string("%PDF-1.4\n"),
@@ -94,7 +94,7 @@ TEST_F(DocumentFolderTest, TheEndMayBeFollowedByAFewBytes) {
   Add("%PDF-1.4%%EOF");
 }
 
-TEST_F(DocumentFolderTest, RefusesWhatIsNoFile) {
+TEST_F(DocumentFolderTest, RejectsPathsThatAreNotFiles) {
   EXPECT_EQ(Refused(base_ + "/nothing"), base::Code::kNotFound);
   EXPECT_EQ(Refused(base_), base::Code::kInvalid);
   const std::string pipe = base_ + "/pipe";
@@ -130,7 +130,7 @@ TEST_F(DocumentFolderTest, AFileOfAnotherSizeThanWasSaidIsNoticed) {
   EXPECT_EQ(documents_.Verify(added).error().code, base::Code::kCorrupt);
 }
 
-TEST_F(DocumentFolderTest, SweepsWhatIsNotWanted) {
+TEST_F(DocumentFolderTest, SweepsUnwantedFiles) {
   const StoredDocument first = Add(Pdf("a"));
   const StoredDocument second = Add(Pdf("b"));
   const auto swept = Begin().Sweep([&](std::string_view sum) { return sum == first.sha256; });
@@ -141,7 +141,7 @@ TEST_F(DocumentFolderTest, SweepsWhatIsNotWanted) {
   EXPECT_FALSE(documents_.Verify(second));
 }
 
-TEST_F(DocumentFolderTest, SweepsWhatKilledProcessesLeft) {
+TEST_F(DocumentFolderTest, SweepsFilesOfKilledProcesses) {
   const StoredDocument added = Add(Pdf("a"));
   for (const char* ending : {".tmp", ".part-123456"}) {
     const std::string left = documents_.PathOf(added.sha256) + ending;

@@ -32,7 +32,7 @@ std::string With(std::string_view old, std::string_view replacement) {
   return text.replace(at, old.size(), replacement);
 }
 
-TEST(ReadCadastral, TakesWhatIsStored) {
+TEST(ReadCadastral, ReadsStoredLists) {
   const ReadResult result = Read(kOne);
   EXPECT_TRUE(result.is_taken);
   EXPECT_EQ(result.read.number, base::OrgNumber(312300028));
@@ -115,7 +115,7 @@ TEST(ReadCadastral, GivesTheNumberOfARecordThatIsBadOtherwise) {
   EXPECT_EQ(Read(With(R"("77")", "77")).read.number, base::OrgNumber(312300028));
 }
 
-TEST(ReadCadastral, ReportsWhatItDoesNotKnowByPath) {
+TEST(ReadCadastral, ReportsUnknownMembersByPath) {
   const ReadResult result = Read(
       R"({"organisasjonsnummer":"312300028","ny":1,"_links":{},"matrikkelenheter":[{"kommnr":"1103",)"
       R"("gaardsnr":"77","bruksnr":"55","matrikkelenhetid":"1","rekkefolge":"1","areal":"9"}]})");
@@ -151,7 +151,7 @@ TEST(IndexCadastral, HasNoKeyTwice) {
   EXPECT_THAT(indexed.keys, SizeIs(2));
 }
 
-TEST(IndexCadastral, CallsWhatCannotBeReadCorrupt) {
+TEST(IndexCadastral, ReportsUnreadableListsAsCorrupt) {
   IndexedSupplement indexed;
   for (const std::string& text : {std::string("{}"), With(R"("77")", "77")}) {
     const base::Status status = Index(text, &indexed);

@@ -42,7 +42,7 @@ TEST(DocumentRecord, IsStoredInOneOrder) {
   EXPECT_EQ(Again(List("")), List(""));
 }
 
-TEST(DocumentRecord, RefusesWhatCannotBe) {
+TEST(DocumentRecord, RejectsImpossibleDocuments) {
   for (const std::string& text :
        {std::string("[]"),
         std::string("{}"),

@@ -94,7 +94,7 @@ const std::string kFull = With(
     R"("text":"1234","flag":true,"days":{"day":"2026-01-02","amount":12.50},"lines":["a",null,""],)"
     R"("part":{"name":"p"},"parts":[{"name":"q","size":3}])");
 
-TEST(JsonReader, ReadsWhatTheWriterWrites) {
+TEST(JsonReader, ReadsTheWritersBodies) {
   const Outcome outcome = Read(kFull);
   ASSERT_TRUE(outcome.is_taken) << testing::PrintToString(outcome.problems);
   EXPECT_EQ(Written(outcome.whole, Form::kInventory), kFull);
@@ -141,7 +141,7 @@ TEST(JsonReader, SaysOnceThatTextIsNotJson) {
   EXPECT_THAT(Read("{\"text\":\"\xff\"}").problems, ElementsAre("is not UTF-8"));
 }
 
-TEST(JsonReader, TakesWhatIsAbsentForMissing) {
+TEST(JsonReader, TreatsAbsentMembersAsMissing) {
   const std::string text = With(R"("text":"","days":null,"part":"","flag":null)");
   EXPECT_TRUE(Read(text).is_taken);
   EXPECT_THAT(Read(text, {.absent = Reading::Absent::kNull}).problems,

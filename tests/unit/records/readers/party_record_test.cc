@@ -34,7 +34,7 @@ std::string And(std::string_view members) {
          std::string(members) + "}";
 }
 
-TEST(ReadParty, TakesWhatIsStored) {
+TEST(ReadParty, ReadsStoredEntries) {
   const ReadResult result = Read(kWhole);
   EXPECT_TRUE(result.is_taken);
   EXPECT_EQ(result.read.number, base::OrgNumber(312400219));
@@ -64,7 +64,7 @@ TEST(ReadParty, NamesTheMemberThatIsWrong) {
   }
 }
 
-TEST(ReadParty, ReportsWhatItDoesNotKnowAndDoesNotKeepIt) {
+TEST(ReadParty, ReportsUnknownMembersAndDropsThem) {
   const ReadResult result =
       Read(And(R"("konkurs":false,"ny":1,"postadresse":{"ny":1},"_links":{},"hjemmeside":"x.no")"));
   EXPECT_TRUE(result.is_taken);
@@ -144,7 +144,7 @@ TEST(IndexParty, RendersTheLineOfTheFile) {
   EXPECT_THAT(indexed.keys, IsEmpty());
 }
 
-TEST(IndexParty, CallsWhatCannotBeReadCorrupt) {
+TEST(IndexParty, ReportsUnreadableEntriesAsCorrupt) {
   IndexedSupplement indexed;
   for (const char* text : {"{}", R"({"organisasjonsnummer":"312400210"})",
                            R"({"organisasjonsnummer":"312400219","navn":{}})"}) {

@@ -93,7 +93,7 @@ TEST(StatementRecord, TheLeastStatementHasDefaultsForTheRest) {
   EXPECT_THAT(outcome.unknown, IsEmpty());
 }
 
-TEST(StatementRecord, TheAccountingYearMayStandBesideThePeriod) {
+TEST(StatementRecord, TheAccountingYearMayBeNextToThePeriod) {
   EXPECT_EQ(ReadOne(Least(R"(,"aar":2023)")).statement.year, 2023);
   EXPECT_EQ(ReadOne(Least(R"(,"aar":null)")).statement.year, 2024);
 }
@@ -124,7 +124,7 @@ TEST(StatementRecord, AmountsKeepEveryDigit) {
   EXPECT_EQ(AmountRead("-" + digits + ".1"), "-" + digits + ".10");
 }
 
-TEST(StatementRecord, WhatIsNoAmountIsRefused) {
+TEST(StatementRecord, AnInvalidAmountIsRejected) {
   for (const std::string wrong :
        {"\"1,5\"", "\" 1\"", "\"NaN\"", "\"+-1\"", "\" \"", "01", "-", "1.", ".5", "+1", "1e",
         "NaN", "true", "{}", "[1]", "1e999999999999", "\"1e9999\""}) {
@@ -160,7 +160,7 @@ TEST(StatementRecord, EveryProblemIsNamed) {
                           "eiendeler.omloepsmidler: is not an object"));
 }
 
-TEST(StatementRecord, WhatMustBeThereIsMissed) {
+TEST(StatementRecord, MissingMembersAreReported) {
   EXPECT_THAT(ReadOne("{}").problems,
               ElementsAre("id: is missing", "journalnr: is missing", "regnskapstype: is missing",
                           "virksomhet.organisasjonsnummer: is missing",
@@ -170,7 +170,7 @@ TEST(StatementRecord, WhatMustBeThereIsMissed) {
               ElementsAre("organisasjonsnummer: is missing", "regnskap: is missing"));
 }
 
-TEST(StatementRecord, ChecksWhatAStatementSays) {
+TEST(StatementRecord, ChecksTheValuesOfAStatement) {
   struct Row {
     std::string from = {};
     std::string to = {};
@@ -219,7 +219,7 @@ TEST(StatementRecord, UnknownMembersAreDroppedAndNamed) {
   EXPECT_THAT(stored.unknown, ElementsAre("y", "regnskap[0].eiendeler", "regnskap[0].virksomhet"));
 }
 
-TEST(StatementRecord, BrokenJsonIsToldOnce) {
+TEST(StatementRecord, BrokenJsonIsReportedOnce) {
   for (const std::string text :
        {"", " ", "{", "nul", R"({"id":)", R"({"id" 1})", R"({"x":tru})", R"({"x":[1,]})",
         R"({"eiendeler":{"x":01}})", "{\"id\":nope}", "{\"journalnr\":\"\xFF\"}"}) {
@@ -250,7 +250,7 @@ TEST(StatementRecord, FilingsComeInOrderOfTheirIds) {
   EXPECT_EQ(outcome.filings.statements[1].number, base::OrgNumber(314159268));
 }
 
-TEST(StatementRecord, ProblemsOfFilingsSayWhich) {
+TEST(StatementRecord, ProblemsNameTheirFiling) {
   const Outcome outcome =
       ReadStored(StoredRow(StoredFiling("") + "," + StoredFiling(R"(,"goodwill":"x")") + ",7,{}"));
   EXPECT_FALSE(outcome.is_taken);
@@ -266,7 +266,7 @@ TEST(StatementRecord, ProblemsOfFilingsSayWhich) {
               ElementsAre("regnskap: is not a list of filings"));
 }
 
-TEST(StatementRecord, WhatIsStoredIsReadAgain) {
+TEST(StatementRecord, StoredFilingsCanBeReadAgain) {
   model::Filings filings = {.number = base::OrgNumber(314159268)};
   model::Statement filing = ReadOne(Least(R"(,"aar":2023)")).statement;
   filing.part = model::StatementPart::kIncome;
@@ -291,7 +291,7 @@ TEST(StatementRecord, WhatIsStoredIsReadAgain) {
   EXPECT_EQ(outcome.filings.statements, filings.statements);
 }
 
-TEST(StatementRecord, WhatIsServedIsReadAgain) {
+TEST(StatementRecord, ServedStatementsCanBeReadAgain) {
   const Outcome first =
       ReadOne(Least(R"(,"eiendeler":{"sumVarer":1.50,"omloepsmidler":{"sumOmloepsmidler":-2}})"));
   ASSERT_TRUE(first.is_taken);

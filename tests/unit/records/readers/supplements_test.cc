@@ -72,7 +72,7 @@ class SupplementsTest : public StoredRegister {
   }
 };
 
-TEST_F(SupplementsTest, AreToldOfAsTheyComeAndGo) {
+TEST_F(SupplementsTest, AreLoggedAsTheyComeAndGo) {
   Done({Entity(kFirst)});
   Done({Roles(kFirst, "[1]")});
   Done({Roles(kFirst, "[1]")});
@@ -106,7 +106,7 @@ TEST_F(SupplementsTest, ChangeWhenAHolderIsRemovedAndWhenItComesBack) {
   EXPECT_EQ(RoleRow(kSecond), before) << "the row itself stays as it was";
 }
 
-TEST_F(SupplementsTest, DoNotChangeWithWhoHeldARoleBefore) {
+TEST_F(SupplementsTest, DoNotChangeWithFormerHoldersOfARole) {
   Done({Entity(kFirst), Entity(kSecond), Entity(kThird)});
   Done({Roles(kFirst, HeldBy({kThird})), Roles(kSecond, HeldBy({kThird}))});
   Done({Roles(kFirst, HeldBy({kSecond})), End(kSecond)});
@@ -122,7 +122,7 @@ TEST_F(SupplementsTest, ThatWereLoadedChangeWithTheirHolders) {
   EXPECT_EQ(Log(Kind::kRoles), Lines{"4 Endring 312300028"});
 }
 
-TEST_F(SupplementsTest, GoWithTheirEntityAndComeBackOnlyWhenTold) {
+TEST_F(SupplementsTest, GoWithTheirEntityAndComeBackOnlyIfRegisteredAgain) {
   Done({Entity(kFirst), Roles(kFirst, "[1]")});
   Done({Remove(kFirst)});
   EXPECT_EQ(RoleRow(kFirst), "2");
@@ -154,7 +154,7 @@ TEST_F(SupplementsTest, AreNotOfSubEntities) {
   EXPECT_EQ(Refused({Roles(kSecond, "[1]")}), "is a sub-entity, not an entity");
 }
 
-TEST_F(SupplementsTest, ThatCameBeforeTheirEntityAreToldOfWhenItComes) {
+TEST_F(SupplementsTest, AreLoggedWhenTheirEntityComesLater) {
   Done({Roles(kFirst, "[1]")});
   EXPECT_EQ(RoleRow(kFirst), "0[1]");
   Done({Entity(kFirst)});
@@ -177,7 +177,7 @@ TEST_F(SupplementsTest, NothingIsAsGoodAsNoRecord) {
   EXPECT_EQ(RoleRow(kFirst), "1");
 }
 
-TEST_F(SupplementsTest, OfASubEntityAreNotLoaded) {
+TEST_F(SupplementsTest, AreNotLoadedForASubEntity) {
   OperationMaker maker;
   Done({*maker.Make(Action::kUpsert, Kind::kSubEntity,
                     UnitOf(Kind::kSubEntity, LiveSubText(kSecond, "B")))});
@@ -256,7 +256,7 @@ class ResealTest : public SupplementsTest {
   }
 };
 
-TEST_F(ResealTest, LeavesNothingUnderTheOldKeyAndTellsNobody) {
+TEST_F(ResealTest, LeavesNothingUnderTheOldKeyAndLogsNothing) {
   const auth::NumberVault old_vault = VaultOf(std::string(kFirstKey));
   Done({Roles(kFirst, Read(old_vault).body)});
   const auth::NumberVault vault = VaultOf(BothKeys());
@@ -271,7 +271,7 @@ TEST_F(ResealTest, LeavesNothingUnderTheOldKeyAndTellsNobody) {
   EXPECT_EQ(ResealNumbers(store_.get(), vault)->lists, 0U);
 }
 
-TEST_F(ResealTest, DoesNothingWhereANumberDoesNotOpen) {
+TEST_F(ResealTest, DoesNothingIfANumberDoesNotOpen) {
   Done({Roles(kFirst, Read(VaultOf(std::string(kFirstKey))).body)});
   const std::string before = RoleRow(kFirst);
   const auto resealed =

@@ -35,7 +35,7 @@ std::string And(std::string_view members) {
   return R"({"organisasjonsnummer":"312305011",)" + std::string(members) + "}";
 }
 
-TEST(ReadVoluntary, TakesWhatIsStored) {
+TEST(ReadVoluntary, ReadsStoredEntries) {
   const ReadResult result = Read(kWhole);
   EXPECT_TRUE(result.is_taken);
   EXPECT_EQ(result.read.number, base::OrgNumber(312305011));
@@ -44,7 +44,7 @@ TEST(ReadVoluntary, TakesWhatIsStored) {
   EXPECT_THAT(result.unknown, IsEmpty());
 }
 
-TEST(ReadVoluntary, TakesWhatIsServedWithoutNamesAndLinks) {
+TEST(ReadVoluntary, ReadsServedEntriesWithoutNamesAndLinks) {
   std::string served(kWhole);
   served.insert(served.find(",\"rekkefoelge\""), R"(,"navn":"Et annet navn")");
   served.insert(served.size() - 1, R"(,"_links":{"self":{"href":"https://host/x"}})");
@@ -54,7 +54,7 @@ TEST(ReadVoluntary, TakesWhatIsServedWithoutNamesAndLinks) {
   EXPECT_THAT(result.unknown, IsEmpty());
 }
 
-TEST(ReadVoluntary, GivesTheSameBytesWhateverTheOrder) {
+TEST(ReadVoluntary, GivesTheSameBytesForAnyOrder) {
   const ReadResult result = Read(
       R"({"paategninger":[],"icnpoKategorier":[{"rekkefoelge":2,"icnpoNummer":"1200"},)"
       R"({"rekkefoelge":1,"icnpoNummer":"1100","kategori":null}],"vedtekter":{},)"
@@ -167,7 +167,7 @@ TEST(ReadVoluntary, NamesEveryProblem) {
   EXPECT_THAT(result.problems, SizeIs(6));
 }
 
-TEST(ReadVoluntary, ReportsWhatItDoesNotKnowByPath) {
+TEST(ReadVoluntary, ReportsUnknownMembersByPath) {
   const ReadResult result = Read(
       And(R"("ny":1,"grasrotandel":{"ny":{},"_links":1},"icnpoKategorier":[{"icnpoNummer":"1",)"
           R"("ny":[]}],"paategninger":[{"ny":0}],"grasrotandel.deltarI.ny":1)"));
@@ -192,7 +192,7 @@ TEST(IndexVoluntary, RendersTheRecordAndHasNoKeys) {
   EXPECT_EQ(served.substr(0, kWhole.size() - 1), kWhole.substr(0, kWhole.size() - 1));
 }
 
-TEST(IndexVoluntary, CallsWhatCannotBeReadCorrupt) {
+TEST(IndexVoluntary, ReportsUnreadableEntriesAsCorrupt) {
   IndexedSupplement indexed;
   for (const std::string& text : {std::string("{}"), And(R"("kontonummer":1)")}) {
     const base::Status status = Index(text, &indexed);

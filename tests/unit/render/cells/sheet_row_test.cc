@@ -92,7 +92,7 @@ TEST(SheetRows, HaveTypesAsDeclared) {
   EXPECT_FALSE(cells.contains("navn"));
 }
 
-TEST(SheetRows, KeepWhatIsNoYearAsText) {
+TEST(SheetRows, KeepInvalidYearsAsText) {
   for (const char* year : {"", "1e5", "24", "0999", "20245", "20a4"}) {
     auto cells =
         SheetCells(Kind::kEntity, R"({"sisteInnsendteAarsregnskap":")" + std::string(year) + "\"}");

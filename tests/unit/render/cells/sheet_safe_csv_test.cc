@@ -11,7 +11,7 @@ std::string Safe(std::string_view csv) {
   return out;
 }
 
-TEST(SheetSafeCsv, PutsAnApostropheBeforeWhatMayBeAFormula) {
+TEST(SheetSafeCsv, PutsAnApostropheBeforePossibleFormulas) {
   const struct {
     std::string_view plain, safe;
   } cases[] = {

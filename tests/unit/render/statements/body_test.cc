@@ -67,20 +67,20 @@ class StatementBody : public ::testing::TestWithParam<std::tuple<std::string, Fo
   }
 };
 
-TEST_P(StatementBody, AListIsWhatTheDataSay) {
+TEST_P(StatementBody, AListEqualsTheExpectedData) {
   std::string body;
   AppendStatementList(format(), SelectStatements(FilingsOf(folder()), {}).statements, kLinks,
                       &body);
   EXPECT_EQ(body, Golden("list"));
 }
 
-TEST_P(StatementBody, TheReducedListIsWhatTheDataSay) {
+TEST_P(StatementBody, TheReducedListEqualsTheExpectedData) {
   std::string body;
   AppendStatementList(format(), SelectReduced(FilingsOf(folder())).statements, kLinks, &body);
   EXPECT_EQ(body, Golden("reduced"));
 }
 
-TEST_P(StatementBody, OneStatementIsWhatTheDataSay) {
+TEST_P(StatementBody, OneStatementEqualsTheExpectedData) {
   std::string body;
   AppendStatement(format(), SelectStatements(FilingsOf(folder()), {}).statements.back(), kLinks,
                   &body);
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Data, StatementBody,
                            return name;
                          });
 
-TEST(StatementJson, WhatIsStoredIsWhatTheDataSay) {
+TEST(StatementJson, TheStoredFormEqualsTheExpectedData) {
   for (const std::string folder : {"sample", "strange"}) {
     std::string stored;
     AppendStoredFilings(FilingsOf(folder), &stored);
@@ -105,7 +105,7 @@ TEST(StatementJson, WhatIsStoredIsWhatTheDataSay) {
   }
 }
 
-TEST(StatementJson, ObjectsStandAlsoWhereTheyAreEmpty) {
+TEST(StatementJson, EmptyObjectsAreWrittenToo) {
   std::string body;
   AppendStatementJson({}, &body);
   EXPECT_EQ(body, R"({"id":0,"journalnr":"","regnskapstype":"SELSKAP",)"
@@ -147,7 +147,7 @@ TEST(StatementGraph, EqualAmountsAreWrittenAlike) {
   }
 }
 
-TEST(StatementGraph, OrganisationsLeadToTheirLookUpUnlessToldOtherwise) {
+TEST(StatementGraph, OrganisationsLinkToTheirLookUpByDefault) {
   std::string iri;
   AppendOrganisationIri(base::OrgNumber(314159268), {.origin = "https://host"}, &iri);
   EXPECT_EQ(iri, "https://host/enhetsregisteret/api/enheter/314159268");

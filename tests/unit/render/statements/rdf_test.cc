@@ -193,7 +193,7 @@ TEST(StatementRdf, ShortTermDebtHasAPropertyOfItsOwn) {
   EXPECT_EQ(text.find("br:opptjentEgenkapital [ a br:KortsiktigGjeld"), std::string::npos);
 }
 
-TEST(StatementRdf, PartsOfASumStandOnlyWhereTheSumDoes) {
+TEST(StatementRdf, PartsOfASumAreWrittenOnlyWithTheSum) {
   struct Row {
     model::StatementAmount sum = model::StatementAmount::kAssets;
     std::string part = {};
@@ -213,7 +213,7 @@ TEST(StatementRdf, PartsOfASumStandOnlyWhereTheSumDoes) {
   }
 }
 
-TEST(StatementRdf, WhatTheGraphDoesNotTellIsNotInIt) {
+TEST(StatementRdf, FieldsWithoutAGraphNameAreLeftOut) {
   model::Statement statement;
   statement.journal_number = "JOURNAL";
   statement.type = model::StatementType::kGroup;

@@ -86,7 +86,7 @@ void ExpectSame(const DocSet& set, const Model& model) {
   ASSERT_EQ(set.Count(), model.size());
 }
 
-TEST(DocSet, OfAllHoldsEveryDocumentAndNoMore) {
+TEST(DocSet, AllHasEveryDocumentAndNoMore) {
   for (const std::size_t universe : {0U, 1U, 63U, 64U, 65U, 1000U}) {
     const DocSet all = DocSet::All(universe);
     EXPECT_EQ(all.Count(), universe);
@@ -94,7 +94,7 @@ TEST(DocSet, OfAllHoldsEveryDocumentAndNoMore) {
   }
 }
 
-TEST(DocSet, OfNoPartsIsEmpty) {
+TEST(DocSet, UnionOfNoPartsIsEmpty) {
   const DocSet none = DocSet::UnionOf(1000, {});
   EXPECT_EQ(none.Count(), 0U);
   EXPECT_EQ(ListOf(none), std::vector<Doc>());
@@ -188,7 +188,7 @@ TEST(DocSet, StaysRightThroughManyChanges) {
   }
 }
 
-TEST(DocSet, LeavesWhatItBorrowsAsItIs) {
+TEST(DocSet, LeavesBorrowedPartsUnchanged) {
   for (const unsigned one_in : {2U, 100U}) {
     constexpr std::size_t kUniverse = 1000;
     Model model;
@@ -227,7 +227,7 @@ TEST(DocSet, GivesSlicesInOrder) {
   }
 }
 
-TEST(DocSet, KeepsWhatLiesBetween) {
+TEST(DocSet, KeepsTheValuesOfARange) {
   constexpr std::pair<std::int32_t, std::int32_t> kBounds[] = {
       {20, 60}, {60, 20}, {50, 50}, {INT32_MIN, INT32_MAX}, {INT32_MIN + 1, 0}, {-5, INT32_MAX}};
   Draw draw(5);

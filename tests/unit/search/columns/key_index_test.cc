@@ -50,7 +50,7 @@ TEST(KeyIndex, GoesFromKeyToKey) {
   EXPECT_EQ(Opened(&small).view.AtOrAfter(8), std::nullopt);
 }
 
-TEST(KeyIndex, OfNothingFindsNothing) {
+TEST(KeyIndex, FindsNothingIfItIsEmpty) {
   KeyIndexBuilder builder;
   EXPECT_THAT(Opened(&builder).view.Find(0), IsEmpty());
 }
@@ -91,7 +91,7 @@ std::vector<std::pair<std::uint32_t, std::string>> Shown(
 }
 
 // Random records in up to five layers, queried in pages, compared with a plain map.
-TEST(Catalog, FindsByKeyAndWalksWhateverTheLayers) {
+TEST(Catalog, FindsByKeyAndWalksAnyLayers) {
   for (unsigned seed = 1; seed <= 30; ++seed) {
     std::mt19937 random(seed);
     const auto below = [&random](unsigned bound) {

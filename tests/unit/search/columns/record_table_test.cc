@@ -46,7 +46,7 @@ void ExpectFindsExactly(const Numbers& numbers) {
   }
 }
 
-TEST(RecordTable, FindsNothingWhereThereIsNothing) { ExpectFindsExactly({}); }
+TEST(RecordTable, FindsNothingInAnEmptyTable) { ExpectFindsExactly({}); }
 
 TEST(RecordTable, FindsTheFewThereAre) {
   ExpectFindsExactly({810'000'001});

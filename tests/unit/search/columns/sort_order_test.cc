@@ -91,13 +91,13 @@ TEST(SortOrder, OrdersCodesByTheirCharacters) {
   EXPECT_EQ(Walk(order, false), (std::vector<Doc>{2, 0, 3, 1}));
 }
 
-TEST(SortOrder, OfNothingIsEmpty) {
+TEST(SortOrder, IsEmptyWithoutDocuments) {
   const auto built = Build(SortOrderBuilder(), true);
   const SortOrder& order = built.view;
   EXPECT_TRUE(Walk(order, false).empty());
 }
 
-TEST(SortOrder, OfAbsentValuesAloneIsInOrderOfNumberInBothDirections) {
+TEST(SortOrder, KeepsTheOrderOfNumbersForAbsentValues) {
   SortOrderBuilder builder;
   for (int i = 0; i < 3; ++i) builder.AddNumber(std::nullopt);
   const auto built = Build(std::move(builder), true);
@@ -120,7 +120,7 @@ TEST(SortOrder, WalksManyValuesDownwardsWithAbsentOnesLast) {
   EXPECT_EQ(Walk(built.view, true), expected);
 }
 
-TEST(SortOrder, TellsTheGreatestNumberFromAnAbsentValue) {
+TEST(SortOrder, DistinguishesTheGreatestNumberFromAnAbsentValue) {
   SortOrderBuilder builder;
   for (const std::optional<std::int64_t> value :
        std::vector<std::optional<std::int64_t>>{std::nullopt, INT64_MAX, 1}) {

@@ -49,7 +49,7 @@ void ExpectHolds(std::size_t universe, const Model& model) {
   EXPECT_EQ(index.Find("no such term").count, 0U);
 }
 
-TEST(TermIndex, OfNoTermsFindsNothing) { ExpectHolds(10, {}); }
+TEST(TermIndex, FindsNothingIfItIsEmpty) { ExpectHolds(10, {}); }
 
 TEST(TermIndex, KeepsTermsOfAnyDensity) {
   std::mt19937 random(1);

@@ -20,7 +20,7 @@ TEST(TextIds, CountsInOrderOfFirstAppearance) {
 }
 
 // Short texts are compared without reading them: zeros and sizes must not be mixed up.
-TEST(TextIds, TellsZeroBytesFromTheEnd) {
+TEST(TextIds, DistinguishesZeroBytesFromTheEnd) {
   TextIds ids;
   for (std::size_t size = 0; size < 20; ++size)
     EXPECT_EQ(ids.IdOf(std::string(size, '\0')), size) << size;
@@ -28,7 +28,7 @@ TEST(TextIds, TellsZeroBytesFromTheEnd) {
     EXPECT_EQ(ids.IdOf(std::string(size, '\0')), size) << size;
 }
 
-TEST(TextIds, TellsLongTextsApartThatBeginAlike) {
+TEST(TextIds, DistinguishesLongTextsWithTheSameBeginning) {
   TextIds ids;
   EXPECT_EQ(ids.IdOf("12345678"), 0U);
   EXPECT_EQ(ids.IdOf("12345678a"), 1U);

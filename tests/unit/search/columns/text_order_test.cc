@@ -23,7 +23,7 @@ TEST(OrderOf, PutsTheShorterFirst) {
   ExpectOrders({"abcdefgh1", "abcdefgh", "abcdefg", "", "abcdefgh12345678", "abcdefgh1234567"});
 }
 
-TEST(OrderOf, TellsZeroBytesFromTheEnd) {
+TEST(OrderOf, DistinguishesZeroBytesFromTheEnd) {
   using std::string_literals::operator""s;
   ExpectOrders({"a\0\0"s, "a"s, "a\0"s, "a\0\0\0\0\0\0\0\0"s, "a\0\0\0\0\0\0\0"s, ""s, "\0"s});
 }

@@ -40,7 +40,7 @@ class MappedReadsTest : public ::testing::Test {
   Array<std::uint32_t> second_;
 };
 
-TEST_F(MappedReadsTest, WhatIsCutOffIsDamagedAndTheProcessGoesOn) {
+TEST_F(MappedReadsTest, ATruncatedPartIsDamagedAndTheProcessGoesOn) {
   const ReadWatch reads;
   EXPECT_EQ(second_[0], 8U);
   EXPECT_FALSE(reads.has_failed());

@@ -28,7 +28,7 @@ class SegmentFileTest : public ::testing::Test {
   std::string path_;
 };
 
-TEST_F(SegmentFileTest, GivesBackWhatWasWritten) {
+TEST_F(SegmentFileTest, ReturnsTheWrittenArrays) {
   const std::vector<std::uint64_t> numbers = {1, 2, 3};
   const std::vector<std::uint32_t> many(100'000, 7);
   const SegmentIdentity identity{.layout = 1, .kind = 2, .rows = 3, .fingerprint = 4};
@@ -65,7 +65,7 @@ TEST_F(SegmentFileTest, RefusesArraysOfAnotherKind) {
 }
 
 // Nor does a process that is killed: there is no name yet.
-TEST_F(SegmentFileTest, LeavesNothingWhereItWasNotFinished) {
+TEST_F(SegmentFileTest, LeavesNothingIfItWasNotFinished) {
   const auto expect_nothing = [this] {
     for (const auto& entry : std::filesystem::directory_iterator(::testing::TempDir()))
       EXPECT_FALSE(entry.path() == path_ || entry.path().string().starts_with(path_ + "."));

@@ -55,7 +55,7 @@ class NameSearchTest : public ::testing::Test {
   InMemory<NameIndex> index_;
 };
 
-TEST_F(NameSearchTest, IsQuickWhereFewNamesHoldTheWordsAsWritten) {
+TEST_F(NameSearchTest, IsQuickIfFewNamesHaveTheWordsAsWritten) {
   Names names(1001, "FJORD NORD AS");
   names.emplace_back("FJORD FJELL AS");
   Load(std::move(names));
@@ -114,7 +114,7 @@ TEST_F(NameSearchTest, FindsOtherSpellingsBehindTheRightOne) {
   EXPECT_EQ(Ask("ås"), Names{});  // And not every name with AS in it.
 }
 
-TEST_F(NameSearchTest, SplitsAWordWhereTheNameHasALegalForm) {
+TEST_F(NameSearchTest, SplitsAWordIfTheNameHasALegalForm) {
   Load({"HAVGULL AS KONKURSBO", "HAVGULL AS", "KONKURSBO HAVGULL"});
   EXPECT_EQ(Ask("havgullkonkursbo"), Names{"HAVGULL AS KONKURSBO"});
 }
@@ -137,7 +137,7 @@ TEST_F(NameSearchTest, JoinsAndSplitsWords) {
   EXPECT_EQ(Ask("7eleven"), Names{"7-ELEVEN AS"});
 }
 
-TEST_F(NameSearchTest, ForgivesErrorsOnlyWhereNothingMatches) {
+TEST_F(NameSearchTest, ForgivesErrorsOnlyIfNothingMatches) {
   Load({"EQUINOR ASA", "TELENOR ASA", "NORDLYS 2000 AS", "NORDLYS 2001 AS", "KIWI AS",
         "REKLAMEBYRAAET AS"});
   EXPECT_EQ(Ask("equinro"), Names{"EQUINOR ASA"});  // Two neighbours exchanged.
@@ -243,7 +243,7 @@ TEST(Misspelling, CountsAnErrorAtANorwegianLetterOnce) {
   EXPECT_TRUE(is_one("jole", "joel"));
 }
 
-TEST(Misspelling, OfLongTextsIsFoundToo) {
+TEST(Misspelling, IsFoundInLongTextsToo) {
   const std::string name(150, 'a');
   EXPECT_TRUE(Misspelling(name + "b").Is(name, 1));
   EXPECT_FALSE(Misspelling(name + "bc").Is(name, 1));

@@ -83,7 +83,7 @@ TEST(RecordWalk, TakesEachRecordFromTheUppermostLayer) {
 }
 
 // The catalog that made it is gone already in Walk above; here the layers are released as well.
-TEST(RecordWalk, HoldsWhatItReads) {
+TEST(RecordWalk, KeepsItsLayersAlive) {
   auto layers = std::make_unique<Layers>(LayUpon({}, Build({{kFirst, UnitOf(kFirst, "A")}})));
   *layers = LayUpon(*layers, Build({{kFirst + 1, UnitOf(kFirst + 1, "B")}}));
   RecordWalk walk = Walk(*layers);

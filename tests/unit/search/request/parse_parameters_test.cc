@@ -45,7 +45,7 @@ std::vector<Reason> ReasonsOf(const std::vector<Argument>& arguments) {
   return reasons;
 }
 
-TEST(ParseParameters, TakesWhatItsRowSays) {
+TEST(ParseParameters, TakesTheValuesOfItsRow) {
   Problems problems;
   const std::vector<Argument> arguments = {{"few", "9"},        {"many", "99999999999999999999"},
                                            {"signed", "-7"},    {"year", "0007"},
@@ -66,7 +66,7 @@ TEST(ParseParameters, TakesWhatItsRowSays) {
   EXPECT_EQ(problems[0].value, "[1]");
 }
 
-TEST(ParseParameters, HasTheUsualNumberWhereNoneIsGiven) {
+TEST(ParseParameters, HasTheUsualNumberIfNoneIsGiven) {
   Problems problems;
   const Values values = ParseParameters(kTable, {}, &problems);
   EXPECT_TRUE(problems.empty());
@@ -75,7 +75,7 @@ TEST(ParseParameters, HasTheUsualNumberWhereNoneIsGiven) {
   EXPECT_FALSE(values.Day(kRows[6]));
 }
 
-TEST(ParseParameters, NamesWhatIsWrong) {
+TEST(ParseParameters, NamesTheProblem) {
   const std::pair<Argument, Reason> cases[] = {
       {{"Few", "1"}, Reason::kUnknownParameter},
       {{"number", "312300028"}, Reason::kUnknownParameter},
@@ -102,7 +102,7 @@ TEST(ParseParameters, NamesWhatIsWrong) {
   }
 }
 
-TEST(ParseParameters, TakesOneValueTwiceNeverEvenWhereTheFirstWasWrong) {
+TEST(ParseParameters, RejectsASecondValueEvenIfTheFirstWasWrong) {
   EXPECT_EQ(ReasonsOf({{"few", "1"}, {"few", "1"}}), std::vector{Reason::kRepeated});
   EXPECT_EQ(ReasonsOf({{"few", "x"}, {"few", "1"}}),
             (std::vector{Reason::kNotBetween, Reason::kRepeated}));

@@ -23,7 +23,7 @@ struct Refused {
   Reason reason;
 };
 
-TEST(ParseQuery, NamesWhatIsWrongWithEachParameter) {
+TEST(ParseQuery, NamesTheProblemOfEachParameter) {
   const Refused cases[] = {
       {"name", "x", Reason::kUnknownParameter},
       {"kommnummer", "0301", Reason::kUnknownParameter},
@@ -86,7 +86,7 @@ TEST(ParseQuery, ListsEveryInvalidParameter) {
                            Reason::kNotForm, Reason::kUnknownParameter}));
 }
 
-TEST(ParseQuery, TakesOneValueOnlyWhereOneIsMeant) {
+TEST(ParseQuery, TakesOneValueForSingleParameters) {
   EXPECT_EQ(ReasonsOf({{"konkurs", "true"}, {"konkurs", "false"}}),
             std::vector<Reason>{Reason::kRepeated});
   EXPECT_EQ(ReasonsOf({{"size", "5"}, {"size", "6"}}), std::vector<Reason>{Reason::kRepeated});
@@ -113,7 +113,7 @@ TEST(ParseQuery, TakesAtMost2000Items) {
   }
 }
 
-TEST(ParseQuery, KeepsWhatIsRepeatedOnce) {
+TEST(ParseQuery, KeepsRepeatedItemsOnce) {
   Problems problems;
   const Arguments arguments = {{"naeringskode", "C,C,A,C"},
                                {"organisasjonsnummer", "312306018,312300028,312306018"},
@@ -134,7 +134,7 @@ TEST(ParseQuery, ComparesTheTwoEndsOfEmployees) {
             std::vector<Reason>{Reason::kEmployeesReversed});
 }
 
-TEST(ParseQuery, KnowsWhichKindHasWhichParameter) {
+TEST(ParseQuery, KnowsTheParametersOfEachKind) {
   EXPECT_EQ(ReasonsOf({{"konkurs", "true"}}, model::Kind::kSubEntity),
             std::vector<Reason>{Reason::kUnknownParameter});
   EXPECT_EQ(ReasonsOf({{"fraOppstartsdato", "2020-01-01"}}),
@@ -202,7 +202,7 @@ std::string_view ParameterOf(model::Kind kind, const char* name, Purpose purpose
 
 // Spec, Download operations, 1: only the business or location address, and only in downloads. Only
 // filters, size and page exclude records from a download.
-TEST(ParseQuery, TellsAPartFromTheWhole) {
+TEST(ParseQuery, DistinguishesAPartFromTheWhole) {
   const auto asks_for_all = [](const Arguments& arguments) {
     Problems problems;
     const Query query = ParseQuery(model::Kind::kEntity, arguments, &problems, Purpose::kDownload);

@@ -15,7 +15,7 @@ TEST(CutWebSite, LeavesOutSchemeAndWwwAndFinalSlash) {
   }
 }
 
-TEST(CutWebSite, TellsThePathFromTheHost) {
+TEST(CutWebSite, SeparatesThePathFromTheHost) {
   for (const char* text : {"x.example/om-oss", "https://www.x.example/om/oss/", "x.example?om=oss",
                            "http://x.example#om-oss"}) {
     const WebSite site = CutWebSite(text);
@@ -25,7 +25,7 @@ TEST(CutWebSite, TellsThePathFromTheHost) {
   EXPECT_EQ(CutWebSite("a.example/?to=http://b.example").host, "a example");
 }
 
-TEST(CutWebSite, TakesWhatNamesNoHostAsWords) {
+TEST(CutWebSite, TreatsTextsWithoutAHostAsWords) {
   EXPECT_EQ(CutWebSite("www").host, "www");
   EXPECT_EQ(CutWebSite("www.").host, "www");
   EXPECT_EQ(CutWebSite("https://").host, "https");

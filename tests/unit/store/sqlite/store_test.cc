@@ -183,7 +183,7 @@ TEST(OpenSqlite, BringsAStoreOfVersionFourForward) {
   EXPECT_TRUE(store->Check().ok());
 }
 
-TEST(OpenSqlite, SaysInPlainWordsWhatIsWrongWithThePath) {
+TEST(OpenSqlite, ExplainsAProblemOfThePathInPlainWords) {
   const Folder folder;
   std::filesystem::create_directory(folder.File("sub"));
   std::ofstream(folder.File("blank.db")).close();
@@ -227,7 +227,7 @@ TEST(OpenSqlite, SaysThatAnotherWriterIsWaitedFor) {
   EXPECT_EQ(said.load(), 1);
 }
 
-TEST(NewStore, LeavesNothingOfAStoreThatNothingWasStoredIn) {
+TEST(NewStore, LeavesNothingOfAnEmptyStore) {
   const Folder folder;
   const std::string path = folder.File("register.db");
   const NewStore fresh(path);
@@ -250,7 +250,7 @@ TEST(NewStore, LeavesABlankFileAsItWas) {
   EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
 }
 
-TEST(NewStore, KeepsWhatHoldsACommitOrWasThereBefore) {
+TEST(NewStore, KeepsStoresThatHaveACommitOrExistedBefore) {
   const Folder folder;
   const std::string path = folder.File("register.db");
   const NewStore fresh(path);
@@ -402,7 +402,7 @@ TEST(OpenSqlite, NothingOfARemovedRowStaysInTheFiles) {
   EXPECT_FALSE(AnyFileHolds(folder, "to the last"));
 }
 
-TEST(OpenSqlite, WhatAReaderStillNeedsIsWipedByALaterCommit) {
+TEST(OpenSqlite, PagesThatAReaderNeedsAreWipedByALaterCommit) {
   const Folder folder;
   const auto store = OpenOrDie(folder.File("register.db"));
   CommitOne(store.get(), Live(1, "confidential"));

@@ -27,7 +27,7 @@ std::vector<std::string> Rank(std::size_t most, const Rows& rows) {
   return texts;
 }
 
-TEST(UsageRanking, OfNothingIsEmpty) { EXPECT_THAT(Rank(50, {}), IsEmpty()); }
+TEST(UsageRanking, IsEmptyWithoutRows) { EXPECT_THAT(Rank(50, {}), IsEmpty()); }
 
 TEST(UsageRanking, AddsEqualValues) {
   EXPECT_THAT(Rank(50, {{"b", 1}, {"a", 2}, {"b", 5'000'000'000}, {"a", 1}}),
@@ -39,7 +39,7 @@ TEST(UsageRanking, PutsEqualTotalsInOrderOfValueAndTheMissingOneLast) {
               ElementsAre("2;a", "2;aa", "2;b", "2;", "1;c"));
 }
 
-TEST(UsageRanking, KeepsTheBestWhateverTheOrderOfRows) {
+TEST(UsageRanking, KeepsTheBestForAnyOrderOfRows) {
   const Rows rows = {{"c", 1}, {"", 1}, {"b", 1}, {"z", 3}, {"a", 1}, {"y", 2}};
   EXPECT_THAT(Rank(1, rows), ElementsAre("3;z"));
   EXPECT_THAT(Rank(3, rows), ElementsAre("3;z", "2;y", "1;a"));

@@ -1,6 +1,6 @@
-// The bases of a register, opened for measuring what the program does with them. They are
-// taken as they are, without the store: whoever measures sees to it that the program has
-// brought them up to date. Whatever fails ends the program. One thread.
+// The bases of a register, opened for measuring what the program does with them. They are read
+// directly, without the store: the caller makes sure that the program has brought them up to date.
+// Any failure ends the program. One thread.
 
 #pragma once
 
@@ -36,7 +36,7 @@ inline search::Layers OpenBase(model::Kind kind, const std::string& path) {
                          Take(search::Segment::Open(kind, Take(search::SegmentFile::Open(path)))));
 }
 
-// Of the store at `store_path`, beside which the bases are.
+// The catalog of the store at `store_path`, from the bases next to it.
 inline search::Catalog OpenCatalog(const std::string& store_path) {
   search::Catalog::LayersByKind layers;
   for (const model::KindRow& row : model::kKindRows) {

@@ -1,4 +1,4 @@
-// Register::Apply: what operations do to records and log, and what is refused.
+// Register::Apply: the effect of operations on records and log, and refused operations.
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ class ApplyTest : public StoredRegister {
     EXPECT_EQ(outcome.state, State::kDone)
         << (outcome.refusals.empty() ? "" : WordsOf(outcome.refusals.front().objection));
   }
-  // Why the one operation that is wrong is refused; nothing may have changed.
+  // Why the only wrong operation is refused; nothing may have changed.
   std::string_view Refused(std::vector<Operation> operations) {
     const Lines rows = Rows();
     const std::int64_t position = Position();

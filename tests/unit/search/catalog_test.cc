@@ -14,7 +14,7 @@ model::Unit Named(std::uint32_t number, const char* name) {
   return unit;
 }
 
-// A catalog of entities, and questions to it.
+// A catalog of entities, and queries to it.
 class CatalogTest : public ::testing::Test {
  protected:
   void Load(const std::vector<model::Unit>& units) {

@@ -1,5 +1,5 @@
-// A part of a segment, written to a file in memory and opened again: what a builder makes
-// is only ever read that way.
+// A part of a segment, written to a file in memory and opened again: the result of a builder is
+// only ever read in this way.
 
 #pragma once
 

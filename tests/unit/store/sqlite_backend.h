@@ -19,7 +19,7 @@
 
 namespace orgreg::store {
 
-// A folder of its own for each test, gone afterwards.
+// A folder for each test, deleted afterwards.
 class Folder {
  public:
   Folder() {

@@ -40,7 +40,7 @@ class SegmentMakerTest : public ::testing::Test {
     ASSERT_FALSE(applied->refused()) << applied->problems.Texts().front();
   }
 
-  // What a segment holds, without what differs between two of the same.
+  // The content of a segment, without the parts that differ between equal segments.
   static std::uint64_t ContentOf(const std::string& path) {
     const std::string bytes = formats::BytesOf(path);
     std::uint64_t data_bytes = 0;
@@ -55,7 +55,7 @@ class SegmentMakerTest : public ::testing::Test {
   std::unique_ptr<records::Register> target_;
 };
 
-// What the versions of the index have for the records of tests/data/index/sample.ndjson, by kind.
+// The content of each index version for the records of tests/data/index/sample.ndjson, by kind.
 struct VersionRow {
   std::uint64_t version = 0;
   std::array<std::uint64_t, model::kKindCount> contents = {};
@@ -71,7 +71,7 @@ constexpr std::array kVersions = {
                 17104084345884509118U, 6445655441952409845U}},
 };
 
-// Programs of one version serve each other's segments, so whatever changes them is a new version.
+// Programs of one version serve each other's segments, so every change of content is a new version.
 TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
   const SegmentMaker maker(target_.get(), path_);
   std::array<std::uint64_t, model::kKindCount> contents = {};

@@ -85,7 +85,7 @@ TEST(MakePatch, ChangesArraysElementByElementOrWhole) {
   CheckCases(cases);
 }
 
-// Where both ways are of one length, it is element by element.
+// If both ways have the same length, it is element by element.
 TEST(MakePatch, ChoosesTheShorterWayForArrays) {
   const PatchCase cases[] = {
       {R"({"a":["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",1,2]})",
@@ -104,7 +104,7 @@ TEST(MakePatch, ChoosesTheShorterWayForArrays) {
   CheckCases(cases);
 }
 
-// RFC 6901, section 3; the escape characters of JSON come on top.
+// RFC 6901, section 3; JSON's escapes are added on top.
 TEST(MakePatch, EscapesNamesInPaths) {
   const PatchCase cases[] = {
       {"{}", R"({"a/b":1})", R"([{"op":"add","path":"/a~1b","value":1}])"},
@@ -225,7 +225,7 @@ TEST(ApplyPatch, NamesTheWrongOperation) {
             R"(operation 1 cannot be carried out: {"op":"remove","path":"/b"})");
 }
 
-// Operation upon operation could otherwise nest without end.
+// Otherwise operations could nest without end.
 TEST(ApplyPatch, RefusesToNestTooDeep) {
   std::string patch = "[";
   std::string path;
@@ -238,7 +238,7 @@ TEST(ApplyPatch, RefusesToNestTooDeep) {
   EXPECT_FALSE(ApplyPatch(std::string(100, '[') + std::string(100, ']'), "[]"));
 }
 
-// Documents of few names and values, so that two of them have much in common.
+// Documents with few names and values, so that two of them have much in common.
 class RandomDocuments {
  public:
   explicit RandomDocuments(unsigned seed) : random_(seed) {}
@@ -249,7 +249,7 @@ class RandomDocuments {
     return text;
   }
 
-  // The same document but for a few places.
+  // The same document, changed in a few places.
   std::string Change(std::string_view text) {
     JsonTree tree;
     EXPECT_TRUE(ReadTree(text, &tree));
@@ -261,7 +261,7 @@ class RandomDocuments {
   }
 
  private:
-  // What a changed document borrows from.
+  // The texts from which a changed document borrows.
   struct Fresh {
     std::string text;
     JsonTree tree;
@@ -333,7 +333,7 @@ class RandomDocuments {
   std::mt19937 random_;
 };
 
-// What makes a patch worth trusting: it leads from one document to the other and back.
+// The main property of a patch: it leads from one document to the other and back.
 TEST(ApplyPatch, LeadsWhereverMakePatchCameFrom) {
   constexpr unsigned kCases = 10'000;
   int changed = 0;
@@ -352,7 +352,7 @@ TEST(ApplyPatch, LeadsWhereverMakePatchCameFrom) {
   EXPECT_GT(changed, 8'000);
 }
 
-// Broken in one place, a patch is refused or does something; it never does damage.
+// A patch that is broken in one place is rejected or has some effect; it never does damage.
 TEST(ApplyPatch, SurvivesPatchesThatWereBroken) {
   std::mt19937 random(1);
   for (unsigned seed = 0; seed < 5'000; ++seed) {

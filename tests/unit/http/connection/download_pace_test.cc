@@ -66,7 +66,7 @@ TEST_F(DownloadPaceTest, DoesNotCountOurOwnTime) {
   EXPECT_TRUE(pace_.IsTooSlow(At(1060), 0));
 }
 
-// More in the queue than was given can only be from the answer before.
+// More in the queue than was given can only belong to the previous response.
 TEST_F(DownloadPaceTest, AcceptsAQueueLargerThanTheGivenBytes) {
   pace_.Give(10);
   EXPECT_FALSE(pace_.IsTooSlow(At(1), 1000));

@@ -11,7 +11,7 @@ namespace {
 
 using Admission = WorkPool::Admission;
 
-// A pool of one thread that is busy until the test lets go.
+// A pool of one thread that is busy until the test releases it.
 class WorkPoolTest : public testing::Test {
  protected:
   WorkPoolTest() {

@@ -55,7 +55,7 @@ class ApplyBatchesTest : public ::testing::Test {
     return std::move(report).value();
   }
 
-  // "NUMBER NAME" of every record.
+  // "NUMBER NAME" for every record.
   Lines Names() const {
     Lines names;
     EXPECT_TRUE(
@@ -198,7 +198,7 @@ class DropFolderTest : public ApplyBatchesTest {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }
-  // Takes everything that waits, in order; the names that were taken.
+  // Takes all waiting files in order; returns their names.
   Lines TakeAll() {
     auto folder = DropFolder::Open(drop_.string());
     EXPECT_TRUE(folder) << folder.error().message;
@@ -248,7 +248,7 @@ TEST_F(DropFolderTest, TakesNothingThatIsDatedBack) {
               HasSubstr("line 1: time: is taken only"));
 }
 
-// What a crash between the commit and the move leaves.
+// The state after a crash between the commit and the move.
 TEST_F(DropFolderTest, KnowsAFileThatWasAppliedButNotMoved) {
   const std::string text = Upsert("312300028", "A");
   Put("a.ndjson", text);

@@ -32,13 +32,13 @@ std::vector<ReadBatch> ReadAll(const std::string& text,
   return all;
 }
 
-// What is wrong with the one batch of the text.
+// The problems of the one batch in the text.
 Lines ProblemsOf(const std::string& text) {
   const std::vector<ReadBatch> all = ReadAll(text);
   EXPECT_EQ(all.size(), 1U) << text;
   return all.empty() ? Lines() : all.front().problems.Texts();
 }
-// … of one line in a batch that is right.
+// The problem of one line in an otherwise valid batch.
 std::string ProblemOf(const std::string& line) {
   const Lines problems = ProblemsOf(kHeader + kUpsert + line + "\n" + kDelete);
   EXPECT_EQ(problems.size(), 1U) << line << ": " << ::testing::PrintToString(problems);
@@ -98,7 +98,7 @@ TEST(BatchReader, FindsNothingInNothing) {
   EXPECT_TRUE(ReadAll(" \n\n").empty());
 }
 
-// The digest tells whether two batches of one id are the same.
+// The digest shows whether two batches with one id are the same.
 TEST(BatchReader, DigestsOperationsAndNotTheirSurroundings) {
   const auto digest = [](const std::string& text) { return ReadAll(text).at(0).batch.digest; };
   const std::uint64_t one = digest(kHeader + kUpsert + kDelete);
@@ -111,7 +111,7 @@ TEST(BatchReader, DigestsOperationsAndNotTheirSurroundings) {
   EXPECT_NE(one, digest(kHeader + kUpsert + kDelete + kDelete));
 }
 
-// A batch that comes through a pipe is done before the next one is sent.
+// A batch from a pipe is done before the next one is sent.
 TEST(BatchReader, WaitsForNothingOnceABatchIsWhole) {
   class Pipe final : public formats::ByteSource {
    public:
@@ -301,7 +301,7 @@ TEST(BatchReader, ReportsTheProblemsOfARecord) {
 std::string Upsert(const std::string& kind, const std::string& record) {
   return R"({"operation":"upsert","kind":")" + kind + R"(","record":)" + record + "}";
 }
-// The least of an entity, and more.
+// The required members of an entity, and more.
 std::string EntityWith(const std::string& more) {
   return R"({"organisasjonsnummer":"312300028","navn":"A","organisasjonsform":{"kode":"AS"},)" +
          more + "}";

@@ -1,5 +1,4 @@
-// What happens to a generated register after its inventories: the batches, as they are read and as
-// they are applied.
+// The batches that follow the inventories of a generated register, as they are read and applied.
 
 #include "ingest/generate/history.h"
 
@@ -93,7 +92,7 @@ TEST(GenerateHistory, SpansFourWeeksAfterTheInventoriesInOrderOfTime) {
 }
 
 // Of 50,000 updates of a real register: Endring 93.68 %, Ny 4.48 %, Sletting 1.53 %, Fjernet 0.30
-// %; 81 % of all ids are of entities.
+// %; 81 % of all ids belong to entities.
 TEST(GenerateHistory, TypesAreAsFrequentAsInARealRegister) {
   const double brought = CountOf(Large(), Kind::kEntity, Action::kUpsert);
   const double deleted = CountOf(Large(), Kind::kEntity, Action::kDelete);
@@ -140,7 +139,7 @@ TEST(GenerateHistory, EveryRegisterHasChangesOfAllTypes) {
   }
 }
 
-// New units follow the numbers that are given, and belong to nothing that is not there.
+// New units get the next numbers, and belong only to registered units.
 TEST(GenerateHistory, NewNumbersAreValidAndRiseWithTime) {
   std::set<std::uint32_t> numbers;
   for (const records::Batch& batch : Large().batches) {

@@ -1,5 +1,5 @@
-// What supplements an entity, through loads and batches: what is kept, what the log is told,
-// and that it shares the fate of its entity.
+// Supplements of an entity, in loads and batches: the stored records, the log lines, and that they
+// follow their entity.
 
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ TEST_F(SupplementsTest, AreLoggedAsTheyComeAndGo) {
   EXPECT_EQ(RoleRow(kFirst), "0[3]");
 }
 
-// A list of roles in which these organisations hold one each.
+// A list of roles in which each of these organisations holds one.
 std::string HeldBy(const std::vector<std::string>& holders) {
   std::string roles;
   for (const std::string& holder : holders) {

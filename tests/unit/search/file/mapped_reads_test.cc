@@ -31,7 +31,7 @@ class MappedReadsTest : public ::testing::Test {
   }
   ~MappedReadsTest() override { std::filesystem::remove(path_); }
 
-  // Leaves the head and the first array.
+  // Leaves only the head and the first array.
   void Cut() const { std::filesystem::resize_file(path_, 4096 + 4 * kBlock); }
 
   std::string path_;
@@ -46,10 +46,10 @@ TEST_F(MappedReadsTest, ATruncatedPartIsDamagedAndTheProcessGoesOn) {
   EXPECT_FALSE(reads.has_failed());
   Cut();
   EXPECT_FALSE(file_->is_damaged());
-  EXPECT_THROW(second_[kBlock - 1], DamagedBlock);  // Never compared before.
+  EXPECT_THROW(second_[kBlock - 1], DamagedBlock);  // Never verified before.
   EXPECT_TRUE(file_->is_damaged());
   EXPECT_TRUE(reads.has_failed());
-  EXPECT_THROW(second_[0], DamagedBlock);  // It was found right before the cut.
+  EXPECT_THROW(second_[0], DamagedBlock);  // It was verified before the truncation.
   EXPECT_THROW(second_.All(), DamagedBlock);
 }
 
@@ -60,7 +60,7 @@ TEST_F(MappedReadsTest, ZerosThatAreReadWithoutACheckAreCounted) {
   EXPECT_EQ(all[5], 0U);
   EXPECT_TRUE(reads.has_failed());
   const ReadWatch after;
-  EXPECT_EQ(all.back(), 0U);  // Put there together with the first.
+  EXPECT_EQ(all.back(), 0U);  // Mapped together with the first.
   EXPECT_FALSE(after.has_failed());
   EXPECT_THROW(second_[5], DamagedBlock);
 }
@@ -101,7 +101,7 @@ TEST_F(MappedReadsTest, AChangeOfTheFileIsNoticedWithoutASignal) {
   file_->LookForChange();
   EXPECT_TRUE(reads.has_failed());
   EXPECT_THROW(first_[1], DamagedBlock);
-  EXPECT_EQ(second_[1], 8U);  // Compared anew, and right.
+  EXPECT_EQ(second_[1], 8U);  // Verified again, and right.
 }
 
 TEST_F(MappedReadsTest, AFileThatIsShorterIsDamagedBeforeItIsRead) {

@@ -64,7 +64,7 @@ TEST_F(SegmentFileTest, RefusesArraysOfAnotherKind) {
   EXPECT_FALSE(reader.ok());
 }
 
-// Nor does a process that is killed: there is no name yet.
+// A killed process leaves nothing either: there is no name yet.
 TEST_F(SegmentFileTest, LeavesNothingIfItWasNotFinished) {
   const auto expect_nothing = [this] {
     for (const auto& entry : std::filesystem::directory_iterator(::testing::TempDir()))
@@ -84,8 +84,8 @@ TEST_F(SegmentFileTest, SaysThatItCannotBeWritten) {
   EXPECT_EQ(writer.Finish({}).error().code, base::Code::kIo);
 }
 
-// Every answer of a damaged segment is right or an error, and every damage of what an
-// answer needs is found.
+// Every answer of a damaged segment is right or an error, and all damage that an answer would read
+// is found.
 TEST_F(SegmentFileTest, NeverAnswersFromDamagedBytes) {
   constexpr std::uint32_t kUnits = 3000;
   SegmentBuilder builder(model::Kind::kEntity, path_);
@@ -104,7 +104,7 @@ TEST_F(SegmentFileTest, NeverAnswersFromDamagedBytes) {
       {{"konkurs", "true"}, {"sort", "navn,desc"}},
       {{"navn", "frima"}},
       {{"organisasjonsform", "AS"}, {"page", "7"}}};
-  // Nothing where the file was refused or the question failed.
+  // Nothing if the file was refused or the query failed.
   const auto ask = [&]() -> std::optional<std::vector<std::string>> {
     auto file = SegmentFile::Open(path_);
     if (!file) return std::nullopt;
@@ -140,7 +140,7 @@ TEST_F(SegmentFileTest, NeverAnswersFromDamagedBytes) {
     found += answers ? 0 : 1;
     EXPECT_TRUE(!answers || *answers == *expected) << "round " << round;
   }
-  EXPECT_GT(found, kRounds / 4);  // The others were never touched.
+  EXPECT_GT(found, kRounds / 4);  // The others were never read.
 }
 
 }  // namespace

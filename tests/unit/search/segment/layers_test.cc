@@ -1,4 +1,4 @@
-// Layers against one segment of the same records: whatever is asked, the answers are equal.
+// Compares layers with one segment of the same records: every query has equal answers.
 
 #include "search/segment/layers.h"
 
@@ -19,7 +19,7 @@ using Units = std::map<std::uint32_t, model::Unit>;
 constexpr std::uint32_t kFirstNumber = 900'000'000;
 constexpr std::uint32_t kNumbers = 400;
 
-// Small vocabularies, so that questions match and values are often equal.
+// Small vocabularies, so that queries match and values are often equal.
 class Invention {
  public:
   explicit Invention(unsigned seed) : random_(seed) {}

@@ -120,7 +120,7 @@ std::string UnpackStore(const Folder& folder, const std::string& name) {
   return path;
 }
 
-// Whether the store takes a row of the table, and tells the log of it.
+// Puts a row into the table, and logs it.
 void PutOne(store::Store* store, Kind kind) {
   auto writer = store->Write();
   ASSERT_TRUE(writer.ok());
@@ -302,7 +302,7 @@ TEST(OpenSqlite, ReadOnlyReadsAndRefusesToWrite) {
   EXPECT_EQ(writer.error().code, base::Code::kInvalid);
 }
 
-// SQLite takes the undamaged beginning of its log for the whole and says nothing.
+// SQLite silently takes the undamaged beginning of its log for the whole.
 TEST(OpenSqlite, RefusesAStoreThatLostAnAcknowledgedCommit) {
   const Folder folder;
   const std::string path = folder.File("register.db");
@@ -323,11 +323,11 @@ TEST(OpenSqlite, RefusesAStoreThatLostAnAcknowledgedCommit) {
     EXPECT_EQ(store.error().code, base::Code::kCorrupt);
     EXPECT_THAT(store.error().message, HasSubstr("holds commit 2, but commit 3 was acknowledged"));
   }
-  fs::remove(copy + "-position");  // As the message says.
+  fs::remove(copy + "-position");  // As the message advises.
   EXPECT_EQ(OpenOrDie(copy)->Position()->value, 2);
 }
 
-// Every checksum of such a row is right: only the log knows that there is a newer one.
+// All checksums of such a row are right: only the log shows that there is a newer one.
 TEST(OpenSqlite, AnOlderRowIsNotTakenForTheOneOfTheLog) {
   const Folder folder;
   const std::string path = folder.File("register.db");

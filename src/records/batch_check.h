@@ -1,6 +1,6 @@
-// Whether the register, as a transaction has it, allows the operations of a batch, each
-// after the ones before it. It only reads, so that a whole batch is judged before anything
-// is written. One thread.
+// Decides whether the register, as a transaction sees it, allows the operations of a batch, each
+// after the ones before it. It only reads, so that a whole batch is checked before anything is
+// written. One thread.
 
 #pragma once
 
@@ -23,14 +23,14 @@ class BatchCheck {
   base::Result<Objection> Check(const Operation& operation);
 
  private:
-  using State = std::optional<store::RowState>;  // Nothing: the number is not there.
+  using State = std::optional<store::RowState>;  // Nothing: the number is not registered.
 
   base::Result<Objection> CheckUnit(const Operation& operation);
   base::Result<Objection> CheckSupplement(const Operation& operation);
   base::Result<State> StateOf(model::Kind kind, base::OrgNumber number);
 
   store::Writer* writer_;
-  // Of what was asked for, as the operations so far leave it.
+  // The states of the numbers in the batch after the operations so far.
   std::unordered_map<std::uint64_t, State> states_;
 };
 

@@ -1,6 +1,6 @@
-// What an authority does to one unit, as a value, and a batch of such. An operation is
-// whole and right in itself; whether the register as it is allows it is found out when the
-// batch is applied (register.h). Plain data.
+// An operation of an authority on one unit, as a value, and a batch of operations. An operation is
+// complete and valid by itself; whether the register allows it is decided when the batch is applied
+// (register.h). Plain data.
 
 #pragma once
 
@@ -22,10 +22,10 @@
 namespace orgreg::records {
 
 enum class Action : std::uint8_t {
-  kUpsert,     // the record is so from now on, new or not; it is live
-  kDelete,     // struck off: what is left is shown, with the day
-  kRemove,     // withdrawn from publication: nothing but number and day is kept
-  kReinstate,  // a removed record is public again, as given, live or deleted
+  kUpsert,     // the record becomes as given, new or not; it is live
+  kDelete,     // struck off: the rest of it is shown, with the day
+  kRemove,     // withdrawn from publication: only number and day are kept
+  kReinstate,  // a removed record becomes public again, as given, live or deleted
 };
 
 // Why the register does not allow an operation, or the time of a batch.
@@ -49,29 +49,29 @@ struct Operation {
   Action action = Action::kUpsert;
   model::Kind kind = model::Kind::kEntity;
   base::OrgNumber number = {};
-  base::Date day = {};  // Of deletion or removal: for kDelete and kRemove.
-  // The row to be, for kUpsert and kReinstate.
+  base::Date day = {};  // The day of deletion or removal: for kDelete and kRemove.
+  // The new row, for kUpsert and kReinstate.
   store::RowState state = store::RowState::kLive;
   std::string body = {};
 };
 
-// All of it or nothing, in this order.
+// A batch is applied as a whole or not at all, in this order.
 struct Batch {
-  std::string id = {};       // Empty: none, so that a second time is not recognised.
-  std::uint64_t digest = 0;  // Of the content, to tell a repeated batch from a reused id.
-  // When the changes were made, if earlier than now; the updates then have this time.
+  std::string id = {};       // Empty: a repetition is not recognised.
+  std::uint64_t digest = 0;  // Of the content; tells repetition from reuse of an id.
+  // The time of the changes if they were made earlier than now; the updates get this time.
   std::optional<base::Timestamp> time = {};
   std::vector<Operation> operations = {};
 };
 
-// Makes the operations that bring a record. One thread.
+// Makes the operations that carry a record. One thread.
 class OperationMaker {
  public:
-  // Why the record cannot stand for `action`, which is kUpsert or kReinstate.
+  // Why the record is invalid for `action`, which is kUpsert or kReinstate.
   static std::optional<Problem> ProblemOf(Action action, model::Kind kind, const model::Unit& unit);
-  // kInvalid where there is such a problem.
+  // kInvalid if there is such a problem.
   base::Result<Operation> Make(Action action, model::Kind kind, const model::Unit& unit);
-  // Of what supplements an entity, as it is stored, or empty; always kUpsert.
+  // For a supplement with its stored body, which may be empty; always kUpsert.
   static Operation MakeSupplement(model::Kind kind, base::OrgNumber number, std::string body);
 
  private:

@@ -1,11 +1,11 @@
-// The folder beside a store where copies of documents are kept (docs/store-format.md): a
-// file is called by the SHA-256 of its bytes, so it never changes, equal ones are kept once, and
-// nobody outside chooses a path. Rows of model::Kind::kDocuments say whose they are.
+// The folder next to a store that keeps copies of documents (docs/store-format.md). The name of a
+// file is the SHA-256 of its bytes, so it never changes, equal files are kept once, and no client
+// chooses a path. Rows of model::Kind::kDocuments say to whom files belong.
 //
-// Files may be opened from any thread and process at any time. Whoever adds or sweeps holds
-// a Session, of which there is one at a time, in whatever process: so a sweep never takes a
-// file whose row is about to be written. Errors: kUnavailable while another session lasts,
-// kNotFound, kCorrupt where a file is not what it is called, kIo.
+// Any thread and process may open files at any time. Adding and sweeping need a Session, of which
+// there is one at a time among all processes: so a sweep never deletes a file whose row is about to
+// be written. Errors: kUnavailable while another session lasts, kNotFound, kCorrupt if a file's
+// bytes do not match its name, kIo.
 
 #pragma once
 
@@ -26,15 +26,15 @@ struct StoredDocument {
 
 struct SweepCounts {
   std::uint64_t kept = 0;
-  std::uint64_t deleted = 0;  // Files, and what killed processes left of files.
+  std::uint64_t deleted = 0;  // Files, and unfinished files of killed processes.
 };
 
 class DocumentFolder {
  public:
-  // More is no copy of accounts.
+  // Larger files are rejected: no real copy of accounts is this large.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
-  // Of the store at `store_path`. Nothing is made before something is added.
+  // The folder of the store at `store_path`. It is created when the first file is added.
   static DocumentFolder BesideStore(const std::string& store_path);
 
   const std::string& path() const { return path_; }
@@ -43,9 +43,9 @@ class DocumentFolder {
     return error.code == base::Code::kInvalid || error.code == base::Code::kLimit ||
            error.code == base::Code::kNotFound;
   }
-  // Where the file stands, if it does. `sha256` satisfies model::IsSha256.
+  // The path of a file, which may not exist. `sha256` satisfies model::IsSha256.
   std::string PathOf(std::string_view sha256) const;
-  // Whether the file is there and is what it is called.
+  // Checks that the file exists and matches its name.
   base::Status Verify(const StoredDocument& document) const;
 
   class Session {
@@ -54,11 +54,11 @@ class DocumentFolder {
     // a power cut. Errors about the file itself, without its path: kInvalid where it is no PDF or
     // changes meanwhile, kLimit where it is larger than kMostBytes, kNotFound.
     base::Result<StoredDocument> Add(const std::string& from);
-    // Deletes every file that `is_wanted` says no to. What is there but was not put there by
-    // this program stays.
+    // Deletes every file for which `is_wanted` returns false. Files that this program did not add
+    // stay.
     base::Result<SweepCounts> Sweep(const std::function<bool(std::string_view)>& is_wanted);
-    // Whether the folder was swept when the lists were as `lists` says, and nothing was added
-    // since, by whomever. A copy of the folder was not.
+    // True if the folder was swept when the lists were in the state `lists`, and no process added
+    // anything since. False for a copy of the folder.
     bool IsSweptFor(std::string_view lists) const;
     void NoteSwept(std::string_view lists);
 
@@ -67,7 +67,7 @@ class DocumentFolder {
     Session(const DocumentFolder* folder, base::Descriptor lock)
         : folder_(folder), lock_(std::move(lock)) {}
 
-    // Before anything is added.
+    // Called before anything is added.
     base::Status ForgetSwept();
     std::string MarkOf(std::string_view lists) const;
 
@@ -75,7 +75,7 @@ class DocumentFolder {
     base::Descriptor lock_;
     bool has_forgotten_ = false;
   };
-  // Makes the folder where there is none. It outlives the session.
+  // Creates the folder if there is none. It outlives the session.
   base::Result<Session> Begin() const;
 
  private:

@@ -30,7 +30,7 @@ RowState StateAfter(const Operation& operation) {
   return operation.state;
 }
 
-// Of a number that is there.
+// Called for a registered number.
 Objection ObjectionTo(Action action, RowState state) {
   const bool is_removed = state == RowState::kRemoved;
   switch (action) {
@@ -57,7 +57,7 @@ base::Result<Objection> BatchCheck::Check(const Operation& operation) {
   return objection;
 }
 
-// What supplements an entity may come before it, but not after its removal.
+// A supplement may come before its entity, but not after the entity's removal.
 base::Result<Objection> BatchCheck::CheckSupplement(const Operation& operation) {
   const auto entity = TRY(StateOf(model::Kind::kEntity, operation.number));
   if (entity == RowState::kRemoved) return Objection::kIsRemoved;

@@ -33,7 +33,7 @@ base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* 
   return {};
 }
 
-// The operation is allowed.
+// Applies an allowed operation.
 base::Status Do(const Operation& operation, store::Writer* writer, Journal* journal) {
   const auto before = TRY(writer->Find(operation.kind, operation.number));
   TRY([&]() -> base::Result<bool> {
@@ -53,7 +53,7 @@ base::Status Do(const Operation& operation, store::Writer* writer, Journal* jour
   return {};
 }
 
-// The batch is allowed.
+// Applies an allowed batch.
 base::Status Write(const Batch& batch, store::Writer* writer) {
   if (batch.time) {
     base::Status set = writer->SetLogTime(batch.time->milliseconds());
@@ -80,9 +80,9 @@ base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
       return outcome;
     }
   }
-  // A wrong clock says nothing against the batch.
+  // A wrong clock is not a fault of the batch.
   TRY(writer->CheckClock());
-  // All of it is judged before any of it is written.
+  // The whole batch is checked before any of it is written.
   TRY(CheckTime(batch, writer.get(), &outcome));
   TRY(Check(batch, writer.get(), &outcome));
   if (outcome.state == BatchOutcome::State::kRefused) return outcome;
@@ -106,7 +106,7 @@ base::Result<View> Register::Read() const {
 
 store::Contents View::Describe(model::Kind kind) const { return snapshot_->Describe(kind); }
 
-// Leaves the record in unit_.
+// Puts the record into unit_.
 base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
   Problems problems;
   padded_.reserve(row.body.size() + RecordReader::kPadding);

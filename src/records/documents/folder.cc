@@ -31,7 +31,7 @@ constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
 constexpr std::string_view kPdfHeader = "%PDF-";
 constexpr std::string_view kPdfEnd = "%%EOF";
-// Readers look for the end mark in so many bytes at the end.
+// Readers look for the end mark in this many bytes at the end.
 constexpr std::size_t kPdfTailBytes = 1024;
 
 // A regular file that is open for reading; links are not followed. Errors of the system name the
@@ -39,7 +39,7 @@ constexpr std::size_t kPdfTailBytes = 1024;
 class ReadFile {
  public:
   static base::Result<ReadFile> Open(const std::string& path) {
-    // It does not wait for a writer, should it be a pipe.
+    // O_NONBLOCK: opening a pipe must not wait for a writer.
     base::Descriptor opened = base::OpenDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     if (!opened.is_open()) {
       if (errno == ENOENT) return base::Error{base::Code::kNotFound, "is not there"};
@@ -55,7 +55,7 @@ class ReadFile {
     return file;
   }
 
-  // Gives all bytes from the first on to `visit`, until it fails.
+  // Calls `visit` with all bytes from the first on, until it fails.
   base::Status ReadAll(const std::function<base::Status(std::string_view)>& visit) const {
     std::array<char, kPieceBytes> piece = {};
     off_t offset = 0;
@@ -69,7 +69,7 @@ class ReadFile {
     }
   }
 
-  // When it was opened.
+  // The size when it was opened.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
@@ -81,7 +81,7 @@ class ReadFile {
   std::uint64_t size_bytes_ = 0;
 };
 
-// Tells of bytes that pass by what they are called, and whether they are a PDF.
+// Computes the digest of a stream of bytes, and checks whether it is a PDF.
 class Inspection {
  public:
   void Add(std::string_view bytes) {
@@ -94,7 +94,7 @@ class Inspection {
   }
 
   std::uint64_t size_bytes() const { return size_bytes_; }
-  // Why it is no PDF; empty where it is, as far as can be told without reading it as one.
+  // Why it is not a PDF; empty if it looks like one. The content is not parsed.
   std::string_view WhyNoPdf() const {
     if (size_bytes_ == 0) return "is empty";
     if (head_ != kPdfHeader) return "is no PDF: does not begin as one";
@@ -118,7 +118,7 @@ base::Result<StoredDocument> InspectPdf(const ReadFile& file) {
   Inspection inspection;
   base::Status read = file.ReadAll([&](std::string_view bytes) -> base::Status {
     inspection.Add(bytes);
-    // It may be growing.
+    // The file may be growing.
     if (inspection.size_bytes() > DocumentFolder::kMostBytes) return too_large;
     return {};
   });
@@ -152,8 +152,8 @@ bool IsOfType(const fs::directory_entry& entry, fs::file_type type) {
   return entry.symlink_status(ignored).type() == type;
 }
 
-// What a file of the folder is called by; empty where it is none of ours. What a killed process
-// left of one is ours, and nobody's.
+// The digest in the name of a file of the folder; empty if the file is not ours. An unfinished file
+// of a killed process is ours, but unused.
 struct OurName {
   std::string sha256 = {};
   bool is_temporary = false;
@@ -174,7 +174,7 @@ base::Error Unlistable(const std::string& path, const std::error_code& error) {
   return {base::Code::kIo, path + ": cannot be read: " + error.message()};
 }
 
-// The files of one of the folders below.
+// Sweeps the files of one of the subfolders.
 base::Status SweepFolder(const std::string& path,
                          const std::function<bool(std::string_view)>& is_wanted,
                          SweepCounts* counts) {
@@ -235,7 +235,7 @@ base::Status DocumentFolder::Verify(const StoredDocument& document) const {
 base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
   TRY(MakeFolder(path_));
   const std::string lock = path_ + "/" + std::string(kLockName);
-  // The lock file stays: deleting it would let two sessions hold two files of that name.
+  // The lock file stays: deleting it would let two sessions lock two files of that name.
   base::Descriptor file(::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file.is_open()) return base::IoError(lock, "cannot be opened", errno);
   if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) return Session(this, std::move(file));
@@ -248,7 +248,7 @@ base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& fro
   const auto file = TRY(ReadFile::Open(from));
   auto document = InspectPdf(file);
   if (!document) return document;
-  // A copy that is there and was damaged is replaced; a whole one is not written again.
+  // A damaged copy is replaced; an intact one is not written again.
   if (folder_->Verify(*document)) return document;
   const std::string to = folder_->PathOf(document->sha256);
   base::Status done = ForgetSwept();
@@ -272,8 +272,8 @@ base::Result<SweepCounts> DocumentFolder::Session::Sweep(
   return counts;
 }
 
-// The mark of the last sweep is what the lock file holds, with the file's own identity: a folder
-// that was copied is another.
+// The mark of the last sweep is the content of the lock file. It has the file's own identity, so
+// that it is invalid in a copied folder.
 std::string DocumentFolder::Session::MarkOf(std::string_view lists) const {
   struct stat about = {};
   if (::fstat(lock_.number(), &about) != 0) return {};
@@ -289,7 +289,7 @@ bool DocumentFolder::Session::IsSweptFor(std::string_view lists) const {
   return !mark.empty() && found == mark;
 }
 
-// Without a whole mark the next sweep looks at everything, so a failure costs no more.
+// Without a complete mark the next sweep checks everything, so a failure only costs time.
 void DocumentFolder::Session::NoteSwept(std::string_view lists) {
   const std::string mark = MarkOf(lists);
   has_forgotten_ = false;
@@ -297,7 +297,7 @@ void DocumentFolder::Session::NoteSwept(std::string_view lists) {
   if (::pwrite(lock_.number(), mark.data(), mark.size(), 0) < 0) return;
 }
 
-// Synced, so that no mark is back after a power cut while what was added is there.
+// Synced, so that after a power cut the old mark cannot return while added files exist.
 base::Status DocumentFolder::Session::ForgetSwept() {
   if (has_forgotten_) return {};
   if (::ftruncate(lock_.number(), 0) != 0 || ::fsync(lock_.number()) != 0) {

@@ -28,7 +28,7 @@ Numbered RecordOf(const RecordTable& table, Doc doc) {
   return {.number = table.Number(doc), .record = table.Record(doc)};
 }
 
-// Of records of several layers, the first in order of number.
+// The first of several layers' records, in order of number.
 std::vector<Numbered> FirstOf(std::vector<Numbered> records, std::size_t most) {
   std::ranges::sort(records, {}, &Numbered::number);
   records.resize(std::min(records.size(), most));

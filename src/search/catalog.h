@@ -1,15 +1,15 @@
-// A Catalog is one unchanging state of the register, indexed for search: layers of segments
-// for each kind. All requests between two changes share one Catalog.
+// A Catalog is one unchanging state of the register, indexed for search: layers of segments for
+// each kind. All requests between two changes share one Catalog.
 //
-// Made once and never changed after, so any number of threads may use it without locks.
-// Bytes returned by Lookup and Search live as long as the Catalog: keep its shared_ptr
-// while a response is being written.
+// Created once and never changed, so any number of threads may use it without locks. Bytes returned
+// by Lookup and Search live as long as the Catalog: keep its shared_ptr while a response is being
+// written.
 //
-// It holds records as they are served (render/record_columns.h), not ids into the store, because an
-// answer should be a copy of bytes. The price is disk and page cache.
+// It holds records as they are served (render/record_columns.h), not ids into the store, because
+// answering should be copying bytes. The price is disk and page cache.
 //
-// Lookup and Search fail with kUnavailable when they meet a damaged part of a segment file;
-// the owner of the catalog then builds that segment anew from the store.
+// Lookup and Search fail with kUnavailable when they read a damaged part of a segment file; the
+// owner of the catalog then rebuilds that segment from the store.
 
 #pragma once
 
@@ -27,11 +27,11 @@
 
 namespace orgreg::search {
 
-// A record in any state. Of a supplement that is not live nothing is kept.
+// A record in any state. A supplement that is not live has no content.
 struct Found {
   model::State state = model::State::kLive;
   render::RecordView record = {};
-  std::uint64_t fingerprint = 0;  // Of what is served.
+  std::uint64_t fingerprint = 0;  // Of the served content.
 };
 
 // A live record with its number.
@@ -40,7 +40,7 @@ struct Numbered {
   render::RecordView record = {};
 };
 
-// The places of a page's records, in order. Catalog::Served has what is served of them.
+// The places of a page's records, in order. Catalog::Served returns their content.
 struct Page {
   model::Kind kind = model::Kind::kEntity;
   std::vector<Place> places = {};
@@ -49,52 +49,53 @@ struct Page {
 
 class Catalog {
  public:
-  // Which state of the store a catalog is of.
+  // The state of the store that a catalog shows.
   struct State {
     std::int64_t commit = 0;
     std::uint64_t fingerprint = 0;  // Of the commit (store::Snapshot).
     std::int64_t last_change = 0;   // The last line of the log.
-    // How many lines further a kind is, while another kind cannot follow.
+    // For each kind, how many lines it is ahead of the state, while another kind cannot follow.
     std::array<std::int64_t, model::kKinds.size()> ahead = {};
 
-    // The last line up to which the records of a kind are here.
+    // The last line whose change the records of a kind contain.
     std::int64_t LastChangeOf(model::Kind kind) const {
       return last_change + ahead[static_cast<std::size_t>(kind)];
     }
   };
 
-  // Layers in the order of model::kKinds, all of one state of the store. A kind whose index cannot
-  // follow for a while is of an older state, and the catalog's state is that of the oldest.
+  // Layers in the order of model::kKinds, all of the same state of the store. If the index of a
+  // kind cannot follow for a while, its layers show an older state, and the catalog's state is the
+  // oldest one.
   using LayersByKind = std::array<Layers, model::kKinds.size()>;
   Catalog(LayersByKind layers, State state) : layers_(std::move(layers)), state_(state) {}
 
-  // Live, deleted or removed; nothing when the number was never registered as this kind.
+  // Live, deleted or removed; nothing if the number was never registered as this kind.
   base::Result<std::optional<Found>> Lookup(model::Kind kind, base::OrgNumber number) const;
 
-  // The page the query asks for, and how many records match in all.
+  // The page that the query asks for, and the number of all matches.
   base::Result<Page> Search(const Query& query) const;
-  // What is served of one record of a page, or of all of them.
+  // The served content of one record, or of all records of a page.
   base::Result<render::PublicForm> Served(model::Kind kind, const Place& place) const;
   base::Result<std::vector<render::PublicForm>> Served(const Page& page) const;
-  // Reads all records of a page, so that damage is found before the first of them is sent.
+  // Reads all records of a page, so that damage is found before the first one is sent.
   base::Status Check(const Page& page) const;
 
-  // Whether Search takes well under a millisecond, as far as that is known beforehand.
+  // True if Search is expected to take well under a millisecond.
   bool IsQuick(const Query& query) const;
 
-  // Live supplements that may have the key (records/readers/supplement.h), of numbers above
+  // Live supplements that may have the key (records/readers/supplement.h), with numbers above
   // `after`: at most `most`, in order of number.
   base::Result<std::vector<Numbered>> FindByKey(model::Kind kind, std::uint64_t key,
                                                 base::OrgNumber after, std::size_t most) const;
-  // The keys from `first` to `last` that live supplements have, rising.
+  // The keys of live supplements from `first` to `last`, ascending.
   base::Result<std::vector<std::uint64_t>> KeysBetween(model::Kind kind, std::uint64_t first,
                                                        std::uint64_t last) const;
-  // Live records of numbers above `after`: at most `most`, in order of number.
+  // Live records with numbers above `after`: at most `most`, in order of number.
   base::Result<std::vector<Numbered>> After(model::Kind kind, base::OrgNumber after,
                                             std::size_t most) const;
 
-  // Everything that matches, by the query's sort keys or, where it has none, in order of number.
-  // The size and the number of its page do not count.
+  // All matches, in the order of the query's sort keys or, if it has none, of numbers. The size and
+  // number of its page are ignored.
   base::Result<RecordWalk> Walk(const Query& query) const;
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }

@@ -1,4 +1,4 @@
-// Which documents have a key: 64-bit keys that lead back from what a record speaks of to the
+// Finds the documents that have a key: 64-bit keys that lead from a record's content back to the
 // record (records/readers/supplement.h). A view of a segment file, unchanging and for any number of
 // threads; a builder fills one in order of document.
 
@@ -22,18 +22,18 @@ class KeyIndex {
   KeyIndex() = default;
   explicit KeyIndex(SectionReader* reader);
 
-  // Rising.
+  // The documents with the key, ascending.
   std::span<const Doc> Find(std::uint64_t key) const;
-  // The least key that is not below `key`; nothing where there is none.
+  // The least key that is not below `key`; nothing if there is none.
   std::optional<std::uint64_t> AtOrAfter(std::uint64_t key) const;
 
  private:
-  // How many keys lie before the first one of which `is_past` is true.
+  // The number of keys before the first one for which `is_past` is true.
   template <typename IsPast>
   std::size_t CountBefore(IsPast is_past) const;
 
-  Array<std::uint64_t> keys_;  // Rising; one for each document that has it.
-  Array<Doc> docs_;            // Next to them.
+  Array<std::uint64_t> keys_;  // Ascending; one for each document with the key.
+  Array<Doc> docs_;            // The documents of the keys.
 };
 
 class KeyIndexBuilder {

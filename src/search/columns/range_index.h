@@ -1,9 +1,8 @@
-// The documents whose value lies in a range: days, or numbers of employees. The index is a
-// view of a segment file, unchanging and for any number of threads; a builder collects one.
+// Finds the documents whose value is in a range: days, or numbers of employees. The index is a view
+// of a segment file, unchanging and for any number of threads; a builder collects one.
 //
-// Documents stand in order of value, and for every so many of them there is a bitmap of all
-// that come before. So a range costs the same whatever it holds: the difference of two
-// bitmaps, put right at both ends.
+// Documents are stored in order of value, and at regular steps there is a bitmap of all earlier
+// ones. So every range costs the same: the difference of two bitmaps, corrected at both ends.
 
 #pragma once
 
@@ -17,11 +16,11 @@ namespace orgreg::search {
 
 class RangeIndex {
  public:
-  // What a document without a value has.
+  // The value of a document without one.
   static constexpr std::int32_t kAbsent = INT32_MIN;
 
   RangeIndex() = default;
-  // `universe`: how many documents the segment has.
+  // `universe` is the number of documents in the segment.
   RangeIndex(std::size_t universe, SectionReader* reader)
       : universe_(universe),
         values_(reader->Next<std::int32_t>()),
@@ -30,23 +29,23 @@ class RangeIndex {
 
   // Both ends are included; `low` is above kAbsent.
   DocSet Find(std::int32_t low, std::int32_t high) const;
-  // Leaves the same in `docs`; cheaper where these are few.
+  // Keeps only the same documents in `docs`; cheaper if these are few.
   void Keep(std::int32_t low, std::int32_t high, DocSet* docs) const;
 
  private:
   friend class RangeIndexBuilder;
 
-  // So many documents lie between two bitmaps.
+  // The number of documents between two bitmaps.
   static constexpr std::size_t kStep = 16'384;
 
-  // How many documents have a lesser value.
+  // The number of documents with a lesser value.
   std::size_t CountBelow(std::int64_t value) const;
-  // One bit for each document: those at the first `place` places of the order.
+  // One bit for each document, set for the first `place` ones of the order.
   std::vector<std::uint64_t> FirstOf(std::size_t place) const;
 
   std::size_t universe_ = 0;
   Array<std::int32_t> values_;    // By document.
-  Array<Doc> docs_;               // Those with a value, by value, then number.
+  Array<Doc> docs_;               // Documents with a value, by value, then number.
   Array<std::uint64_t> bitmaps_;  // Of the first kStep, 2 kStep … of docs_.
 };
 

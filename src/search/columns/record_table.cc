@@ -24,8 +24,8 @@ RecordTable::RecordTable(model::Kind kind, SectionReader* reader, Array<char> by
       fingerprints_(reader->Next<std::uint64_t>()),
       bytes_(bytes) {}
 
-// The bucket leads to a few numbers next to each other, so a search waits for memory twice
-// instead of at each halving.
+// The bucket gives a few adjacent numbers, so a search waits for memory twice instead of at each
+// halving.
 std::optional<Doc> RecordTable::Find(base::OrgNumber number) const {
   if (numbers_.size() == 0) return std::nullopt;
   const std::uint32_t wanted = number.value();
@@ -35,7 +35,7 @@ std::optional<Doc> RecordTable::Find(base::OrgNumber number) const {
   if (bucket + 1 >= buckets_.size()) return std::nullopt;
   std::size_t first = buckets_[bucket];
   std::span<const std::uint32_t> group = numbers_.Slice(first, buckets_[bucket + 1] - first);
-  // Numbers that are not spread evenly crowd in some buckets.
+  // Unevenly distributed numbers crowd in some buckets.
   while (group.size() > 2 * kBucketNumbers) {
     const std::size_t half = group.size() / 2;
     const bool is_above = group[half] <= wanted;

@@ -1,6 +1,6 @@
-// What is kept of records (render/record_columns.h), by organisation number. The columns of one
-// record lie behind each other, so that an answer touches one place. The table is a view of a
-// segment file, unchanging and for any number of threads; a builder fills one in order of number.
+// The stored columns of records (render/record_columns.h), by organisation number. The columns of
+// one record are contiguous, so that an answer reads one place. The table is a view of a segment
+// file, unchanging and for any number of threads; a builder fills one in order of number.
 
 #pragma once
 
@@ -20,50 +20,50 @@ namespace orgreg::search {
 class RecordTable {
  public:
   RecordTable() = default;
-  // `bytes` where they were written before the rest; see RecordTableBuilder.
+  // Takes `bytes` if they were written before the rest; see RecordTableBuilder.
   RecordTable(model::Kind kind, SectionReader* reader);
   RecordTable(model::Kind kind, SectionReader* reader, Array<char> bytes);
 
   std::size_t size() const { return numbers_.size(); }
   std::optional<Doc> Find(base::OrgNumber number) const;
-  // How many have numbers up to this one.
+  // The number of records with numbers up to this one.
   std::size_t CountUpTo(base::OrgNumber number) const;
   base::OrgNumber Number(Doc doc) const { return base::OrgNumber(numbers_[doc]); }
   render::RecordView Record(Doc doc) const;
-  // Of what is served of it, for entity tags.
+  // The fingerprint of the served content, for entity tags.
   std::uint64_t Fingerprint(Doc doc) const { return fingerprints_[doc]; }
 
  private:
   friend class RecordTableBuilder;
 
-  // So many numbers share a bucket, were they spread evenly.
+  // The numbers in a bucket, if they were distributed evenly.
   static constexpr std::size_t kBucketNumbers = 32;
-  // What stands before the buckets: the least number, and by how many bits to shift what a
-  // number is above it to get its bucket.
+  // The head of the buckets: the least number, and the number of bits by which a number's distance
+  // from it is shifted to get its bucket.
   static constexpr std::size_t kBucketHead = 2;
 
   model::Kind kind_ = model::Kind::kEntity;
   Array<std::uint32_t> numbers_;
-  // Where in numbers_ each bucket begins; one more at the end. Behind its head.
+  // The index in numbers_ of the first number of each bucket; one more at the end. The head comes
+  // before them.
   Array<std::uint32_t> buckets_;
-  Array<std::uint64_t> ends_;  // Where each column of each record ends in bytes_.
+  Array<std::uint64_t> ends_;  // The end of each column of each record in bytes_.
   Array<std::uint64_t> fingerprints_;
   Array<char> bytes_;
 };
 
 class RecordTableBuilder {
  public:
-  // The bytes go to the section that `stream` has open, or are kept until Write where it
-  // is null.
+  // The bytes go to the open section of `stream`, or are kept until Write if it is null.
   explicit RecordTableBuilder(SegmentFileWriter* stream) : stream_(stream) {}
 
-  // Numbers must come in rising order.
+  // Numbers must ascend.
   void Append(base::OrgNumber number, const render::RecordView& record);
   std::size_t size() const { return numbers_.size(); }
   void Write(SegmentFileWriter* writer) const;
 
  private:
-  // As RecordTable::buckets_.
+  // The content of RecordTable::buckets_.
   std::vector<std::uint32_t> Buckets() const;
 
   SegmentFileWriter* stream_;

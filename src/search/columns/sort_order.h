@@ -1,8 +1,7 @@
 // The documents of a segment in the order of one sort key. Absent values come last in both
-// directions, and equal values come in order of organisation number in both, so that paging
-// never repeats or skips a record.
-// Inside a segment ranks are compared; between segments, the values themselves.
-// The order is a view of a segment file, unchanging and for any number of threads; a
+// directions, and equal values come in order of organisation number in both, so that paging never
+// repeats or skips a record. Ranks are compared inside a segment, the values themselves between
+// segments. The order is a view of a segment file, unchanging and for any number of threads; a
 // builder collects one.
 
 #pragma once
@@ -24,7 +23,7 @@ namespace orgreg::search {
 
 class SortOrder {
  public:
-  // Stands for an absent value among numbers: greater than any other.
+  // An absent value among numbers: greater than any other.
   static constexpr std::int64_t kAbsent = INT64_MAX;
 
   SortOrder() = default;
@@ -35,33 +34,33 @@ class SortOrder {
         numbers_(reader->Next<std::int64_t>()),
         texts_(reader) {}
 
-  // Where a document's value stands among all values, the least first: equal values share a
+  // The position of a document's value among all values, the least first: equal values share a
   // rank, and absent ones have the highest.
   std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
 
-  // Every rank below this one is of a value that is there.
+  // Every rank below this one belongs to a value that is not absent.
   std::uint32_t PresentRanks() const;
 
-  // Compares the values that have these ranks in two orders of the same sort key, the
-  // greater value first where `descending`.
+  // Compares the values with these ranks in two orders of the same sort key, the greater value
+  // first if `descending`.
   static std::strong_ordering Compare(const SortOrder& a, std::uint32_t rank_a, const SortOrder& b,
                                       std::uint32_t rank_b, bool descending);
 
-  // Calls `visit` with each run of documents of equal value, in the wanted direction, the
-  // documents of a run rising, and the number of documents that come before the run; stops
-  // when `visit` gives false. Begins with the run in which the `first` document stands.
+  // Calls `visit` with each run of documents of equal value, in the wanted direction, the documents
+  // of a run ascending, and with the number of documents before the run; stops when `visit` returns
+  // false. Begins with the run that contains the document at index `first`.
   template <typename Visit>
   void WalkRuns(bool descending, std::size_t first, Visit visit) const;
 
  private:
-  // The runs in the wanted direction. A run's place is that of its first document.
+  // The runs in the wanted direction. The place of a run is that of its first document.
   struct Steps {
-    std::size_t turned = 0;  // So many runs, those of lowest rank, come in falling order.
+    std::size_t turned = 0;  // The number of lowest runs, which come in reverse order.
 
     std::size_t RunAt(std::size_t step) const { return step < turned ? turned - 1 - step : step; }
   };
   Steps StepsOf(bool descending) const { return {.turned = descending ? PresentRanks() : 0U}; }
-  // The number of documents that come before a run.
+  // The number of documents before a run.
   std::size_t PlaceOf(std::size_t run, const Steps& steps) const {
     const bool is_turned = run < steps.turned;
     return is_turned ? run_starts_[steps.turned] - run_starts_[run + 1] : run_starts_[run];
@@ -70,28 +69,28 @@ class SortOrder {
 
   Array<std::uint32_t> ranks_;       // By document.
   Array<Doc> docs_;                  // By rank, then document.
-  Array<std::uint32_t> run_starts_;  // In docs_, by rank; one more at the end.
+  Array<std::uint32_t> run_starts_;  // Indexes of docs_, by rank; one more at the end.
   Array<std::int64_t> numbers_;      // By rank; an absent value is the greatest.
-  TextColumn texts_;                 // By rank, where the key is a text: what is compared.
+  TextColumn texts_;                 // By rank, if the key is a text: what is compared.
 };
 
-// Collects one value a document, in order of document; all of one type.
+// Collects one value for each document, in order of document; all of one type.
 class SortOrderBuilder {
  public:
   void AddNumber(std::optional<std::int64_t> value);
   void AddText(const std::optional<std::string>& value);
-  // Texts are put in Norwegian alphabetical order, or in that of their bytes.
+  // Texts are sorted alphabetically in Norwegian, or by their bytes.
   void Write(bool alphabetical, SegmentFileWriter* writer) &&;
 
  private:
   static constexpr std::int64_t kAbsent = SortOrder::kAbsent;
 
-  // Puts each text's place in the alphabet where its id was; gives what was compared.
+  // Replaces each text's id by its alphabetical position; returns the compared texts.
   TextColumnBuilder NumberTexts(bool alphabetical);
 
-  // All documents by value, those of one value by number.
+  // All documents by value, equal values by number.
   std::vector<Doc> OrderDocs() const;
-  // The same for values from `least` to `least + range`, and for any.
+  // The same for values from `least` to `least + range`, and for any values.
   std::vector<Doc> OrderByCounting(std::int64_t least, std::uint64_t range) const;
   std::vector<Doc> OrderByComparing() const;
 
@@ -101,13 +100,13 @@ class SortOrderBuilder {
 
 template <typename Visit>
 void SortOrder::WalkRuns(bool descending, std::size_t first, Visit visit) const {
-  // So many runs are taken out of the file at once: most have one document.
+  // This many runs are read from the file at once: most have one document.
   constexpr std::size_t kChunk = 512;
   const std::size_t runs = run_starts_.size() - 1;
   const Steps steps = StepsOf(descending);
   std::size_t step = FirstStep(steps, first);
   while (step < runs) {
-    // Runs that are turned round are neighbours in the file only among themselves.
+    // Reversed runs are adjacent in the file only to each other.
     const bool is_turned = step < steps.turned;
     const std::size_t count = std::min(kChunk, (is_turned ? steps.turned : runs) - step);
     const std::size_t lowest = std::min(steps.RunAt(step), steps.RunAt(step + count - 1));

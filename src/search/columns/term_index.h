@@ -1,6 +1,6 @@
-// Which documents hold a term: a sorted dictionary, and for each term its documents. Used
-// for codes, flags and words alike. The index is a view of a segment file, unchanging and
-// for any number of threads; a builder collects one.
+// Finds the documents that have a term: a sorted dictionary, and for each term its documents. Used
+// for codes, flags and words. The index is a view of a segment file, unchanging and for any number
+// of threads; a builder collects one.
 
 #pragma once
 
@@ -18,10 +18,10 @@ namespace orgreg::search {
 class TermIndex {
  public:
   TermIndex() = default;
-  // `universe`: how many documents the segment has.
+  // `universe` is the number of documents in the segment.
   TermIndex(std::size_t universe, SectionReader* reader);
 
-  // The documents that hold the term; none where nobody does.
+  // The documents with the term; empty if there are none.
   Postings Find(std::string_view term) const;
 
   // Adds the documents of every term that begins with `prefix` to `parts`.
@@ -31,41 +31,41 @@ class TermIndex {
   std::size_t term_count() const { return terms_.size(); }
   std::string_view Term(std::size_t index) const { return terms_[index]; }
   Postings At(std::size_t index) const;
-  // The first term that is not less than `term`; term_count() where there is none.
+  // The first term that is not less than `term`; term_count() if there is none.
   std::size_t LowerBound(std::string_view term) const;
 
  private:
   friend class TermIndexBuilder;
 
   struct Place {
-    std::uint64_t start = 0;  // In lists_, or in bits_ where dense.
+    std::uint64_t start = 0;  // An index of lists_, or of bits_ if dense.
     std::uint32_t count = 0;
     std::uint32_t is_dense = 0;
   };
 
-  std::size_t words_ = 0;  // Of one bitmap.
+  std::size_t words_ = 0;  // The size of one bitmap.
   TextColumn terms_;
   Array<Place> places_;
   Array<Doc> lists_;
   Array<std::uint64_t> bits_;
 };
 
-// Collects (document, term) pairs. Documents must be added in rising order; a document may
-// be added to a term again.
+// Collects (document, term) pairs. Documents must be added in ascending order; a document may be
+// added to a term again.
 //
-// A term of few documents is kept as pairs, one of many as a bitmap from when it turns out
-// to be one: flags and codes, the bulk of all pairs, then take a bit instead of eight bytes.
+// A term with few documents is kept as pairs, one with many as a bitmap from the point when they
+// become many: flags and codes, the bulk of all pairs, then take a bit instead of eight bytes.
 class TermIndexBuilder {
  public:
   void Add(Doc doc, std::string_view term);
-  // Gives the terms in byte order, as the index numbers them.
+  // Returns the terms in byte order, as the index numbers them.
   TextColumnBuilder Write(std::size_t universe, SegmentFileWriter* writer) &&;
 
  private:
   struct Term {
     std::uint32_t count = 0;
-    Doc last = 0;              // Where the count is not 0.
-    std::uint32_t bitmap = 0;  // One more than its place in bitmaps_; 0 where there is none.
+    Doc last = 0;              // Valid if the count is not 0.
+    std::uint32_t bitmap = 0;  // One more than its index in bitmaps_; 0 if there is none.
   };
   struct Lists;
   using Bitmap = std::vector<std::uint64_t>;  // Up to the last document so far.

@@ -1,4 +1,4 @@
-// One text a row, one after another in a single run of bytes. The column is a view of a
+// One text for each row, one after another in a single run of bytes. The column is a view of a
 // segment file, unchanging and for any number of threads; a builder fills one in order.
 
 #pragma once
@@ -26,7 +26,7 @@ class TextColumn {
   }
 
  private:
-  Array<std::uint64_t> ends_;  // Where each text ends in bytes_.
+  Array<std::uint64_t> ends_;  // The end of each text in bytes_.
   Array<char> bytes_;
 };
 

@@ -1,7 +1,6 @@
-// An array of values in a mapped segment file. A view: it lives as long as the file. Reading
-// checks the blocks it lies in when they are first touched, and throws DamagedBlock; also where
-// it is asked for what lies outside, because a value that leads there was read from damage.
-// Unchanging: any number of threads.
+// An array of values in a mapped segment file. A view: it lives as long as the file. The first read
+// of a block verifies it. A read throws DamagedBlock if the block is damaged, or if it is outside
+// the array, because its index then came from damage. Unchanging: any number of threads.
 
 #pragma once
 

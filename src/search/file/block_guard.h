@@ -1,7 +1,6 @@
-// The checksums of a mapped segment file: one for each block of 64 KiB, compared when the
-// block is first touched, so that a start reads nothing through and damage never becomes an
-// answer. Where the file may have changed since, all blocks are compared again. Any number of
-// threads.
+// The checksums of a mapped segment file, one for each block of 64 KiB. A block is verified when it
+// is first read, so that a start does not read the whole file and damage never becomes an answer.
+// If the file may have changed since, all blocks are verified again. Any number of threads.
 
 #pragma once
 
@@ -14,25 +13,25 @@
 
 namespace orgreg::search {
 
-// Thrown by a read that meets a block that is not what was written. Any read may, however
-// deep inside a search; the Catalog catches it and gives an error (decisions/0007).
+// Thrown by a read of a damaged block. Any read may throw it, however deep inside a search; the
+// Catalog catches it and returns an error (decisions/0007).
 class DamagedBlock : public std::exception {
  public:
   const char* what() const noexcept override { return "a block of the segment is damaged"; }
 };
 
-// For readers of a segment that meet a place outside of it: what led there was no sound value.
+// For readers of a segment that get an index outside of it, which must come from a damaged value.
 [[noreturn]] void ThrowDamaged();
 
 class BlockGuard {
  public:
   static constexpr std::size_t kBlockBytes = 64 * 1024;
 
-  // `data` begins with the first block; `sums` has one for each block, the last of which
-  // may be shorter. Both stay with the caller.
+  // `data` begins with the first block; `sums` has one checksum for each block, the last of which
+  // may be shorter. The caller keeps both alive.
   BlockGuard(std::span<const char> data, std::span<const std::uint64_t> sums, std::uint64_t seed);
 
-  // Before `size` bytes at `at` are read.
+  // Called before `size` bytes at `at` are read.
   void Touch(const void* at, std::size_t size) const {
     const auto offset = static_cast<std::size_t>(static_cast<const char*>(at) - data_.data());
     if (size == 0) return;
@@ -43,16 +42,15 @@ class BlockGuard {
     }
   }
 
-  // From now on each block is compared before it is read, whatever was found before. Also for
-  // signal handlers.
+  // From now on each block is verified again before it is read. Signal handlers may call it.
   void DistrustAll() const { turn_.fetch_add(1); }
 
-  // Something is known to be missing. Also for signal handlers.
+  // Records that a part of the file is missing. Signal handlers may call it.
   void MarkDamaged() const { is_damaged_.store(true); }
-  // True once that was said, or a read has met a damaged block.
+  // True after MarkDamaged, or after a read of a damaged block.
   bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
 
-  // The checksum of a block: of its bytes, its place and the file it belongs to.
+  // The checksum of a block: of its bytes, its index and the file that it belongs to.
   static std::uint64_t Sum(std::span<const char> block, std::size_t index, std::uint64_t seed);
 
  private:

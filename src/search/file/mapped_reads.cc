@@ -12,8 +12,8 @@
 namespace orgreg::search {
 namespace {
 
-// A mapping, as a signal handler can read it while others come and go: `begin` is written last and
-// taken away first. 0 where the slot is free.
+// A mapping in a form that a signal handler can read while others are added and removed: `begin` is
+// written last and removed first. 0 if the slot is free.
 struct Slot {
   std::atomic<std::uintptr_t> begin = 0;
   std::atomic<std::uintptr_t> end = 0;
@@ -22,21 +22,21 @@ struct Slot {
 
 constexpr std::size_t kSlots = 4096;
 constinit std::array<Slot, kSlots> slots;
-constinit std::atomic<std::size_t> used_slots = 0;  // None above has ever been used.
+constinit std::atomic<std::size_t> used_slots = 0;  // No slot above was ever used.
 constinit std::atomic<std::uint64_t> failed_reads = 0;
 constinit std::mutex registering;
 static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
 static_assert(std::atomic<const BlockGuard*>::is_always_lock_free);
 
-// In this order: a thread that does not see the first has begun before the second, and finds it
-// when it asks at its end.
+// The order matters: a thread that does not see the first change began before the second, and finds
+// that one when it checks at its end.
 void Note(const BlockGuard* guard) {
   if (guard != nullptr) guard->DistrustAll();
   failed_reads.fetch_add(1);
 }
 
-// The slot of a mapping that the thread is reading does not change meanwhile; another one may, and
-// then its parts do not belong together.
+// The slot of a mapping that the thread is reading does not change meanwhile; the parts of another
+// slot may be inconsistent.
 bool PutZeros(std::uintptr_t address) {
   const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const std::size_t used = used_slots.load();
@@ -60,7 +60,7 @@ void HandleBusError(int /*signal*/, siginfo_t* info, void* /*context*/) {
   const bool is_put = PutZeros(reinterpret_cast<std::uintptr_t>(info->si_addr));
   errno = number;
   if (is_put) return;
-  // The read is done again, and meets the default.
+  // The read is repeated, and gets the default action.
   std::signal(SIGBUS, SIG_DFL);
 }
 

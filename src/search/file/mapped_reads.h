@@ -1,13 +1,13 @@
-// What is done where a mapped segment file cannot be read any more: somebody has cut it, or its
-// disk fails. The system then sends SIGBUS to the thread that reads. Its handler puts zeros in the
-// place of what is missing, has the file's blocks compared anew (BlockGuard), and counts; the read
-// goes on. So the process goes on too, and a reader that may have read zeros learns it from the
-// count: what was made meanwhile is thrown away (ReadWatch). A SIGBUS of anything else ends the
-// process, as ever.
+// Handles reads of a mapped segment file that is not readable any more, because another process
+// truncated it or its disk fails. The system then sends SIGBUS to the reading thread. The handler
+// maps zeros in place of the missing part, has the file's blocks verified again (BlockGuard), and
+// counts; the read goes on. So the process survives, and a reader that may have read zeros learns
+// it from the count: it discards its results (ReadWatch). A SIGBUS for any other reason ends the
+// process, as always.
 //
-// Zeros are put from the missing page to the end of the file, in one piece, as the system allows
-// only so many pieces. Other threads may meet them without a signal of their own, so the count is
-// one for the process. docs/decisions/0018-cut-segments.md.
+// Zeros are mapped from the missing page to the end of the file, in one piece, because the system
+// limits the number of pieces. Other threads may read them without a signal of their own, so the
+// process has one count. docs/decisions/0018-cut-segments.md.
 //
 // All calls are safe from any thread.
 
@@ -20,31 +20,31 @@
 
 namespace orgreg::search {
 
-// Makes a mapping known to the handler while it lives. There is room for 4,096 of them; a fault in
-// a further one ends the process.
+// Registers a mapping with the handler while the object lives. There are slots for 4,096 of them; a
+// fault in a further one ends the process.
 class WatchedMapping {
  public:
-  // `mapped` begins and ends with a page.
+  // `mapped` begins and ends at page boundaries.
   explicit WatchedMapping(std::span<const char> mapped);
   ~WatchedMapping();
   WatchedMapping(const WatchedMapping&) = delete;
   WatchedMapping& operator=(const WatchedMapping&) = delete;
 
-  // Whose blocks are to be compared anew. It outlives the mapping.
+  // Sets the guard that verifies the blocks again. It outlives the mapping.
   void SetGuard(const BlockGuard* guard) const;
 
  private:
   std::size_t place_ = 0;
 };
 
-// How often something was read that was not there, or may have been.
+// The number of reads that met missing data, or may have.
 std::uint64_t CountFailedReads();
 
-// What was read of this file since the last comparison may be wrong.
+// Reports that the data read from this file since the last verification may be wrong.
 void NoteFailedRead(const BlockGuard& guard);
 
-// Reports whether anything was read wrongly since it was made. To be made before the first read,
-// and asked when what was read has been copied.
+// Reports whether any data were misread since its construction. Create it before the first read,
+// and query it after the data have been copied.
 class ReadWatch {
  public:
   ReadWatch() : before_(CountFailedReads()) {}

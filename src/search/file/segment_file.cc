@@ -20,19 +20,19 @@ namespace orgreg::search {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '3'};
-constexpr std::size_t kHeadBytes = 4096;  // The data begin on a page of their own.
+constexpr std::size_t kHeadBytes = 4096;  // The data begin on a separate page.
 constexpr std::size_t kAlignment = 64;    // Of sections.
 constexpr std::size_t kBlocksToDisk = 256;
 
 struct Head {
   std::array<char, 8> magic = kMagic;
   SegmentIdentity identity = {};
-  std::uint64_t seed = 0;           // Of this file's block checksums.
-  std::uint64_t data_bytes = 0;     // Whole sections; after them the directory,
+  std::uint64_t seed = 0;           // Seed of this file's block checksums.
+  std::uint64_t data_bytes = 0;     // The size of all sections; after them comes the directory,
   std::uint64_t section_count = 0;  // then the block checksums, which end the file.
   std::uint64_t block_count = 0;
-  std::uint64_t tables_sum = 0;  // Of directory and block checksums.
-  std::uint64_t head_sum = 0;    // Of everything before.
+  std::uint64_t tables_sum = 0;  // Of the directory and the block checksums.
+  std::uint64_t head_sum = 0;    // Of all members before it.
 };
 static_assert(sizeof(Head) <= kHeadBytes);
 
@@ -42,7 +42,7 @@ std::uint64_t HeadSum(const Head& head) {
   return SumOf({reinterpret_cast<const char*>(&head), offsetof(Head, head_sum)});
 }
 
-// Differs for every file, so that a block of one is never taken for a block of another.
+// Differs for every file, so that a block of one is never mistaken for a block of another.
 std::uint64_t MakeSeed() {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
   const std::array<std::int64_t, 2> parts = {now, getpid()};
@@ -196,8 +196,8 @@ void SegmentFileWriter::Flush() {
   if (sums_.size() % kBlocksToDisk == 0) BeginToDisk();
 }
 
-// What is written goes to the disk while more is made, so that little is left to wait for at
-// the end. Only a hint: Finish syncs.
+// Starts writing to disk while more data are made, so that little is left to wait for at the end.
+// Only a hint: Finish syncs.
 void SegmentFileWriter::BeginToDisk() const {
   if (path_.empty()) return;
   const off_t first =
@@ -244,7 +244,7 @@ base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(
   const std::shared_ptr<const SegmentFile> finished = file;
   if (path_.empty()) return finished;
   file->Keep(base::Descriptor(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0)));
-  // What is found under the name is whole, also after a power cut.
+  // A file with the name is complete, even after a power cut.
   TRY(file_->Sync());
   TRY(file_->Place());
   return finished;

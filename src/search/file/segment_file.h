@@ -1,6 +1,6 @@
-// The file of a segment: sections of flat arrays, mapped and checked block by block.
-// Layout: docs/segment-format.md. A file is written once, front to back, and never changed
-// after; it may be made in memory, where nothing is kept.
+// The file of a segment: sections of flat arrays, mapped and verified block by block. Layout:
+// docs/segment-format.md. A file is written once, front to back, and never changed; it may be made
+// in memory, from which nothing remains.
 
 #pragma once
 
@@ -20,31 +20,31 @@
 
 namespace orgreg::search {
 
-// What a file was made of.
+// The origin of a file.
 struct SegmentIdentity {
-  std::uint64_t layout = 0;   // Which arrays there are and how they are filled (LayoutOf).
-  std::uint64_t codes = 0;    // The code lists that its records were written with.
-  std::uint64_t program = 0;  // The build that wrote it; 0 where that is not known.
+  std::uint64_t layout = 0;   // Which arrays exist and how they are filled (LayoutOf).
+  std::uint64_t codes = 0;    // The code lists used for its records.
+  std::uint64_t program = 0;  // The build that wrote it; 0 if that is unknown.
   std::uint64_t kind = 0;
-  std::uint64_t commit = 0;       // Of the store, when the file was made;
-  std::uint64_t rows = 0;         // of its table then,
-  std::uint64_t fingerprint = 0;  // and of their content.
+  std::uint64_t commit = 0;       // The store's commit at the time,
+  std::uint64_t rows = 0;         // the number of rows in its table,
+  std::uint64_t fingerprint = 0;  // and their fingerprint.
   friend bool operator==(const SegmentIdentity&, const SegmentIdentity&) = default;
 };
 
 // A mapped file. Unchanging: any number of threads.
 class SegmentFile {
  public:
-  // kNotFound where there is none, kCorrupt where its head is not sound.
+  // kNotFound if there is none, kCorrupt if its head is damaged.
   static base::Result<std::shared_ptr<const SegmentFile>> Open(const std::string& path);
   ~SegmentFile();
   SegmentFile(const SegmentFile&) = delete;
   SegmentFile& operator=(const SegmentFile&) = delete;
 
   const SegmentIdentity& identity() const { return identity_; }
-  // True once a block was found that is not what was written, or the file is shorter than it was.
+  // True after a damaged block was found, or if the file is shorter than before.
   bool is_damaged() const { return guard_->is_damaged(); }
-  // Looks whether somebody has written to the file or cut it; then its blocks are compared anew.
+  // Checks whether a process has changed or truncated the file; its blocks are then verified again.
   // One thread.
   void LookForChange() const;
   std::size_t section_count() const { return sections_.size(); }
@@ -62,10 +62,10 @@ class SegmentFile {
   SegmentFile() = default;
   static base::Result<std::shared_ptr<SegmentFile>> Map(int descriptor, const std::string& path);
   base::Status ReadHead(const std::string& path);
-  // For LookForChange, which looks at nothing where the file is not open.
+  // For LookForChange, which does nothing if the file is not open.
   void Keep(base::Descriptor file);
 
-  // When the file was last written to, and its size.
+  // The time of the file's last change, and its size.
   struct Trace {
     std::int64_t seconds = 0;
     std::int64_t nanoseconds = 0;
@@ -76,7 +76,7 @@ class SegmentFile {
 
   std::span<const char> mapped_;
   std::optional<WatchedMapping> watched_;
-  base::Descriptor file_;  // Open where the file has a name.
+  base::Descriptor file_;  // Open if the file has a name.
   mutable std::optional<Trace> trace_;
   SegmentIdentity identity_;
   std::span<const char> data_;
@@ -84,12 +84,12 @@ class SegmentFile {
   std::unique_ptr<BlockGuard> guard_;
 };
 
-// Hands out the arrays of a file in the order in which they were written.
+// Returns the arrays of a file in the order in which they were written.
 class SectionReader {
  public:
   explicit SectionReader(const SegmentFile& file) : file_(file) {}
 
-  // An empty array, and ok() false from then on, where the file has no such array here.
+  // Returns an empty array, and ok() is false from then on, if the file has no such array here.
   template <typename T>
   Array<T> Next() {
     const std::span<const char> bytes = NextBytes(sizeof(T));
@@ -107,10 +107,10 @@ class SectionReader {
   bool ok_ = true;
 };
 
-// Writes a file. The first error is kept and given by Finish.
+// Writes a file. The first error is kept, and Finish returns it.
 class SegmentFileWriter {
  public:
-  // The file stands at `path` once it is whole; an empty path means memory.
+  // The file gets the name `path` when it is complete; an empty path means memory.
   explicit SegmentFileWriter(std::string path);
   SegmentFileWriter(const SegmentFileWriter&) = delete;
   SegmentFileWriter& operator=(const SegmentFileWriter&) = delete;
@@ -124,7 +124,7 @@ class SegmentFileWriter {
   }
   void Write(std::string_view bytes);
 
-  // A section that is written piece by piece; nothing else is written meanwhile.
+  // Begins a section that is written piece by piece; no other section is written meanwhile.
   void BeginSection(std::size_t element_bytes);
   void Append(std::span<const char> bytes);
   void EndSection();
@@ -139,9 +139,9 @@ class SegmentFileWriter {
   base::Error Failed(const char* what) const;
 
   std::string path_;
-  std::optional<base::NewFile> file_;  // Where there is a path.
-  base::Descriptor memory_;            // Open where there is no file.
-  int descriptor_ = -1;                // That of the file or of the memory.
+  std::optional<base::NewFile> file_;  // Set if there is a path.
+  base::Descriptor memory_;            // Open if there is no file.
+  int descriptor_ = -1;                // The descriptor of the file or of the memory.
   std::uint64_t seed_ = 0;
   std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
   std::vector<char> block_;       // What is not flushed yet.

@@ -13,14 +13,14 @@
 namespace orgreg::search {
 namespace {
 
-// What stands at `first` and after, `count` at most.
+// At most `count` items from index `first` on.
 struct Part {
   std::size_t first = 0;
   std::size_t count = 0;
 };
 
-// A part of the common order of all layers. `slice` gives a part of one layer's documents in
-// that order, `before` compares documents of different layers.
+// A part of the common order of all layers. `slice` returns a part of one layer's documents in that
+// order, `before` compares documents of different layers.
 template <typename Slice, typename Before>
 std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before before) {
   const std::size_t total = Count(sets);
@@ -33,7 +33,7 @@ std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before 
   for (std::size_t layer = 0; layer < sets.size(); ++layer) {
     const std::size_t size = sets[layer].Count();
     if (size == 0) continue;
-    // At most so many of the other layers' stand before it, so these come too early anyway.
+    // At most this many documents of other layers are before it, so these come too early anyway.
     const std::size_t others = total - size;
     const std::size_t skip = std::min(size, part.first - std::min(part.first, others));
     to_pass -= skip;
@@ -60,7 +60,7 @@ std::vector<Place> Merge(const LayeredSet& sets, Part part, Slice slice, Before 
   return picked;
 }
 
-// The orders of documents of different layers.
+// Compares documents of different layers by the keys.
 class Comparison {
  public:
   explicit Comparison(const Layers& layers) : layers_(layers) {}

@@ -50,7 +50,7 @@ base::Result<std::optional<render::PublicForm>> RecordWalk::Next() {
   }
 }
 
-// There are few lanes, and nearly all records are in one of them.
+// There are few lanes, and one of them has nearly all records.
 std::vector<RecordWalk::Lane>::iterator RecordWalk::FirstLane() {
   if (keys_.empty()) return std::ranges::min_element(lanes_, {}, &Lane::number);
   return std::ranges::min_element(lanes_, [this](const Lane& a, const Lane& b) {

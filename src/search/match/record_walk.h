@@ -1,6 +1,5 @@
-// Goes through a set of live records in an order, whatever layers they are in. It holds the
-// layers it reads, so it outlives the catalog that made it; its memory is that of the set. One
-// thread at a time.
+// Walks a set of live records in an order, across layers. It holds the layers that it reads, so it
+// outlives the catalog that made it; its memory is that of the set. One thread at a time.
 
 #pragma once
 
@@ -19,18 +18,18 @@
 
 namespace orgreg::search {
 
-// The error where a part of a segment file is not what was written.
+// The error for a damaged part of a segment file.
 base::Error Damaged(model::Kind kind);
 
 class RecordWalk {
  public:
-  // By the keys, the first deciding, then by number. Without keys by number alone.
+  // In order of the keys, the first deciding, then of number. Without keys, of number alone.
   RecordWalk(model::Kind kind, Layers layers, LayeredSet sets, std::vector<SortBy> keys = {});
 
-  // How many there are in all.
+  // The number of all records.
   std::size_t count() const { return count_; }
-  // What is served of the next record, valid while the walk is; nothing at the end. kUnavailable
-  // where the segment is damaged.
+  // The served content of the next record, valid as long as the walk; nothing at the end.
+  // kUnavailable if the segment is damaged.
   base::Result<std::optional<render::PublicForm>> Next();
 
  private:
@@ -39,26 +38,26 @@ class RecordWalk {
     std::uint32_t layer = 0;
     const RecordTable* records = nullptr;
     DocSet set = DocSet(0);
-    std::optional<SortedDocs> sorted = {};  // Where there are keys.
-    std::size_t taken = 0;                  // Otherwise: of the set, the part at hand included.
+    std::optional<SortedDocs> sorted = {};  // If there are keys.
+    std::size_t taken = 0;                  // Otherwise: of the set, including the current part.
     std::vector<Doc> part = {};
     std::size_t at = 0;           // In the part.
-    base::OrgNumber number = {};  // Of the document at hand.
+    base::OrgNumber number = {};  // Of the current document.
 
     Place place() const { return {.layer = layer, .doc = part[at]}; }
   };
 
-  // False at the lane's end.
+  // False at the end of the lane.
   static bool Refill(Lane* lane);
   static std::vector<Doc> NextPart(Lane* lane);
-  // The lane whose document at hand comes first.
+  // The lane whose current document comes first.
   std::vector<Lane>::iterator FirstLane();
 
   model::Kind kind_;
   Layers layers_;
   std::vector<SortBy> keys_;
   std::size_t count_ = 0;
-  std::vector<Lane> lanes_;  // Those that are not at their end.
+  std::vector<Lane> lanes_;  // Lanes that are not at their end.
 };
 
 }  // namespace orgreg::search

@@ -1,14 +1,14 @@
 // The words of this folder and of app/catalog:
 //   segment  the unchanging index of records of one kind (segment.h)
-//   layer    a segment in its place above others, with what of it is out of date
-//   base     the lowest layer, which has nearly all records
-//   layers   all of one kind, from the base to the newest; those above the base are ever
-//            smaller and have what has changed since
-// A record counts as it is in the uppermost layer that has it, in any state; the live records of
-// the layers below are hidden there.
+//   layer    a segment in its place above others, with its outdated records
+//   base     the lowest layer, with nearly all records
+//   layers   all of one kind, from the base to the newest; those above the base are increasingly
+//            smaller and have the changes since
+// The uppermost layer that has a record in any state decides; live records of the number in lower
+// layers are hidden.
 //
-// Layers are values whose segments are shared. They do not change, so any number of threads may
-// use them. Functions may throw DamagedBlock.
+// Layers are values whose segments are shared. They do not change, so any number of threads may use
+// them. Functions may throw DamagedBlock.
 
 #pragma once
 
@@ -29,10 +29,10 @@ struct Layer {
 // From the base to the newest; never empty.
 using Layers = std::vector<Layer>;
 
-// `below` with the segment laid upon it.
+// `below` with the segment on top.
 Layers LayUpon(const Layers& below, std::shared_ptr<const Segment> segment);
 
-// How many live records there are in all.
+// The number of all live records.
 std::size_t CountLive(const Layers& layers);
 
 // A document of one of the layers. It is small, since a large page waits as places for a client

@@ -1,5 +1,5 @@
-// The names of a segment's documents, indexed for finding and ranking. The index is a view
-// of a segment file, unchanging and for any number of threads; a builder collects one.
+// The names of a segment's documents, indexed for finding and ranking. The index is a view of a
+// segment file, unchanging and for any number of threads; a builder collects one.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct Range {
 class NameIndex {
  public:
   NameIndex() = default;
-  // `universe`: how many documents the segment has.
+  // `universe` is the number of documents in the segment.
   NameIndex(std::size_t universe, SectionReader* reader);
 
   // Documents by folded word.
@@ -33,8 +33,7 @@ class NameIndex {
 
   std::size_t size() const { return folded_.size(); }
 
-  // The folded words of a name with one space between them; `Content` without those of
-  // legal forms.
+  // The folded words of a name with one space between them; `Content` leaves out legal forms.
   std::string_view Folded(Doc doc) const { return folded_[doc]; }
   std::string_view Content(Doc doc) const { return content_[doc]; }
 
@@ -43,11 +42,11 @@ class NameIndex {
   std::span<const Doc> ByContent(Range places) const {
     return by_content_.Slice(places.first, places.last - places.first);
   }
-  // Those whose content begins with `text`.
+  // Documents whose content begins with `text`.
   Range ContentsBeginningWith(std::string_view text) const;
 
-  // Shorter names first, active units before bankrupt ones, then by number. Preferences
-  // compare inside a segment, weights between segments: the lower is preferred.
+  // Shorter names first, active units before bankrupt ones, then by number. Preferences are
+  // compared inside a segment, weights between segments: the lower is preferred.
   std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
   std::uint32_t Weight(Doc doc) const { return weights_[doc]; }
   Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
@@ -85,7 +84,7 @@ class NameIndexBuilder {
   TextColumnBuilder folded_;
   TextColumnBuilder content_;
   std::vector<std::uint32_t> weights_;  // By document; lower is preferred.
-  std::string text_;                    // Used again from name to name.
+  std::string text_;                    // Reused from name to name.
 };
 
 }  // namespace orgreg::search

@@ -1,8 +1,8 @@
-// A Segment is the unchanging index of all records of one kind: their byte columns, and of units,
-// for each search parameter and each sort key of the field tables, what answers it; of what
-// supplements an entity, the keys that lead to it. It is a view
-// of one mapped file (docs/segment-format.md), made by SegmentBuilder; any number of
-// threads may read it. Reads throw DamagedBlock where the file is not what was written.
+// A Segment is the unchanging index of all records of one kind: their byte columns; for units, an
+// index for each search parameter and each sort key of the field tables; for supplements, the keys
+// that lead to them. It is a view of one mapped file (docs/segment-format.md), made by
+// SegmentBuilder; any number of threads may read it. Reads throw DamagedBlock if the file is
+// damaged.
 
 #pragma once
 
@@ -24,34 +24,34 @@
 
 namespace orgreg::search {
 
-// What answers one parameter; nothing for lists of numbers, which the record table answers.
+// The index of one parameter; nothing for lists of numbers, which use the record table.
 using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameIndex>;
 
-// How records are written and indexed. To be raised with every change of what a segment holds for
-// the same records, since programs of one version use each other's segments.
-// tests/unit/app/catalog/segment_maker_test.cc fails where that is forgotten.
+// The version of writing and indexing records. It must be raised whenever the content of a segment
+// changes for the same records, since programs of one version use each other's segments.
+// tests/unit/app/catalog/segment_maker_test.cc fails if that is forgotten.
 inline constexpr std::uint64_t kIndexVersion = 2;
 
-// What of a segment's content is decided by the program: the field tables, kIndexVersion and the
-// version of the alphabet. Programs that agree in it can serve each other's segments.
+// The part of a segment's content that the program decides: the field tables, kIndexVersion and the
+// version of the alphabet. Programs with the same value can serve each other's segments.
 std::uint64_t LayoutOf(model::Kind kind);
 
 class Segment {
  public:
-  // kCorrupt where the file does not have the parts that the field tables ask for.
+  // kCorrupt if the file does not have the parts that the field tables require.
   static base::Result<std::shared_ptr<const Segment>> Open(model::Kind kind,
                                                            std::shared_ptr<const SegmentFile> file);
 
   model::Kind kind() const { return kind_; }
   const SegmentIdentity& identity() const { return file_->identity(); }
-  // True once a read has met a damaged part of the file.
+  // True after a read of a damaged part of the file.
   bool is_damaged() const { return file_->is_damaged(); }
-  // As that of the file.
+  // The same as for the file.
   void LookForChange() const { file_->LookForChange(); }
   // Live records are the documents of the segment.
   std::size_t size() const { return live_.size(); }
   const RecordTable& live() const { return live_; }
-  // Records that are only looked up.
+  // Records that can only be looked up.
   const RecordTable& deleted() const { return deleted_; }
   const RecordTable& removed() const { return removed_; }
   std::size_t record_count() const { return live_.size() + deleted_.size() + removed_.size(); }
@@ -59,14 +59,14 @@ class Segment {
   // In the order of model::Parameters and model::SortKeys.
   const ParameterIndex& parameter(std::size_t index) const { return parameters_[index]; }
   const SortOrder& sort_order(std::size_t index) const { return sort_orders_[index]; }
-  // Of supplements.
+  // For supplements.
   const KeyIndex& keys() const { return keys_; }
-  // Of units.
+  // For units.
   const NameIndex& names() const { return std::get<NameIndex>(parameters_[name_parameter_]); }
 
  private:
   model::Kind kind_ = model::Kind::kEntity;
-  std::shared_ptr<const SegmentFile> file_;  // What all views below look at.
+  std::shared_ptr<const SegmentFile> file_;  // All views below read it.
   RecordTable live_;
   RecordTable deleted_;
   RecordTable removed_;
@@ -76,12 +76,12 @@ class Segment {
   KeyIndex keys_;
 };
 
-// A record whose columns were made elsewhere.
+// A record whose columns are already made.
 struct IndexedRecord {
   base::OrgNumber number = {};
   model::State state = model::State::kLive;
   render::RecordView columns = {};
-  std::span<const std::uint64_t> keys = {};  // Of a live one.
+  std::span<const std::uint64_t> keys = {};  // For a live one.
 };
 
 // Takes all records of a kind in order of number. Their columns go straight to the file.
@@ -92,14 +92,14 @@ class SegmentBuilder {
   SegmentBuilder(const SegmentBuilder&) = delete;
   SegmentBuilder& operator=(const SegmentBuilder&) = delete;
 
-  // Numbers must rise.
+  // Numbers must ascend.
   void Add(const model::Unit& unit);
-  // Of a supplement.
+  // Adds a supplement.
   void Add(const IndexedRecord& record);
   base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
 
  private:
-  // False where it is not live.
+  // False if it is not live.
   bool Append(const IndexedRecord& record);
   void AddParameter(std::size_t index, const model::Unit& unit);
   void AddSortKey(std::size_t index, const model::Unit& unit);
@@ -111,11 +111,11 @@ class SegmentBuilder {
   RecordTableBuilder deleted_{nullptr};
   RecordTableBuilder removed_{nullptr};
   NameIndexBuilder names_;
-  std::vector<TermIndexBuilder> terms_;  // By parameter, as are the ranges; one of both is used.
+  std::vector<TermIndexBuilder> terms_;  // By parameter, like the ranges; one of the two is used.
   std::vector<RangeIndexBuilder> ranges_;
   std::vector<SortOrderBuilder> sort_orders_;  // By sort key.
   KeyIndexBuilder keys_;
-  render::RecordColumns columns_;  // Of the unit at hand.
+  render::RecordColumns columns_;  // Of the current unit.
 };
 
 }  // namespace orgreg::search

@@ -1,7 +1,7 @@
-// What the index keeps of a record: byte columns, each with a name and a form of its own. A row a
-// kind says which (kByteColumns). What reads a record takes a column out of its RecordView by name,
-// and leaves what a column holds to the type that it gets. docs/segment-format.md has the columns
-// as they lie in a file.
+// The index's content for a record: byte columns, each with a name and a form of its own. Each kind
+// has a row with its columns (kByteColumns). A reader of a record takes a column out of its
+// RecordView by name, and the column's type interprets the bytes. docs/segment-format.md describes
+// the columns in a file.
 //
 // Values and views; safe from any thread.
 
@@ -21,18 +21,18 @@
 namespace orgreg::render {
 
 enum class ByteColumn : std::uint8_t {
-  kPublic,          // JSON as it is served, where links lack their origin (public_form.h).
-  kInsets,          // Of kPublic: where its insets stand.
-  kCells,           // What the register's CSV file has of it (cells/voluntary_csv.h, party_csv.h).
+  kPublic,          // JSON as it is served, whose links lack their origin (public_form.h).
+  kInsets,          // The positions of the insets of kPublic.
+  kCells,           // Its part of the register's CSV file (cells/voluntary_csv.h, party_csv.h).
   kCadastralUnits,  // Numbers (cadastral_json.h).
-  kStored,          // JSON as the store has it: what is served depends on the question.
+  kStored,          // JSON as stored: what is served depends on the request.
 };
 inline constexpr std::size_t kByteColumnCount = 5;
 inline constexpr std::size_t kMostByteColumns = 3;
 
 using ByteColumns = std::span<const ByteColumn>;
 
-// What is kept of a kind that has no row.
+// The columns of a kind without a row.
 inline constexpr std::array kServedColumns = {ByteColumn::kPublic, ByteColumn::kInsets};
 inline constexpr std::array kVoluntaryColumns = {ByteColumn::kPublic, ByteColumn::kInsets,
                                                  ByteColumn::kCells};
@@ -52,10 +52,10 @@ inline constexpr std::array<ByteColumnRow, 5> kByteColumns = {{
     {model::Kind::kDocuments, kStoredColumns},
 }};
 
-// Of each kind: its columns, and which of them each column is.
+// For each kind: its columns, and the index of each column among them.
 struct ByteColumnPlaces {
   ByteColumns columns = kServedColumns;
-  // kMostByteColumns where the kind does not have the column.
+  // kMostByteColumns if the kind does not have the column.
   std::array<std::uint8_t, kByteColumnCount> places = {};
 };
 inline constexpr auto kByteColumnPlaces = [] {
@@ -69,12 +69,12 @@ inline constexpr auto kByteColumnPlaces = [] {
   return all;
 }();
 
-// In the order in which they stand in a record.
+// The columns of a record, in order.
 constexpr ByteColumns ByteColumnsOf(model::Kind kind) {
   return kByteColumnPlaces[model::IndexOf(kind)].columns;
 }
 
-// The columns of one record, as they are made. Those that its kind has not stay empty.
+// The columns of one record while they are made. Those that its kind lacks stay empty.
 struct RecordColumns {
   PublicText served = {};
   std::string cells = {};
@@ -84,12 +84,12 @@ struct RecordColumns {
   void Clear();
 };
 
-// The columns of one record, as they are kept. It lives as long as what it was made of.
+// The stored columns of one record. It is a view of the memory from which it was made.
 class RecordView {
  public:
   using Columns = std::array<std::string_view, kMostByteColumns>;
 
-  // Nothing is kept.
+  // Has no content.
   RecordView() = default;
   RecordView(model::Kind kind, const Columns& columns) : kind_(kind), columns_(columns) {}
   RecordView(model::Kind kind, const RecordColumns& columns);
@@ -98,15 +98,15 @@ class RecordView {
   std::span<const std::string_view> columns() const {
     return std::span(columns_).first(ByteColumnsOf(kind_).size());
   }
-  // True where nothing is served of it: a list of no roles, for one.
+  // True if it has nothing to serve: a list of no roles, for example.
   bool empty() const { return columns_.front().empty(); }
 
-  // Each is empty where the kind does not have the column.
+  // A column is empty if the kind does not have it.
   PublicForm served() const {
     return PublicForm(Column(ByteColumn::kPublic), Column(ByteColumn::kInsets));
   }
-  // Of a party the line, of a non-profit the cells that are not its entity's; empty of one that
-  // was struck off its register.
+  // For a party its line, for a non-profit the cells that are not its entity's; empty if it was
+  // struck off its register.
   std::string_view cells() const { return Column(ByteColumn::kCells); }
   CadastralUnits cadastral_units() const {
     return CadastralUnits(Column(ByteColumn::kCadastralUnits));

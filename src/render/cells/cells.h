@@ -1,9 +1,8 @@
-// From a record as the Catalog keeps it to what the CSV and the spreadsheet show of it: one
-// cell for each column of model::Columns. Both files are made of these cells, so they cannot
-// disagree with each other, nor with the JSON, whose bytes the values are.
+// Turns a record of the Catalog into the cells of the CSV file and the spreadsheet: one cell for
+// each column of model::Columns. Both files are made from these cells, so they cannot disagree with
+// each other, nor with the JSON, whose bytes are the values.
 //
-// A RecordCells owns its buffers and reuses them: use one per thread, for any number of
-// records.
+// A RecordCells owns its buffers and reuses them: use one per thread, for any number of records.
 
 #pragma once
 
@@ -22,16 +21,16 @@ namespace orgreg::render {
 struct Cell {
   enum class Kind : std::uint8_t { kEmpty, kText, kCount, kAmount, kDay, kFlag, kLines, kNotices };
 
-  // The text of kText; the digits of kCount and kAmount; yyyy-MM-dd of kDay.
+  // The text for kText; the digits for kCount and kAmount; yyyy-MM-dd for kDay.
   std::string_view text = {};
-  std::uint32_t first_line = 0;  // Of kLines; see RecordCells::LinesOf.
+  std::uint32_t first_line = 0;  // For kLines; see RecordCells::LinesOf.
   std::uint32_t line_count = 0;
   Kind kind = Kind::kEmpty;
-  bool flag = false;      // The value of kFlag; of kNotices, whether there are any.
-  bool is_plain = false;  // `text`, or all lines, hold no quotation mark for certain.
+  bool flag = false;      // The value for kFlag; for kNotices, whether there are any.
+  bool is_plain = false;  // `text`, or all lines, certainly have no quotation mark.
 };
 
-// What a member of a record means for the columns, by the object it stands in and its name.
+// Finds the column of a member, by the member's object and name.
 class ColumnIndex;
 
 class RecordCells {
@@ -41,20 +40,20 @@ class RecordCells {
   RecordCells(const RecordCells&) = delete;
   RecordCells& operator=(const RecordCells&) = delete;
 
-  // Takes a record as AppendRecord writes it, version 2, with links or without. Members
-  // without a column are passed over. The cells borrow from `rendered`; they are valid until
-  // the next call. False where AppendRecord cannot have written that.
+  // Reads a record that AppendRecord wrote in version 2, with or without links. Members without a
+  // column are skipped. The cells borrow from `rendered` and are valid until the next call. False
+  // if AppendRecord cannot have written it.
   [[nodiscard]] bool Read(std::string_view rendered);
 
   // In the order of columns().
   std::span<const Cell> cells() const { return cells_; }
   std::span<const model::Column> columns() const { return columns_; }
-  // The lines of a cell of kind kLines; those that are null are left out.
+  // The lines of a cell of kind kLines, without null lines.
   std::span<const std::string_view> LinesOf(const Cell& cell) const {
     return std::span(lines_).subspan(cell.first_line, cell.line_count);
   }
-  // The record that was read. Cells that are plain are parts of it, and no more bytes of text
-  // are in all cells together.
+  // The record that was read. Plain cells are parts of it, and all cells together have no more
+  // bytes of text.
   std::string_view source() const { return source_; }
 
  private:

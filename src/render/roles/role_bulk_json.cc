@@ -15,7 +15,7 @@ namespace {
 
 namespace names = model::role_names;
 
-// Left out: links, and the old name of a flag, which the published file does not have.
+// Left out: links, and the old name of a flag, which the published file lacks.
 bool IsLeftOut(std::string_view name) {
   return name == model::kLinksName || name == names::kHasLeft;
 }
@@ -31,7 +31,7 @@ class SortedCopy {
  private:
   static constexpr int kMostLevels = 32;
 
-  // A member that was copied: its bytes in `out_`, the name first.
+  // A copied member: its bytes in `out_`, the name first.
   struct Member {
     std::string_view name = {};
     std::size_t begin = 0;
@@ -85,7 +85,7 @@ class SortedCopy {
     return true;
   }
 
-  // Puts the members from `first` on, which stand at the end of `out_` without commas, in order.
+  // Sorts the members from `first` on, which are at the end of `out_` without commas.
   void Sort(std::size_t first) {
     if (members_.size() == first) return;
     const auto begin = members_.begin() + static_cast<std::ptrdiff_t>(first);
@@ -102,7 +102,7 @@ class SortedCopy {
 
   formats::JsonCursor json_;
   std::string* out_;
-  std::vector<Member> members_ = {};  // Of the objects that are open, the innermost last.
+  std::vector<Member> members_ = {};  // Members of the open objects, the innermost last.
   std::string sorted_ = {};
 };
 
@@ -116,7 +116,7 @@ bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles, std::strin
   const std::size_t list = out->size();
   static base::PerThread<formats::QuoteMarks> all_marks;
   formats::QuoteMarks& marks = all_marks.Get();
-  // The number's name comes before the only other member that is left, the groups.
+  // The number's name comes before the only other remaining member, the groups.
   if (!marks.Find(roles.text()) || !SortedCopy(roles.text(), marks, out).Run() ||
       (*out)[list] != '{') {
     out->resize(before);

@@ -10,7 +10,7 @@ constexpr std::time_t kIn2026 = 1780000000;
 
 TEST(ParseHttpDate, ReadsAllThreeForms) {
   for (const char* text : {"Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
-                           "Sun Nov  6 08:49:37 1994"}) {
+                           "Sun Nov  6 08:49:37 1994", "Sun Nov 06 08:49:37 1994"}) {
     EXPECT_EQ(ParseHttpDate(text, kIn2026), kExample) << text;
   }
   EXPECT_EQ(ParseHttpDate("Thu, 01 Jan 1970 00:00:00 GMT", kIn2026), 0);
@@ -77,6 +77,7 @@ TEST(ParseHttpDate, RefusesWhatIsNoDate) {
            "Sun Nov  6 08:49:37 94",
            "Sun Nov  6 08:49:37 1994 GMT",
            "Sun Nov 32 08:49:37 1994",
+           "Sun, 06 Nov 0994 08:49:37 GMT",
            "1994-11-06T08:49:37Z",
        }) {
     EXPECT_FALSE(ParseHttpDate(text, kIn2026)) << text;

@@ -1,23 +1,28 @@
 """What the program says of its operations (`orgreg operations`), compared with what it answers.
 
 The row of each operation names every status and media type that it answers with. An answer that its row does not name
-is a failure; so is a status of a row that no answer of the whole suite has.
+is a failure; so is a status of a row that no answer of the whole suite has, and a member that has no meaning.
 """
 
 import json
+import re
 import subprocess
 from urllib.parse import unquote_to_bytes
+
+import meanings
 
 # These operations are met in tests/authorised, which has an issuer of tokens.
 AUTHORISED = "/enhetsregisteret/autorisert-api"
 
+# A row that names no body answers with a file.
+FILE = re.compile(r"zip|csv|plain|octet|pdf|sheet")
+
 
 class Operations:
-    def __init__(self, program):
-        done = subprocess.run([program, "operations"], stdout=subprocess.PIPE, text=True, check=True)
-        self._rows = [(row, [segment.encode() for segment in row["pattern"].split("/")])
-                      for row in json.loads(done.stdout)]
+    def __init__(self, rows):
+        self._rows = [(row, [segment.encode() for segment in row["pattern"].split("/")]) for row in rows]
         self._met = {row["operation"]: set() for row, _ in self._rows}
+        self._meanings = meanings.Meanings()
 
     def _find(self, method, target):
         """The row that takes the request, as http/answer/router.h says; None where none does."""
@@ -37,15 +42,22 @@ class Operations:
         if response.status not in named:
             return f"the row of {row['operation']} does not name {response.status}, but {named}"
         media = response.header("Content-Type")
+        if response.status in (200, 206) and media is not None and (row["body"] == "") != bool(FILE.search(media)):
+            return f"the row of {row['operation']} names the body {row['body']!r}, but {media} came"
         types = row["types"] if response.status in (200, 206) else row["errorTypes"]
         if media is not None and media not in types:
             return f"the row of {row['operation']} does not name {media} for {response.status}, but {types}"
-        return None
+        return self._meanings.check(row["body"], response)
 
     def unmet(self):
         """(operation, status) that a row names and no answer had."""
         return [(row["operation"], status) for row, _ in self._rows if not row["pattern"].startswith(AUTHORISED)
                 for status in row["statuses"] if status not in self._met[row["operation"]]]
+
+
+def of(program):
+    done = subprocess.run([program, "operations"], stdout=subprocess.PIPE, text=True, check=True)
+    return Operations(json.loads(done.stdout))
 
 
 def _matches(pattern, segments):

@@ -177,7 +177,7 @@ def main():
                 print(f"{len(wire.exchanges):4} {wire.fixture:10} {wire.path}")
             return 0
         program = server.find_program(arguments.program)
-        rows = operations.Operations(program)
+        rows = operations.of(program)
         passed = failed = 0
         for name, files in by_fixture.items():
             if arguments.fixture in (None, name):

@@ -8,10 +8,44 @@ import wire_file
 from checks import Checker, Failure
 from http_client import Response
 from json_text import Number, dumps, loads, same
+from operations import Operations
 
 
 def respond(body=b'{"a":1.00,"b":[1,2],"c/d":null}', status=200, headers=()):
     return Response(status, [("Content-Type", "application/json"), *headers], body)
+
+
+def operation(name, pattern, **columns):
+    return {"operation": name, "pattern": pattern, "methods": "GET, HEAD", "statuses": [200, 404], "usualStatuses": [400],
+            "types": ["application/json"], "errorTypes": ["application/problem+json"], "body": "Thing", **columns}
+
+
+class OperationRows(unittest.TestCase):
+    ROWS = [operation("lookUp", "/things/{number}"), operation("download", "/things/all", statuses=[200],
+                                                               types=["application/gzip"], body="")]
+
+    def check(self, target, status, media):
+        rows = Operations(self.ROWS)
+        response = Response(status, [("Content-Type", media)], b"")
+        return rows.check("GET", target, response), rows.unmet()
+
+    def test_what_a_row_names_passes(self):
+        for target, status, media in (("/things/1?a=b", 200, "application/json"), ("/things/%31", 400, "application/problem+json"),
+                                      ("/things/all", 200, "application/gzip"), ("/elsewhere", 500, "text/plain")):
+            self.assertIsNone(self.check(target, status, media)[0], target)
+
+    def test_what_no_row_names_fails(self):
+        for target, status, media in (("/things/1", 410, "application/json"), ("/things/1", 200, "application/gzip"),
+                                      ("/things/1", 404, "text/plain"), ("/things/all", 404, "application/gzip"),
+                                      ("/things/all", 200, "application/json")):
+            self.assertIsNotNone(self.check(target, status, media)[0], target)
+
+    def test_a_body_that_is_a_file_fails(self):
+        rows = Operations([operation("lookUp", "/things/{number}", types=["text/csv"])])
+        self.assertIn("body", rows.check("GET", "/things/1", Response(200, [("Content-Type", "text/csv")], b"")))
+
+    def test_statuses_that_no_answer_has_are_listed(self):
+        self.assertEqual(self.check("/things/1", 200, "application/json")[1], [("lookUp", 404), ("download", 200)])
 
 
 class Checks(unittest.TestCase):

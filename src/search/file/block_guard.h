@@ -60,7 +60,7 @@ class BlockGuard {
   std::span<const std::uint64_t> sums_;
   std::uint64_t seed_ = 0;
   mutable std::atomic<std::uint32_t> turn_ = 1;
-  std::unique_ptr<std::atomic<std::uint32_t>[]> sound_;  // By block: right in this turn.
+  std::unique_ptr<std::atomic<std::uint32_t>[]> sound_;  // By block: the turn of its verification.
   mutable std::atomic<bool> is_damaged_ = false;
 };
 

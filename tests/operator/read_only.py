@@ -140,7 +140,7 @@ class ReadOnly:
         (place / "store-shm").unlink(missing_ok=True)
         with read_only(place) as seen:
             done = self._run("serve", "--store", seen / "store", "--port", "0")
-            self._report.check(done.returncode == 1 and "in the log beside it" in done.stderr,
+            self._report.check(done.returncode == 1 and "in the log next to it" in done.stderr,
                                f"serve: {done.returncode} {done.stderr}")
 
     def followed(self):

@@ -241,7 +241,7 @@ base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
   if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) return Session(this, std::move(file));
   if (errno != EWOULDBLOCK) return base::IoError(lock, "cannot be locked", errno);
   return base::Error{base::Code::kUnavailable,
-                     path_ + ": somebody else adds documents or sweeps them"};
+                     path_ + ": another process adds documents or sweeps them"};
 }
 
 base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& from) {

@@ -347,7 +347,7 @@ Status SqliteWriter::Settle(const BatchMark& batch) {
     if (tally.logged_lines == tally.changed_rows) continue;
     if (tally.logged_lines > 0) {
       return Error{Code::kInvalid, SqlOf(kind).name + ": " + std::to_string(tally.changed_rows) +
-                                       " rows changed, but the log was told of " +
+                                       " rows changed, but the number of log lines is " +
                                        std::to_string(tally.logged_lines)}
           .At(lease_->path());
     }

@@ -40,7 +40,7 @@ base::Result<Lease> Readers::TakeUnchanging() const {
   if (HoldsBytes(path_ + "-wal")) {
     return base::Error{
         base::Code::kUnavailable,
-        "its last commits are in the log beside it, which cannot be read from a folder that cannot "
+        "its last commits are in the log next to it, which cannot be read from a folder that cannot "
         "be written; start and stop a server on it where it can, or serve a backup (orgreg backup)"}
         .At(path_);
   }

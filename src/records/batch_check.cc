@@ -71,7 +71,7 @@ base::Result<Objection> BatchCheck::CheckSupplement(const Operation& operation) 
 base::Result<Objection> BatchCheck::CheckUnit(const Operation& operation) {
   const auto state = TRY(StateOf(operation.kind, operation.number));
   if (state) return ObjectionTo(operation.action, *state);
-  // A number names one unit for ever, so it is not new where the other kind has it.
+  // A number identifies one unit for ever, so it is not new if the other kind has it.
   const auto other = TRY(StateOf(OtherKind(operation.kind), operation.number));
   if (other) return IsOtherKind(operation.kind);
   return operation.action == Action::kUpsert ? Objection::kNone : Objection::kIsUnknown;

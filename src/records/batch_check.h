@@ -19,7 +19,7 @@ class BatchCheck {
   // The writer outlives the check.
   explicit BatchCheck(store::Writer* writer) : writer_(writer) {}
 
-  // What forbids the operation; where nothing does, the next one finds it done.
+  // The objection to the operation. If there is none, the next check sees the operation as done.
   base::Result<Objection> Check(const Operation& operation);
 
  private:

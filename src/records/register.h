@@ -111,7 +111,7 @@ struct BatchOutcome {
   std::vector<Refusal> refusals = {};  // The first kMostRefusals.
   std::uint64_t refused = 0;           // Operations that are not allowed.
   Objection time_objection = Objection::kNone;
-  base::Timestamp last_update = {};  // Where the batch's time is before it.
+  base::Timestamp last_update = {};  // Set if the batch's time is before it.
 };
 
 class Register {

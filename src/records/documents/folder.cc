@@ -34,8 +34,8 @@ constexpr std::string_view kPdfEnd = "%%EOF";
 // Readers look for the end mark in this many bytes at the end.
 constexpr std::size_t kPdfTailBytes = 1024;
 
-// A regular file that is open for reading; links are not followed. Errors of the system name the
-// path, others do not.
+// A regular file, open for reading; links are not followed. Errors of the system have the path,
+// others do not.
 class ReadFile {
  public:
   static base::Result<ReadFile> Open(const std::string& path) {

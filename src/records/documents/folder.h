@@ -50,9 +50,9 @@ class DocumentFolder {
 
   class Session {
    public:
-    // Copies the file at `from` into the folder. When this returns a value, the copy outlives
-    // a power cut. Errors about the file itself, without its path: kInvalid where it is no PDF or
-    // changes meanwhile, kLimit where it is larger than kMostBytes, kNotFound.
+    // Copies the file at `from` into the folder. When this returns a value, the copy survives a
+    // power cut. Errors about the file itself have no path: kInvalid if it is not a PDF or changes
+    // meanwhile, kLimit if it is larger than kMostBytes, kNotFound.
     base::Result<StoredDocument> Add(const std::string& from);
     // Deletes every file for which `is_wanted` returns false. Files that this program did not add
     // stay.

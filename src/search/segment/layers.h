@@ -35,8 +35,8 @@ Layers LayUpon(const Layers& below, std::shared_ptr<const Segment> segment);
 // The number of all live records.
 std::size_t CountLive(const Layers& layers);
 
-// A document of one of the layers. It is small, since a large page waits as places for a client
-// that reads slowly.
+// A document of one of the layers. It is small, since the places of a large page stay in memory
+// while a slow client reads.
 struct Place {
   std::uint32_t layer = 0;
   Doc doc = 0;

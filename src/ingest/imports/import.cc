@@ -1,12 +1,12 @@
 #include "ingest/imports/import.h"
 
-#include <array>
 #include <utility>
 
 #include "base/threads/helper_thread.h"
 #include "ingest/channel.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
+#include "ingest/imports/votes.h"
 #include "model/units/odd_values.h"
 #include "records/readers/problem.h"
 
@@ -45,24 +45,6 @@ std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
   if (!odd.value.empty()) example.append(" has \"").append(Excerpt(odd.value)).append("\"");
   return example;
 }
-
-// How many records seem to be of each kind.
-class Votes {
- public:
-  void Count(std::optional<model::Kind> kind) {
-    if (kind) ++counts_[model::IndexOf(*kind)];
-  }
-  // The kind of more than half of `all` records, where it is not the one that was asked for.
-  std::optional<model::Kind> OtherThan(model::Kind asked, std::uint64_t all) const {
-    for (const model::Kind kind : model::kKinds) {
-      if (kind != asked && counts_[model::IndexOf(kind)] * 2 > all) return kind;
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::array<std::uint64_t, model::kKindCount> counts_ = {};
-};
 
 // The reading side: from files to portions of units.
 class Reader {

@@ -3,7 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "ingest/imports/peeked_source.h"
 #include "ingest/imports/statement_xml.h"
 #include "ingest/imports/unit_stream.h"
+#include "ingest/imports/votes.h"
 #include "ingest/batches/line.h"
 #include "model/kind_signs.h"
 #include "records/readers/problem.h"
@@ -132,7 +132,7 @@ class Reader {
     report_.bad_records = complaints_.Lines();
     if (report_.bad == report_.read && report_.read != 0) {
       report_.state = State::kNoneTaken;
-      report_.seems = OtherKind();
+      report_.seems = votes_.OtherThan(model::Kind::kStatements, report_.read);
     }
     return std::move(report_);
   }
@@ -167,7 +167,7 @@ class Reader {
 
   base::Status Report(const ReadFiling& filing) {
     ++report_.bad;
-    if (filing.seems) ++votes_[model::IndexOf(*filing.seems)];
+    votes_.Count(filing.seems);
     std::string place =
         "line " + std::to_string(filing.line) + ", record " + std::to_string(filing.ordinal);
     std::string example = options_.file + ": " + place + ": " + records::Joined(filing.problems);
@@ -175,15 +175,6 @@ class Reader {
     if (options_.strict) return base::Error{base::Code::kInvalid, std::move(example)};
     complaints_.Add(filing.problems, std::move(place), std::move(example));
     return {};
-  }
-
-  // The kind that more than half of the records seem to be of.
-  std::optional<model::Kind> OtherKind() const {
-    for (const model::Kind kind : model::kKinds) {
-      const bool is_other = kind != model::Kind::kStatements;
-      if (is_other && votes_[model::IndexOf(kind)] * 2 > report_.read) return kind;
-    }
-    return std::nullopt;
   }
 
   void CountUnknown(const std::string& path) {
@@ -202,7 +193,7 @@ class Reader {
   Channel<Filings>* portions_;
   Filings portion_;
   base::Status status_;
-  std::array<std::uint64_t, model::kKindCount> votes_ = {};
+  Votes votes_;
   Complaints complaints_;
   StatementImportReport report_;
 };

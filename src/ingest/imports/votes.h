@@ -1,0 +1,30 @@
+// Which kind of record a file seems to hold, by the signs of its single records. Plain; one thread.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "model/kind.h"
+
+namespace orgreg::ingest {
+
+class Votes {
+ public:
+  void Count(std::optional<model::Kind> kind) {
+    if (kind) ++counts_[model::IndexOf(*kind)];
+  }
+  // The kind of more than half of `all` records, where it is not the one that was asked for.
+  std::optional<model::Kind> OtherThan(model::Kind asked, std::uint64_t all) const {
+    for (const model::Kind kind : model::kKinds) {
+      if (kind != asked && counts_[model::IndexOf(kind)] * 2 > all) return kind;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::array<std::uint64_t, model::kKindCount> counts_ = {};
+};
+
+}  // namespace orgreg::ingest

@@ -1,4 +1,4 @@
-"""One kept connection for askers that must take little of the machine: no library between."""
+"""One kept connection for clients that must use few resources, without a library."""
 
 import re
 import socket
@@ -19,7 +19,7 @@ class Asking:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def get(self, path):
-        """Status and body."""
+        """Returns status and body."""
         return self.send(self.request(path))
 
     def request(self, path):

@@ -1,8 +1,8 @@
-"""Batches of all sizes: from the acknowledgement to the change being seen.
+"""Batches of all sizes: from the acknowledgement to the visibility of the change.
 
-One batch at a time, on an otherwise idle machine; the next one when the server is at rest again, so that merging
-what came before is not measured. The last record of each batch gets a name of its own, which is asked
-for every two milliseconds.
+One batch at a time, on an otherwise idle machine; the next one when the server is at rest again, so that the merging
+of earlier ones is not measured. The last record of each batch gets a unique name, and the bench looks
+it up every two milliseconds.
 """
 
 import shutil
@@ -46,7 +46,7 @@ def await_rest(pid):
 
 
 def apply_one(program, store, changing, size, served):
-    """Seconds from the sending to the acknowledgement and from there to the look-up that has it, and CPU seconds of the server meanwhile."""
+    """Returns seconds from the sending to the acknowledgement and from there to the look-up that has it, and CPU seconds of the server meanwhile."""
     pid, port = served
     await_rest(pid)
     word = f"SYNLIG{time.monotonic_ns()}QZ"
@@ -56,7 +56,7 @@ def apply_one(program, store, changing, size, served):
         applying.send(text)
         applying.receipt()
         acknowledged = time.monotonic()
-        asking = Asking(port)  # The server ends connections that are at rest for long.
+        asking = Asking(port)  # The server closes connections that are idle for long.
         request = asking.request(f"{API}enheter/{number}")
         while word.encode() not in asking.send(request)[1] and time.monotonic() < acknowledged + LATE_S:
             time.sleep(PAUSE_S)
@@ -72,5 +72,5 @@ def show(bench, measured):
         reached = "yes" if max(figure[1] for figure in figures) <= limit else "**no**"
         rows.append([f"{size:,}", f"{acknowledged[1]}", f"{seen[1]}", f"{seen[-1]}", f"{cpu[1]}", f"{limit * 1000:.0f}", reached])
     bench.section("Batches seen", ["operations", "sent → acknowledged, ms", "acknowledged → seen, ms", "most", "CPU of the server, ms", "target", "reached"],
-                  rows, "One batch through `orgreg apply -` beside `orgreg serve`, each when the server is at rest; medians of three, and the most. CPU "
+                  rows, "One batch through `orgreg apply -` next to `orgreg serve`, each when the server is at rest; medians of three, and the most. CPU "
                   "includes answering the look-up that asks every 2 ms.")

@@ -1,6 +1,6 @@
-"""Changes: how many are acknowledged a second, how soon they are seen, and what a page of a long feed takes.
+"""Changes: how many are acknowledged a second, how soon they are seen, and what a page of a long feed costs.
 
-All on copies: the register of --folder is not changed. Besides the log of 16 million lines, which is made once and
+Everything uses copies: the register of --folder is not changed. Apart from the log of 16 million lines, which is made once and
 kept (some seven minutes), this takes about four minutes.
 """
 
@@ -29,14 +29,14 @@ SYNCS_S = 1.0
 
 
 class Plan(NamedTuple):
-    """Of the visibility."""
+    """The plan of the visibility."""
     seconds: float
     changes_a_second: int
     quiet_s: float
 
 
 class Changing:
-    """Changes without end: entities of the register in turn, each time with another name."""
+    """Endless changes: entities of the register in turn, each time with another name."""
 
     def __init__(self, inventory, entities):
         self._lines, self.numbers = [], []
@@ -86,7 +86,7 @@ def changes_part(bench):
 
 
 def copy_register(store, folder):
-    """Into an empty folder, with the write-ahead log that an import may leave. Nobody may write meanwhile."""
+    """Copies into an empty folder, with the write-ahead log that an import may leave. No process may write meanwhile."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for path in store.parent.glob(store.name + "*"):
@@ -96,14 +96,14 @@ def copy_register(store, folder):
 
 
 def measure_rates(bench, store, changing):
-    """By size of a batch: figures of a stream, and of one change after the receipt of the one before."""
+    """Maps a size of a batch to figures of a stream, and of one change after the receipt of the one before."""
     rates = {f"{size:,}": stream(bench, store, changing, size) for size in SIZES}
     rates["1, each after the receipt of the one before"] = one_by_one(bench, store, changing)
     return rates
 
 
 def stream(bench, store, changing, size):
-    """One process, fed as fast as it takes batches; the clock runs until the last one is acknowledged."""
+    """One process gets batches as fast as it takes them; the clock runs until the last one is acknowledged."""
     with Applying(bench.program, store) as applying:
         # One batch before the clock runs: the process has started then.
         applying.send(changing.batch(size)[0])
@@ -124,7 +124,7 @@ def stream(bench, store, changing, size):
 
 
 def feed(applying, changing, size, until):
-    """Tells of each batch that was sent, and with False that there is none to come."""
+    """Yields True for each batch that was sent, and False when there are no more."""
     end, sent = until
     while time.monotonic() < end:
         applying.send(changing.batch(size)[0])
@@ -147,7 +147,7 @@ def one_by_one(bench, store, changing):
 
 
 def syncs_per_second(folder):
-    """What the disk can do: 4 KiB written into a file and synced, one after the other."""
+    """Measures the disk: 4 KiB written into a file and synced, one after the other."""
     with open(folder / "syncs", "wb", buffering=0) as file:
         file.write(bytes(1 << 20))
         os.fsync(file.fileno())
@@ -163,15 +163,15 @@ def show_rates(bench, rates):
     alone, served = rates["alone"], rates["served"]
     rows = [[size, f"{alone[size]['per_second']:,.0f}", f"{served[size]['per_second']:,.0f}",
              f"{alone[size]['cpu_us']:.1f}", f"{served[size]['cpu_us']:.1f}"] for size in alone]
-    bench.section("Changes acknowledged", ["changes a batch", "changes/s, alone", "changes/s, beside a server", "CPU µs/change, alone",
-                                           "CPU µs/change, beside a server"], rows,
+    bench.section("Changes acknowledged", ["changes a batch", "changes/s, alone", "changes/s, next to a server", "CPU µs/change, alone",
+                                           "CPU µs/change, next to a server"], rows,
                   f"One `orgreg apply -` fed by a pipe for {bench.options.rate_seconds:.0f} s; each batch is one transaction, acknowledged when the disk "
                   f"has it (this disk: {rates['syncs']:,.0f} times 4 KiB written and synced a second). Whole records of the register, each with "
-                  f"another name. CPU of `orgreg apply`. Beside a server: `orgreg serve` on the same store takes each change in.")
+                  f"another name. CPU of `orgreg apply`. Next to a server: `orgreg serve` on the same store reads each change.")
 
 
 def percentiles(seconds, digits=1):
-    """p50, p99 and the most, in ms."""
+    """Returns p50, p99 and the maximum, in ms."""
     ordered = sorted(seconds)
     return [f"{value * 1000:.{digits}f}" for value in (ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100], ordered[-1])]
 
@@ -186,7 +186,7 @@ def show_visibility(bench, figures, plan):
     looked = figures["look-ups"]
     quiet, during = (p99_ms(looked[name]) for name in ("quiet", "during the changes"))
     rows = [[name, len(seconds), *percentiles(seconds, 3)] for name, seconds in looked.items()]
-    bench.section("Look-ups beside changes", ["", "look-ups", "p50 ms", "p99 ms", "most ms"], rows,
+    bench.section("Look-ups next to changes", ["", "look-ups", "p50 ms", "p99 ms", "most ms"], rows,
                   f"500 look-ups/s at fixed times over one connection, during such changes and before them. "
                   f"Ratio of p99: {during / quiet:.2f}; target: at most {RATIO_LIMIT:.0f}.")
 

@@ -1,6 +1,6 @@
-"""Searches beside PostgreSQL, SQLite FTS5 and Groonga: the same register, the same questions.
+"""Searches next to PostgreSQL, SQLite FTS5 and Groonga: the same register, the same requests.
 
-First every server must answer alike; only then it is measured. Each class is measured with one
+First every server must give the same answers; only then it is measured. Each class is measured with one
 client for latency, then with eight for throughput and CPU per request.
 """
 
@@ -17,9 +17,9 @@ from peers.postgres import Postgres
 
 SECONDS = 1  # Of each load.
 MIX_SECONDS = 4  # Of the mix, whose requests differ much.
-ROUNDS = 3  # Of orgreg and Beast, whose ratio must be exact; the peers are far from their targets.
+ROUNDS = 3  # Rounds of orgreg and Beast, whose ratio must be exact; the peers are far from their targets.
 CLIENTS = 8
-FREE_MS = 0.2  # From here on the best peer is what orgreg is measured by, below it Beast.
+FREE_MS = 0.2  # Above this orgreg is compared with the best peer, below it with Beast.
 SHARE_OF_PEER = 20
 SHARE_OF_PEER_MIX = 50
 MIX_LIMIT_US = 45
@@ -68,7 +68,7 @@ def write_plans(bench, peer, requests):
 
 
 def check(name, asked, orgreg, peers):
-    """Ends the bench where a peer's answers are not ours; returns the sums of totals. All have then read what will be asked for."""
+    """Ends the bench if a peer's answers differ from ours; returns the sums of totals. Afterwards all have read the data of the requests."""
     strict = {search.name: search for search in searches.CLASSES}.get(name)
     if strict is None:
         return {}
@@ -86,7 +86,7 @@ def check(name, asked, orgreg, peers):
 
 
 def measure_class(bench, orgreg, peers, name, asked):
-    """The figures of each server by its name."""
+    """Returns the figures of each server by its name."""
     seconds = MIX_SECONDS if name == "mix" else SECONDS
     rounds = {"orgreg": [], "beast": []}
     beast = Beast(bench.folder, bench.programs)
@@ -106,7 +106,7 @@ def measure_server(server, asked, seconds):
 
 
 def limit_of(name, figures):
-    """What orgreg may cost in this class, in µs, and why."""
+    """Returns what orgreg may cost in this class, in µs, and why."""
     best = min(figures[peer]["cpu_us"] for peer in PEERS)
     if name == "mix":
         return min(best / SHARE_OF_PEER_MIX, MIX_LIMIT_US), f"1/{SHARE_OF_PEER_MIX} of a peer, at most {MIX_LIMIT_US}"

@@ -20,7 +20,7 @@ WAYS = (("by id", "oppdateringsid={id}"), ("by id, with what changed", "oppdater
 
 
 def measure_pages(bench):
-    """By way: CPU µs, p50 and p99 in ms for each place, in turn."""
+    """Maps a way to CPU µs, p50 and p99 in ms for each place, in turn."""
     lines = bench.options.log_lines
     folder = Path(bench.options.log_folder or bench.folder / f"log-{lines}").resolve()
     store, found, seconds = ensure_log(bench.program, folder, lines)
@@ -40,7 +40,7 @@ def measure_pages(bench):
 
 
 def time_of(store, identifier):
-    """As the feed writes it."""
+    """Returns the time in the feed's form."""
     connection = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
     try:
         return connection.execute("SELECT strftime('%Y-%m-%dT%H:%M:%S', time_ms / 1000, 'unixepoch') || printf('.%03dZ', time_ms % 1000) "
@@ -50,7 +50,7 @@ def time_of(store, identifier):
 
 
 def check(asking, paths, firsts):
-    """Each page is whole, and by id the one that was asked for."""
+    """Checks that each page is whole, and by id the requested one."""
     for name, path in paths.items():
         status, body = asking.get(path)
         rows = json.loads(body).get("_embedded", {}).get("oppdaterteEnheter", []) if status == 200 else []
@@ -61,7 +61,7 @@ def check(asking, paths, firsts):
 
 
 def ask(asking, pid, path):
-    """CPU in ns of all requests together, the seconds of each, the bytes of one."""
+    """Returns CPU in ns of all requests together, the seconds of each, the bytes of one."""
     request, waits, length = asking.request(path), [], 0
     before = cpu_ns(pid)
     for _ in range(ASKED):
@@ -72,14 +72,14 @@ def ask(asking, pid, path):
 
 
 def together(rounds):
-    """CPU is the median of the rounds'."""
+    """CPU is the median of the rounds."""
     waits = sorted(wait for _, found, _ in rounds for wait in found)
     return {"cpu_us": statistics.median(cpu for cpu, _, _ in rounds) / ASKED / 1000, "p50_ms": waits[len(waits) // 2] * 1000,
             "p99_ms": waits[len(waits) * 99 // 100] * 1000, "bytes": rounds[0][2]}
 
 
 def cpu_ns(pid):
-    """Of all threads, finer than the kernel's ticks."""
+    """Counts all threads, finer than the kernel's ticks."""
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in Path(f"/proc/{pid}/task").iterdir())
 
 

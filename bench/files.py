@@ -1,7 +1,7 @@
-"""The files of the whole register: making them, beside packers and a writer of spreadsheets, and sending them.
+"""The files of the whole register: making them, compared with packers and a writer of spreadsheets, and sending them.
 
-All in a scratch folder: store and segments are only read. What is sent, and what look-ups feel of it and of the
-making, is measured in sending.py. Some five minutes.
+Everything happens in a scratch folder: store and segments are only read. sending.py measures the sending, and its effect
+and that of the making on look-ups. This takes some five minutes.
 """
 
 import filecmp
@@ -27,7 +27,7 @@ MAKE_LIMIT_MB = 1024
 PACK_LIMIT = 2.0
 SHEET_LIMIT = 3.0
 PACKERS = {"igzip -1": "igzip -1", "pigz -p 1 -1": "pigz -p 1 -1"}
-FAST_FOLDER = Path("/dev/shm")  # In memory, where the machine has it.
+FAST_FOLDER = Path("/dev/shm")  # In memory, if the machine has it.
 
 
 def files_part(bench):
@@ -64,7 +64,7 @@ def measure_files(bench):
 
 
 def prepare(bench, folder):
-    """Bases of this build of the program, and in the page cache; a server brings them up to date before its first answer."""
+    """Makes bases of this build of the program and reads them into the page cache; a server updates them before its first answer."""
     with serving(bench, folder):
         pass
     for path in bench.register.segments():
@@ -74,7 +74,7 @@ def prepare(bench, folder):
 
 
 def make_all(bench, folder):
-    """`orgreg downloads`, with its own memory looked at all the time; peak_mb counts mapped pages of the segments as well."""
+    """Runs `orgreg downloads` and samples its memory; peak_mb counts mapped pages of the segments as well."""
     begun, anonymous = time.monotonic(), 0.0
     process = subprocess.Popen([bench.program, "downloads", "--store", bench.register.store, "--downloads", folder],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -85,7 +85,7 @@ def make_all(bench, folder):
         try:
             anonymous = max(anonymous, measure.memory_mb(process.pid, "RssAnon"))
         except (TypeError, OSError):
-            pass  # It ends just now.
+            pass  # It is just ending.
         time.sleep(MEMORY_PERIOD_S)
     seconds = time.monotonic() - begun
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -100,7 +100,7 @@ def encode_each(bench, folder):
 
 
 def pack(file, scratch):
-    """The size of the text, and what the packers need for it: read from memory, written to the disk of the files."""
+    """Returns the size of the text, and the cost of the packers: they read from memory and write to the disk of the files."""
     if file.suffix == ".xlsx":
         with zipfile.ZipFile(file) as book:
             return {"text": sum(part.file_size for part in book.infolist())}
@@ -134,7 +134,7 @@ def write_sheets(bench, scratch):
 
 
 def count_cells(file):
-    """Those that hold something, so that it shows whether both wrote the same."""
+    """Counts cells with content, which shows whether both wrote the same."""
     held, rest = 0, b""
     with zipfile.ZipFile(file) as book, book.open("xl/worksheets/sheet1.xml") as sheet:
         while part := sheet.read(1 << 22):
@@ -170,7 +170,7 @@ def show_packers(bench, raw):
         rows.append([entry["file"], *(f"{at['cpu_s']:.2f} / {at['seconds']:.2f}" for at in (entry, igzip, pigz)),
                      *(f"{at['packed'] / 1e6:,.0f}" for at in (entry, igzip, pigz)), f"{ratio:.2f}", f"{entry['seconds'] / igzip['seconds']:.2f}",
                      answer(ratio <= PACK_LIMIT)])
-    bench.section("Files beside packers: CPU s / seconds", ["file", "orgreg", *PACKERS, "MB", *(f"{name.split()[0]} MB" for name in PACKERS),
+    bench.section("Files next to packers: CPU s / seconds", ["file", "orgreg", *PACKERS, "MB", *(f"{name.split()[0]} MB" for name in PACKERS),
                                                             "CPU ÷ igzip", "seconds ÷ igzip", "reached"], rows,
                   f"The packers get the ready text from memory and write to the same disk, one thread each; ours makes the text from the records as "
                   f"well, and its SHA-256. Target: at most {PACK_LIMIT:.0f} times the CPU of igzip.")
@@ -181,7 +181,7 @@ def show_sheets(bench, sheets):
     ratio = library["cpu_s"] / ours["cpu_s"]
     rows = [[name, f"{at['rows'] / at['cpu_s']:,.0f}", f"{at['rows'] / at['seconds']:,.0f}", f"{at['packed'] / 1e6:,.0f}", f"{cells:,}"]
             for name, at, cells in (("orgreg", ours, sheets["cells"][0]), ("libxlsxwriter", library, sheets["cells"][1]))]
-    bench.section("Spreadsheet beside libxlsxwriter", ["writer", "rows per CPU s", "rows/s", "MB", "cells"], rows,
+    bench.section("Spreadsheet next to libxlsxwriter", ["writer", "rows per CPU s", "rows/s", "MB", "cells"], rows,
                   f"The first {ours['rows']:,} entities on one sheet, {SHEET_ROUNDS} rounds in turn, medians. libxlsxwriter in its mode of constant memory, which "
                   f"gets the cells ready made; ours begins with the records. Ratio of CPU: {ratio:.1f}; target: at least {SHEET_LIMIT:.0f}: "
                   f"{answer(ratio >= SHEET_LIMIT)}.")

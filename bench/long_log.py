@@ -1,8 +1,8 @@
-"""A register with a long log of changes, made by `orgreg apply` alone, batch by batch.
+"""A register with a long log of changes, made only by `orgreg apply`, batch by batch.
 
-100,000 entities change their names in turn until the log has as many lines as asked for, so
-each of them has 160 lines in a log of 16 million. All lines are of one feed: no shorter
-log is beside it. Making it takes some seven minutes and 5 GB; it is kept, and continued where it ended.
+100,000 entities change their names in turn until the log has the requested number of lines, so
+each of them has 160 lines in a log of 16 million. All lines are of one feed: there is no shorter
+log next to it. Making it takes some seven minutes and 5 GB; it is kept, and continued where it ended.
 """
 
 import json
@@ -19,7 +19,7 @@ PLACE_OF_NAME = "@@"
 
 
 def org_number(index):
-    """The index-th number with a right check digit."""
+    """Returns the index-th number with a right check digit."""
     stem = 80_000_000 + 2 * index  # Some have none; those are moved to the odd one.
     for digits in (f"{stem:08d}", f"{stem + 1:08d}"):
         last = -sum(int(digit) * weight for digit, weight in zip(digits, (3, 2, 7, 6, 5, 4, 3, 2))) % 11
@@ -41,7 +41,7 @@ def lines_in(store):
 
 
 def ensure_log(program, folder, lines):
-    """The store in `folder`, with at least `lines` lines in its log; (store, lines, seconds it took)."""
+    """Ensures that the store in `folder` has at least `lines` lines in its log; returns (store, lines, seconds it took)."""
     folder.mkdir(parents=True, exist_ok=True)
     store = folder / "register.db"
     begun = time.monotonic()

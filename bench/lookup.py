@@ -1,4 +1,4 @@
-"""Look-ups by number with 64 connections, beside Beast and nginx sending the same bytes."""
+"""Look-ups by number with 64 connections, next to Beast and nginx sending the same bytes."""
 
 import contextlib
 import json

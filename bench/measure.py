@@ -1,4 +1,4 @@
-"""What all parts of the bench measure with: processes, their CPU time and memory, and loads."""
+"""The tools of all parts of the bench: processes, their CPU time and memory, and loads."""
 
 import contextlib
 import os
@@ -17,12 +17,12 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Figures(NamedTuple):
-    """What one load has shown."""
+    """The results of one load."""
     requests: int
     per_second: float
     p50_ms: float
     p99_ms: float
-    cpu_us: float  # Of the server, a request.
+    cpu_us: float  # Of the server, for each request.
     client_cpu_us: float = 0.0
 
 
@@ -42,7 +42,7 @@ def run(command, **options):
 
 
 def cpu_seconds(pid):
-    """What the kernel has booked so far on a process, its children, and those that have ended."""
+    """Returns what the kernel has counted so far for a process, its children, and those that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     total = sum(map(int, fields[11:15]))
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
@@ -68,7 +68,7 @@ def fetch(url, timeout=60):
 
 
 def wait_for(url, pause=0.1):
-    """The first answer of a server that is starting."""
+    """Returns the first answer of a server that is starting."""
     for _ in range(int(120 / pause)):
         with contextlib.suppress(OSError):
             return fetch(url, timeout=2)
@@ -96,11 +96,11 @@ def wrk(url, script, seconds, connections=64):
 
 @contextlib.contextmanager
 def on_one_processor(*pids):
-    """Keeps these processes, and what is started meanwhile, on one processor.
+    """Keeps these processes, and their new children, on one processor.
 
-    One client and its server never work at the same time, so this takes nothing from them. Apart,
+    One client and its server never work at the same time, so this takes nothing from them. On two processors,
     each would wake the other from a halted processor, which on a virtual machine costs up to
-    three times what is to be measured, and does so in some runs only.
+    three times the measured time, and does so in some runs only.
     """
     everywhere = os.sched_getaffinity(0)
     try:
@@ -125,7 +125,7 @@ def ask(command, clients, pids=(), read_cpu=None):
 
 
 def ask_anywhere(command, read_cpu):
-    """Runs a load program of this folder (load_loop.h); CPU is its own where `read_cpu` gives none."""
+    """Runs a load program of this folder (load_loop.h); CPU is its own if `read_cpu` gives none."""
     with subprocess.Popen(list(map(str, command)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
         if client.stdout.readline() != "ready\n":
             sys.exit(f"{command[0]} failed")

@@ -14,11 +14,11 @@ STYLE = "text{font:12px system-ui,sans-serif;fill:#1f2937}.title{font-size:15px;
 
 class Panel(NamedTuple):
     title: str
-    lines: dict  # Name to its values in ms, one for each size.
+    lines: dict  # Maps a name to its values in ms, one for each size.
 
 
 class Axis(NamedTuple):
-    """Values between two ends, on a logarithmic scale, to places between two others."""
+    """Maps values between two ends, on a logarithmic scale, to places between two others."""
     low: float
     high: float
     first: float
@@ -85,7 +85,7 @@ def draw_lines(lines, sizes, across, upright):
 
 
 def spread(places, top):
-    """Moves labels apart that would stand on each other, from the topmost down."""
+    """Moves overlapping labels apart, from the topmost down."""
     moved, free = {}, top
     for name in sorted(places, key=places.get):
         moved[name] = max(places[name], free)

@@ -24,7 +24,7 @@ class Register:
         return measure.run([self.program, "generate", self.inventory, "--entities", str(self.entities), "--seed", "1"])
 
     def load(self):
-        """Into an empty store; returns (kind, what measure.run returns) of each import."""
+        """Loads into an empty store; returns (kind, result of measure.run) of each import."""
         self.ensure_inventory()
         for old in self.folder.glob("register.db*"):
             old.unlink()

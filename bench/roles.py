@@ -1,5 +1,5 @@
-"""Roles: importing the inventory with identification numbers, making the public file, looking up beside entities, and what
-checking a token costs. The store gets roles, under keys of its own."""
+"""Roles: importing the inventory with identification numbers, making the public file, look-ups next to entities, and the cost of
+checking a token. The store gets roles, under keys of its own."""
 
 import contextlib
 import gzip
@@ -16,7 +16,7 @@ import measure
 
 ROLE_LIMIT = 1.5
 FILE_LIMIT_S = 20
-SAMPLE = 997  # Every so many lists.
+SAMPLE = 997  # The step between sampled lists.
 
 
 def roles_part(bench):
@@ -25,7 +25,7 @@ def roles_part(bench):
         bench.register.generate()
     keys = key_file(bench)
     show_import(bench, keys)
-    show_lookups(bench)  # Its server makes what bases are missing.
+    show_lookups(bench)  # Its server makes missing bases.
     show_file(bench)
     show_tokens(bench)
 
@@ -102,7 +102,7 @@ def show_lookups(bench):
         cpu, per_second, p50, p99 = (statistics.median(column) for column in zip(*rounds))
         ratio = statistics.median(mine[0] / other[0] for mine, other in zip(rounds, figures["entity"]))
         rows.append([name, f"{sizes[name]:,.0f}", f"{cpu:.2f}", f"{ratio:.2f}", f"{per_second:,.0f}", f"{p50:.2f}", f"{p99:.2f}"])
-    bench.section("Look-up of roles beside look-up of the entity, 64 connections, one thread",
+    bench.section("Look-up of roles next to look-up of the entity, 64 connections, one thread",
                   ["look-up", "median bytes", "CPU µs/request", "ratio", "requests/s", "p50 ms", "p99 ms"], rows,
                   f"wrk -t1 -c64 -d{bench.options.seconds}s, {bench.options.rounds} rounds in turn, medians; {len(numbers):,} numbers in turn. "
                   f"Target: ratio at most {ROLE_LIMIT}.")
@@ -112,5 +112,5 @@ def show_tokens(bench):
     output = subprocess.run([bench.programs / "token_check"], check=True, capture_output=True, text=True).stdout
     rows = [[entry["bits"], f"{entry['check_us']:.1f}", f"{entry['verify_us']:.1f}", f"{entry['ratio']:.2f}"]
             for entry in map(json.loads, output.splitlines())]
-    bench.section("Checking a token beside the bare verification of its signature", ["key bits", "check µs", "EVP_DigestVerify µs", "ratio"], rows,
-                  "bench/token_check.cc: header, key, signature and claims, beside OpenSSL's verification of the same signature; in turn, medians.")
+    bench.section("Checking a token next to the bare verification of its signature", ["key bits", "check µs", "EVP_DigestVerify µs", "ratio"], rows,
+                  "bench/token_check.cc: header, key, signature and claims, next to OpenSSL's verification of the same signature; in turn, medians.")

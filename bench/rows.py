@@ -1,7 +1,7 @@
 """Reads an inventory as the rows that the peers load: typed columns and the record's JSON.
 
-Names are folded here, once for all peers: lower case, no accents, æ ø å and their spellings in
-other letters made equal, as a search by name takes them. So no peer spends time on folding, and
+Names are folded here, once for all peers: lower case, no accents, æ ø å and their other spellings
+made equal, as a search by name does. So no peer spends time on folding, and
 all of them search the same words.
 """
 
@@ -62,17 +62,17 @@ def row_of(record):
 
 
 def fingerprint(inventory):
-    """Tells inventories apart, so that what was loaded from another one is loaded again."""
+    """Distinguishes inventories, so that data loaded from another one is loaded again."""
     return " ".join(str((inventory / name).stat().st_size) for name in FILES.values())
 
 
 def is_loaded(marker, inventory):
-    """True where `marker` was left by a load of this inventory."""
+    """Whether `marker` was left by a load of this inventory."""
     return marker.exists() and marker.read_text() == fingerprint(inventory)
 
 
 def read(inventory, table):
-    """The live units of an inventory that `orgreg generate` wrote: one a line."""
+    """Yields the live units of an inventory that `orgreg generate` wrote: one on each line."""
     with gzip.open(inventory / FILES[table], "rt", encoding="utf-8") as lines:
         for line in lines:
             record = line.strip().rstrip(",")

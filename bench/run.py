@@ -1,23 +1,23 @@
-"""Measures orgreg beside its peers and prints tables in Markdown.
+"""Measures orgreg and its peers and prints tables in Markdown.
 
-Every comparison is made in one run, in turn, several rounds; what is quoted is the median and
-the ratio. CPU is what the kernel booked on the server's threads between two readings, divided by
+Every comparison is made in one run, in turn, several rounds; the report has the median and
+the ratio. CPU is what the kernel counted for the server's threads between two readings, divided by
 the requests answered, so it does not depend on how fast the load program is.
 
     script/bench                       all parts, a register of 1,170,000 entities
     script/bench --entities 100000     smaller
-    script/bench --parts search        beside PostgreSQL, SQLite FTS5 and Groonga
+    script/bench --parts search        next to PostgreSQL, SQLite FTS5 and Groonga
     script/bench --record              also writes bench/RESULTS.md, plans and plot
 
 parts: generate, import    making a register and loading it
-       lookup              look-ups beside Beast and nginx, 64 connections
+       lookup              look-ups next to Beast and nginx, 64 connections
        worst               the costliest searches known
-       search              every class of search beside the peers, which load the register first (15 minutes)
-       changes             batches acknowledged and seen, look-ups beside them, pages of a feed of 16 million lines
+       search              every class of search next to the peers, which load the register first (15 minutes)
+       changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
        batches             batches of 1 to 20,000 changes: when they are seen
-       files               the files of the whole register beside packers, libxlsxwriter and nginx; look-ups beside them
-       roles               importing roles, their file, look-ups beside entities, the check of a token
-       statements          importing financial statements, look-ups in each media type beside entities, and with credentials
+       files               the files of the whole register next to packers, libxlsxwriter and nginx; look-ups meanwhile
+       roles               importing roles, their file, look-ups next to entities, the check of a token
+       statements          importing financial statements, look-ups in each media type next to entities, and with credentials
        start               to the first answer, with segments and without
        sizes               latency by size of the register; draws bench/latency.svg
 """
@@ -54,7 +54,7 @@ TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are
 
 
 class Bench:
-    """What all parts work with: where things are, and the sections of the report."""
+    """What all parts share: the folders, and the sections of the report."""
 
     def __init__(self, options):
         self.options = options
@@ -62,7 +62,7 @@ class Bench:
         self.program = build / "bin" / "orgreg"
         self.programs = build / "bench"
         self.folder = Path(options.folder or ROOT / "var" / f"bench-{options.entities}").resolve()
-        self.published = HERE if options.record else self.folder  # Of plans and plot: beside the results that they belong to.
+        self.published = HERE if options.record else self.folder  # The place of plans and plot, next to their results.
         (self.published / "plans").mkdir(parents=True, exist_ok=True)
         self.register = registers.Register(self.program, self.folder, options.entities)
         self.sizes = [int(size) for size in options.sizes.split(",")]
@@ -70,11 +70,11 @@ class Bench:
         self.sections = []
 
     def sized(self, entities):
-        """The folder of a register of another size."""
+        """Returns the folder of a register of another size."""
         return self.folder if entities == self.options.entities else self.folder / f"size-{entities}"
 
     def remembered(self, name, measure):
-        """What a part has measured, kept in NAME.json so that tables can be made again."""
+        """Returns the measurement of a part, kept in NAME.json so that tables can be made again."""
         file = self.folder / f"{name}.json"
         if not self.options.again:
             file.write_text(json.dumps(measure(), indent=1))
@@ -115,7 +115,7 @@ def parse_options():
     parser.add_argument("--rate-seconds", type=float, default=5, help="of each rate of `changes`")
     parser.add_argument("--log-lines", type=int, default=16_000_000, help="of the feed of `changes`")
     parser.add_argument("--log-folder", help="of the register with that feed, which is made where it is not there; FOLDER/log-LINES by default")
-    parser.add_argument("--sheet-rows", type=int, default=200_000, help="of the spreadsheets that `files` writes beside libxlsxwriter")
+    parser.add_argument("--sheet-rows", type=int, default=200_000, help="of the spreadsheets that `files` writes next to libxlsxwriter")
     parser.add_argument("--download-seconds", type=int, default=2, help="of each load of downloads of `files`")
     parser.add_argument("--beside-seconds", type=int, default=5, help="of each load of look-ups of `files`")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")

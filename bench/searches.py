@@ -1,8 +1,8 @@
-"""The classes of searches that are compared, and the values they are made with.
+"""The classes of searches that are compared, and their values.
 
-Every class is asked with many different values, drawn with a fixed seed from the register that is
-searched, so that nothing measures one remembered answer. The peers' statements for each class
-stand in peers/*_statements.*, named as here.
+Every class is requested with many different values, drawn with a fixed seed from the register that is
+searched, so that no cached answer is measured. The peers' statements for each class
+are in peers/*_statements.*, with the same names.
 """
 
 import bisect
@@ -15,8 +15,8 @@ import rows
 
 API = "/enhetsregisteret/api/"
 VALUES = 40  # Different values in a class.
-CHEAP_VALUES = 1000  # In classes where an answer takes microseconds.
-LIST_SIZE = 200  # Organisation numbers asked for at once.
+CHEAP_VALUES = 1000  # In classes with answers in microseconds.
+LIST_SIZE = 200  # Organisation numbers in one request.
 SAMPLE = 200_000  # Units that values are drawn from.
 MIX_SIZE = 2000
 MIX_SHARES = (("look-up", 0.60), ("sub-entities of one", 0.10), ("names", 0.18), ("rest", 0.12))
@@ -24,7 +24,7 @@ MIX_SHARES = (("look-up", 0.60), ("sub-entities of one", 0.10), ("names", 0.18),
 
 class SearchClass(NamedTuple):
     name: str
-    statement: str  # What the peers' files call it.
+    statement: str  # The name in the peers' files.
     path: str  # orgreg's, behind API.
     draw: Callable  # From facts to values, a dictionary each.
     totals_agree: bool = True  # Peers must count what orgreg counts,
@@ -38,7 +38,7 @@ class Request(NamedTuple):
 
 
 class Facts:
-    """What is drawn from: a sample of the register, and all words of its names."""
+    """The source of values: a sample of the register, and all words of its names."""
 
     def __init__(self, inventory, seed=1):
         self.random = random.Random(seed)
@@ -67,7 +67,7 @@ class Facts:
         return chosen
 
     def whole_words(self, words):
-        """Those of `words` that no name has in two parts, so that every server finds the same names by them."""
+        """Returns those of `words` that no name has in two parts, so that every server finds the same names by them."""
         wanted = {word for word in words if word.isascii() and word.isalpha() and len(word) >= FEWEST_LETTERS}
         by_part = collections.defaultdict(list)
         for word in wanted:
@@ -88,7 +88,7 @@ FEWEST_LETTERS = 5  # Shorter words are also tried as initials.
 
 
 def take(source, count):
-    """The first `count` different values of a source."""
+    """Returns the first `count` different values of a source."""
     found = {}
     for value in source:
         found.setdefault(json.dumps(value), value)
@@ -185,7 +185,7 @@ NAMES = ("one common word", "two words", "rare word", "beginning of a word")
 
 
 def as_text(value):
-    """A value as it stands in a query."""
+    """Returns a value as it is written in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -197,7 +197,7 @@ def request_of(search, values):
 
 
 def mix_of(requests, seed=1):
-    """Look-ups, sub-entities, names and the rest, in the shares above, in an order that stays."""
+    """Mixes look-ups, sub-entities, names and the rest, in the shares above, in a fixed order."""
     dice = random.Random(seed)
     groups = {"names": NAMES, "rest": [name for name in requests if name not in NAMES + ("look-up", "sub-entities of one")]}
     mix = []
@@ -209,7 +209,7 @@ def mix_of(requests, seed=1):
 
 
 def prepare(inventory, cache, fewest=20):
-    """The requests of each class, by its name, with the mix; drawn once and kept in the file `cache`."""
+    """Returns the requests of each class, by its name, with the mix; drawn once and kept in the file `cache`."""
     kept = json.loads(cache.read_text()) if cache.exists() else {}
     if kept.get("inventory") != rows.fingerprint(inventory):
         facts = Facts(inventory)

@@ -1,6 +1,6 @@
-"""Sending the files: throughput beside nginx, and what look-ups feel of downloads and of the files being made.
+"""Sending the files: throughput next to nginx, and the effect of downloads and of the making of the files on look-ups.
 
-Look-ups are asked for in two ways: by wrk on 64 connections as fast as they are answered, which takes all of the
+There are two loads of look-ups: wrk on 64 connections as fast as they are answered, which uses the whole
 machine, and 500 a second at fixed times over one connection.
 """
 
@@ -25,9 +25,9 @@ ROUNDS = 3
 THROUGHPUT_LIMIT = 0.9
 BESIDE_LIMIT = 3.0
 DOWNLOADS = 200
-SLOW_BYTES = 500_000  # A second, of each.
-MAKING_LIMIT_S = 60  # What is made after it is not looked at.
-WINDOW_S = 2  # Of each load of look-ups, in turn.
+SLOW_BYTES = 500_000  # Bytes a second of each.
+MAKING_LIMIT_S = 60  # What is made later is not measured.
+WINDOW_S = 2  # The length of each load of look-ups, in turn.
 NUMBERS = 1000
 NGINX = """
 user root; worker_processes 1; daemon off; pid {folder}/pid; error_log {folder}/error.log;
@@ -39,7 +39,7 @@ http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000
 
 
 class Downloading:
-    """A load of bench/download_client.cc: ready with the constructor, running from go() to result()."""
+    """A load of bench/download_client.cc: it connects in the constructor and runs from go() to result()."""
 
     def __init__(self, bench, url, clients, seconds, rate=0):
         port, path = url
@@ -80,7 +80,7 @@ def nginx(files):
 
 
 def measure_throughput(bench, files):
-    """By clients and server: MB/s, and CPU s of the server a GB, medians of rounds in turn."""
+    """Maps clients and server to MB/s, and CPU s of the server per GB, medians of rounds in turn."""
     with serving(bench, files) as (ours, port), nginx(files) as (peer, peer_port):
         servers = {"orgreg": (ours, (port, FILE_PATH)), "nginx": (peer, (peer_port, f"/{FILE}"))}
         whole = (files / FILE).read_bytes()
@@ -108,7 +108,7 @@ def download(bench, pid, url, clients):
 
 
 class LookUps:
-    """Both loads of look-ups at one server; each gives lists of what it measured."""
+    """Both loads of look-ups on one server; each returns lists of its measurements."""
 
     def __init__(self, bench, port, folder):
         page = json.loads(measure.fetch(f"http://127.0.0.1:{port}{API}enheter?size=10000"))["_embedded"]["enheter"]
@@ -118,14 +118,14 @@ class LookUps:
         self._port = port
 
     def flood(self, seconds):
-        """(p50, p99) in ms, and requests a second."""
+        """Returns (p50, p99) in ms, and requests a second."""
         requests, errors, p50, p99 = measure.wrk(f"http://127.0.0.1:{self._port}/", self._script, seconds)
         if errors:
             sys.exit(f"{errors} look-ups failed")
         return p50, p99, requests / seconds
 
     def paced(self, seconds):
-        """Seconds of each."""
+        """Returns the seconds of each."""
         return Process(look_up, self._port, self._numbers, seconds).result()
 
 
@@ -154,7 +154,7 @@ def look(looking, seconds):
 
 
 def look_while_making(looking, files):
-    """The server makes all six anew when the manifest has none of them. Both loads in turn, until it is done."""
+    """The server makes all six again if the manifest has none of them. Both loads alternate until it is done."""
     manifest = files / "manifest.tsv"
     manifest.write_text(manifest.read_text().splitlines()[0] + "\n")
     while not any(files.glob("*.tmp")):
@@ -164,7 +164,7 @@ def look_while_making(looking, files):
     while time.monotonic() < begun + MAKING_LIMIT_S:
         at = look(looking, WINDOW_S)
         if is_made(manifest):
-            break  # These look-ups were quiet ones in part.
+            break  # Some of these look-ups came after the making.
         found = {name: found[name] + at[name] for name in found}
     return {**found, "seconds": time.monotonic() - begun, "is_done": is_made(manifest)}
 
@@ -179,7 +179,7 @@ def show_throughput(bench, throughput):
         (mine, cpu), (its, its_cpu) = at["orgreg"], at["nginx"]
         rows.append([clients, f"{mine:,.0f}", f"{its:,.0f}", f"{cpu:.3f}", f"{its_cpu:.3f}", f"{at['ratio']:.2f}",
                      "yes" if at["ratio"] >= THROUGHPUT_LIMIT else "**no**"])
-    bench.section("Downloads beside nginx", ["clients", "orgreg MB/s", "nginx MB/s", "orgreg CPU s/GB", "nginx CPU s/GB", "ratio of MB/s", "reached"], rows,
+    bench.section("Downloads next to nginx", ["clients", "orgreg MB/s", "nginx MB/s", "orgreg CPU s/GB", "nginx CPU s/GB", "ratio of MB/s", "reached"], rows,
                   f"`{FILE}` of {throughput['size'] / 1e6:,.0f} MB from the page cache over the loopback, {bench.options.download_seconds} s each, {ROUNDS} rounds in "
                   f"turn, medians; one thread each, nginx with `sendfile on` and `tcp_nopush on`. bench/download_client.cc throws the bytes away. "
                   f"Target: at least {THROUGHPUT_LIMIT}.")
@@ -198,8 +198,8 @@ def show_beside(bench, beside):
     speeds = "; ".join(f"{name}: {at['mb_s']:,.0f} MB/s" for name, at in beside.items() if "mb_s" in at)
     making = beside["the files being made"]
     end = "until they were there" if making["is_done"] else "the rest of the making is not looked at"
-    bench.section("Look-ups beside downloads and the making of the files",
-                  ["beside", "look-ups", "a second", "p50 ms", "p99 ms", "most ms", "p99 ÷ quiet", "reached"], rows,
+    bench.section("Look-ups next to downloads and the making of the files",
+                  ["next to", "look-ups", "a second", "p50 ms", "p99 ms", "most ms", "p99 ÷ quiet", "reached"], rows,
                   f"`orgreg serve --threads 1`, which makes all six files itself, {making['seconds']:.0f} s, {end}. Both loads in turn, {WINDOW_S} s each: wrk -t1 -c64 "
                   f"asks as fast as it is answered and so takes all of the machine (medians of the loads, and the highest p99 of one); the other asks "
                   f"over one connection at fixed times. {speeds} (a slow client takes {SLOW_BYTES / 1e6:.1f} MB/s). "
@@ -207,7 +207,7 @@ def show_beside(bench, beside):
 
 
 def percentiles(situation, name):
-    """p50, p99 and the most in ms, and look-ups a second; of several floods the medians, and the highest p99."""
+    """Returns p50, p99 and the maximum in ms, and look-ups a second; of several floods the medians, and the highest p99."""
     if name == "flood":
         p50, p99, rate = zip(*situation["flood"])
         return statistics.median(p50), statistics.median(p99), max(p99), statistics.median(rate)

@@ -5,9 +5,9 @@ import searches
 from peers.orgreg import Orgreg
 from registers import Register
 
-SECONDS = 1  # Of each load.
+SECONDS = 1  # The length of each load.
 FEWEST_VALUES = 5  # The smallest register has few common words.
-# What finds about as much however large the register is: its cost may not grow with it.
+# Searches with about as many matches in a register of any size: their cost must not grow with it.
 SELECTIVE = ("look-up", "sub-entities of one", "rare word", "two words", "sorted, about page 400", "200 numbers, page of 20",
              "200 numbers, page of 200")
 
@@ -25,7 +25,7 @@ def measure_size(bench, size):
     found = {"entities": size, "classes": {}}
     with Orgreg(register.folder, bench.programs, bench.program).serve() as orgreg:
         for name, asked in requests.items():
-            orgreg.check(asked)  # Reads what will be asked for, so that the page cache has it.
+            orgreg.check(asked)  # Sends each request once, so that the page cache has the data.
             figures = orgreg.measure(asked, 1, SECONDS)
             found["classes"][name] = {"p50_ms": figures.p50_ms, "p99_ms": figures.p99_ms, "cpu_us": figures.cpu_us}
     return found

@@ -25,7 +25,7 @@ def start_part(bench):
 
 
 def measure_starts(bench):
-    """Seconds to the first right look-up and to the first right search, for each size in turn."""
+    """Measures the seconds to the first right look-up and to the first right search, for each size in turn."""
     registers = [Register(bench.program, bench.sized(size), size) for size in bench.start_sizes]
     for register in registers:
         register.ensure_store()
@@ -49,7 +49,7 @@ def questions(number):
 
 
 def answers_of(register):
-    """The questions of each start with what is right, from a server that has long been up."""
+    """Returns the requests of each start with their right answers, from a server that has long been up."""
     port = measure.free_port()
     with serving(register, port):
         base = f"http://127.0.0.1:{port}"
@@ -72,7 +72,7 @@ def start_once(register, answers):
 
 
 def first_answer(port, path):
-    """The first that is not 503, which an index that is being made gives; tries every millisecond."""
+    """Returns the first answer other than 503, which an index in the making gives; asks every millisecond."""
     while True:
         try:
             return measure.fetch(f"http://127.0.0.1:{port}{path}")
@@ -85,7 +85,7 @@ def first_answer(port, path):
 
 
 def measure_build(bench):
-    """One start without segments, which must build both; in a folder of its own, beside the store's."""
+    """One start without segments, which must build both; in a folder of its own, next to the store's."""
     bench.register.ensure_store()
     folder = bench.folder / "build"
     folder.mkdir(exist_ok=True)

@@ -1,6 +1,6 @@
-"""Financial statements: importing them, looking them up in each media type beside entities, and with Basic credentials.
+"""Financial statements: importing them, looking them up in each media type next to entities, and with Basic credentials.
 
-The import is measured into an empty store first, which is thrown away; then the store of --folder gets the statements.
+The import is measured into an empty store first, which is deleted; then the store of --folder gets the statements.
 """
 
 import base64
@@ -23,13 +23,13 @@ STATEMENTS = "/regnskapsregisteret/regnskap/"
 TYPES = ("application/json", "application/xml", "application/ld+json", "application/rdf+json", "application/rdf+xml", "text/turtle")
 BASIC_LIMIT = 1.5
 CLIENTS = 8
-NUMBERS = 2_000  # Chosen by chance among those that have statements.
+NUMBERS = 2_000  # Chosen at random among those that have statements.
 USER = ("bench", "a password of the bench")
 NUMBER = re.compile(r'"organisasjonsnummer":"(\d{9})"')
 
 
 class Asked(NamedTuple):
-    """What one load asks for, of which server."""
+    """The requests of one load, and their server."""
     name: str
     port: int
     pid: int
@@ -43,7 +43,7 @@ def statements_part(bench):
     if not inventory.exists():
         bench.register.generate()
     show_import(bench, inventory)
-    # A server without today's files would make them beside the loads.
+    # A server without today's files would make them during the loads.
     measure.run([bench.program, "downloads", "--store", bench.register.store])
     with tempfile.TemporaryDirectory(dir=bench.folder) as scratch, contextlib.ExitStack() as stack:
         servers = {access: stack.enter_context(serving(bench, Path(scratch), access)) for access in ("open", "basic")}
@@ -76,7 +76,7 @@ def import_row(name, bench, inventory, store):
 
 
 def size_beside(store):
-    """Of a store and what lies beside it under its name."""
+    """Returns the size of a store and of the files next to it under its name."""
     return sum(file.stat().st_size for file in store.parent.glob(store.name + "*") if file.is_file())
 
 
@@ -86,7 +86,7 @@ def statement_segment(store):
 
 @contextlib.contextmanager
 def serving(bench, scratch, access):
-    """A server of the register, with users and usage counts of its own; gives its port and process."""
+    """A server of the register, with its own users and usage counts; returns its port and process."""
     folder = scratch / access
     folder.mkdir()
     users, (name, password) = folder / "users", USER
@@ -100,7 +100,7 @@ def serving(bench, scratch, access):
 
 
 def numbers_to_ask(inventory, port):
-    """Of organisations whose statements and entity are both served."""
+    """Returns numbers of organisations whose statements and entity are both served."""
     filers = set()
     with gzip.open(inventory, "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -125,10 +125,10 @@ def show_types(bench, scratch, servers, numbers):
     pairs = measure_pairs(bench, entity, loads)
     cells = [base_cells(sum(pairs, [])), *map(cells_of, pairs)]
     rows = [[load.name, *size, *figures] for load, size, figures in zip((entity, *loads), sizes, cells)]
-    bench.section("Look-up of statements in each media type beside look-up of the entity, one thread",
+    bench.section("Look-up of statements in each media type next to look-up of the entity, one thread",
                   ["look-up", "median bytes", "mean bytes", *CELLS], rows,
                   f"`statements_access = open`. {how(bench)}; {len(numbers):,} organisations by chance among those that have statements. "
-                  "Statements are counted (`/statistikk`), entities not. The ratio is that of CPU to the entity's, measured beside each type anew.")
+                  "Statements are counted (`/statistikk`), entities not. The ratio is that of CPU to the entity's, measured again next to each type.")
 
 
 def show_credentials(bench, scratch, servers, numbers):
@@ -158,7 +158,7 @@ def size_cells(load):
 
 
 def body_sizes(load):
-    """Asks for everything once, so that the page cache has it; each answer must be of the type asked for."""
+    """Requests everything once, so that the page cache has it; each answer must have the requested type."""
     headers = dict(line.split(": ", 1) for line in load.headers)
     sizes = []
     for path in load.paths.read_text().split():
@@ -170,7 +170,7 @@ def body_sizes(load):
 
 
 def measure_pairs(bench, base, loads):
-    """Of each load, by rounds, the figures of `base` and its own, one right after the other: what else the machine does
+    """Maps each load, by rounds, to the figures of `base` and its own, one right after the other: other work of the machine
     changes from one minute to the next. Every other round goes backwards, so that neither is always first."""
     pairs = [[] for _ in loads]
     for turn in range(bench.options.rounds):
@@ -200,7 +200,7 @@ def cells_of(pairs):
 
 
 def base_cells(pairs):
-    """Of the load that all these pairs have in common."""
+    """Returns the cells of the load that all these pairs have in common."""
     return cells_of([(base, base) for base, _ in pairs])
 
 

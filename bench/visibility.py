@@ -1,8 +1,8 @@
-"""From the acknowledgement of a change to its being seen, and look-ups meanwhile.
+"""From the acknowledgement of a change to its visibility, and look-ups meanwhile.
 
 Batches of 100 go to one `orgreg apply -` at fixed times, whether the last one was acknowledged or not. The
-last change of each has a name of its own. Three watchers, each a process with one connection, wait
-for the receipts and then ask every millisecond: for the record, for its name, for the update. A fourth asks for
+last change of each has a unique name. Three watchers, each a process with one connection, wait
+for the receipts and then ask every millisecond: for the record, for its name, for the update. A fourth looks up
 records at fixed times, before the changes (quiet) and during them.
 """
 
@@ -20,21 +20,21 @@ BATCH = 100
 PAUSE_S = 0.001
 LOOKUP_PERIOD_S = 0.002
 LOOKUPS_OF = 1000  # Numbers in turn.
-LATE_S = 30.0  # What is not seen then is given up.
+LATE_S = 30.0  # After this the change counts as lost.
 WATCHERS = ("look-up", "search by name", "feed")
 
 
 def question(way, seen):
-    """Path, and the bytes that only the right answer has."""
+    """Returns a path, and the bytes that only the right answer has."""
     number, word, update = seen
     return {"look-up": (f"enheter/{number}", word.encode()),
-            # The question is part of the answer, hence not the name.
+            # The URL of the request is part of the answer, so the name is not used.
             "search by name": (f"enheter?navn={word}&size=1", f'"organisasjonsnummer":"{number}"'.encode()),
             "feed": (f"oppdateringer/enheter?oppdateringsid={update}&size=1", f'"oppdateringsid":{update},'.encode())}[way]
 
 
 def watch(way, port, receipts, waits):
-    """Gets (time of the receipt, what is to be seen), then None; gives the seconds of each."""
+    """Gets (time of the receipt, expected change), then None; sends the seconds of each."""
     asking, found = Asking(port), []
     while (given := receipts.recv()) is not None:
         acknowledged, seen = given
@@ -49,7 +49,7 @@ def watch(way, port, receipts, waits):
 
 
 def look_up(port, numbers, seconds, waits):
-    """Asks at fixed times; a late answer does not put off the next question."""
+    """Asks at fixed times; a late answer does not delay the next request."""
     asking, found = Asking(port), []
     requests = [asking.request(f"{API}enheter/{number}") for number in numbers]
     begun = time.monotonic()
@@ -58,7 +58,7 @@ def look_up(port, numbers, seconds, waits):
         time.sleep(max(0.0, at - time.monotonic()))
         sent = time.monotonic()
         status, _ = asking.send(requests[turn % len(requests)])
-        # From when it was to be asked, where an answer before it was so late that it had to wait.
+        # Counts from the due time, if a late answer before it made it wait.
         waited = sent - at if sent - at > LOOKUP_PERIOD_S else 0.0
         found.append(time.monotonic() - sent + waited)
         if status != 200:
@@ -87,7 +87,7 @@ def look_ups(port, changing, seconds):
 
 
 def measure_visibility(program, store, port, changing, plan):
-    """`plan` has the seconds and the changes a second; gives lists of seconds by name."""
+    """`plan` has the seconds and the changes a second; returns lists of seconds by name."""
     quiet = look_ups(port, changing, plan.quiet_s).result()
     pipes = [multiprocessing.Pipe(duplex=False) for _ in WATCHERS]
     watchers = [Process(watch, way, port, pipe[0]) for way, pipe in zip(WATCHERS, pipes)]
@@ -97,11 +97,11 @@ def measure_visibility(program, store, port, changing, plan):
         end.send(None)
     figures["seen"] = {way: watcher.result() for way, watcher in zip(WATCHERS, watchers)}
     watched = looking.result()
-    # Once more without the watchers, which take a good part of a small machine themselves.
+    # Once more without the watchers, which use a good part of a small machine themselves.
     looking = look_ups(port, changing, plan.quiet_s)
     apply_steadily(program, store, changing, plan._replace(seconds=plan.quiet_s), [])
     figures["look-ups"] = {"quiet": quiet, "during the changes": looking.result(),
-                           "during the changes, beside the three watchers": watched}
+                           "during the changes, next to the three watchers": watched}
     return figures
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What the overwriting of freed memory costs: CPU of authorised look-ups and inventories, with and without.
+"""The cost of overwriting freed memory: CPU of authorised look-ups and inventories, with and without.
 
   wiping.py PROGRAM [ENTITIES [PAIRS]]
 
-For root: one server serves both, and its flag (auth/freed_memory.cc) is switched in its memory between the
+It needs root: one server serves both, and its flag (auth/freed_memory.cc) is switched in its memory between the
 halves of each pair, so that nothing else differs.
 """
 
@@ -61,16 +61,16 @@ def take_inventory(running, headers, _):
 
 
 def compare(work, running, flag, pairs):
-    told = {0: [], 1: []}
+    costs = {0: [], 1: []}
     work()
     for pair in range(pairs):
         for wipes in (0, 1) if pair % 2 else (1, 0):
             switch(running.pid, flag, wipes)
             before = cpu_us(running.pid)
             count = work()
-            told[wipes].append((cpu_us(running.pid) - before) / count)
-    ratio = statistics.median(b / a for a, b in zip(told[0], told[1], strict=True))
-    return statistics.median(told[0]), statistics.median(told[1]), ratio
+            costs[wipes].append((cpu_us(running.pid) - before) / count)
+    ratio = statistics.median(b / a for a, b in zip(costs[0], costs[1], strict=True))
+    return statistics.median(costs[0]), statistics.median(costs[1]), ratio
 
 
 def main():

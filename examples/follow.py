@@ -3,10 +3,10 @@
 
   follow.py API COPY [--every SECONDS]     (API: http://127.0.0.1:8080/enhetsregisteret/api)
 
-COPY is a SQLite file. The first run loads the files of the whole register; every run then fetches what
-the update feeds say has changed. With --every it goes on until it is stopped. A run that was
-killed, at any moment, is continued by the next one: what was fetched and how far that reaches are
-saved together. Plain Python 3, nothing to install."""
+COPY is a SQLite file. The first run loads the files of the whole register; every run then fetches the
+records that the update feeds name. With --every it continues until it is stopped. The next run continues
+a run that was killed at any moment: records and the position in the feeds are
+saved together. It is plain Python 3, with nothing to install."""
 
 import argparse
 import email.utils
@@ -158,7 +158,7 @@ def catch_up(server, kind, copy):
         news = updates(server, kind, last if seen else last + 1)
         if seen:
             if not news or text(news[0]) != seen:
-                sys.exit("The server was set back to an earlier state: delete the copy and begin anew.")
+                sys.exit("The server was set back to an earlier state: delete the copy and start again.")
             news = news[1:]
         if not news:
             return

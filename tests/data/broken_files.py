@@ -1,4 +1,4 @@
-"""Files an import must refuse, or load in part and report. Each is small and one thing is wrong.
+"""Files an import must refuse, or load in part and report. Each is small and has one error.
 
 `FATAL` files keep the store as it was. `PARTLY` files lose the records at the positions named
 (counted from 1 in the file) and load the rest. `STRANGE` files look odd and are fine.
@@ -10,7 +10,7 @@ import csv_form
 import invented_entities as entities
 from json_text import dumps
 
-# Numbers that occur in no other file, so that a test sees which of them came through.
+# No other file has these numbers, so that a test sees which of them were loaded.
 FIRST, SECOND, THIRD = "312400529", "312400537", "312400545"
 
 

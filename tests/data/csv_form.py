@@ -5,8 +5,8 @@ address lines are real. Reference section 11: lines of purpose and activity are 
 space, money has two decimals, absent is "". Our choices: VAT descriptions are joined by a
 line feed; paategninger says YES or NO, as the specification has it.
 
-What the form cannot carry: the content of paategninger, where lines of purpose and activity
-broke, null or empty address lines, whether an empty list was there, unknown members.
+The form does not hold the content of paategninger, the breaks between lines of purpose and activity,
+null or empty address lines, whether an empty list was there, and unknown members.
 """
 
 from decimal import Decimal
@@ -55,7 +55,7 @@ registrertIMvaregisteret registreringsdatoMerverdiavgiftsregisteret
 registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret oppstartsdato datoEierskifte
 overordnetEnhet nedleggelsesdato""".split()
 
-# Columns whose name is not the path of the JSON member. Spelled so in the published files.
+# Columns whose name is not the path of the JSON member. This is the spelling of the published files.
 JSON_PATHS = {
     "registreringsdatoantallansatteNAVAaregisteret":
         "registreringsdatoAntallAnsatteNAVAaregisteret",
@@ -92,5 +92,5 @@ def row(cells):
 
 
 def table(records, columns):
-    """The whole file as text, header first."""
+    """Returns the whole file as text, header first."""
     return row(columns) + "".join(row(cell(r, c) for c in columns) for r in records)

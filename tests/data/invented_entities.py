@@ -1,8 +1,8 @@
 """Invented entities, one per trap. Names, addresses and numbers are made up.
 
-Records stand in the order and shape of the published inventory (version 2). Members that
-every live record of the real register carries are filled in by `entity`; what a record has
-beyond them is written out. `why` says what the record is there for; it is not published.
+Records have the order and shape of the published inventory (version 2). `entity` fills in the members that
+every live record of the real register has; other members of a record
+are written out. `why` says why the record is there; it is not published.
 """
 
 from json_text import Number
@@ -47,7 +47,7 @@ SECTORS = {
     "7000": "Ideelle organisasjoner",
     "8300": "Borettslag o.l.",
 }
-# Member order of the published inventory; what is not listed follows before respons_klasse.
+# Member order of the published inventory; other members follow before respons_klasse.
 ORDER = """organisasjonsnummer navn organisasjonsform historiskeNavn hjemmeside postadresse
 registreringsdatoEnhetsregisteret registrertIMvaregisteret frivilligMvaRegistrertBeskrivelser
 naeringskode1 naeringskode2 naeringskode3 hjelpeenhetskode antallAnsatte

@@ -2,7 +2,7 @@
 """Writes the fixed test register from invented_entities.py and invented_sub_entities.py.
 
   make.py          writes register/, csv/ and broken/
-  make.py --check  fails when what is there differs from what would be written
+  make.py --check  fails if the files differ from what would be written
 """
 
 import gzip
@@ -28,14 +28,14 @@ def lines(rows):
 
 
 def escaped(text):
-    """The same JSON with every character beyond ASCII as an escape."""
+    """Returns the same JSON with every character beyond ASCII as an escape."""
     return "".join(c if ord(c) < 0x80 else "".join(
         f"\\u{int.from_bytes(pair, 'big'):04x}"
         for pair in zip(*[iter(c.encode("utf-16-be"))] * 2)) for c in text)
 
 
 def contents():
-    """One line a record: what it is there for."""
+    """Each record has a line that says why it is there."""
     groups = [("entities.json", entities.INVENTORY), ("entities-v1.json.gz", entities.INVENTORY_V1),
               ("entities.ndjson", entities.LINES), ("sub-entities.json.gz", sub_entities.INVENTORY),
               ("sub-entities.ndjson", sub_entities.LINES)]
@@ -48,7 +48,7 @@ def contents():
 
 
 def files():
-    """Path to content; a name that ends in .gz is packed when written."""
+    """Maps a path to content; a name that ends in .gz is packed when written."""
     inventory = records(entities.INVENTORY)
     sub_inventory = records(sub_entities.INVENTORY)
     made = {

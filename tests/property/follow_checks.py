@@ -115,7 +115,7 @@ class FollowChecks:
         self.report.check(done.returncode == 0, f"restore: {done.stderr}")
         with server.Server(self.program, self.store) as running:
             done = self.follow(running.base)
-            self.report.check(done.returncode == 1 and "begin anew" in done.stderr,
+            self.report.check(done.returncode == 1 and "start again" in done.stderr,
                               f"a server that was set back: {done.returncode} {done.stderr}")
 
     def load(self):

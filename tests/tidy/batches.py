@@ -1,16 +1,16 @@
-"""Puts sources together that can be compiled as one, so that what they include is read only once.
+"""Groups sources that can be compiled as one, so that their headers are read only once.
 
-Nearly all that the linter does for a source it does for the system's headers. Two sources go
-together when they have the same flags and neither gives a name of its own (in an
+For most of the time the linter reads the system's headers. Two sources can be grouped
+if they have the same flags and neither gives a name of its own (in an
 anonymous namespace, a constant, an alias, a macro) a meaning other than the other does. Names are found by the shape
-of lines as clang-format leaves them: what is at a namespace's top level begins in the first
-column. Where that misleads, a batch does not compile and is taken apart again.
+of lines as clang-format leaves them: declarations at a namespace's top level begin in the first
+column. If this is wrong, a batch does not compile and is split again.
 """
 
 import dataclasses
 import re
 
-# Sources in a batch. All sources of one set of flags as one would need 1 GB and leave one processor idle.
+# Sources in a batch. A batch of all sources with the same flags would need 1 GB and leave one processor idle.
 LARGEST = 64
 
 _TYPE = re.compile(r"(?:struct|class|union|concept|enum(?: class)?)\s+(\w+)")
@@ -23,13 +23,13 @@ _LOCAL = re.compile(r"(?:static|const|constexpr)\b")
 
 @dataclasses.dataclass
 class Names:
-    """What a source declares: name → its meaning, and which of them are the source's own."""
+    """The declarations of a source: name → its meaning, and which of them are the source's own."""
     meanings: dict = dataclasses.field(default_factory=dict)
     own: set = dataclasses.field(default_factory=set)
 
 
 def names_of(path, lines):
-    """The names that a file declares outside of functions and classes."""
+    """Returns the names that a file declares outside of functions and classes."""
     # Parts of a folder share its namespace.
     names, folder, anonymous = Names(), "/".join(path.split("/")[:2]), False
     for line in lines:
@@ -52,7 +52,7 @@ def names_of(path, lines):
 
 
 def names_seen(tree, job):
-    """The names that a source declares, and those of the project's headers it includes."""
+    """Returns the names that a source declares, and those of the project's headers it includes."""
     names = names_of(job.path, tree.lines(job.path))
     for header in filter(tree.exists, job.headers):
         names.meanings = {**names_of(header, tree.lines(header)).meanings, **names.meanings}
@@ -62,7 +62,8 @@ def names_seen(tree, job):
 def clash(one, other):
     for name in one.meanings.keys() & other.meanings.keys():
         meanings = (one.meanings[name], other.meanings[name])
-        # What both have from one header, or as one alias, is the same. Functions of one name overload each other.
+        # A name that both have from one header, or as one alias, is the same. Functions of one name overload each
+        # other.
         own = name in one.own or name in other.own
         if meanings[0] != meanings[1] and (own or any(" " in meaning for meaning in meanings)):
             return True
@@ -70,10 +71,10 @@ def clash(one, other):
 
 
 def pack(tree, jobs, largest=LARGEST):
-    """Lists of jobs, each to be compiled as one; those that take longest first."""
+    """Returns lists of jobs, each to be compiled as one; the slowest come first."""
     names = {job.path: names_seen(tree, job) for job in jobs}
     by_flags = {}
-    # Macros come first: they say how a library is read, and it is read once.
+    # Macros come first: they configure a library, and its header is read only once.
     for job in sorted(jobs, key=lambda job: (-tree.text(job.path).count("\n#define "), job.path)):
         packed = by_flags.setdefault(tuple(job.flags), [])
         for batch in packed:
@@ -90,5 +91,5 @@ def _weight(batch):
 
 
 def text_of(tree, batch):
-    """The source that includes those of a batch. Including sources is what the linter need not mention."""
+    """Returns the source that includes those of a batch. The linter need not report its includes of sources."""
     return "".join(f'#include "{tree.absolute(job.path)}"  // NOLINT\n' for job in batch)

@@ -54,7 +54,7 @@ def source_of(tree, path):
 
 
 def includes_of(tree, path):
-    """(line, included path) of every `#include "…"`."""
+    """Yields (line, included path) of every `#include "…"`."""
     for number, line in enumerate(tree.lines(path), 1):
         found = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
         if found:
@@ -66,14 +66,14 @@ def includes_of(tree, path):
 
 @dataclasses.dataclass
 class Folder:
-    """A folder of src/, or a part of one: `api/answers`, or `api/.` for what lies in api/ itself."""
+    """A folder of src/, or a part of one: `api/answers`, or `api/.` for files directly in api/."""
 
     line: int
     uses: set
 
 
 def read_folders(tree):
-    """folder or part → Folder, with what it may include. The table itself may not have an arrow up."""
+    """Maps a folder or part to its Folder, with what it may include. The table itself may not have an arrow up."""
     table, problems = {}, []
     for number, line in tree.rows(FOLDERS_TABLE):
         name, _, words = line.partition(":")
@@ -87,7 +87,7 @@ def read_folders(tree):
 
 
 def part_of(path):
-    """The part that a path under src/ lies in: `api/answers`, `api/.`."""
+    """Returns the part of a path under src/: `api/answers`, `api/.`."""
     folders = path.split("/")[:-1]
     return "/".join(folders) if len(folders) > 1 else folders[0] + "/."
 
@@ -195,7 +195,7 @@ def check_sizes(tree):
 
 
 def sizes_past_stop(tree):
-    """(path, line, stop, message) of everything longer than a hard stop."""
+    """Yields (path, line, stop, message) of everything longer than a hard stop."""
     for path in tree.matching(*CPP_GLOBS):
         count = len(tree.lines(path))
         if path.endswith(".h") and count > HEADER_LINES:
@@ -228,7 +228,7 @@ def read_wire_words(tree):
 
 
 def wire_literals(tree, path):
-    """The quoted strings of a file but for its includes."""
+    """Yields the quoted strings of a file, except its includes."""
     included = {included for _, included in includes_of(tree, path)}
     return [literal for literal in source_of(tree, path).literals if literal.text not in included]
 
@@ -239,12 +239,12 @@ def is_wire_word(word, plain):
 
 
 def wire_names(tree, path):
-    """What a table quotes but for sentences, which say why a value is refused."""
+    """Returns the texts that a table quotes, except sentences, which are reasons for a refusal."""
     return [literal for literal in wire_literals(tree, path) if " " not in literal.text]
 
 
 def wire_words(tree, plain):
-    """The wire's own words: what the tables quote, but for words that others use as well."""
+    """Returns the wire's own words: those that the tables quote, except words that others use as well."""
     return {word for path in tree.matching(*FIELD_TABLES, *ROUTE_TABLES) for literal in wire_names(tree, path)
             for word in WORD.findall(literal.text) if is_wire_word(word, plain)}
 
@@ -281,7 +281,7 @@ def first_include(tree, path):
 
 
 def headers_to_compile(tree):
-    """The headers that the build does not already prove to compile alone.
+    """Returns the headers that the build does not already prove to compile alone.
 
     A source that includes its own header first proves it, unless its folder has a precompiled
     header, which comes before the first line.
@@ -375,7 +375,7 @@ class CmakeCall:
     words: list
 
     def after(self, keyword):
-        """The words from a keyword to the next one."""
+        """Returns the words from a keyword to the next one."""
         if keyword not in self.words:
             return []
         rest = self.words[self.words.index(keyword) + 1:]
@@ -390,7 +390,7 @@ def cmake_calls(tree, path):
 
 
 def listed_sources(tree):
-    """Every .cc that a CMakeLists.txt under src/ and tests/unit names, as paths from the root."""
+    """Returns every .cc that a CMakeLists.txt under src/ and tests/unit names, as paths from the root."""
     listed = set()
     for path in tree.matching("src/*CMakeLists.txt", "tests/unit/*CMakeLists.txt"):
         folder = os.path.dirname(path)
@@ -452,18 +452,18 @@ def check_form(tree):
 
 
 def check_include_roots(tree, path):
-    """What is quoted stands under src/; a test or benchmark may also name a file of its own top folder."""
+    """Quoted includes are under src/; a test or benchmark may also include files of its own top folder."""
     top = path.split("/")[0]
     for number, included in includes_of(tree, path):
         places = ["src/" + included]
         if top != "src":
-            beside = os.path.normpath(os.path.dirname(path) + "/" + included)
-            places += [place for place in (beside, f"{top}/{included}") if place.startswith(top + "/")]
+            neighbour = os.path.normpath(os.path.dirname(path) + "/" + included)
+            places += [place for place in (neighbour, f"{top}/{included}") if place.startswith(top + "/")]
         if not any(tree.exists(place) and os.path.normpath(place) == place for place in places):
             yield Problem(path, number, "form", f'"{included}" is not written from src/')
 
 
-# Names brought in for nothing. The linter sees this only in a source that it compiles alone.
+# Unused using declarations. The linter sees this only in a source that it compiles alone.
 
 BROUGHT_IN = re.compile(r"(?m)^(?:using\s+[\w:]+::(\w+)|[ \t]*namespace\s+(\w+)\s*=\s*[\w:]+)\s*;")
 
@@ -479,7 +479,7 @@ def check_names_brought_in(tree):
                 yield Problem(path, source.line_at(found.end()), "brought-in", f"`{name or space}` is not used")
 
 
-# Nothing that exists on one machine only.
+# Nothing may exist on one machine only.
 
 ELSEWHERE = re.compile(r"\.\./shared\b|(?<![\w.:/~-])/(?:home|root|Users|work|workspace)/[\w.]")
 
@@ -494,7 +494,7 @@ def check_no_foreign_paths(tree):
                 yield Problem(path, number, "paths", f"{found.group(0).strip()}… is not part of the project")
 
 
-# Contracts: what only one place does.
+# Contracts: things that only one place does.
 
 
 def check_contracts(tree):
@@ -523,7 +523,7 @@ KIND_ROWS = [KIND_TABLE, "src/records/readers/supplement.cc", "src/app/import/ki
 
 
 def check_kinds(tree):
-    """A new kind is a row in few files: no other names all kinds, or all that supplement an entity."""
+    """A new kind is a row in few files: no other file names all kinds, or all that supplement an entity."""
     if not tree.exists(KIND_TABLE):
         return
     rows = re.findall(r"\{Kind::(\w+), KindShape::(\w+)", source_of(tree, KIND_TABLE).code)

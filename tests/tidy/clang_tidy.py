@@ -4,12 +4,12 @@
 usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [--build FOLDER] [FILE…]
 
 Takes each source's flags from build/release, or another configured build. A source that
-passed is not looked at again until it, a header it includes, its flags or .clang-tidy change;
-what passed is remembered in build/tidy-cache.
+passed is not checked again until it, a header it includes, its flags or .clang-tidy change;
+build/tidy-cache remembers the sources that passed.
 
-The sources of a batch are compiled as one (see batches.py). A batch acquits its sources; one that
-it finds something in is looked at again alone, and what is said of it there is what counts. What a
-batch finds in a header fails each source that includes it.
+The sources of a batch are compiled as one (see batches.py). If a batch has no finding, its sources pass; a source
+with a finding is checked again alone, and only that result counts. A finding of a
+batch in a header fails each source that includes it.
 """
 
 import argparse
@@ -36,7 +36,7 @@ TOOL = "clang-tidy-19"
 CACHE = "build/tidy-cache"
 BATCHES = "build/tidy-batches"
 
-# What a batch needs said otherwise: a check that looks only at the file it is given must look at its sources.
+# Options that differ in a batch: a check that reads only its main file must read the sources of the batch.
 BATCH_CONFIG = """InheritParentConfig: true
 CheckOptions:
   modernize-deprecated-headers.CheckHeaderFile: true
@@ -47,12 +47,12 @@ Outcome = collections.namedtuple("Outcome", "path passed findings")
 
 
 def for_clang(flags):
-    """GCC's flags as clang takes them: it does not know all of GCC's warnings."""
+    """Converts GCC's flags for clang, which does not know all of GCC's warnings."""
     return [flag for flag in flags if flag != "-Werror"] + ["-Wno-unknown-warning-option"]
 
 
 def read_jobs(tree, build):
-    """A job for each source of src/ in the build."""
+    """Returns a job for each source of src/ in the build."""
     headers = read_headers(tree, build)
     jobs = []
     for command in json.loads(tree.text(build + "/compile_commands.json")):
@@ -63,10 +63,10 @@ def read_jobs(tree, build):
 
 
 def read_headers(tree, build):
-    """source → the project's headers it includes, as the last build saw them.
+    """Maps a source to the project's headers it includes, as the last build saw them.
 
-    Headers of a build that is behind the tree do: whatever adds an include to a source changes
-    the source or a header that is known already, and either changes the key.
+    Headers of an outdated build are enough: a change that adds an include changes
+    the source or a known header, and either changes the key.
     """
     listing = subprocess.run(["ninja", "-C", tree.absolute(build), "-t", "deps"],
                              capture_output=True, text=True, check=False).stdout
@@ -86,7 +86,7 @@ def tool_version():
 
 
 def key_of(tree, job):
-    """What the outcome of a job depends on, as one name."""
+    """Returns a name for everything that the outcome of a job depends on."""
     parts = [tool_version(), *job.flags]
     for path in (".clang-tidy", job.path, *job.headers):
         parts += [path, tree.text(path) if tree.exists(path) else ""]
@@ -94,12 +94,12 @@ def key_of(tree, job):
 
 
 def remembered(tree, job):
-    """The file that is there when the job has passed."""
+    """Returns the file that exists if the job has passed."""
     return tree.absolute(os.path.join(CACHE, key_of(tree, job)))
 
 
 def split_findings(said, root):
-    """(path, text) of each finding, with the notes that follow it."""
+    """Yields (path, text) of each finding, with the notes that follow it."""
     found = []
     for text in re.split(rf"(?m)^(?={re.escape(root)}/\S+:\d+:\d+: (?:error|warning))", said):
         text = text.strip().replace(root + "/", "")
@@ -109,7 +109,7 @@ def split_findings(said, root):
 
 
 class Linter:
-    """Runs the tool. Used by several threads at once; `runs` and `apart` only grow."""
+    """Runs the tool. Several threads use it at once; `runs` and `apart` only grow."""
 
     def __init__(self, tree):
         self.tree = tree
@@ -120,7 +120,7 @@ class Linter:
         self._write(os.path.join(BATCHES, ".clang-tidy"), BATCH_CONFIG)
 
     def lint(self, batch):
-        """An outcome for each job of a batch."""
+        """Returns an outcome for each job of a batch."""
         if len(batch) == 1:
             return [self._lint_alone(batch[0])]
         text = batches.text_of(self.tree, batch)
@@ -134,18 +134,18 @@ class Linter:
         known = {path for job in batch for path in (job.path, *job.headers)}
         broken = [path for path, text in found if "[clang-diagnostic-error" in text]
         if not broken and any(path not in known for path, _ in found):
-            # A header that the build has not seen yet: any of them may include it.
+            # The build has not seen this header yet: any of them may include it.
             self.apart.append(batch)
             return [self._lint_alone(job) for job in batch]
         if broken or not found:
             self.apart.append(batch)
-            # What comes before the first source that does not compile here can be compiled as one.
+            # The sources before the first one that does not compile here can be compiled as one.
             at = next((at for at, job in enumerate(batch) if at and job.path in broken), len(batch) // 2)
             return self.lint(batch[:at]) + self.lint(batch[at:])
         return [self._judge(job, found) for job in batch]
 
     def _judge(self, job, found):
-        """The outcome of a job when this was found in its batch."""
+        """Returns the outcome of a job after this finding in its batch."""
         if any(path == job.path for path, _ in found):
             return self._lint_alone(job)
         in_headers = [text for path, text in found if path in job.headers]
@@ -218,7 +218,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
         for outcome in itertools.chain.from_iterable(pool.map(linter.lint, packed)):
             failed += not outcome.passed
-            # A header is seen by many sources.
+            # Many sources see a header.
             for finding in outcome.findings:
                 if finding not in printed:
                     printed.add(finding)

@@ -1,7 +1,7 @@
 """As much of C++ as the checks need: comments, string literals, and where functions begin and end.
 
-It reads text, not meaning. It is exact about comments and literals, and takes for a function
-what stands in a namespace or class and looks like `name(parameters) … {`. Lambdas inside a
+It reads text, not meaning. It is exact about comments and literals, and takes text in
+a namespace or class for a function if it looks like `name(parameters) … {`. Lambdas inside a
 function count as part of it.
 """
 
@@ -78,7 +78,7 @@ _BRACKETS = {"(": ")", "[": "]"}
 
 
 class _Scanner:
-    """Walks the code once. `chunk` is what stands between the last boundary and here."""
+    """Walks the code once. `chunk` is the text between the last boundary and here."""
 
     def __init__(self, source):
         self.source = source
@@ -106,7 +106,7 @@ class _Scanner:
                 elif _TYPE_SCOPE.search(chunk) and "=" not in _outside_templates(chunk):
                     yield from self._scope(at + 1, close)
                 else:
-                    # A value in braces, such as a table: what follows belongs to it.
+                    # A value in braces, such as a table: the text after it belongs to it.
                     at = close + 1
                     continue
                 at = close
@@ -126,7 +126,7 @@ class _Scanner:
         return Function(name, line, self.source.line_at(close) - line + 1, parameters, defined)
 
     def _closing(self, at, end):
-        """Where the bracket opened at `at` closes; `end` when it never does."""
+        """Returns where the bracket opened at `at` closes; `end` if it never does."""
         depth = 0
         while at < end:
             if self.code[at] in "({[":
@@ -140,7 +140,7 @@ class _Scanner:
 
 
 def _outside_templates(chunk):
-    """The chunk without what stands between angle brackets or parentheses."""
+    """Returns the chunk without the text between angle brackets or parentheses."""
     kept, depth = [], 0
     for char in chunk:
         if char in "<(":
@@ -157,12 +157,12 @@ _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|\[\s*\]|[-+*/%^&|~!=<>,]+)")
 
 
 def _without_access(chunk):
-    """The chunk with `public:` and its like blanked."""
+    """Returns the chunk with `public:` and similar words blanked."""
     return _ACCESS.sub(lambda match: " " * len(match.group(0)), chunk)
 
 
 def _signature(chunk):
-    """(name, number of parameters) when the chunk is the head of a function, else None."""
+    """Returns (name, number of parameters) if the chunk is the head of a function, else None."""
     chunk = _without_access(chunk)
     chunk = _OPERATOR.sub(lambda match: "operator".ljust(len(match.group(0)), "_"), chunk)
     depth = 0
@@ -199,7 +199,7 @@ def _matching(text, at):
 
 
 def count_parameters(text):
-    """Commas outside brackets, plus one; none for nothing and for (void)."""
+    """Counts commas outside brackets, plus one; none for an empty text and for (void)."""
     if text.strip() in ("", "void"):
         return 0
     depth, count = 0, 1

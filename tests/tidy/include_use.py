@@ -1,9 +1,9 @@
-"""Which names a source uses, and whether it includes the headers that they come from.
+"""Finds the names that a source uses, and checks that it includes their headers.
 
-Reads text, not meaning. A name of the project is looked for where it is qualified by a namespace
-(`base::Result`) and, of the file's own namespace, where a type or a constant stands alone. A header
-provides what it declares in a namespace. A file may rely on what the headers that it includes
-include themselves, because their interfaces need it, but on nothing further away.
+It reads text, not meaning. A name of the project is found where a namespace qualifies it
+(`base::Result`) and, in the file's own namespace, where a type or a constant is used alone. A header
+provides the names that it declares in a namespace. A file may rely on headers that its own headers
+include because their interfaces need them, but on nothing further away.
 """
 
 import dataclasses
@@ -14,7 +14,7 @@ import cpp
 
 PROJECT = "orgreg"
 
-# What stands in std, by the headers that provide it: one of them is enough.
+# Names of std, by the headers that provide them: one of them is enough.
 STD = {
     "algorithm": "min max clamp sort stable_sort find find_if all_of any_of none_of copy copy_n fill nth_element "
                  "binary_search lower_bound upper_bound unique reverse rotate",
@@ -61,10 +61,10 @@ STD = {
     "variant": "variant visit get_if holds_alternative monostate",
     "vector": "vector",
 }
-# Names that several headers provide. Every container and every view does of std::size_t.
+# Several headers provide these names. Every container and every view provides std::size_t.
 STD_OTHERS = {"errc": ["system_error", "charconv"], "pair": ["utility", "map"], "size_t": []}
 STD_HEADERS = {name: STD_OTHERS.get(name, [header]) for header, names in STD.items() for name in names.split()}
-# Of these headers every name that the project uses stands above, so one of which none occurs is not used.
+# The project uses only the names above of these headers, so if none of them occurs, the header is not used.
 STD_WHOLE = ["array", "atomic", "chrono", "cstddef", "cstdint", "deque", "filesystem", "functional", "list", "map",
              "memory", "mutex", "optional", "set", "span", "string", "string_view", "unordered_map", "unordered_set",
              "utility", "variant", "vector"]
@@ -72,7 +72,7 @@ STD_WHOLE = ["array", "atomic", "chrono", "cstddef", "cstdint", "deque", "filesy
 
 @dataclasses.dataclass
 class Declared:
-    """What a header declares in its namespaces: (namespace, name) → "type", "value" or "call"."""
+    """The declarations of a header in its namespaces: (namespace, name) → "type", "value" or "call"."""
 
     names: dict
     forward: set
@@ -89,7 +89,7 @@ _VALUE = re.compile(r"\b(k[A-Z]\w*)\s*(?:\[[^\]]*\]\s*)?(?:=|\{|$)")
 
 
 def declared_in(code, text):
-    """The declarations of a header, whose code has comments and literals blanked."""
+    """Returns the declarations of a header, whose code has comments and literals blanked."""
     found = Declared({}, set(), set(re.findall(r"(?m)^\s*#\s*define\s+(\w+)", text)))
     spaces, begin, at = [], 0, 0
     while at < len(code):
@@ -138,7 +138,7 @@ def _space_of(spaces):
 
 
 def _note(found, spaces, chunk):
-    """What opens a brace: true where the brace ends the declaration."""
+    """Notes what opens a brace; returns whether the brace ends the declaration."""
     space = _space_of(spaces)
     head = re.sub(r"\btemplate\s*<[^{}]*?>\s*(?=class|struct|using|concept|inline|constexpr|const|auto|\w)", "", chunk)
     typed = _TYPE.search(head)
@@ -186,7 +186,7 @@ _WORD = re.compile(r"(?<![\w:])(?:(?P<space>\w+)::)?(?P<name>[A-Za-z_]\w*)")
 
 
 def _own_names(code):
-    """Names that a file gives to types and constants anywhere, also inside of classes."""
+    """Returns names that a file gives to types and constants anywhere, also inside of classes."""
     return set(_OWN.findall(code)) | set(_OWN_VALUE.findall(code))
 
 
@@ -202,7 +202,7 @@ class Missing:
 
 @dataclasses.dataclass
 class Unused:
-    what: str  # the header
+    what: str  # The header.
     line: int
 
     def __str__(self):
@@ -210,10 +210,10 @@ class Unused:
 
 
 class Uses:
-    """The sources and headers of src/ and what they include.
+    """The sources and headers of src/ and their includes.
 
     `source_of(tree, path)` gives the cpp.Source of a file, `may_include(path, header)` says whether
-    the table of folders allows it: a name that a file may not fetch itself is handed on to it.
+    the table of folders allows it: if a file may not include a header itself, another header must provide its names.
     """
 
     def __init__(self, tree, source_of, may_include):
@@ -229,7 +229,7 @@ class Uses:
 
     @functools.lru_cache(maxsize=None)
     def includes(self, path):
-        """included → line; with angle brackets for those of the system."""
+        """Maps an included file to its line; with angle brackets for system headers."""
         found = {}
         for number, line in enumerate(self.tree.lines(path), 1):
             match = re.match(r'\s*#\s*include\s*(?:"([^"]+)"|(<[^>]+>))', line)
@@ -255,7 +255,7 @@ class Uses:
         yield from self.unused(path, code, own, handed)
 
     def missing(self, path, code, own, given, handed):
-        """Adds to `handed` the headers of names that the file uses and may not fetch itself."""
+        """Adds to `handed` the headers of names that the file uses and may not include itself."""
         local = _own_names(code) | (_own_names(self.source_of(self.tree, "src/" + own).code) if own else set())
         mine = self.declared.get(path[len("src/"):])
         forward = mine.forward if mine else declared_in(code, "").forward
@@ -279,7 +279,7 @@ class Uses:
                 yield Missing(full, self.source_of(self.tree, path).line_at(found.start()), allowed)
 
     def _wanted(self, code, found, asked, here, known):
-        """The headers any of which provides what stands there; none where it is not of a header."""
+        """Returns the headers any of which provides the name; none if it is not of a header."""
         space, name = asked
         if space == "std":
             return [f"<{header}>" for header in STD_HEADERS.get(name, [])]

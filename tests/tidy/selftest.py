@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Feeds the checks small wrong trees, and right ones that look wrong: each must fire, and only then.
 
-A check that cannot fail is no check, so a rule without a wrong tree here fails this test.
+A check that cannot fail is useless, so a rule without a wrong tree here fails this test.
 """
 
 import json
@@ -45,7 +45,7 @@ def function(count, head="int F(int a)"):
     return head + " {\n" + "  ++a;\n" * (count - 2) + "}\n"
 
 
-# What is wrong, the rule that must say so, where, and the files that make it so.
+# The mistake, the rule that must report it, the place, and the files that make it.
 WRONG = [
     ("an arrow up", "folders", "src/base/a.h:4",
      {"src/base/a.h": HEADER + '#include "model/b.h"\n', "src/model/b.h": HEADER}),
@@ -81,7 +81,7 @@ WRONG = [
      {"src/base/a.cc": function(3, "int F(int a, int b, int c, int d, int e, int f)")}),
     ("six parameters declared in a class", "size", "src/base/a.h:6",
      {"src/base/a.h": HEADER + "class A {\n public:\n  A(int, int, std::map<int, int>, int, int, int);\n};\n"}),
-    ("an exemption nobody needs", "size", "tests/tidy/exemptions.txt:1",
+    ("an exemption without need", "size", "tests/tidy/exemptions.txt:1",
      {"tests/tidy/exemptions.txt": "src/base/a.cc | source-lines | a table\n", "src/base/a.cc": lines(3)}),
     ("an exemption without a reason", "size", "tests/tidy/exemptions.txt:1",
      {"tests/tidy/exemptions.txt": "src/base/a.cc | source-lines |\n"}),
@@ -130,7 +130,7 @@ WRONG = [
     ("using namespace", "form", "src/base/a.cc:1", {"src/base/a.cc": "using namespace std;\n"}),
     ("no pragma once", "form", "src/base/a.h:1", {"src/base/a.h": "// A thing.\nint A();\n"}),
     ("a header without its paragraph", "form", "src/base/a.h:1", {"src/base/a.h": "#pragma once\n"}),
-    ("an include from beside", "form", "src/base/a.cc:1",
+    ("an include relative to its file", "form", "src/base/a.cc:1",
      {"src/base/a.cc": '#include "b.h"\n', "src/base/b.h": HEADER}),
     ("an include through the folder above", "form", "src/base/a.cc:1",
      {"src/base/a.cc": '#include "../base/b.h"\n', "src/base/b.h": HEADER}),
@@ -178,7 +178,7 @@ WRONG = [
     ("a Python script that does not parse", "python", "tests/a.py:1", {"tests/a.py": "def a(:\n"}),
 ]
 
-# Trees that look wrong and are not: no check may fire.
+# Trees that look wrong but are right: no check may fire.
 RIGHT = [
     ("arrows down and within a folder", {"tests/tidy/folders.txt": PARTS, "src/base/a.h": HEADER,
                                          "src/base/text/b.h": HEADER + '#include "base/a.h"\n',
@@ -329,8 +329,8 @@ class ClangTidy(unittest.TestCase):
                 first = changed
 
 
-# What the linter must find in a source of a batch, as it does in the source alone. Without headers of the system,
-# so that it takes no time.
+# Findings that the linter must make in a source of a batch, as in the source alone. They include no system headers,
+# so this is quick.
 MOVES = """
 namespace std {
 template <typename T> struct RemoveReference { using Type = T; };
@@ -371,7 +371,7 @@ class Batches(unittest.TestCase):
         self.root = os.path.realpath(folder.name)
 
     def jobs(self, sources, headers=None):
-        """A tree with the sources, each of which includes moves.h and headers, and a job for each."""
+        """Makes a tree with the sources, each of which includes moves.h and headers, and a job for each."""
         headers = {"src/base/moves.h": HEADER + MOVES, **(headers or {})}
         includes = "".join(f'#include "{path[4:]}"\n' for path in headers)
         checks_used = ",".join(check for check, _ in FINDINGS + IN_HEADER)
@@ -382,21 +382,21 @@ class Batches(unittest.TestCase):
         return [clang_tidy.Job(path, [f"-I{self.root}/src", "-std=c++20"], sorted(headers)) for path in sources]
 
     def lint(self, sources, headers=None):
-        """(path → what was found, alone; the same in a batch; the linter of the batch)."""
-        told = []
+        """Returns (path → findings, alone; the same in a batch; the linter of the batch)."""
+        found = []
         for largest in (1, len(sources)):
             jobs = self.jobs(sources, headers)
             linter = clang_tidy.Linter(self.tree)
             packed = batches.pack(self.tree, jobs, largest)
             self.assertEqual([len(batch) for batch in packed], [largest] * (len(jobs) // largest))
             outcomes = [outcome for batch in packed for outcome in linter.lint(batch)]
-            told.append({outcome.path: set(outcome.findings) for outcome in outcomes if not outcome.passed})
+            found.append({outcome.path: set(outcome.findings) for outcome in outcomes if not outcome.passed})
             for job in jobs:
                 key = clang_tidy.remembered(self.tree, job)
-                self.assertEqual(os.path.exists(key), job.path not in told[-1])
+                self.assertEqual(os.path.exists(key), job.path not in found[-1])
                 if os.path.exists(key):
                     os.remove(key)
-        return (*told, linter)
+        return (*found, linter)
 
     def test_a_batch_finds_what_each_source_alone_does(self):
         sources = {f"src/base/a{at}.cc": text for at, (_, text) in enumerate(FINDINGS)}
@@ -419,7 +419,7 @@ class Batches(unittest.TestCase):
                                 f"{check} found in {path}: {alone[source]}")
 
     def test_a_batch_that_does_not_compile_is_taken_apart(self):
-        # Macros of one line are nothing that the names of a source show.
+        # The names of a source do not show macros of one line.
         sources = {"src/base/a.cc": "int A() { return 1; }\n", "src/base/b.cc": "  int Hidden() { return 1; }\n",
                    "src/base/c.cc": "  int Hidden() { return 2; }\n" + FINDINGS[2][1], "src/base/d.cc": "int D();\n"}
         alone, together, linter = self.lint(sources)

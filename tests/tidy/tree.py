@@ -1,4 +1,4 @@
-"""The tree under check: which files it has and what they hold."""
+"""The tree under check: its files and their content."""
 
 import fnmatch
 import functools
@@ -51,7 +51,7 @@ class Tree:
 
     @functools.lru_cache(maxsize=None)
     def text(self, path):
-        """The file's text; nothing for a file that is not text."""
+        """Returns the file's text; empty for a file that is not text."""
         with open(self.absolute(path), "rb") as file:
             data = file.read()
         if b"\0" in data[:4096]:
@@ -62,7 +62,7 @@ class Tree:
         return self.text(path).splitlines()
 
     def rows(self, path):
-        """(line number, text) of the lines of a table that are neither empty nor comment."""
+        """Yields (line number, text) of the lines of a table that are neither empty nor comment."""
         if not self.exists(path):
             return []
         stripped = ((number, line.strip()) for number, line in enumerate(self.lines(path), 1))

@@ -1,7 +1,7 @@
-"""What a .wire file can demand of a response.
+"""Checks what a .wire file expects of a response.
 
     200 application/json         status and exact Content-Type; `-`: there is none;
-                                 without a type it does not matter; `200|204`: either
+                                 without a type any will do; `200|204`: either
     closed                       no response: the connection is closed; also `408|closed`
     header NAME: VALUE           exactly this value
     header NAME absent | matches REGEX | contains TOKEN | saved as X
@@ -11,7 +11,7 @@
     $.path within LOW HIGH       a number between these, both included
     $.path saved as X            a string, for {X} later
     order $.path = [names]       the members of an object, in order
-    order $.path among [names]   those of its members that are named come in this order
+    order $.path among [names]   the named members come in this order
     body text equals FILE        the same bytes
     body matches REGEX           found in the body as UTF-8
     body empty | body equals FILE | body saved as X | body same as X | body differs from X
@@ -19,7 +19,7 @@
     etag saved as X | etag same as X | etag differs from X   (X holds a strong ETag)
     connection closed            nothing follows and the server closes
 
-Every response must say X-Content-Type-Options: nosniff besides.
+Every response must also have X-Content-Type-Options: nosniff.
 
 Paths: $.a.b[0].c, $["a/b"], [*] for every element, [-1] for the last.
 """
@@ -37,7 +37,7 @@ TYPES = {"string": str, "object": dict, "array": list, "boolean": bool}
 
 
 class Failure(Exception):
-    """The response is not as demanded."""
+    """The response does not meet the expectation."""
 
 
 _MISSING = object()
@@ -45,7 +45,7 @@ _STEP = re.compile(r"\.([^.\[\]\s]+)|\[\"([^\"]+)\"\]|\[(-?\d+)\]|\[(\*)\]")
 
 
 def find(value, path):
-    """The value at a path, _MISSING when it is not there; a list where [*] occurs."""
+    """Returns the value at a path, _MISSING if it is not there; a list if [*] occurs."""
     at = 1
     while at < len(path):
         step = _STEP.match(path, at)
@@ -81,7 +81,7 @@ def demand(condition, message):
 
 
 class Checker:
-    """Checks one response; `names` holds what was saved before and what is saved now."""
+    """Checks one response; `names` holds earlier and newly saved values."""
 
     def __init__(self, response, names):
         self.response = response
@@ -113,12 +113,12 @@ class Checker:
         elif word.startswith("$"):
             self._value(text)
         elif text == "connection closed":
-            pass  # Checked by run.py, which owns the connection.
+            pass  # run.py checks it, because it owns the connection.
         else:
             raise Mistake(f"unknown expectation: {text}")
 
     def check_common(self):
-        """What every answer says, whatever it is: that nobody shall guess what its bytes are."""
+        """Every answer must tell clients not to guess the type of its bytes."""
         there = self.response.header("X-Content-Type-Options")
         demand(there == "nosniff", f"X-Content-Type-Options is {there!r}")
 

@@ -1,4 +1,4 @@
-"""The registers that wire tests run against: what is imported and applied, and how the server is set."""
+"""The registers that wire tests run against: what is imported and applied, and the settings of the server."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ STATEMENTS = DATA / "statements"
 CODE_LISTS = DATA / "code-lists"
 DOCUMENTS = DATA / "documents"
 
-# As the tests send them, in base64.
+# In base64, as the tests send them.
 USERS = (("demo", "correct horse battery"), ("TilsynØ", "på:sse: ord 1"))
 
 
@@ -24,16 +24,16 @@ USERS = (("demo", "correct horse battery"), ("TilsynØ", "på:sse: ord 1"))
 class Fixture:
     entities: tuple = ("entities.json", "entities-v1.json.gz", "entities.ndjson")
     sub_entities: tuple = ("sub-entities.json.gz", "sub-entities.ndjson")
-    supplements: tuple = ()  # Pairs: a kind, and the file with its inventory.
+    supplements: tuple = ()  # Pairs of a kind and the file with its inventory.
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
     statements: tuple = ()  # Their files, imported one after the other; with documents and users.
-    damaged: bool = False  # Some of the documents, once all is loaded.
-    spoiled: tuple = ()  # Files beside the store, by their endings: a bit of each is flipped, or it is junk.
+    damaged: bool = False  # Some of the documents are damaged after loading.
+    spoiled: tuple = ()  # Files next to the store, by their endings: a bit of each is flipped, or it is junk.
     codes: tuple = ()  # Files of codes, imported after the inventories.
-    batches: tuple = ()  # Applied one after the other, once the inventories are there.
+    batches: tuple = ()  # Applied one after the other, after the inventories.
     env: dict = field(default_factory=dict)
     listen: str = "127.0.0.1"
-    files: bool = False  # The tests begin when the files of the register are made.
+    files: bool = False  # The tests begin when the files of the register exist.
 
 
 FILED = ("statements.ndjson", "20250603040015-masse.xml")
@@ -41,10 +41,10 @@ FILED = ("statements.ndjson", "20250603040015-masse.xml")
 FIXTURES = {
     # The invented register of tests/data/register/contents.tsv.
     "register": Fixture(),
-    # Nothing in it: inventories without a record.
+    # It is empty: inventories without a record.
     "empty": Fixture(entities=("../broken/strange/empty-array.json",),
                      sub_entities=("../broken/strange/empty-array.json",)),
-    # What changed since: twelve updates, of every type.
+    # Later changes: twelve updates, of every type.
     "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
     # Links as a public service sends them.
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
@@ -61,30 +61,30 @@ FIXTURES = {
     "formulas": Fixture(
         supplements=(("voluntary-organisations", "voluntary-organisations.json"), ("parties", "parties.ndjson")),
         batches=("formulas.ndjson",), files=True),
-    # A listener that other machines can reach, known by a name; the tests come from this one.
+    # A listener that other machines can reach, known by a name; the tests come from this machine.
     "outside": Fixture(listen="0.0.0.0", env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
-    # The same, where what comes from this machine comes through a proxy.
+    # The same, but requests from this machine come through a proxy.
     "outside-proxy": Fixture(listen="0.0.0.0", env={
         "ORGREG_ALLOWED_HOSTS": "register.example", "ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
     # Its files can never be made.
     "no-files": Fixture(env={"ORGREG_DOWNLOADS": "/dev/null/files"}),
-    # With what other registers know of its organisations.
+    # With the entries of its organisations in other registers.
     "other-registers": Fixture(supplements=(
         ("voluntary-organisations", "voluntary-organisations.json"),
         ("parties", "parties.ndjson"),
         ("cadastral-units", "cadastral-units.json"))),
-    # With who holds roles in its entities, and its files.
+    # With the roles in its entities, and its files.
     "roles": Fixture(roles=("roles.json", "roles.ndjson"), files=True),
-    # The same, and what changed since.
+    # The same, with later changes.
     "changed-roles": Fixture(roles=("roles.json", "roles.ndjson"), batches=("roles.ndjson",)),
     # An organisation that holds roles in others was removed from publication after that.
     "holder-removed": Fixture(roles=("roles.json", "roles.ndjson"),
                               batches=("roles.ndjson", "holder-removed.ndjson")),
-    # And came back.
+    # It was reinstated.
     "holder-reinstated": Fixture(
         roles=("roles.json", "roles.ndjson"),
         batches=("roles.ndjson", "holder-removed.ndjson", "holder-reinstated.ndjson")),
-    # The same, and what changed since: removed from publication, brought anew, deleted.
+    # The same, with later changes: removed from publication, brought again, deleted.
     "other-registers-changed": Fixture(
         supplements=(
             ("voluntary-organisations", "voluntary-organisations.json"),
@@ -93,31 +93,31 @@ FIXTURES = {
         batches=("../other-registers/changes.ndjson",)),
     # With financial statements and documents, and a user.
     "statements": Fixture(statements=FILED, env={"ORGREG_PUBLIC_URL": "https://data.example.test"}),
-    # The same, for who comes too often with wrong credentials.
+    # The same, for clients with too many wrong credentials.
     "statements-limit": Fixture(statements=FILED),
     # The same, for credentials in odd forms.
     "statements-odd": Fixture(statements=FILED),
-    # Behind a proxy that tells whom it asks for.
+    # Behind a proxy that reports the client.
     "statements-proxy": Fixture(statements=FILED, env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
     # The same, where the proxy writes Forwarded.
     "statements-forwarded": Fixture(statements=FILED, env={
         "ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_FORWARDED_BY": "forwarded"}),
-    # Of some documents the files are gone or damaged.
+    # The files of some documents are missing or damaged.
     "statements-damaged": Fixture(statements=FILED, damaged=True),
-    # The same, for what is counted.
+    # The same, for usage counts.
     "statements-usage": Fixture(statements=FILED),
     # The users and the secret of the counts are damaged; and the counts themselves.
     "statements-spoiled": Fixture(statements=FILED, spoiled=("users", "usage-secret")),
     "statements-no-counts": Fixture(statements=FILED, spoiled=("usage",)),
-    # Whoever has no credentials is shown the newest statement, reduced.
+    # Clients without credentials get the newest statement, reduced.
     "statements-reduced": Fixture(statements=FILED, env={
         "ORGREG_STATEMENTS_ACCESS": "reduced", "ORGREG_PUBLIC_URL": "https://data.example.test"}),
-    # Everybody is shown all; and what changed since: organisations were removed.
+    # All clients get everything; later changes removed organisations.
     "statements-open": Fixture(statements=FILED, batches=("statements.ndjson",), env={
         "ORGREG_STATEMENTS_ACCESS": "open", "ORGREG_COPY_YEARS": "0"}),
     # The parties as the published file has them.
     "parties-csv": Fixture(supplements=(("parties", "parties.csv"),)),
-    # Code lists that an operator changed, and what uses them.
+    # Code lists that an operator changed, and records that use them.
     "code-lists": Fixture(supplements=(("voluntary-organisations", "voluntary-organisations.json"),),
                           codes=("codes.csv",), batches=("new-codes.ndjson",)),
     # The published CSV files in place of JSON.
@@ -154,7 +154,7 @@ def load(program, fixture, folder):
 
 
 def spoil(path):
-    """What is there already has a bit flipped in its middle."""
+    """A file that exists gets a flipped bit in its middle."""
     path.touch(mode=0o600)
     data = bytearray(path.read_bytes() or b"x" * 4096)
     data[len(data) // 2] ^= 1
@@ -162,7 +162,7 @@ def spoil(path):
 
 
 def damage(documents):
-    """One is missing, one is cut off, in place of one is a folder, and of one a bit is flipped."""
+    """One is missing, one is truncated, one is replaced by a folder, and one has a flipped bit."""
     missing, cut, folder, flipped = (
         documents / digest[:2] / digest[2:]
         for digest in map(digest_of, ("aarsregnskap-2024_312300028.pdf",

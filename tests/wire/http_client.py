@@ -1,6 +1,6 @@
 """A small HTTP/1.1 client that sends exactly the bytes it is given and hides nothing.
 
-Ordinary clients normalise requests and quietly drop what follows a response; tests of the
+Ordinary clients normalise requests and ignore bytes after a response; tests of the
 wire need neither.
 """
 
@@ -11,7 +11,7 @@ TIMEOUT_S = 30.0
 
 
 class Broken(Exception):
-    """The server's bytes are no HTTP response."""
+    """The server's bytes are not an HTTP response."""
 
 
 class Closed(Exception):
@@ -28,18 +28,18 @@ class Response:
         return [value for key, value in self.headers if key.lower() == name.lower()]
 
     def header(self, name):
-        """The value; several of one name are joined as RFC 9110 allows; None when absent."""
+        """Returns the value; several of one name are joined as RFC 9110 allows; None if absent."""
         values = self.all(name)
         return ", ".join(values) if values else None
 
     def content(self):
-        """The body without content coding."""
+        """Returns the body without content coding."""
         return gzip.decompress(self.body) if self.header("Content-Encoding") == "gzip" else self.body
 
 
 class Connection:
     def __init__(self, host, port, timeout=TIMEOUT_S, source=None):
-        """`source` is the address to come from."""
+        """`source` is the client's address."""
         self._socket = socket.create_connection((host, port), timeout, source and (source, 0))
         self._buffer = b""
 
@@ -53,8 +53,7 @@ class Connection:
         self._socket.close()
 
     def send(self, data):
-        # The server may refuse and close while a large request is on its way; what it
-        # answered is then still there to be read.
+        # The server may refuse and close while a large request is being sent; its answer can then still be read.
         try:
             self._socket.sendall(data)
         except (BrokenPipeError, ConnectionResetError):
@@ -131,7 +130,7 @@ class Connection:
                 raise Broken("chunk without end")
 
     def rest(self):
-        """What comes until the server closes."""
+        """Returns everything until the server closes."""
         while self._more():
             pass
         return self._buffer

@@ -38,7 +38,7 @@ def _no_constant(text):
 
 
 def loads(text):
-    """Parses JSON. Objects keep their order; a member given twice is an error."""
+    """Parses JSON. Objects keep their order; a duplicate member is an error."""
     if isinstance(text, (bytes, bytearray)):
         text = bytes(text).decode("utf-8")
     return json.loads(text, parse_int=Number, parse_float=Number, parse_constant=_no_constant,
@@ -46,7 +46,7 @@ def loads(text):
 
 
 def dumps(value, indent=None, level=0):
-    """Writes JSON; indent=None gives the shortest form, otherwise spaces a level."""
+    """Writes JSON; indent=None gives the shortest form, otherwise each level has that many spaces."""
     if isinstance(value, Number):
         return str(value)
     if isinstance(value, dict):

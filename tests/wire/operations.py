@@ -11,7 +11,7 @@ from urllib.parse import unquote_to_bytes
 
 import meanings
 
-# These operations are met in tests/authorised, which has an issuer of tokens.
+# tests/authorised covers these operations; it has an issuer of tokens.
 AUTHORISED = "/enhetsregisteret/autorisert-api"
 
 # A row that names no body answers with a file.
@@ -25,7 +25,7 @@ class Operations:
         self._meanings = meanings.Meanings()
 
     def _find(self, method, target):
-        """The row that takes the request, as http/answer/router.h says; None where none does."""
+        """Returns the row that takes the request, as http/answer/router.h says, or None."""
         segments = [unquote_to_bytes(text) for text in target.partition("?")[0].split("/")]
         found = [row for row, pattern in self._rows
                  if method in row["methods"].split(", ") and _matches(pattern, segments)]
@@ -33,7 +33,7 @@ class Operations:
         return min(found, key=lambda row: [part.startswith("{") for part in row["pattern"].split("/")], default=None)
 
     def check(self, method, target, response):
-        """What is wrong with the answer, or None. Notes the status."""
+        """Returns what is wrong with the answer, or None. Notes the status."""
         row = self._find(method, target)
         if row is None:
             return None
@@ -50,7 +50,7 @@ class Operations:
         return self._meanings.check(row["body"], response)
 
     def unmet(self):
-        """(operation, status) that a row names and no answer had."""
+        """Returns each (operation, status) that a row names and no answer had."""
         return [(row["operation"], status) for row, _ in self._rows if not row["pattern"].startswith(AUTHORISED)
                 for status in row["statuses"] if status not in self._met[row["operation"]]]
 

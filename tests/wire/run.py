@@ -3,8 +3,8 @@
 
   run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list]
 
---only runs the files whose path contains TEXT. Each exchange counts as one test, passed when
-everything demanded of it holds. Exit code 1 when one failed, 2 when a test is written wrongly.
+--only runs the files whose path contains TEXT. Each exchange counts as one test, which passes if
+all its expectations hold. The exit code is 1 if one failed, 2 if a test is written wrongly.
 """
 
 import argparse
@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def request_bytes(exchange, names):
-    """The request as sent. Host and Connection are added unless the test gives them."""
+    """Returns the request as sent. Host and Connection are added unless the test gives them."""
     if exchange.raw is not None:
         return wire_file.unescape(wire_file.expand(exchange.raw, names))
     given = {name.lower() for name, _ in exchange.headers}
@@ -43,7 +43,7 @@ def request_bytes(exchange, names):
 
 
 def methods(exchange, names):
-    """The method of each request sent, to know which responses carry no body."""
+    """Returns the method of each request sent, to know which responses carry no body."""
     if exchange.raw is None:
         return [exchange.method]
     heads = re.split(rb" HTTP/\d\.", wire_file.unescape(wire_file.expand(exchange.raw, names)))[:-1]
@@ -86,7 +86,7 @@ def run_exchange(exchange, names, rows):
 
 
 def read(connection, method, expected, failures):
-    # "closed" alone or beside statuses: "408|closed".
+    # "closed" alone or with statuses: "408|closed".
     choices = expected[0].text.split(" ")[0].split("|") if expected else []
     wants_close = "closed" in choices
     number = expected[0].number if expected else 0

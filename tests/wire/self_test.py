@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the wire test tools themselves: that they can fail, above all."""
+"""Tests of the wire test tools themselves: above all, that they can fail."""
 
 import gzip
 import unittest

@@ -12,9 +12,9 @@ import urllib.request
 from pathlib import Path
 
 OPEN = re.compile(r"^orgreg serves http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)")
-READY = re.compile(r"^orgreg is ready")  # Until then, what needs data may be answered with 503.
+READY = re.compile(r"^orgreg is ready")  # Until then, requests that need data may get 503.
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
-FILE_COUNT = 8  # That it lists.
+FILE_COUNT = 8  # The number of files in its list.
 START_S, STOP_S, IMPORT_S = 60, 20, 600
 
 
@@ -35,7 +35,7 @@ def environment(extra=None):
 
 
 def run(program, *arguments, timeout=IMPORT_S, line=""):
-    """`line` is what it reads from standard input."""
+    """`line` is its standard input."""
     return subprocess.run([program, *map(str, arguments)], input=line,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="replace", timeout=timeout, env=environment())
@@ -46,7 +46,7 @@ def import_files(program, store, kind, files, *options):
 
 
 def must_import(program, store, kind, files, *options):
-    """Also where some of the records are bad, as a few of the test data are meant to be (exit code 4)."""
+    """It may report bad records, as a few of the test data are meant to be (exit code 4)."""
     done = import_files(program, store, kind, files, *options)
     if done.returncode not in (0, 4):
         raise SystemExit(f"import {kind} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
@@ -103,7 +103,7 @@ class Server:
                     self.port = int(address[1])
                     self.base = f"http://127.0.0.1:{self.port}"
                 if self._last_line.match(line):
-                    # Drain what follows, so that the server never waits for a full pipe.
+                    # Drain further output, so that the server never waits for a full pipe.
                     threading.Thread(target=self._process.stdout.read, daemon=True).start()
                     return self
         finally:
@@ -114,7 +114,7 @@ class Server:
         self.stop()
 
     def await_files(self):
-        """Until the manifest lists all files of the register."""
+        """Waits until the manifest lists all files of the register."""
         end = time.monotonic() + START_S
         while time.monotonic() < end:
             try:
@@ -122,7 +122,7 @@ class Server:
                     if len(json.load(answer)["files"]) == FILE_COUNT:
                         return
             except urllib.error.HTTPError:
-                pass  # 503: none is there yet.
+                pass  # 503: there are no files yet.
             time.sleep(0.05)
         raise SystemExit(f"the files were not made:\n{self.errors()}")
 
@@ -132,7 +132,7 @@ class Server:
 
     @property
     def processor_s(self):
-        """How long processors have worked for the server, in seconds."""
+        """Returns how long processors have worked for the server, in seconds."""
         with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
             after_name = file.read().rpartition(")")[2].split()
         return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
@@ -144,7 +144,7 @@ class Server:
         return self._process.poll() is None
 
     def stop(self):
-        """Asks it to stop; returns its exit code, -9 when it had to be killed."""
+        """Asks it to stop; returns its exit code, -9 if it had to be killed."""
         self._process.terminate()
         try:
             return self._process.wait(STOP_S)
@@ -153,7 +153,7 @@ class Server:
             return self._process.wait()
 
     def kill(self):
-        """As a crash ends it."""
+        """Ends it like a crash."""
         self._process.kill()
         self._process.wait()
 

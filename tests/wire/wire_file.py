@@ -1,20 +1,20 @@
-"""Reads .wire files: requests and what must come back, as text.
+"""Reads .wire files: requests and their expected responses, as text.
 
     # A comment above a request says what the exchange shows.
     GET /enhetsregisteret/api/enheter?size=0
     Accept: application/json
 
-    a body, when there is one
+    a body, if there is one
     ---
     400 application/json
     $.antallFeil = 1
 
 A file holds any number of exchanges; the next begins at its request line. `fixture NAME`
 as the first line chooses the register that answers (fixtures.py). In place of a request line,
-`RAW` begins a block of bytes sent as they stand: its lines are joined without line breaks, the
+`RAW` begins a block of bytes sent as they are: its lines are joined without line breaks, the
 escapes \\r \\n \\t \\\\ \\xNN work, and each further `---` begins the next response expected on the
 same connection. `{base}`, `{host}`, `{port}` and saved names are replaced everywhere, and in
-requests `{text*N}` repeats text. What may stand below `---` is told in checks.py.
+requests `{text*N}` repeats text. checks.py says what may be written below `---`.
 """
 
 import re
@@ -38,7 +38,7 @@ class Exchange:
     headers: list = field(default_factory=list)
     body: str = ""
     raw: str = None  # The bytes of a RAW block, before escapes.
-    answers: list = field(default_factory=list)  # One list of Lines a response.
+    answers: list = field(default_factory=list)  # One list of Lines for each response.
 
 
 @dataclass
@@ -138,7 +138,7 @@ def expand(text, names):
 
 
 def unescape(text):
-    """The bytes of a RAW block."""
+    """Returns the bytes of a RAW block."""
     known = {"r": "\r", "n": "\n", "t": "\t", "\\": "\\"}
     parts, last = [], 0
     for match in _ESCAPE.finditer(text):

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "api/routes.h"
+#include "model/meanings/meanings.h"
 
 namespace orgreg::api {
 namespace {
@@ -27,6 +28,13 @@ TEST(Operations, SayInTwoLanguagesWhatEachParameterMeans) {
           << row.at.operation << ": " << parameter.name;
       EXPECT_NE(parameter.meaning, parameter.meaning_norwegian) << parameter.name;
     }
+  }
+}
+
+TEST(Operations, HaveBodiesThatAreDescribed) {
+  for (const RouteRow& row : Routes()) {
+    if (row.answers.body.empty()) continue;  // A file.
+    EXPECT_NE(model::FindMeaning(row.answers.body, ""), nullptr) << row.answers.body;
   }
 }
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from issuer import CONSUMER, Key, token
 from people import Finder, identity_numbers, wrong_digit
-from place import ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, comes, entity, org_number, person, role_list, roles_of
+from place import ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of
+from waiting import comes
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "faults"))
 from mounts import mounted, why_not  # noqa: E402

@@ -18,8 +18,9 @@ from http_client import Connection
 from issuer import Key, token
 from leftovers import NOBODY, Search, readable, reads_memory
 from people import wrong_digit
-from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, Running, batch_text, bearer, comes, entity, org_number, person, role_list,
+from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, Running, batch_text, bearer, entity, org_number, person, role_list,
                    roles_of, upsert)
+from waiting import comes
 from wrong_numbers import Canaries, WrongRequests, role_lists
 
 COMPANY, SOLE, SOCIETY, GONE, LATER = (org_number(82_000_000 + 100 * i) for i in range(5))

@@ -8,7 +8,8 @@ import zipfile
 
 from issuer import Key, token
 from people import identity_numbers
-from place import ALL_ROLES, PUBLIC, Place, bearer, comes, person, role_list, roles_of, upsert
+from place import ALL_ROLES, PUBLIC, Place, bearer, person, role_list, roles_of, upsert
+from waiting import comes
 
 PUBLIC_ROLES = f"{PUBLIC}/roller/totalbestand"
 NUMBER = "fodselsnummer"

@@ -16,7 +16,8 @@ from canary import UnixConnection
 from http_client import Connection
 from issuer import Key, token
 from people import Finder, identity_numbers, wrong_digit
-from place import ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, batch_text, comes, person, role_list, roles_of, upsert
+from place import ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, batch_text, person, role_list, roles_of, upsert
+from waiting import comes
 
 ENTITIES = 1000
 SETTLED_S = 5

@@ -6,7 +6,8 @@ import re
 from canary import UnixConnection
 from issuer import Key, token
 from people import identity_numbers, wrong_digit
-from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, comes, entity, org_number, person, role_list, roles_of, upsert)
+from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of, upsert)
+from waiting import comes
 
 COMPANY, NUMBERLESS, OTHER = (org_number(85_000_000 + 100 * i) for i in range(3))
 TRACE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")

@@ -12,7 +12,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -20,6 +19,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 
 import server  # noqa: E402
 from http_client import Connection  # noqa: E402
+from waiting import comes  # noqa: E402
 
 import issuer  # noqa: E402
 
@@ -77,15 +77,6 @@ def upsert(record, kind="roles"):
 def batch_text(identifier, operations):
     head = {"batch": identifier, "operations": len(operations)}
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in (head, *operations))
-
-
-def comes(is_so, limit_s=10):
-    end = time.monotonic() + limit_s
-    while not is_so():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def allow_cores():

@@ -30,7 +30,7 @@ import tokens  # noqa: E402
 from audit import Audit  # noqa: E402
 from http_client import Response  # noqa: E402
 from people import FIRST, SECOND, Finder, identity_numbers  # noqa: E402
-from place import comes  # noqa: E402
+from waiting import comes  # noqa: E402
 from search_checks import Report  # noqa: E402
 
 KEYS = []  # Made only once.

@@ -4,7 +4,8 @@ import json
 
 from issuer import Key, token
 from people import complete, identity_numbers, wrong_digit
-from place import (AUTHORISED, PUBLIC, STATEMENT, Place, bearer, comes, entity, org_number, person, role_list, roles_of, upsert)
+from place import (AUTHORISED, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of, upsert)
+from waiting import comes
 
 COMPANY, SOLE, SOCIETY, OTHER, HOUSE, GONE, STRUCK = (org_number(84_000_000 + 100 * i) for i in range(7))
 COUNTED = ("enheter", "fodselsdato", "navn", "erDoed")

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import server
 import shim
-from world import (API, Applying, Server, batch_text, check_sound, comes, make_register, org_number, read_store, record,
+from world import (API, Applying, Server, batch_text, check_sound, make_register, org_number, read_store, record,
                    upsert)
+from waiting import comes
 
 HOUR, DAY, YEAR = 3600, 86400, 31_557_600
 JUMPS = (0, HOUR, -HOUR, 0, -DAY, DAY, 0, -10 * YEAR, 0, 10 * YEAR, -10 * YEAR, 0)

@@ -19,8 +19,9 @@ from pathlib import Path
 import damage
 import server
 from damage import BLOCK, PAGE
-from world import (API, Server, batch_text, check_sound, comes, delete, make_register, org_number, sub_number,
+from world import (API, Server, batch_text, check_sound, delete, make_register, org_number, sub_number,
                    upsert)
+from waiting import comes
 
 ENTITIES, SUB_ENTITIES = 400, 100
 # Links must not depend on the port.

@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 # This comes last: some names there are names here too.
 sys.path += [str(HERE.parent / "authorised")]
 
+import waiting  # noqa: E402
 import world  # noqa: E402
 import server  # noqa: E402
 from http_client import Connection  # noqa: E402
@@ -313,7 +314,7 @@ class Scene:
         return crowds
 
     def _settles(self, name, descriptors):
-        settled = world.comes(lambda: not self.running.alive() or self.running.descriptors() <= descriptors + SETTLED_DESCRIPTORS, SETTLED_S)
+        settled = waiting.comes(lambda: not self.running.alive() or self.running.descriptors() <= descriptors + SETTLED_DESCRIPTORS, SETTLED_S)
         self.check(settled and self.running.alive(), f"{name}: connections are left when the crowd has gone")
 
     def is_as_before(self):
@@ -323,7 +324,7 @@ class Scene:
         if not self.check(self.running.alive(), f"{name}: the server has ended:\n{self.running.errors()}"):
             raise SystemExit(f"{name}: the server has ended")
         self.check(self.is_as_before(), f"{name}: afterwards other answers")
-        shrinks = world.comes(lambda: self.running.memory_mb("RssAnon") <= memory + GROWN_MB, GIVEN_BACK_S)
+        shrinks = waiting.comes(lambda: self.running.memory_mb("RssAnon") <= memory + GROWN_MB, GIVEN_BACK_S)
         self.check(shrinks, f"{name}: {self.running.memory_mb('RssAnon'):.0f} MB after it, {memory:.0f} before")
         more = self.running.said().count("\n") - lines
         self.check(more <= LOG_LINES * self._turns.rounds, f"{name}: {more} lines in the log")

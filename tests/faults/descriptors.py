@@ -4,8 +4,8 @@ import resource
 import time
 
 import crowded
-import world
-from crowded import ATTACKER, Crowd, addresses, get
+import waiting
+from crowded import ATTACKER, Crowd, addresses
 
 FILES = 700  # The server keeps 512 of these for itself.
 CROWD = 1000
@@ -28,7 +28,7 @@ def shortage(scene, running):
         scene.check(running.alive(), "shortage: the server has ended")
         scene.check(running.said().count("\n") - lines <= crowded.LOG_LINES, "shortage: many lines in the log")
     resource.prlimit(running.pid, resource.RLIMIT_NOFILE, before)
-    scene.check(world.comes(scene.is_as_before, BACK_S), f"shortage: not as before after {BACK_S} s")
+    scene.check(waiting.comes(scene.is_as_before, BACK_S), f"shortage: not as before after {BACK_S} s")
 
 
 def run(program, report, folder, options):

@@ -21,8 +21,9 @@ import server
 from client import Client
 from mounts import make_image, mounted, why_not
 from truth import Truth
-from world import (API, Applying, Server, check_served, check_sound, comes, make_register, org_number, read_store,
+from world import (API, Applying, Server, check_served, check_sound, make_register, org_number, read_store,
                    record)
+from waiting import comes
 
 ENTITIES, SUB_ENTITIES, FILLER = 400, 100, 500
 KINDS = ("ext4", "tmpfs")

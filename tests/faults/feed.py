@@ -16,8 +16,9 @@ import time
 from pathlib import Path
 
 from watchers import poll_by_id, poll_by_time, poll_mirror, watch_markers
-from world import (FAR_S, KINDS, Applying, Server, batch_text, check_sound, comes, delete, make_register, org_number,
+from world import (FAR_S, KINDS, Applying, Server, batch_text, check_sound, delete, make_register, org_number,
                    read_store, sub_number, upsert)
+from waiting import comes
 
 WRITERS, UNITS = 8, 50
 # An update must be seen this soon after the acknowledgement; the limit for p99 is 100 ms on a quiet machine.

@@ -18,8 +18,9 @@ from pathlib import Path
 import server
 import shim
 from client import Client
-from world import (API, Applying, Model, Server, batch_text, check_bodies, check_sound, comes, make_register,
+from world import (API, Applying, Model, Server, batch_text, check_bodies, check_sound, make_register,
                    org_number, read_store, record, upsert)
+from waiting import comes
 
 ENTITIES = 120
 SHORT = -1  # A write of half the bytes, as by a disk that is filling up.

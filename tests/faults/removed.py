@@ -20,7 +20,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from world import API, Applying, Server, batch_text, check_sound, comes, delete, make_register, org_number, upsert
+from world import API, Applying, Server, batch_text, check_sound, delete, make_register, org_number, upsert
+from waiting import comes
 
 ENTITIES = 1500
 SEEN_S = 5

@@ -19,6 +19,7 @@ import mounts  # noqa: E402
 import neighbour  # noqa: E402
 import powercut  # noqa: E402
 import truth  # noqa: E402
+import waiting  # noqa: E402
 import watchers  # noqa: E402
 
 
@@ -292,7 +293,7 @@ class Clients(unittest.TestCase):
                       {"name": "silent", "at_once": 0, "request": "x", **common},
                       {"name": "wrong", "request": crowded.get("/counted", "x"), "read_rate": 1000, "truth": str(truth), **common}]
             with crowded.Crowd(self.port, groups, self.cores) as crowd:
-                world.comes(lambda: self.server.counted == 4)
+                waiting.comes(lambda: self.server.counted == 4)
         fast, refused, silent, wrong = crowd.results
         self.assertEqual((set(fast["statuses"]), fast["wrong"], fast["open"]), ({"200"}, 0, 4))
         self.assertEqual((set(refused["statuses"]), refused["broken"]), ({"503"}, 0))

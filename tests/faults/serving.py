@@ -13,7 +13,8 @@ import threading
 import time
 from pathlib import Path
 
-from world import API, Applying, Server, batch_text, check_sound, comes, make_register, org_number, sub_number, upsert
+from world import API, Applying, Server, batch_text, check_sound, make_register, org_number, sub_number, upsert
+from waiting import comes
 
 ENTITIES, SUB_ENTITIES = 3000, 500
 ASKERS = 6

@@ -19,7 +19,8 @@ from pathlib import Path
 import server
 from client import Client
 from process_group import process_group
-from world import API, Applying, Server, batch_text, comes, make_register, org_number, upsert
+from world import API, Applying, Server, batch_text, make_register, org_number, upsert
+from waiting import comes
 
 ENTITIES, OPERATIONS = 4000, 3000
 SEEN_S = 1.0

@@ -7,7 +7,7 @@ import contextlib
 import time
 
 import crowded
-import world
+import waiting
 from crowded import ATTACKER, PUBLIC, Crowd, Peak, addresses, get
 from process_group import process_group
 
@@ -111,7 +111,7 @@ def measure_memory(report, register, turns, kinds_of):
             more = peak.most - idle
             report.check(more <= MEMORY_MB, f"{title}: {more:.0f} MB over idle, more than {MEMORY_MB}")
             check_answers(report, title, [crowd])
-            back = world.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, crowded.GIVEN_BACK_S)
+            back = waiting.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, crowded.GIVEN_BACK_S)
             report.check(back, f"{title}: {running.memory_mb():.0f} MB when they are gone, {idle:.0f} before")
             turns.show(f"{title}{'' if group is None else f', limited to {MEMORY_MB} MB more'}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
                        f"sockets {sockets.most - sockets_idle:.0f} MB; {crowd.text()}")
@@ -134,7 +134,7 @@ def cut(report, register, turns, kinds_of):
             before = running.descriptors()
             with Crowd(running.port, [make(count, addresses(100))], crowded.cores_of("shared")[1]) as crowd:
                 begun = time.monotonic()
-                gone = world.comes(lambda before=before: running.descriptors() <= before + 1, deadline_s + LATE_S)
+                gone = waiting.comes(lambda before=before: running.descriptors() <= before + 1, deadline_s + LATE_S)
                 took = time.monotonic() - begun
             report.check(gone, f"cut: {running.descriptors() - before} of {name} are there after {took:.0f} s")
             check_answers(report, f"cut {name}", [crowd])

@@ -10,7 +10,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -273,12 +272,3 @@ def feed_of(client, word):
         if not page:
             return rows if status == 200 else [(status, body)]
         rows += [(int(update["oppdateringsid"]), update["organisasjonsnummer"], update["endringstype"]) for update in page]
-
-
-def comes(condition, limit_s=FAR_S):
-    end = time.monotonic() + limit_s
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False

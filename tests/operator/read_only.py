@@ -7,13 +7,13 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import fixtures
 import server
+from waiting import comes
 
 API = "/enhetsregisteret/api/"
 NUMBER = "312300028"
@@ -191,15 +191,6 @@ class ReadOnly:
 
 def listing(place):
     return {str(path.relative_to(place)) for path in place.rglob("*")}
-
-
-def comes(condition):
-    end = time.monotonic() + WAIT_S
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def ask(running, path, headers=None):

@@ -4,9 +4,9 @@ import base64
 import contextlib
 import http.client
 import sqlite3
-import time
 
 import server
+from waiting import comes
 
 PATH = "/regnskapsregisteret/regnskap/314159268"
 STATISTICS = "/statistikk/by-method"
@@ -27,12 +27,7 @@ def ask(running, path, name=None):
 
 
 def becomes(running, path, status, name=None, limit_s=15):
-    end = time.monotonic() + limit_s
-    while ask(running, path, name) != status:
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.1)
-    return True
+    return comes(lambda: ask(running, path, name) == status, limit_s)
 
 
 def run(program, report, store, folder):

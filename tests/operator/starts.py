@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import server
+from waiting import comes
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "faults")]
@@ -22,7 +23,6 @@ from world import Applying, batch_text, delete, make_register, org_number  # noq
 ENTITIES = 6000
 API = "/enhetsregisteret/api/"
 NOTE = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0"  # These bytes come before the 20 bytes of a program's identity.
-SOON_S = 30
 
 
 def run(program, report, _store, folder):
@@ -47,15 +47,6 @@ def ask(port, path):
         return answer.status, dict(answer.getheaders()), answer.read()
     finally:
         connection.close()
-
-
-def comes(condition):
-    end = time.monotonic() + SOON_S
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 class Starts:

@@ -5,12 +5,12 @@ import json
 import signal
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import server
 from client import API, Client
 from json_text import dumps, loads
+from waiting import comes
 
 FAR_S = 30
 
@@ -190,25 +190,16 @@ class ApplyChecks:
                 (drop / f"{name}.tmp").rename(drop / f"{name}.ndjson")
             receipt = json.loads(process.stdout.readline() or "{}")
             self.report.check(receipt.get("batch") == "a.ndjson", f"a file of a drop folder: {receipt}")
-            self.report.check(self.comes(lambda: (drop / "refused/b.ndjson").exists()), "a refused file is set aside")
+            self.report.check(comes(lambda: (drop / "refused/b.ndjson").exists()), "a refused file is set aside")
             self.report.check((drop / "refused/b.ndjson.problems").exists() and (drop / "done/a.ndjson").exists(),
                               f"a drop folder: {sorted(map(str, drop.rglob('*')))}")
             client = Client(running.port)
             self.report.check(
-                self.comes(lambda: client.get(f"{API}enheter/999999999")[1].get("navn") == "FULGT AS"),
+                comes(lambda: client.get(f"{API}enheter/999999999")[1].get("navn") == "FULGT AS"),
                 "a running server serves what was applied")
             process.send_signal(signal.SIGTERM)
             self.report.check(process.wait(FAR_S) == 0, "SIGTERM ends a follower")
             process.stdout.close()
-
-    @staticmethod
-    def comes(condition):
-        end = time.monotonic() + FAR_S
-        while time.monotonic() < end:
-            if condition():
-                return True
-            time.sleep(0.02)
-        return False
 
 
 def run(program, report):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import server
 from client import API, Client
-from download_site import comes
+from waiting import comes
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CODES = DATA / "code-lists/codes.csv"

@@ -20,8 +20,9 @@ import server
 from apply_checks import delete, entity, header, lines, upsert
 from client import API
 from download_forms import read_csv, read_json, without_links
-from download_site import (ALL_NAMES, CSV, FAR_S, JSON, NAMES, SHEET, SlowDownload, ask, await_files, await_position, comes,
+from download_site import (ALL_NAMES, CSV, FAR_S, JSON, NAMES, SHEET, SlowDownload, ask, await_files, await_position,
                            fetch, fetch_all, manifest, path_of, sha256)
+from waiting import comes
 from json_text import dumps, loads
 
 SINGULAR = {"enheter": "entities", "underenheter": "sub-entities"}

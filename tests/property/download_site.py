@@ -4,11 +4,11 @@ are made, and records that are hard for every format."""
 import hashlib
 import json
 import socket
-import time
 import urllib.parse
 
 from client import API
 from http_client import Broken, Closed, Connection
+from waiting import comes
 
 # Maps a format to the end of its path.
 JSON, CSV, SHEET = "", "/csv", "/regneark"
@@ -47,17 +47,6 @@ def manifest(port):
     if response.status != 200:
         return None
     return {entry["name"]: entry for entry in json.loads(response.body)["files"]}
-
-
-def comes(condition, seconds=FAR_S):
-    """Waits for the condition and returns its value."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    return None
 
 
 def await_files(port):

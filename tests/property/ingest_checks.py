@@ -14,7 +14,8 @@ from pathlib import Path
 import server
 from apply_checks import delete, entity, header, lines, upsert
 from client import API
-from download_site import ask, comes
+from download_site import ask
+from waiting import comes
 from http_client import Connection
 
 TYPE = ("Content-Type", "application/x-ndjson")

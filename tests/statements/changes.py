@@ -6,7 +6,8 @@ import shutil
 
 import fixtures
 import server
-from client import REGNSKAP, ask, becomes, comes_true
+from client import REGNSKAP, ask, becomes
+from waiting import comes
 
 NUMBER = "312300028"
 SHOWN = f"{REGNSKAP}/{NUMBER}"
@@ -100,7 +101,7 @@ def replace(program, report, store, running, tag):
     file = store.parent / "corrected.ndjson"
     file.write_text(json.dumps(corrected) + "\n")
     server.must_import(program, store, "statements", [file])
-    report.check(comes_true(lambda: ask(running, SHOWN).json()[-1]["id"] == 90001),
+    report.check(comes(lambda: ask(running, SHOWN).json()[-1]["id"] == 90001),
                  "a corrected filing takes the place of the first")
     report.check(ask(running, SHOWN).headers["ETag"] != tag, "with another tag")
     report.check(ask(running, f"{SHOWN}/{newest['id']}").status == 200, "which can still be had")
@@ -109,7 +110,7 @@ def replace(program, report, store, running, tag):
 def import_documents(program, report, store, folder, running):
     report.check(ask(running, f"{COPIES}/aar").json() == [], "no copies are there")
     server.must_import(program, store, "documents", [fixtures.DOCUMENTS])
-    report.check(comes_true(lambda: ask(running, f"{COPIES}/aar").json() == ["2008", "2023", "2024"]),
+    report.check(comes(lambda: ask(running, f"{COPIES}/aar").json() == ["2008", "2023", "2024"]),
                  "copies are listed when they are there")
     first = ask(running, f"{COPIES}/2024")
     original = (fixtures.DOCUMENTS / f"aarsregnskap-2024_{NUMBER}.pdf").read_bytes()
@@ -122,9 +123,9 @@ def import_documents(program, report, store, folder, running):
     server.must_import(program, store, "documents", [other])
     report.check(ask(running, f"{COPIES}/2024").status == 200, "no answer fails meanwhile")
     changed = lambda: ask(running, f"{COPIES}/2024").headers["ETag"] not in (None, first.headers["ETag"])
-    report.check(comes_true(changed), "another file for the same year takes its place")
+    report.check(comes(changed), "another file for the same year takes its place")
     digest = first.headers["ETag"].strip('"')
-    report.check(comes_true(lambda: not path_of(store, digest).exists()), "and the old one is deleted")
+    report.check(comes(lambda: not path_of(store, digest).exists()), "and the old one is deleted")
 
 
 def remove(program, report, store, folder, running):
@@ -140,7 +141,7 @@ def remove(program, report, store, folder, running):
     for path in (f"{COPIES}/aar", f"{BALANCES}/aar"):
         report.check(ask(running, path).json() == [], f"{path} is empty")
     for digest in digests:
-        report.check(comes_true(lambda: not path_of(store, digest).exists()),
+        report.check(comes(lambda: not path_of(store, digest).exists()),
                      f"the file {digest[:8]}… is deleted")
     later = server.must_import(program, store, "documents", [fixtures.DOCUMENTS])
     report.check("left out" in later.stdout, f"a later import leaves them out: {later.stdout}")

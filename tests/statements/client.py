@@ -6,6 +6,8 @@ import itertools
 import json
 import time
 
+from waiting import comes
+
 REGNSKAP = "/regnskapsregisteret/regnskap"
 AWAIT_S = 20
 PAUSE_S = 0.05
@@ -42,19 +44,9 @@ def ask(running, path, user=None, method="GET"):
         connection.close()
 
 
-def comes_true(condition):
-    """Whether it becomes true in time."""
-    end = time.monotonic() + AWAIT_S
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(PAUSE_S)
-    return True
-
-
 def becomes(running, path, status, user=None):
     """Whether the answer gets this status in time."""
-    return comes_true(lambda: ask(running, path, user).status == status)
+    return comes(lambda: ask(running, path, user).status == status)
 
 
 def stays(running, path, status, user=None, questions=20):

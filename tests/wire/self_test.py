@@ -8,6 +8,7 @@ import wire_file
 from checks import Checker, Failure
 from http_client import Response
 from json_text import Number, dumps, loads, same
+from meanings import Meanings
 from operations import Operations
 
 
@@ -46,6 +47,27 @@ class OperationRows(unittest.TestCase):
 
     def test_statuses_that_no_answer_has_are_listed(self):
         self.assertEqual(self.check("/things/1", 200, "application/json")[1], [("lookUp", 404), ("download", 200)])
+
+
+class MembersOfAnswers(unittest.TestCase):
+    def check(self, body, text, status=200, media="application/json"):
+        return Meanings().check(body, Response(status, [("Content-Type", media)], text))
+
+    def test_members_with_a_meaning_pass(self):
+        for body, text in (("Entity", b'{"navn":"A","postadresse":{"land":"Norge"},"_links":{"self":{"href":"/"}}}'),
+                           ("EntityPage", b'{"_embedded":{"enheter":[{"organisasjonsform":{"kode":"AS"}}]}}'),
+                           ("Years", b'["2024"]'), ("", b'{"x":1}')):
+            self.assertIsNone(self.check(body, text), text)
+        self.assertIsNone(self.check("Entity", b'{"title":"Not Found"}', 404, "application/problem+json"))
+        self.assertIsNone(self.check("Entity", b'{"slettedato":"2024-01-01"}', 410))
+        self.assertIsNone(self.check("Statement", b'{"@graph":[]}', 200, "application/ld+json"))
+
+    def test_members_without_a_meaning_fail(self):
+        for body, text in (("Entity", b'{"name":"A"}'), ("Entity", b'{"postadresse":{"navn":"A"}}'),
+                           ("EntityPage", b'{"_embedded":{"enheter":[{"nav":"A"}]}}'), ("Years", b'[{"aar":1}]'),
+                           ("Nothing", b'{"navn":"A"}')):
+            self.assertIsNotNone(self.check(body, text), text)
+        self.assertIsNotNone(self.check("Entity", b'{"navn":"A"}', 404))
 
 
 class Checks(unittest.TestCase):

@@ -16,7 +16,7 @@ class Channel {
  public:
   explicit Channel(std::size_t capacity) : capacity_(capacity) {}
 
-  // False where the channel was closed: the consumer has given up.
+  // False if the channel was closed: the consumer has given up.
   bool Send(T item) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || items_.size() < capacity_; });
@@ -26,7 +26,7 @@ class Channel {
     return true;
   }
 
-  // Nothing once the channel is closed and what was sent before is received.
+  // Nothing once the channel is closed and everything sent before is received.
   std::optional<T> Receive() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !items_.empty(); });

@@ -34,7 +34,7 @@ bool IsBatchFile(const fs::directory_entry& entry) {
   return name.ends_with(kSuffix) && !name.starts_with('.') && entry.is_regular_file(ignored);
 }
 
-// A path in `folder` that nothing has yet.
+// A path in `folder` that does not exist yet.
 fs::path FreePath(const fs::path& folder, const std::string& name) {
   fs::path path = folder / name;
   std::error_code ignored;
@@ -91,7 +91,7 @@ base::Result<ApplyReport> DropFolder::Apply(records::Register* target, const std
   const fs::path path = fs::path(path_) / name;
   std::error_code ignored;
   ApplyReport report;
-  // Somebody may have taken it back.
+  // The sender may have taken it back.
   if (!fs::exists(path, ignored)) return report;
   options.default_id = name;
   auto source = formats::OpenSource(path.string());

@@ -1,10 +1,9 @@
-// A folder in which others put files of batches: NAME.ndjson, renamed into place when whole.
-// Files that were applied go to its folder done/, those that were refused to refused/,
-// with the reasons beside them in NAME.ndjson.problems. A name that is taken there gets a
-// number behind it.
+// A folder for files of batches: others rename NAME.ndjson into place when it is complete. Applied
+// files go to its folder done/, refused ones to refused/, with the reasons next to them in
+// NAME.ndjson.problems. If a name exists there, a number is added.
 //
-// No step is harmed by a crash: a file that was applied but not moved is applied again, and
-// its batches are known by their ids. One process at a time follows a folder, in one thread.
+// A crash harms no step: a file that was applied but not moved is applied again, and its batches
+// are recognised by their ids. One process at a time follows a folder, in one thread.
 
 #pragma once
 
@@ -20,14 +19,14 @@ namespace orgreg::ingest {
 
 class DropFolder {
  public:
-  // Makes the two folders in it. kUnavailable where another process follows it.
+  // Makes the two folders in it. kUnavailable if another process follows it.
   static base::Result<DropFolder> Open(const std::string& path);
 
-  // The names of the files that wait, in the order in which they are taken.
+  // The names of the waiting files, in the order in which they are applied.
   base::Result<std::vector<std::string>> Waiting() const;
 
-  // Applies a file and moves it; a batch without an id goes by the file's name. Errors
-  // leave the file where it is.
+  // Applies a file and moves it; a batch without an id gets the file's name. Errors leave the file
+  // where it is.
   base::Result<ApplyReport> Apply(records::Register* target, const std::string& name,
                                   ApplyOptions options) const;
 

@@ -37,7 +37,7 @@ std::optional<ReadBatch> BatchReader::Next() {
   return read;
 }
 
-// Looks at the next line. False where there is none; a problem of `read` may say why.
+// Reads ahead to the next line. False if there is none; a problem of `read` may say why.
 bool BatchReader::Advance(ReadBatch* read) {
   if (is_over_) return false;
   const auto text = texts_.Next();
@@ -81,7 +81,7 @@ void BatchReader::TakeOperation(ReadBatch* read) {
   for (records::Problem& problem : next_->line.problems)
     read->problems.Add(next_->number, std::move(problem));
   if (read->problems.count != 0) {
-    // It will not be done, so it need not be kept.
+    // It will not be applied, so it need not be kept.
     read->batch.operations.clear();
     read->lines.clear();
   } else {
@@ -92,8 +92,8 @@ void BatchReader::TakeOperation(ReadBatch* read) {
   next_.reset();
 }
 
-// Of the operations so far and the one at hand. Of roles the sealed form counts: the digest is
-// stored, and from one of the text an identification number could be guessed.
+// Covers the operations so far and the current one. For roles the sealed form counts: the digest is
+// stored, and a digest of the text would let an identification number be guessed.
 std::uint64_t BatchReader::Digest(std::uint64_t so_far) const {
   const records::Operation& operation = next_->line.operation;
   const bool is_sealed = operation.kind == model::Kind::kRoles && !operation.body.empty();

@@ -1,8 +1,7 @@
-// Reads batches of changes (docs/batches.md): lines of JSON, where a header begins a batch and
-// each further line is one operation. A batch is handed out whole, with everything that is
-// wrong with it, so that nothing of it need be done to find out. An input that is cut off,
-// that is not lines of JSON or that cannot be read is a problem of the batch at hand, and
-// the last one.
+// Reads batches of changes (docs/batches.md): lines of JSON, where a header begins a batch and each
+// further line is one operation. A batch is returned as a whole, with all its problems, so that it
+// can be checked without applying it. An input that is truncated, that is not lines of JSON or that
+// cannot be read is a problem of the current batch, which is the last one.
 //
 // Used by one thread.
 
@@ -22,11 +21,11 @@
 namespace orgreg::ingest {
 
 struct BatchProblem {
-  std::uint64_t line = 0;  // In the input, from 1; 0: the input as a whole is wrong.
+  std::uint64_t line = 0;  // In the input, from 1; 0: the whole input is wrong.
   records::Problem problem = {};
 };
 
-// All that is wrong with a batch is counted, but only the first is kept.
+// All problems of a batch are counted, but only the first are kept.
 struct BatchProblems {
   static constexpr std::size_t kMostKept = 100;
 
@@ -34,12 +33,12 @@ struct BatchProblems {
   std::vector<BatchProblem> first = {};
 
   void Add(std::uint64_t line, records::Problem problem);
-  // "line N: MEMBER: reason", of those that are kept.
+  // "line N: MEMBER: reason", for each that is kept.
   std::vector<std::string> Texts() const;
 };
 
 struct ReadBatch {
-  // The id is empty where there is no header. Only where there are no problems is it whole.
+  // The id is empty without a header. The batch is complete only if there are no problems.
   records::Batch batch = {};
   std::vector<std::uint64_t> lines = {};  // In the input, from 1: of each operation.
   std::uint64_t line = 0;                 // Where the batch begins.
@@ -55,8 +54,8 @@ class BatchReader {
                        std::uint64_t most_bytes = kMostBytes)
       : texts_(source), most_bytes_(most_bytes), reader_(sealing) {}
 
-  // The next batch; nothing at the end. Where its header tells how many operations come, a
-  // batch is handed out without waiting for what follows. Not called again after the end.
+  // Returns the next batch; nothing at the end. If its header says how many operations come, the
+  // batch is returned without waiting for further input. Must not be called after the end.
   std::optional<ReadBatch> Next();
 
  private:
@@ -76,10 +75,10 @@ class BatchReader {
   formats::JsonRecords texts_;
   std::uint64_t most_bytes_;
   BatchLineReader reader_;
-  std::optional<NextLine> next_;  // Looked at, but not taken.
-  bool is_over_ = false;          // Nothing more can be read.
+  std::optional<NextLine> next_;  // Read ahead, but not used yet.
+  bool is_over_ = false;          // There is no more input.
   bool is_first_ = true;
-  // Of the batch at hand.
+  // Of the current batch.
   std::optional<std::uint64_t> expected_;
   std::uint64_t operations_ = 0;
   std::uint64_t bytes_ = 0;

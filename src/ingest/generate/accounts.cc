@@ -12,18 +12,18 @@ using enum model::StatementAmount;
 constexpr std::int64_t kThousandths = 1000;
 constexpr std::int64_t kMillion = 1'000'000;
 
-// Only the result must have room.
+// Only the result must fit.
 std::int64_t Part(std::int64_t whole, std::int64_t thousandths) {
   return whole / kThousandths * thousandths + whole % kThousandths * thousandths / kThousandths;
 }
 
-// Below `share` of a million, the value is at most so large.
+// Below `share` of a million, the value is at most this.
 struct Quantile {
   std::int64_t share = 0;
   std::int64_t value = 0;
 };
 
-// The first is of 0 and the last of a million. Straight lines between them.
+// The first is for 0 and the last for a million, with straight lines between them.
 std::int64_t Draw(std::span<const Quantile> quantiles, Random* random) {
   const auto at = static_cast<std::int64_t>(random->Below(kMillion));
   std::size_t upper = 1;
@@ -146,7 +146,7 @@ void AccountsSeries::DrawBusiness() {
   has_sales_ = random_.Percent(kHasSales);
   if (has_income_) income_ = Part(assets_, Draw(kIncomeQuantiles, &random_));
   // Large ones turn their assets over less often, and none of them loses many times its income;
-  // the margins that are far from the middle are those of the small ones.
+  // small ones have the extreme margins.
   const std::int64_t middle_assets = 40 * kMillion * traits_.units;
   const std::int64_t middle_income = kMillion / 2 * traits_.units;
   constexpr std::int64_t kMiddleMargin = 60;
@@ -213,7 +213,7 @@ Accounts AccountsSeries::Next(int months) {
 
 void AccountsSeries::SetIncome(int months, Accounts* accounts) {
   constexpr int kMonths = 12;
-  // Who owns more than it does: a bookkeeper and fees, and something of the assets.
+  // A unit without income has costs for a bookkeeper and fees, and some income from its assets.
   if (!has_income_) {
     const std::int64_t fees = 2'000 + static_cast<std::int64_t>(random_.Rank(9, 16));
     accounts->other_costs = fees * traits_.units + Part(assets_, Thousandths(0, 2, &random_));
@@ -290,7 +290,7 @@ void AccountsSeries::MoveEquity(const Accounts& accounts) {
     equity_ += added;
   }
   if (has_debt_) debt = std::max<std::int64_t>(Part(debt, Thousandths(780, 1180, &random_)), 0);
-  // Losses are paid for with what is borrowed.
+  // Loans pay for losses.
   const std::int64_t least = assets_ / 3;
   assets_ = std::max(equity_ + debt, least);
 }

@@ -1,8 +1,8 @@
-// The figures of an organisation's accounts, year after year: single items, from which every
-// sum of a statement is added up. So the sums agree with each other to the last digit, in every
-// year, and what is earned or lost moves the equity of the next one. Distributed as measured in
-// a real register, by tables of quantiles in whole numbers: every machine draws the same.
-// Pure; safe from any thread.
+// The figures of an organisation's accounts, year after year: single items, from which every sum of
+// a statement is added up. So the sums agree with each other to the last digit, in every year, and
+// the result of a year changes the equity of the next one. They are distributed as measured in a
+// real register, by tables of quantiles in whole numbers: every machine draws the same. Pure; safe
+// from any thread.
 
 #pragma once
 
@@ -14,8 +14,7 @@
 
 namespace orgreg::ingest {
 
-// One accounting year, in units of its owner (AccountsTraits).
-// Costs are positive where they are costs.
+// One accounting year, in units of its owner (AccountsTraits). Costs are positive.
 struct Accounts {
   std::int64_t goodwill = 0;
   std::int64_t other_fixed_assets = 0;
@@ -40,7 +39,7 @@ struct Accounts {
   std::int64_t tax = 0;
   std::int64_t extraordinary_items = 0;
   std::int64_t extraordinary_tax = 0;
-  std::int64_t other_result = 0;  // In the total result only.
+  std::int64_t other_result = 0;  // Part of the total result only.
 
   // Every amount of a statement, by model::StatementAmount.
   std::array<std::int64_t, model::kStatementAmounts> Sums() const;
@@ -49,15 +48,15 @@ struct Accounts {
   }
 };
 
-// What is known of whoever keeps the accounts.
+// What is known of the owner of the accounts.
 struct AccountsTraits {
-  std::int64_t units = 1;  // In one of the currency: 1, or 100 where accounts are in hundredths.
-  std::int64_t least_assets = 0;  // To which those that are drawn are added.
+  std::int64_t units = 1;  // In one of the currency: 1, or 100 if accounts are in hundredths.
+  std::int64_t least_assets = 0;  // The drawn assets are added to these.
   std::int64_t paid_in = 30'000;
   double goodwill_percent = 2;
   bool pays_tax = true;
   bool is_group = false;          // Has income and business of every kind.
-  bool has_other_result = false;  // As international standards know it.
+  bool has_other_result = false;  // Under international standards.
 };
 
 // The accounts of one organisation from its first year on.
@@ -84,7 +83,7 @@ class AccountsSeries {
   Random random_;
   bool is_first_ = true;
   bool is_dormant_ = false;
-  // Of the year before, once there was one.
+  // Of the year before, if there was one.
   std::int64_t assets_ = 0;
   std::int64_t equity_ = 0;
   std::int64_t income_ = 0;  // Of twelve months.
@@ -97,7 +96,7 @@ class AccountsSeries {
   bool has_finance_costs_ = true;
   bool pays_group_ = false;
   Equity equity_form_ = Equity::kOfBoth;
-  std::int64_t margin_ = 0;  // What follows is in thousandths.
+  std::int64_t margin_ = 0;  // The following are in thousandths.
   std::int64_t wage_share_ = 0;
   std::int64_t long_share_ = 0;
   std::int64_t fixed_share_ = 0;

@@ -23,8 +23,8 @@ std::string MakeCareOf(Random* random) {
   return line;
 }
 
-// Lines before the street: mostly none, then one, seldom two. At times no line at all, or
-// two texts in one line, as somebody once typed them.
+// Lines before the street: mostly none, then one, seldom two. Sometimes there is no line at all, or
+// two texts in one line, like an error of input.
 model::Lines MakeLines(std::string last_line, Random* random) {
   constexpr double kNone = 0.95;
   constexpr double kMoreThanOne = 17.5;

@@ -1,7 +1,6 @@
-// Addresses: Norwegian ones in a municipality, by its own post codes, and foreign ones, whose
-// post code stands within the city. Zero to three lines each. Also what reaches a unit
-// otherwise: telephone, mail and site, all under names that lead nowhere.
-// Pure; safe from any thread.
+// Addresses: Norwegian ones in a municipality, by its own post codes, and foreign ones, whose post
+// code is part of the city. They have zero to three lines. Also telephone, mail and web site, all
+// under names that do not exist. Pure; safe from any thread.
 
 #pragma once
 

@@ -10,7 +10,7 @@ namespace {
 
 using enum model::StatementAmount;
 
-// How often a sum that is zero stands there all the same, in percent.
+// How often a sum of zero is shown, in percent.
 struct ZeroRow {
   model::StatementAmount amount = kAssets;
   double percent = 0;
@@ -84,7 +84,7 @@ void ShownZeros::SetAmounts(const Accounts& accounts, std::int64_t units,
   for (std::size_t at = 0; at < model::kStatementAmounts; ++at) {
     const auto amount = static_cast<model::StatementAmount>(at);
     const std::int64_t sum = sums[at];
-    // The total result is that of the year where it is not told, so it is by habit alone.
+    // If the total result is not shown, it equals that of the year, so only habit decides.
     const bool is_needed = sum != 0 && (amount != kTotalResult || accounts.other_result != 0) &&
                            (amount != kResultBeforeTax || !hides_result_before_tax_);
     if (is_needed || is_shown_[at]) {

@@ -1,5 +1,5 @@
-// From accounts to the amounts of a statement: not every sum that is zero stands there, and an
-// amount that is absent is not zero. Pure; safe from any thread.
+// From accounts to the amounts of a statement: not every sum of zero is shown, and an absent amount
+// is not zero. Pure; safe from any thread.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace orgreg::ingest {
 
-// Which sums stand in a statement although they are zero, as its owner's program has it. Those
-// that are not zero stand there, but for the result before tax, which a few leave out.
+// Which sums of zero a statement shows; this depends on its owner's program. Other sums are shown,
+// except the result before tax, which a few leave out.
 class ShownZeros {
  public:
   explicit ShownZeros(Random* random);

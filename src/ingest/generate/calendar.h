@@ -21,9 +21,9 @@ class Calendar {
   // The more entities, the more moments there are in an hour.
   Calendar(std::uint64_t seed, std::uint64_t entities);
 
-  // A moment from day `first` up to, but without, day `end`; days count from 0 to kDays.
+  // A moment from day `first` up to, but not including, day `end`; days count from 0 to kDays.
   base::Timestamp Draw(int first, int end, Random* random) const;
-  // The moment of the event `index` of `count` that follow each other.
+  // The moment of the event `index` of `count` successive ones.
   base::Timestamp At(std::uint64_t index, std::uint64_t count, Random* random) const;
 
   static int DayOf(base::Timestamp moment);

@@ -1,6 +1,6 @@
-// What an update does to a record of a fictional register: one change of a member in most cases,
-// at times several. Also what makes a record, generated as of the day of the inventories, one that
-// is registered later. Pure; safe from any thread.
+// Changes a record of a fictional register for an update: one member in most cases, sometimes
+// several. Also turns a record, generated as of the day of the inventories, into one that is
+// registered later. Pure; safe from any thread.
 
 #pragma once
 
@@ -17,10 +17,11 @@ void ChangeEntity(const EntityCore& core, base::Date day, Random* random, model:
 void ChangeSubEntity(const EntityCore& core, base::Date day, Random* random, model::Unit* unit);
 void WindUp(base::Date day, model::Unit* unit);
 
-// A live record registered on `day`: all its days move by as much, and nothing of it is old yet.
+// A live record registered on `day`: all its days move by the same amount, and none of it is old
+// yet.
 void RegisterOn(model::Kind kind, base::Date day, model::Unit* unit);
 
-// Somebody comes, goes or takes the place of another in one group of a list that is not empty.
+// A person joins, leaves or replaces another in one group of a list that is not empty.
 void ChangeRoles(const People& people, base::Date day, Random* random, model::RoleList* list);
 
 }  // namespace orgreg::ingest

@@ -82,7 +82,7 @@ std::string Named(const model::Unit& unit) {
   return unit.name.value_or("") + " (" + unit.number.ToString() + ")";
 }
 
-// The company's own statements, one a year, which rise: the one that counts of each.
+// The company's own statements in ascending order, the valid one of each year.
 std::vector<const Statement*> CompanyStatements(const model::Filings& filings) {
   std::vector<const Statement*> statements;
   for (const Statement& filing : filings.statements) {
@@ -98,7 +98,7 @@ struct PageText {
   std::string_view section = {};
   std::span<const Line> lines = {};
   const Statement* statement = nullptr;
-  const Statement* earlier = nullptr;  // Beside it, where there is one.
+  const Statement* earlier = nullptr;  // In the column next to it, if there is one.
 };
 
 void AddPage(const model::Unit& unit, const PageText& text, Pdf* pdf) {
@@ -145,7 +145,7 @@ base::Result<GeneratedDocument> MakeCopy(const model::Unit& unit, const Statemen
   return GeneratedDocument{.document = {.year = statement.year}, .bytes = std::move(bytes)};
 }
 
-// Some quarters after the statement, whose figures it has.
+// It comes some quarters after the statement, and has its figures.
 base::Result<GeneratedDocument> MakeBalance(const model::Unit& unit, const Statement& statement,
                                             int quarters, std::int64_t number) {
   constexpr int kQuarter = 91;
@@ -243,7 +243,7 @@ DocumentFiles::DocumentFiles(DocumentFiles&& other) noexcept
 
 DocumentFiles::~DocumentFiles() {
   if (temporary_.empty()) return;
-  // Should this fail, the next run takes them over.
+  // If this fails, the next run uses them.
   if (!DeleteDocuments(temporary_)) return;
   std::error_code ignored;
   fs::remove(temporary_, ignored);

@@ -1,8 +1,8 @@
-// Copies of documents for some of the entities of a fictional register, as PDF files that an
-// import of documents takes (ingest/imports/documents.h): of the annual accounts of each year on
-// file, and for some intermediate balances. They show the figures of the entity's statements,
-// and say that they are invented. Which entities have any follows from (seed, entity), until
-// there are as many files as are wanted. One thread.
+// Copies of documents for some of the entities of a fictional register, as PDF files that an import
+// of documents reads (ingest/imports/documents.h): of the annual accounts of each year on file, and
+// of some interim balances. They show the figures of the entity's statements, and say that they are
+// invented. The choice of entities follows from (seed, entity), until there are as many files as
+// wanted. One thread.
 
 #pragma once
 
@@ -20,16 +20,16 @@
 namespace orgreg::ingest {
 
 struct GeneratedDocument {
-  model::Document document = {};  // Without what follows from its bytes.
+  model::Document document = {};  // Without the members that follow from its bytes.
   std::string bytes = {};
 };
 
 class DocumentMaker {
  public:
-  // Makes at most `wanted` documents, and about so many where enough entities file.
+  // Makes at most `wanted` documents, and about this many if enough entities file.
   DocumentMaker(const Plan& plan, std::uint64_t wanted);
 
-  // Those of an entity; `filings` holds some. Mostly none.
+  // Makes those of an entity; `filings` has some. Mostly there are none.
   base::Result<std::vector<GeneratedDocument>> Make(std::uint64_t entity, const model::Unit& unit,
                                                     const model::Filings& filings);
 
@@ -41,8 +41,8 @@ class DocumentMaker {
   std::int64_t balances_ = 0;
 };
 
-// The folder of a generated register that holds them. All appear together at the end, in place
-// of those of an earlier run; other files in the folder stay. One thread.
+// The folder of a generated register for documents. All appear together at the end, in place of
+// those of an earlier run; other files in the folder stay. One thread.
 class DocumentFiles {
  public:
   // Makes a temporary folder below the directory, which exists.

@@ -29,7 +29,7 @@ base::Date FoundedOn(const EntityCore& core, Random* random) {
   if (core.registered_on >= kTakenOverUntil) {
     return base::Date::FromDays(core.registered_on.days() - random->Between(3, 90));
   }
-  // The younger, the more: half of the way back again and again.
+  // Recent years are more likely: halve the way back again and again.
   base::Date first = kOldest;
   while (random->Percent(60)) first = base::Date::FromDays((first.days() + 9000) / 2);
   return DayBetween(first, base::Date::FromDays(9000), random);
@@ -46,7 +46,7 @@ std::int64_t CompanyCapital(Random* random) {
     double percent;
     std::int64_t amount;
   };
-  // 30,000 is the least that the law asks for, 100,000 was it before.
+  // The law requires at least 30,000, before it was 100,000.
   constexpr std::array<Usual, 5> kUsual = {
       {{52, 30'000}, {13, 100'000}, {2.3, 500'000}, {2.2, 200'000}, {2, 50'000}}};
   double percent = 0;
@@ -149,7 +149,7 @@ void SetAccounts(const EntityCore& core, Random* random, model::Unit* unit) {
   if (!random->Percent(profile.accounts)) return;
   int year = kLastYear;
   if (random->Percent(6)) {
-    // Two thirds of those who are late are late by a year.
+    // Two thirds of the late ones are late by a year.
     constexpr int kTwelve = 12;
     const int late = static_cast<int>(random->EarlyOf(kTwelve));
     year -= 1 + late * late / kTwelve;

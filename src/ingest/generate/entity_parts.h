@@ -1,5 +1,5 @@
-// Members that only entities have, by topic: the registers they are in, insolvency, accounts
-// and audit, capital, and where a foreign one comes from. Pure; safe from any thread.
+// Members that only entities have, by topic: the registers they are in, insolvency, accounts and
+// audit, capital, and the origin of a foreign one. Pure; safe from any thread.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace orgreg::ingest {
 // Foundation, and registration in other registers.
 void SetRegisters(const EntityCore& core, Random* random, model::Unit* unit);
 void SetInsolvency(const EntityCore& core, Random* random, model::Unit* unit);
-// Needs what SetRegisters has set.
+// Reads members that SetRegisters has set.
 void SetAccounts(const EntityCore& core, Random* random, model::Unit* unit);
 void SetCapital(const EntityCore& core, Random* random, model::Unit* unit);
 void SetOrigin(const EntityCore& core, Random* random, model::Unit* unit);

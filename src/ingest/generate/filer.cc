@@ -23,8 +23,8 @@ int MonthOf(base::Date day) {
 
 base::Date DayAfter(base::Date day) { return base::Date::FromDays(day.days() + 1); }
 
-// The last day of an accounting year that ends in a month. Most of a year that ends in January
-// lies in the year before, which it is called by.
+// The last day of an accounting year that ends in a month. Most of a year that ends in January is
+// in the year before, which gives it its name.
 base::Date EndOf(int year, int month) {
   const std::chrono::year calendar_year(month == 1 ? year + 1 : year);
   const std::chrono::sys_days day =
@@ -39,8 +39,8 @@ bool IsOneOf(std::string_view text, std::initializer_list<std::string_view> list
 std::string_view FormOf(const model::Unit& unit) { return *unit.form.code; }
 bool IsCompany(const model::Unit& unit) { return IsOneOf(FormOf(unit), {"AS", "ASA", "NUF"}); }
 
-// Forms whose accounts are never those of a plan that is served, though their records do not
-// tell that they have filed any.
+// Forms whose accounts never have a served plan, though their records do not say that they have
+// filed any.
 std::string_view PlanOfForm(const model::Unit& unit) {
   struct FormPlan {
     std::string_view form = {};
@@ -87,7 +87,7 @@ std::string DrawPlan(const model::Unit& unit, Random* random) {
   return is_of_rest ? "OEVRIGE" : "STORE";
 }
 
-// As counted among 444,646; two of them are no codes of a currency, which real data have too.
+// As counted among 444,646; two of them are not currency codes, which real data have too.
 std::string_view DrawCurrency(const model::Unit& unit, Random* random) {
   constexpr std::array<std::string_view, 13> kCodes = {
       "NOK", "USD", "EUR", "SEK", "DKK", "GBP", "JPY", "EDT", "SGD", "CHF", "CAD", "HKD", "PLZ"};
@@ -114,7 +114,7 @@ AccountingRules DrawRules(double ifrs, double simplified, Random* random) {
   return is_simplified ? AccountingRules::kSimplifiedIfrs : AccountingRules::kGeneral;
 }
 
-// The last accounting year; nothing where none was filed.
+// The last accounting year; nothing if none was filed.
 std::optional<int> LastYearOf(const model::Unit& unit) {
   constexpr int kNewest = 2025;
   if (!PlanOfForm(unit).empty()) return kNewest;
@@ -155,8 +155,8 @@ Filer DrawHabits(const model::Unit& unit, int last_year, Random* random) {
   return filer;
 }
 
-// From the first year that is on file on. What was founded late in a year may have had its
-// first accounting year end with the next one.
+// From the first year on file. The first accounting year of a unit founded late in a year may end
+// with the next one.
 std::vector<AccountingPeriod> PeriodsOf(const Filer& filer, base::Date founded_on) {
   constexpr int kMostProlonged = 5;
   std::vector<AccountingPeriod> periods;
@@ -199,7 +199,7 @@ std::optional<Filer> DrawFiler(const model::Unit& unit, Random* random) {
   if (!last_year) return std::nullopt;
   Filer filer = DrawHabits(unit, *last_year, random);
   const base::Date founded_on = unit.founded_on.value_or(*unit.registered_on);
-  // A year that ended before the foundation was not that of the last accounts.
+  // A year that ended before the foundation cannot be that of the last accounts.
   if (EndOf(filer.last_year, filer.last_month) < founded_on) filer.last_month = kDecember;
   filer.periods = PeriodsOf(filer, founded_on);
   if (filer.periods.empty()) return std::nullopt;

@@ -1,6 +1,6 @@
-// The files of a generated register: packed inventories, each one array, and lists of one
-// record a line. All appear together at the end. One thread at a time for each file, and one
-// for all records of units.
+// The files of a generated register: packed inventories, each one array, and lists with one record
+// on each line. All appear together at the end. Each file is written by one thread at a time, and
+// all records of units by one.
 
 #pragma once
 
@@ -22,7 +22,7 @@ enum class GeneratedFile : std::uint8_t {
   kRetiredEntities,
   kRetiredSubEntities,
   kRoles,
-  kAuthorisedRoles,  // With identification numbers: its owner alone may read it.
+  kAuthorisedRoles,  // With identification numbers: only its owner may read it.
   kVoluntary,
   kParties,
   kCadastral,
@@ -41,7 +41,7 @@ class RegisterFiles {
   base::Status Append(model::Kind kind, const model::Unit& unit);
   // A record as JSON on one line.
   base::Status Append(GeneratedFile file, std::string_view record);
-  // Ends all files, and only then gives them their names.
+  // Completes all files, and only then gives them their names.
   base::Status Publish();
 
  private:

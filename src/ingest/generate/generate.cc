@@ -18,7 +18,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// Blocks that wait for being supplemented.
+// Blocks that wait for their supplements.
 constexpr std::size_t kBlocksUnderWay = 16;
 
 // A stretch of the number series, written in one go.
@@ -31,7 +31,7 @@ struct Stretch {
 // that begin with 8 come before all others, and the younger part before the older one.
 class FilesWriter {
  public:
-  // Entities are sent on to all of `channels`, which stay open.
+  // Entities are also sent to all of `channels`, which stay open.
   FilesWriter(const Plan& plan, const GenerateOptions& options, RegisterFiles* files,
          std::span<BlockChannel> channels)
       : plan_(plan), options_(options), files_(files), channels_(channels) {}
@@ -67,7 +67,7 @@ class FilesWriter {
       }
       const auto made = std::make_shared<const EntityBlock>(std::move(block_));
       for (BlockChannel& channel : channels_) {
-        if (!channel.Send(made)) return {};  // The other side has failed and tells why.
+        if (!channel.Send(made)) return {};  // The other side has failed and reports why.
       }
     }
     return {};
@@ -97,7 +97,7 @@ class FilesWriter {
                           MakeRetired(plan_, planned));
   }
 
-  // The entity goes on to where it is supplemented.
+  // The entity is sent to the writers of supplements.
   base::Status WriteEntity(const PlannedUnit& planned) {
     MadeEntity entity = {.planned = planned, .unit = MakeEntity(plan_, planned)};
     base::Status status = files_->Append(model::Kind::kEntity, entity.unit);

@@ -1,7 +1,7 @@
-// Writes what happens to a fictional register in the four weeks after its inventories, as batches
-// of changes (docs/batches.md) that say when they were made. They are for a register that holds
-// all the inventories. A thread of its own runs this; everything but Run is called before it begins
-// or after it has ended. It keeps a few dozen bytes for each update until the end.
+// Writes the changes of a fictional register in the four weeks after its inventories, as batches of
+// changes (docs/batches.md) with the time of their making. They are for a register that holds all
+// the inventories. Run is called on a thread of its own; all other functions are called before it
+// begins or after it has ended. It keeps a few dozen bytes for each update until the end.
 
 #pragma once
 
@@ -29,11 +29,11 @@ class HistoryWriter {
   void AddTo(GenerateCounts* counts) const;
 
  private:
-  // One operation, or none where it would change nothing.
+  // One operation, or none if it would change nothing.
   struct Event {
     base::Timestamp time = {};
     PlannedUnit unit = {};
-    std::uint8_t step = 0;  // Of the unit's story.
+    std::uint8_t step = 0;  // The step of the unit's story.
     bool is_new = false;    // The unit is not in the plan.
     bool is_of_roles = false;
   };
@@ -49,7 +49,7 @@ class HistoryWriter {
   Story StoryOf(const Event& event) const;
   // The record after the event.
   model::Unit UnitAfter(const Event& event, const Story& story) const;
-  // Makes the roles in an entity as of the inventories. False where it has none.
+  // Makes the roles in an entity as of the inventories. False if it has none.
   bool MakeRoles(const PlannedUnit& planned, const model::Unit& unit);
   void AppendLine(std::string_view line);
   void AppendRoleLines();
@@ -62,7 +62,7 @@ class HistoryWriter {
   std::vector<Event> events_ = {};
   model::RoleList role_list_ = {};
   std::vector<PlannedUnit> block_ = {};
-  // Of the batch at hand.
+  // Of the current batch.
   std::uint64_t operations_ = 0;
   std::string lines_ = {};
   std::string authorised_lines_ = {};

@@ -13,7 +13,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// How many firms there are for a service, and which industries they are in.
+// How many firms offer a service, and which industries they are in.
 struct ServiceRow {
   std::uint64_t entities_per_firm = 0;
   std::uint64_t most = 0;
@@ -23,7 +23,7 @@ constexpr ServiceRow kRows[kServices] = {{600, 2500, {"69.202", "69.203"}},
                                          {1200, 1000, {"69.201", "69.201"}},
                                          {4000, 300, {"68.320", "68.320"}}};
 
-// The register keeps a name in lines of so many characters.
+// The register keeps a name in lines of this many characters.
 constexpr std::size_t kNameLineCharacters = 35;
 constexpr double kApproved = 4;
 
@@ -57,7 +57,7 @@ model::HolderEntity HolderOf(const EntityCore& core) {
           .is_deleted = false};
 }
 
-// Rank by rank, clients fall as ranks do to the power of three quarters.
+// By rank, the number of clients falls with the power of three quarters.
 Weighted WeightsOfRanks(std::size_t ranks) {
   constexpr double kScale = 1e9;
   std::vector<std::uint64_t> weights;
@@ -74,7 +74,7 @@ Holders::Holders(const Plan& plan) : plan_(plan) {
   for (std::size_t i = 0; i < kServices; ++i) services_[i] = FindFirms(static_cast<Service>(i));
 }
 
-// Firms of the right industry, and where a small register has too few, others.
+// Firms of the right industry, and, if a small register has too few, others.
 Holders::Firms Holders::FindFirms(Service service) const {
   constexpr std::uint64_t kTriesPerFirm = 800;
   constexpr std::uint64_t kTriesForAny = 50;
@@ -154,7 +154,7 @@ std::optional<model::HolderEntity> Holders::Deleted(Random* random) const {
 std::optional<model::HolderEntity> Holders::Municipality(Random* random) const {
   if (plan_.municipalities() == 0) return std::nullopt;
   const std::uint64_t which = random->Below(plan_.municipalities());
-  // Of the serial, only number and day follow.
+  // Only number and day follow from the serial.
   EntityCore core = MakeCore(plan_, which, 0);
   core.number = plan_.PublicNumber(which);
   return HolderOf(core);

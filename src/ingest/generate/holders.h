@@ -1,9 +1,9 @@
-// Entities that hold roles in others, each a real one of the generated register: firms that
-// keep the accounts of many, and entities that are found beside the one in question. Names
-// and forms are those of their records.
+// Entities that hold roles in others, each a real one of the generated register: firms that keep
+// the accounts of many, and entities near the one in question. Names and forms are those of their
+// records.
 //
-// Keeps some thousand firms whatever the size, and one block of the plan at a time. One
-// thread at a time.
+// Keeps some thousand firms whatever the size, and one block of the plan at a time. One thread at a
+// time.
 
 #pragma once
 
@@ -18,11 +18,11 @@
 
 namespace orgreg::ingest {
 
-// What firms do for many others; in each, few firms have most of the clients.
+// Services of firms for many others; in each, few firms have most of the clients.
 enum class Service : std::uint8_t { kAccountant, kAuditor, kBusinessManager };
 inline constexpr std::size_t kServices = 3;
 
-// Of some firms that audit. The wire tells nothing of the values that there are.
+// Some auditing firms have it. The wire does not say which values exist.
 inline constexpr std::string_view kApproval = "Godkjent";
 
 class Holders {
@@ -30,12 +30,12 @@ class Holders {
   // `plan` outlives the holders.
   explicit Holders(const Plan& plan);
 
-  // The block of the plan that the entities asked about are in; `units` outlives the answers.
+  // The block of the plan with the requested entities; `units` outlives the answers.
   void BeginBlock(const std::vector<PlannedUnit>& units);
 
-  // Null where a small register has no such firm.
+  // Null if a small register has no such firm.
   const model::HolderEntity* Firm(Service service, Random* random) const;
-  // A company of the block, or nothing; not the one at `entity`.
+  // A company of the block, or nothing; never the one at `entity`.
   std::optional<model::HolderEntity> Company(std::uint64_t entity, Random* random) const;
   // The foreign entity that a branch belongs to.
   std::optional<model::HolderEntity> HomeOf(std::uint64_t branch) const;
@@ -43,7 +43,7 @@ class Holders {
   std::optional<model::HolderEntity> Deleted(Random* random) const;
   std::optional<model::HolderEntity> Municipality(Random* random) const;
 
-  // Entities of the block that nothing else is special about: companies and associations.
+  // Ordinary entities of the block: companies and associations.
   const std::vector<PlannedUnit>& companies() const { return companies_; }
   const std::vector<PlannedUnit>& clubs() const { return clubs_; }
 

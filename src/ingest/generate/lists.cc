@@ -168,8 +168,8 @@ constexpr std::array<std::pair<std::string_view, Words WordLists::*>, 36> kWordL
     {"party_start", &WordLists::party_start},
 }};
 
-// What `name` stands for in one of the tables above; a name that is not in it is a mistake
-// in the shipped data.
+// The meaning of `name` in one of the tables above; an unknown name is an error in the shipped
+// data.
 template <typename Entries>
 auto Named(const Entries& entries, std::string_view name) {
   const auto found =

@@ -1,6 +1,6 @@
-// The lists that a fictional register is composed from: how each organisation form is
-// distributed, where units are, what they do, and the parts of names. Read once from
-// tables that are shipped with the program; constants after that, safe from any thread.
+// The lists that make up a fictional register: the distribution of each organisation form, the
+// places and industries of units, and the parts of names. Read once from tables that are shipped
+// with the program; constants after that, safe from any thread.
 
 #pragma once
 
@@ -112,7 +112,7 @@ inline constexpr std::string_view kIndustryNotStated = "00.000";  // It is in no
 
 using Words = std::vector<std::string_view>;
 
-// What names and texts are made of; the more usual words first where that matters.
+// The material of names and texts; the more common words first if that matters.
 struct WordLists {
   Words stem = {};
   Words ending = {};
@@ -158,7 +158,7 @@ struct WordLists {
 
 struct Lists {
   std::vector<FormProfile> forms = {};
-  Weighted form_weights = {};  // Without the forms of public bodies that are placed by plan.
+  Weighted form_weights = {};  // Without the forms of public bodies, which the plan places.
   const FormProfile* municipality_form = nullptr;
   const FormProfile* county_form = nullptr;
   const FormProfile* state_form = nullptr;

@@ -13,7 +13,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// 2015-01-01: since then employees are taken over from the register of the labour service.
+// 2015-01-01: since then the register of the labour service delivers employees.
 constexpr base::Date kStaffRegisterDay = base::Date::FromDays(16436);
 
 constexpr std::array<IndustryChoice, 4> kHelperUnits = {{
@@ -128,7 +128,7 @@ model::RawJson FormerNames(const NameSource& source, int times, base::Date since
   base::Date from = since;
   for (int i = 0; i < times; ++i) {
     const base::Date last = SnapshotDay();
-    // Each name has its share of the time that is left.
+    // Each name has its share of the remaining time.
     const auto left = (last.days() - from.days()) / (times - i + 1);
     const base::Date until = DayBetween(from, base::Date::FromDays(from.days() + left), random);
     if (i > 0) json.push_back(',');

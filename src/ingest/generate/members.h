@@ -1,5 +1,5 @@
-// Members that entities and sub-entities have alike: form, industries, employees, contact,
-// registration for value added tax, and former names. Pure; safe from any thread.
+// Members that entities and sub-entities share: form, industries, employees, contact, registration
+// for value added tax, and former names. Pure; safe from any thread.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace orgreg::ingest {
 
-// A day from `first` to `last`, or `first` where that is not the earlier one.
+// A day from `first` to `last`, or `first` if `last` is earlier.
 base::Date DayBetween(base::Date first, base::Date last, Random* random);
 
 model::OrganisationForm LiveForm(const model::FormEntry& form);
 
-// The first industry is the unit's own; two more where asked for.
+// The first industry is the unit's own; two more can be requested.
 struct IndustryShares {
   double second = 0;
   double third = 0;  // Of those that have a second.

@@ -9,7 +9,7 @@ namespace {
 
 const WordLists& Parts() { return GetLists().words; }
 
-// Part of a name on its way, words parted by one space.
+// Part of a name in the making, with one space between words.
 class NameBuilder {
  public:
   explicit NameBuilder(Random* random) : random_(random) {}
@@ -47,13 +47,13 @@ class NameBuilder {
     Word(lists.streets[lists.street_weights.Pick(random_)]);
     return Number(1, 140);
   }
-  // Joins the next word to what stands there.
+  // Joins the next word to the text before it.
   NameBuilder& Join(std::string_view by) {
     name_.append(by);
     joined_ = true;
     return *this;
   }
-  // True once in so many hundred; for patterns that branch.
+  // True for this percentage of calls; for patterns that branch.
   bool Percent(double percent) { return random_->Percent(percent); }
 
   std::string Finish() && { return std::move(name_); }

@@ -14,7 +14,7 @@ constexpr const char* kEncoding = "WinAnsiEncoding";
 constexpr std::array<HPDF_REAL, 3> kSizes = {9, 9, 15};  // By PdfStyle.
 constexpr HPDF_REAL kRuleWidth = 0.5F;
 
-// The encoding of the typeface: as Latin-1 where that has the letter.
+// The encoding of the typeface: Latin-1 if that has the letter.
 std::string Encoded(std::string_view utf8) {
   constexpr auto kFirstOfTwo = static_cast<unsigned char>(0xC2);
   constexpr auto kLastOfTwo = static_cast<unsigned char>(0xC3);
@@ -28,7 +28,7 @@ std::string Encoded(std::string_view utf8) {
       const auto next = static_cast<unsigned char>(utf8[++at]);
       encoded.push_back(static_cast<char>(((byte & 3U) << 6U) | (next & 0x3FU)));
     } else if (byte > kLastOfTwo) {
-      encoded.push_back('?');  // The bytes that follow are passed over.
+      encoded.push_back('?');  // The following bytes are skipped.
     }
   }
   return encoded;
@@ -46,7 +46,7 @@ HPDF_Date DateOf(base::Date day) {
 
 }  // namespace
 
-// What the library's functions are given after an error they leave alone, and remember it.
+// After an error the library's functions ignore all further calls, and keep the error.
 struct Pdf::Document {
   HPDF_Doc doc = HPDF_New(nullptr, nullptr);
   HPDF_Font font = nullptr;

@@ -1,5 +1,5 @@
-// A PDF of text on pages of A4, made by libharu: lines of one typeface, set where they are
-// wanted. The same calls give the same bytes: its dates are those it is told. One thread.
+// A PDF of text on pages of A4, made by libharu: lines of one typeface at given places. The same
+// calls give the same bytes: its dates are given. One thread.
 
 #pragma once
 
@@ -26,20 +26,20 @@ class Pdf {
   static constexpr float kWidth = 595;
   static constexpr float kHeight = 842;
 
-  // `title` as all texts in UTF-8; letters outside Latin-1 become question marks.
+  // `title` is in UTF-8 like all texts; letters outside Latin-1 become question marks.
   Pdf(std::string_view title, base::Date made_on);
   ~Pdf();
   Pdf(Pdf&&) noexcept;
   Pdf& operator=(Pdf&&) = delete;
 
   void AddPage();
-  // On the newest page, of which there is one.
+  // On the newest page, which must exist.
   void WriteFrom(PdfPlace left, PdfStyle style, std::string_view text);
   void WriteTo(PdfPlace right, PdfStyle style, std::string_view text);
   // A line from here to the right margin.
   void Rule(PdfPlace left);
 
-  // The whole file, once. kUnavailable where the library failed, whenever that was.
+  // The whole file, once. kUnavailable if the library has failed at any time.
   base::Result<std::string> Finish();
 
  private:

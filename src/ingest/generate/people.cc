@@ -13,12 +13,12 @@ namespace orgreg::ingest {
 namespace {
 
 constexpr std::uint64_t kPlacesPerEntity = 3;
-// Few enough that the individual numbers of every day suffice.
+// So few that the individual numbers of every day suffice.
 constexpr std::uint64_t kMostPlaces = 7'000'000;
 constexpr std::uint64_t kFewestPlaces = 1'000;
 constexpr unsigned kIndividuals = 500;  // Of one day in one century.
 
-// When people were born, and how many of a hundred.
+// The years of birth of people, and their percentages.
 struct Band {
   std::int32_t first_day = 0;
   std::uint64_t percent = 0;
@@ -35,7 +35,7 @@ constexpr std::array<Band, 8> kBands = {{
 }};
 constexpr base::Date kMillennium = base::Date::FromDays(10'957);  // 2000-01-01
 
-// Larger than there are places, and prime: multiples of it scatter over them all.
+// Larger than the number of places, and prime: its multiples scatter over them all.
 constexpr std::uint64_t kPrime = 2'654'435'761;
 
 // How many people have a second given name or a family name in the middle.
@@ -81,10 +81,10 @@ People::Birth People::BirthAt(std::uint64_t place) const {
   const std::uint64_t first_of_day = (day * people + days - 1) / days;
   const std::uint64_t rank = place - first - first_of_day;
   assert(rank < kIndividuals);
-  constexpr std::uint64_t kStride = 137;  // Has no divisor in common with kIndividuals.
+  constexpr std::uint64_t kStride = 137;  // It is coprime to kIndividuals.
   Birth birth = {.day = base::Date::FromDays(kBands[at].first_day + static_cast<int>(day)),
                  .individual = static_cast<unsigned>((rank * kStride + day * 61) % kIndividuals)};
-  // The other half of the individual numbers, so that a number tells the century.
+  // The other half of the individual numbers, so that a number shows the century.
   if (birth.day >= kMillennium) birth.individual += kIndividuals;
   return birth;
 }

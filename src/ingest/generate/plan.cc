@@ -9,13 +9,13 @@
 namespace orgreg::ingest {
 namespace {
 
-// Entities of a full block; the other roles have their share of it.
+// Entities of a full block; the other roles get a proportional number.
 constexpr std::uint64_t kBlockEntities = 64;
 
 // A real register of 2026 has 854,499 sub-entities for 1,171,373 entities.
 constexpr std::uint64_t kRealEntities = 1'171'373;
 constexpr std::uint64_t kRealSubEntities = 854'499;
-// Shares of the live units, one in n, and how many there are in any case.
+// Shares of the live units, one in n, and the least number.
 constexpr std::uint64_t kPerDeleted = 33;
 constexpr std::uint64_t kFewestDeleted = 20;
 constexpr std::uint64_t kPerRemoved = 333;
@@ -116,7 +116,7 @@ void Plan::FillBlock(std::uint64_t block, std::vector<PlannedUnit>* units) const
   for (std::size_t i = 0; i < kUnitRoles; ++i) {
     const Role role = static_cast<Role>(i);
     for (std::uint64_t at = First(role, block); at < First(role, block + 1); ++at) {
-      // Half the range, so that a sub-entity finds room behind its parent.
+      // Half the range, so that a sub-entity has room after its parent.
       const std::uint64_t order = Random(seed_ + i, Stream::kOrder, at).Next() >> 1U;
       units->push_back({.role = role, .index = at, .order = order});
     }
@@ -154,7 +154,7 @@ void Plan::AssignParents(std::uint64_t block, std::vector<PlannedUnit>* units) c
   }
 }
 
-// A sub-entity of a large entity, or of one that has been removed. False where it is neither.
+// A sub-entity of a large entity, or of one that has been removed. False if neither applies.
 bool Plan::AssignFarParent(std::uint64_t block, PlannedUnit* sub_entity) const {
   Random random(seed_ + 1, Stream::kParent, sub_entity->index);
   const bool every_register_has_one = sub_entity->index == 0;
@@ -226,7 +226,7 @@ void Plan::PlaceLargeEntities() {
   if (entities < kSmallRegister) return;
   const std::uint64_t wanted =
       std::clamp<std::uint64_t>(entities / kPerLargeEntity, 3, kMostLargeEntities);
-  // Among the oldest, so that most sub-entities are younger than they.
+  // They are among the oldest, so that most sub-entities are younger.
   constexpr std::uint64_t kOldest = 10;
   const std::string_view form = "AS";
   Random random(seed_ + 3, Stream::kParent, 0);
@@ -253,7 +253,7 @@ void Plan::PlaceLargeEntities() {
   large_serials_ = std::move(serials);
 }
 
-// Units that are given something lie evenly along the series, behind the public bodies.
+// Units with special traits are spread evenly along the series, after the public bodies.
 std::optional<std::uint64_t> Plan::SpecialOf(Role role, std::uint64_t index) const {
   const bool is_entity = role == Role::kEntity;
   const std::uint64_t skipped = is_entity ? public_bodies() : 1;

@@ -1,7 +1,7 @@
-// The plan of a fictional register: who stands where in the number series, which form each
-// entity has, whom each sub-entity belongs to, and which units carry what is too rare to
-// be left to chance. Everything follows from (size, seed); nothing is kept per unit, so
-// that any unit can be found and made again. Constant once built; safe from any thread.
+// The plan of a fictional register: the place of each unit in the number series, the form of each
+// entity, the superior of each sub-entity, and the units with traits that are too rare to be left
+// to chance. Everything follows from (size, seed); nothing is stored per unit, so that any unit can
+// be found and made again. Constant once built; safe from any thread.
 
 #pragma once
 
@@ -31,8 +31,8 @@ constexpr bool IsEntity(Role role) {
          role != Role::kRemovedSubEntity;
 }
 
-// What a unit must show, for being too rare otherwise. Each but kNone is given to one unit
-// of every register that is large enough.
+// Traits that would be too rare otherwise. Each but kNone is given to one unit of every register
+// that is large enough.
 enum class Trait : std::uint8_t {
   kNone,
   kReconstruction,
@@ -66,7 +66,7 @@ struct PlannedUnit {
   Role role = Role::kEntity;
   std::uint64_t index = 0;  // Among the units of its role.
   std::uint64_t serial = 0;
-  // Of a sub-entity: its superior, as an entity where that is live.
+  // Of a sub-entity: its superior, as an entity if that is live.
   std::optional<std::uint64_t> parent = {};
   std::uint64_t parent_serial = 0;
 
@@ -88,7 +88,7 @@ class Plan {
   // Replaces *units by the block's, in order of serial.
   void FillBlock(std::uint64_t block, std::vector<PlannedUnit>* units) const;
 
-  // The serial of one unit. Fills its whole block: for few units only.
+  // The serial of one unit. It fills the whole block: use it for few units only.
   std::uint64_t SerialOf(Role role, std::uint64_t index) const;
 
   const FormProfile& FormOf(std::uint64_t entity) const;
@@ -96,8 +96,8 @@ class Plan {
   // Entities with sub-entities by the hundred.
   bool IsLarge(std::uint64_t entity) const { return large_rank_.contains(entity); }
 
-  // Public bodies have the first indexes: municipalities, each another one, then counties,
-  // then bodies of the state.
+  // Public bodies have the first indexes: municipalities, each a different one, then counties, then
+  // bodies of the state.
   std::uint64_t municipalities() const { return municipalities_; }
   std::uint64_t counties() const { return counties_; }
   std::uint64_t state_bodies() const { return state_bodies_; }

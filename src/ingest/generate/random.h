@@ -14,8 +14,8 @@
 
 namespace orgreg::ingest {
 
-// What a sequence of draws is for. Sequences are independent of each other, so a change to
-// how names are drawn leaves addresses as they were.
+// The purpose of a sequence of draws. Sequences are independent of each other, so a change to how
+// names are drawn leaves addresses as they were.
 enum class Stream : std::uint64_t {
   kOrder,
   kNumber,
@@ -70,8 +70,8 @@ class Random {
     return static_cast<double>(Next() >> 11U) * 0x1p-53 * 100.0 < percent;
   }
 
-  // A rank as words are distributed (Zipf): each octave from 2^first to 2^last is as likely
-  // as the next. 0 to 2^(last + 1) - 2^first - 1.
+  // A rank as words are distributed (Zipf): all octaves from 2^first to 2^last are equally likely.
+  // 0 to 2^(last + 1) - 2^first - 1.
   constexpr std::uint64_t Rank(int first, int last) {
     const std::uint64_t octave = std::uint64_t{1} << static_cast<unsigned>(Between(first, last));
     return octave - (std::uint64_t{1} << static_cast<unsigned>(first)) + Below(octave);
@@ -84,7 +84,7 @@ class Random {
   std::uint64_t state_;
 };
 
-// Draws an index as often as its weight says.
+// Draws an index with a probability proportional to its weight.
 class Weighted {
  public:
   Weighted() = default;
@@ -103,7 +103,7 @@ class Weighted {
   std::vector<std::uint64_t> ends_;
 };
 
-// One of a list, all alike.
+// One of a list, all equally likely.
 template <typename List>
 const auto& PickOf(const List& list, Random* random) {
   return list[random->Below(std::size(list))];

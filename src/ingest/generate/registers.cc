@@ -13,7 +13,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// "Kunst og kultur" as the register's own programs call it: kunstOgKultur.
+// "Kunst og kultur" in the spelling of the register's own programs: kunstOgKultur.
 std::string ProgramName(std::string_view name) {
   std::string joined;
   while (!name.empty()) {
@@ -49,7 +49,7 @@ std::vector<model::VoluntaryCategory> DrawCategories(Random* random) {
   const auto& all = OrganisationCategories();
   std::vector<model::VoluntaryCategory> drawn;
   do {
-    // Sports, culture and what children do are the most frequent ones by far.
+    // Sports, culture and activities for children are by far the most frequent ones.
     const model::VoluntaryCategory& category = all[random->EarlyOf(all.size())];
     const bool is_new =
         std::ranges::find(drawn, category.code, &model::VoluntaryCategory::code) == drawn.end();
@@ -136,7 +136,7 @@ model::Voluntary MakeEntry(const model::Unit& unit, Random* random) {
   return entry;
 }
 
-// How likely an entity is to own property, one more unit and at most how many.
+// How likely an entity is to own property and one more unit, and the most units.
 struct Ownership {
   double percent = 0;
   double another = 50;

@@ -1,7 +1,6 @@
-// What other registers know of an entity: the register of non-profit organisations, that of
-// political parties, and the land register. Each fits the entity's own record. Only what is
-// told follows from chance, and that from (seed, entity) alone.
-// Pure; safe from any thread.
+// Entries of other registers for an entity: the register of non-profit organisations, that of
+// political parties, and the land register. Each agrees with the entity's own record. Everything
+// follows from (seed, entity). Pure; safe from any thread.
 
 #pragma once
 
@@ -13,12 +12,12 @@
 
 namespace orgreg::ingest {
 
-// An entry where the entity is in that register; for a few others one that says when it was
-// struck off.
+// An entry if the entity is in that register; for a few others one that says when it was struck
+// off.
 std::optional<model::Voluntary> MakeVoluntary(std::uint64_t seed, std::uint64_t entity,
                                               const model::Unit& unit);
 
-// What the register of parties shows of an entity that is one.
+// The entry of the register of parties for an entity that is one.
 std::optional<model::Unit> MakeParty(const model::Unit& unit);
 
 // The properties of housing cooperatives, farms, those who let property and the like.

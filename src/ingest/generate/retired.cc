@@ -12,7 +12,7 @@ namespace orgreg::ingest {
 namespace {
 
 // Units that every register has among its deleted ones, by index within their kind: the
-// municipality that public bodies still name as their superior, and a form that is no more.
+// municipality that public bodies still name as their superior, and a form that no longer exists.
 constexpr std::uint64_t kDeletedMunicipality = 0;
 constexpr std::uint64_t kExpiredForm = 1;
 constexpr double kClosureKnown = 45;
@@ -54,7 +54,7 @@ model::Unit MakeRetired(const Plan& plan, const PlannedUnit& planned) {
   model::Unit unit;
   unit.state = model::State::kRemoved;
   unit.number = plan.series().Number(planned.serial);
-  // A superior was removed only lately: its sub-entities are about to follow.
+  // A superior was removed only recently: its sub-entities are about to follow.
   constexpr std::int32_t kLately = 45;
   const base::Date issued_on = plan.series().IssuedOn(planned.serial);
   const base::Date lately = base::Date::FromDays(SnapshotDay().days() - kLately);

@@ -16,15 +16,15 @@ model::CodedText Coded(std::span<const model::RoleCode> codes, std::string_view 
   return {.code = std::string(code), .text = std::string(model::TextOfRoleCode(codes, code))};
 }
 
-// Of the members of a board that represent somebody, by what is measured: most of them those
-// who hold shares of the first class.
+// Draws what a member of a board represents, as measured: mostly holders of shares of the first
+// class.
 std::string_view DrawRepresentative(Random* random) {
   constexpr std::array<std::string_view, 4> kCodes = {"A-AK", "AREP", "B-AK", "C-AK"};
   static const Weighted weights(std::array<std::uint64_t, 4>{860, 130, 6, 4});
   return kCodes[weights.Pick(random)];
 }
 
-// More groups have changed of late than long ago.
+// Recent changes are more likely than old ones.
 base::Date ChangedOn(base::Date registered_on, Random* random) {
   const base::Date one = DayBetween(registered_on, SnapshotDay(), random);
   return std::max(one, DayBetween(registered_on, SnapshotDay(), random));

@@ -1,5 +1,5 @@
-// What role lists have in common whatever the form: how groups and roles are put down, and
-// what is told of each beside its holder. Pure; safe from any thread.
+// Common parts of role lists of all forms: writing groups and roles, and the members of each other
+// than its holder. Pure; safe from any thread.
 
 #pragma once
 
@@ -15,14 +15,14 @@ namespace orgreg::ingest {
 
 using RoleHolder = decltype(model::Role::holder);
 
-// Puts down group after group. `list` outlives the builder.
+// Writes group after group. `list` outlives the builder.
 class RoleListBuilder {
  public:
   explicit RoleListBuilder(model::RoleList* list) : list_(list) {}
 
   // Codes are some of the code lists (model/codes/code_lists.h).
   void Begin(std::string_view group);
-  // To the group that was begun last.
+  // Adds to the newest group.
   model::Role& Add(std::string_view type, RoleHolder holder);
   // Whether the entity has a role in that group.
   bool Holds(base::OrgNumber entity) const;
@@ -31,7 +31,7 @@ class RoleListBuilder {
   model::RoleList* list_;
 };
 
-// A member of a board represents somebody; `code` as in the code list.
+// A member of a board represents someone; `code` as in the code list.
 model::CodedText Representative(std::string_view code);
 
 struct RoleListTraits {
@@ -40,11 +40,11 @@ struct RoleListTraits {
   bool everybody_left = false;
 };
 
-// Adds what each group and role has beside its holder: days, order, flags, and now and then
-// whom a member of a board represents.
+// Adds the other members of each group and role: days, order, flags, and sometimes whom a member of
+// a board represents.
 void CompleteRoles(const RoleListTraits& traits, Random* random, model::RoleList* list);
 
-// Shares of liability that make a whole, all written alike: "50%", "1/3".
+// Shares of liability that add up to a whole, all in one spelling: "50%", "1/3".
 std::vector<std::string> SplitIntoShares(int parts, Random* random);
 
 }  // namespace orgreg::ingest

@@ -165,7 +165,7 @@ constexpr std::array<RoleProfile, 27> kProfiles = {{
      .auditor = 96,
      .business_manager = 30},
     {.form = "PERS", .owner = 100},
-    // Estates have a manager and a debtor, whom no share is needed for.
+    // Estates have a manager and a debtor, which need no share.
     {.form = "KBO"},
     {.form = "BO"},
 }};

@@ -1,5 +1,5 @@
-// Which roles the entities of each form have, in percent of them. Set so that a whole register
-// comes near to the counts of a real one. Constants.
+// The roles of entities of each form, in percent of them, chosen so that a whole register comes
+// near to the counts of a real one. Constants.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace orgreg::ingest {
 
-// Who owns an entity together with others, and how that is registered.
+// The partners of an entity, and how they are registered.
 enum class Partners : std::uint8_t {
   kNone,
   kLiableInPart,
   kLiableInFull,
-  kLimited,  // One partner answers for everything, the others for their share.
+  kLimited,  // One partner has full liability, the others for their share.
   kCoOwners,
   kMunicipalities,
 };

@@ -21,7 +21,7 @@ constexpr std::array kCompanyTraits = {
     RoleTrait::kEverybodyLeft,     RoleTrait::kBusyInCompany,
 };
 
-// Whom a trait has a member of the board represent; empty for most traits.
+// Whom a member of the board represents under a trait; empty for most traits.
 std::string_view RepresentedBy(RoleTrait trait) {
   switch (trait) {
     case RoleTrait::kElectedByB:
@@ -53,7 +53,7 @@ model::EstateManager DrawEstateManager(std::uint64_t seed, Random* random) {
           .is_dead = false};
 }
 
-// What the roles of one entity follow from.
+// The roles of one entity follow from this.
 struct Subject {
   std::uint64_t seed = 0;
   std::uint64_t entity = 0;
@@ -62,7 +62,7 @@ struct Subject {
   const model::Unit& unit;
 };
 
-// Puts down the roles of one entity, group by group.
+// Writes the roles of one entity, group by group.
 class EntityRoles {
  public:
   EntityRoles(const Subject& subject, const People& people, const Holders& holders,
@@ -95,7 +95,7 @@ class EntityRoles {
   model::Role& AddPerson(std::string_view type, std::uint64_t place) {
     return list_.Add(type, people_.At(place));
   }
-  // A group of one role, which is called as the group.
+  // A group of one role with the same code.
   void AddAlone(std::string_view type, RoleHolder holder) {
     list_.Begin(type);
     list_.Add(type, std::move(holder));
@@ -104,7 +104,7 @@ class EntityRoles {
     if (random_.Percent(percent)) AddAlone(type, people_.At(people_.Draw(&random_)));
   }
 
-  // Somebody who has no role in the group yet.
+  // A person without a role in the group so far.
   model::Role& AddAnother(std::string_view type) {
     std::uint64_t place = people_.Draw(&random_);
     while (std::ranges::find(in_group_, place) != in_group_.end()) place = people_.Draw(&random_);
@@ -227,7 +227,7 @@ class EntityRoles {
     if (home && random_.Percent(kHome)) AddAlone("HFOR", std::move(*home));
   }
 
-  // Estates, and what is about to become one.
+  // Estates, and entities that are about to become one.
   void AddEstate() {
     const bool is_company_estate = unit_.form.code == "KBO";
     const bool is_personal_estate = unit_.form.code == "BO";
@@ -277,8 +277,8 @@ class EntityRoles {
   const Holders& holders_;
   Random random_;
   RoleListBuilder list_;
-  std::uint64_t leader_ = 0;                  // Who chairs the board, if there is one.
-  std::vector<std::uint64_t> in_group_ = {};  // People in the group that was begun last.
+  std::uint64_t leader_ = 0;                  // The chair of the board, if there is one.
+  std::vector<std::uint64_t> in_group_ = {};  // People in the newest group.
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// The roles in one entity: who owns, leads, audits or winds it up, as its form and state
-// have it. Holders are invented people (generate_people.h) and entities of the same register
-// (generate_holders.h). About two and a half groups and three roles an entity.
+// The roles in one entity: its owners, leaders, auditors and liquidators, according to its form and
+// state. Holders are invented people (generate_people.h) and entities of the same register
+// (generate_holders.h). An entity has about two and a half groups and three roles.
 //
-// A list follows from the plan and the entity's own record; nothing is kept from one entity
-// to the next. One thread at a time.
+// A list follows from the plan and the entity's own record; nothing is kept from one entity to the
+// next. One thread at a time.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace orgreg::ingest {
 
-// What is too rare to be left to chance. Each is given to one entity of every register that
+// Roles that are too rare to be left to chance. Each is given to one entity of every register that
 // is large enough.
 enum class RoleTrait : std::uint8_t {
   kNone,
@@ -44,7 +44,7 @@ class RoleMaker {
   // The block of the plan that the next entities are in.
   void BeginBlock(std::uint64_t block, const std::vector<PlannedUnit>& units);
 
-  // Replaces *list. False where the entity has no roles.
+  // Replaces *list. False if the entity has no roles.
   bool Make(const PlannedUnit& planned, const model::Unit& unit, model::RoleList* list) const;
 
  private:

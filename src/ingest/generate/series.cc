@@ -9,7 +9,7 @@ namespace orgreg::ingest {
 namespace {
 
 constexpr std::uint32_t kBodies = 10'000'000;
-// Where the two parts of the series begin, and how many numbers each has room for.
+// Where the two parts of the series begin, and how many numbers each holds.
 constexpr std::uint32_t kOlderStart = 5'000'000;  // 95…
 constexpr std::uint64_t kOlderRoom = 5'000'000;
 constexpr std::uint32_t kNewerStart = 1'000'000;  // 91…
@@ -22,7 +22,7 @@ constexpr std::int32_t kFirstDay = 9180;
 constexpr std::int32_t kEndOfFirstMonths = 9282;
 constexpr std::int32_t kFirstNewerDay = 15706;
 constexpr std::int32_t kSnapshotDay = 20690;
-// When the register was opened, it took over this share (1 / n) of what came before 2013.
+// When the register was opened, it took over this share (1 / n) of the units from before 2013.
 constexpr std::uint64_t kTakenOver = 8;
 
 std::int32_t Along(std::int32_t first, std::int32_t end, std::uint64_t step, std::uint64_t steps) {
@@ -58,7 +58,7 @@ base::OrgNumber NumberSeries::Number(std::uint64_t serial) const {
   const std::uint64_t room = is_newer ? kNewerRoom : kOlderRoom;
   const std::uint64_t count = is_newer ? newer_ : older_;
   const std::uint64_t step = is_newer ? serial - older_ : serial;
-  // Somewhere in the stretch that belongs to this serial alone.
+  // A place in the stretch of this serial.
   const std::uint64_t offset = Random(seed_, Stream::kNumber, serial).Below(room / count);
   const auto body = static_cast<std::uint32_t>(step * room / count + offset);
   return NumberFromBody((is_newer ? kNewerStart : kOlderStart) + body);

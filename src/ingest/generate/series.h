@@ -1,8 +1,8 @@
-// The series that organisation numbers are issued from, for both kinds together, and the
-// days on which they were issued. A serial is a place in the series, 0 for the oldest.
+// The series of organisation numbers, for both kinds together, and the days on which they were
+// issued. A serial is a place in the series, 0 for the oldest.
 //
-// As in a real register, numbers whose eight digits begin 95–99 came first (1995–2012) and
-// 91–93 after them, and every ninth to tenth begins with 8. Pure; safe from any thread.
+// As in a real register, numbers whose eight digits begin 95–99 came first (1995–2012) and 91–93
+// after them, and every ninth to tenth begins with 8. Pure; safe from any thread.
 
 #pragma once
 
@@ -14,9 +14,8 @@
 
 namespace orgreg::ingest {
 
-// The number whose first eight digits are 90000000 + `body`. Where 9… would need the check
-// digit 10, the number is issued with 8 in front, which gives the check digit 2.
-// `body` is below 10'000'000.
+// The number whose first eight digits are 90000000 + `body`. If 9… would need the check digit 10,
+// the number is issued with 8 in front, which gives the check digit 2. `body` is below 10'000'000.
 base::OrgNumber NumberFromBody(std::uint32_t body);
 
 class NumberSeries {
@@ -41,7 +40,7 @@ class NumberSeries {
   std::uint64_t newer_ = 0;
 };
 
-// The day on which the register is as it is written; nothing in it happens later.
+// The day of the register's state; nothing in it happens later.
 base::Date SnapshotDay();
 
 std::chrono::year_month_day CalendarOf(base::Date day);

@@ -1,6 +1,6 @@
-// Writes the statements of a generated register's entities, and copies of documents, on a
-// thread of its own: they are more text than all the rest. Everything but Run is called before
-// it begins or after it has ended.
+// Writes the statements of a generated register's entities, and copies of documents, on a thread of
+// its own: they are more text than everything else. All functions but Run are called before it
+// begins or after it has ended.
 
 #pragma once
 
@@ -24,7 +24,7 @@ class StatementWriter {
         statements_(plan),
         documents_(plan, documents) {}
 
-  // Until the channel is closed. Closes it where a file cannot be written.
+  // Runs until the channel is closed. Closes it if a file cannot be written.
   void Run(BlockChannel* blocks);
 
   const base::Status& status() const { return status_; }

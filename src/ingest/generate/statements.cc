@@ -45,7 +45,7 @@ AccountsTraits CompanyTraits(const model::Unit& unit, const Filer& filer) {
   return traits;
 }
 
-// More of everything than the parent alone has.
+// A group has more of everything than the parent alone.
 AccountsTraits GroupTraits(const AccountsTraits& parent, const Filer& filer, std::int64_t assets) {
   constexpr double kGoodwill = 45;
   AccountsTraits traits = parent;
@@ -56,7 +56,7 @@ AccountsTraits GroupTraits(const AccountsTraits& parent, const Filer& filer, std
   return traits;
 }
 
-// Small by the law's bounds, in crowns; other currencies are worth ten of them.
+// Small by the law's bounds, in crowns; one unit of another currency counts as ten.
 bool IsSmall(const Accounts& accounts, const Filer& filer) {
   constexpr std::int64_t kMostAssets = 42 * kMillion;
   constexpr std::int64_t kMostIncome = 84 * kMillion;
@@ -66,7 +66,7 @@ bool IsSmall(const Accounts& accounts, const Filer& filer) {
          accounts.Sum(kOperatingIncome) / filer.units * rate <= kMostIncome;
 }
 
-// The statement without the correction that had it filed again.
+// The statement before the correction that was filed later.
 Accounts BeforeCorrection(Accounts accounts) {
   constexpr std::int64_t kForgotten = 20;
   const std::int64_t forgotten = accounts.other_costs / kForgotten;

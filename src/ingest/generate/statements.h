@@ -1,12 +1,12 @@
-// The financial statements that the entities of a fictional register have filed: who files,
-// for which years and by which plan, as measured in a real one; the figures are those of
-// generate_accounts.h. Most who file have three years, some older ones that are not served any
-// more; large parents file for their group too, under the same journal number; a few statements
-// were filed twice, and the later one counts; banks, insurers and some others file by plans
-// that are not served.
+// The filed financial statements of the entities of a fictional register: which entities file, for
+// which years and by which plan, as measured in a real one; the figures are those of
+// generate_accounts.h. Most of them have three years, some older ones that are no longer served;
+// large parents file for their group too, under the same journal number; a few statements were
+// filed twice, and the later one counts; banks, insurers and some others file by plans that are not
+// served.
 //
-// Journal numbers and ids are given in the order in which entities are asked for, and rise with
-// the year of receipt: the same entities in the same order give the same. One thread.
+// Journal numbers and ids are given in the order of the calls, and ascend with the year of receipt:
+// the same entities in the same order give the same. One thread.
 
 #pragma once
 
@@ -20,17 +20,17 @@
 
 namespace orgreg::ingest {
 
-// What is given to each filing, by the year in which it was received.
+// The numbers of filings, by the year in which they were received.
 class FilingNumbers {
  public:
   static constexpr int kFirstYear = 2005;
   static constexpr int kLastYear = 2026;
 
-  // Of a register of so many entities.
+  // For a register of this many entities.
   explicit FilingNumbers(std::uint64_t entities);
 
   std::int32_t NextId(int year);
-  // The year and six digits, which begin anew after a million.
+  // The year and six digits, which start again after a million.
   std::string NextJournalNumber(int year);
 
  private:
@@ -46,7 +46,7 @@ class StatementMaker {
   explicit StatementMaker(const Plan& plan)
       : seed_(plan.seed()), numbers_(plan.Count(Role::kEntity)) {}
 
-  // Replaces *filings by what the entity has filed, in order of id; false where that is nothing.
+  // Replaces *filings by those of the entity, in order of id; false if there are none.
   bool Make(std::uint64_t entity, const model::Unit& unit, model::Filings* filings);
 
  private:
@@ -54,7 +54,7 @@ class StatementMaker {
   FilingNumbers numbers_;
 };
 
-// A statement as an import takes it: as it is served, and the accounting year where it is not
+// A statement in the form of an import: as it is served, and with the accounting year if it is not
 // that of the last day.
 void AppendGeneratedStatement(const model::Statement& filing, std::string* out);
 

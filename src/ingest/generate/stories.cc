@@ -12,7 +12,7 @@ using enum Deed;
 constexpr double kEntities = 11.4;
 constexpr double kSubEntities = 3.6;
 constexpr double kRoleLists = 2.2;
-// New entities for each 10,000 that there are, and how many there are in any case.
+// New entities for each 10,000, and the least number of them.
 constexpr std::uint64_t kNewPerTenThousand = 54;
 constexpr std::uint64_t kFewestNew = 16;
 constexpr std::uint64_t kPerNewSubEntity = 4;  // One new entity in so many has one.
@@ -22,7 +22,7 @@ struct Plot {
   std::array<Deed, Story::kMostSteps> deeds = {};
 };
 
-// Stories of units that are there, of some 10,000.
+// Stories of existing units, for some 10,000.
 constexpr std::array<Plot, 8> kPlots = {{
     {9630, {kChange}},
     {170, {kChange, kChange}},
@@ -78,7 +78,7 @@ Stories::Stories(const Plan& plan)
 
 void Stories::Tell(std::span<const Deed> deeds, int first, Random* random, Story* story) const {
   for (std::size_t i = 0; i < deeds.size(); ++i) {
-    // Each step leaves a day for every one that follows.
+    // Each step leaves a day for every later one.
     const int end = Calendar::kDays - static_cast<int>(deeds.size() - 1 - i);
     if (first >= end) return;
     const base::Timestamp time = calendar_.Draw(first, end, random);
@@ -109,7 +109,7 @@ Story Stories::Of(const PlannedUnit& unit) const {
   if (!random.Percent(kSubEntities)) return story;
   const Plot& plot = PickPlot(kPlots, &random);
   const bool stays = plan_.TraitOf(Role::kSubEntity, unit.index) != Trait::kNone;
-  const bool is_wound_up = plot.deeds.front() == kWindUp;  // That is for entities.
+  const bool is_wound_up = plot.deeds.front() == kWindUp;  // That is for entities only.
   Tell(DeedsOf(stays || is_wound_up ? kPlots.front() : plot), 0, &random, &story);
   return story;
 }

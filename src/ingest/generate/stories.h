@@ -1,9 +1,9 @@
-// What happens to the units of a fictional register in the weeks after its inventories: which
-// ones are registered, changed, struck off, removed from publication, and when. Most have one
-// update, a few have two or three. Types and numbers of updates are distributed as in the feed of
-// a real register.
+// The changes of the units of a fictional register in the weeks after its inventories: which ones
+// are registered, changed, struck off, removed from publication, and when. Most have one update, a
+// few have two or three. Types and numbers of updates are distributed as in the feed of a real
+// register.
 //
-// A story follows from the plan and the unit's place in it; nothing is kept per unit. Constant
+// A story follows from the plan and the unit's place in it; nothing is stored per unit. Constant
 // once built; safe from any thread.
 
 #pragma once
@@ -44,7 +44,7 @@ class Story {
   std::span<const Step> steps() const { return std::span(steps_).first(size_); }
   // Whether the unit is struck off or removed in it.
   bool HasEnd() const;
-  // What a sub-entity shares with its superior, of whom this is the story.
+  // The part of a superior's story that a sub-entity shares.
   Story Shared() const;
 
  private:
@@ -70,7 +70,7 @@ class Stories {
 
  private:
   Story OfEntity(std::uint64_t index) const;
-  // Adds what happens from day `first` on, as far as the weeks reach.
+  // Adds the deeds from day `first` on, as far as the weeks reach.
   void Tell(std::span<const Deed> deeds, int first, Random* random, Story* story) const;
 
   const Plan& plan_;

@@ -1,6 +1,6 @@
-// Writes what supplements the entities of a generated register, on a thread of its own: it
-// is as much text as the entities are, and follows from their records. Everything but Run is
-// called before it begins or after it has ended.
+// Writes the supplements of the entities of a generated register, on a thread of its own: they are
+// as much text as the entities, and follow from their records. All functions but Run are called
+// before it begins or after it has ended.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct MadeEntity {
 // Entities of one block of the plan.
 struct EntityBlock {
   std::uint64_t block = 0;
-  std::vector<PlannedUnit> units = {};    // All of the block, of whatever role.
+  std::vector<PlannedUnit> units = {};    // All units of the block, in any role.
   std::vector<MadeEntity> entities = {};  // Some or all of its entities, as they are written.
 };
 
@@ -38,7 +38,7 @@ class SupplementWriter {
   SupplementWriter(const Plan& plan, RegisterFiles* files)
       : plan_(plan), files_(files), roles_(plan) {}
 
-  // Until the channel is closed. Closes it where a file cannot be written.
+  // Runs until the channel is closed. Closes it if a file cannot be written.
   void Run(BlockChannel* blocks);
 
   const base::Status& status() const { return status_; }

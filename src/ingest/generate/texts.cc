@@ -9,7 +9,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// What a unit is said to do, for its industry. Some have not stated theirs.
+// The activity text of a unit, from its industry. Some have not stated theirs.
 std::string_view IndustryIn(const TextSource& source) {
   if (!source.industry.empty()) return source.industry;
   switch (source.trade) {
@@ -108,7 +108,7 @@ void AppendLines(std::string_view text, std::vector<std::optional<std::string>>*
   }
 }
 
-// Somebody pressed the wrong key: the break of a line stands within it.
+// An error of input: a line break within the line.
 void BreakWithin(std::string* line) {
   const std::size_t space = line->find(' ');
   if (space == std::string::npos) {

@@ -1,7 +1,6 @@
-// Running text of records: what a unit does, what its articles say, and remarks of the
-// register. Broken into lines of at most kTextLineCharacters, as registers keep it; now and
-// then with quotation marks, or a line break within a line.
-// Pure; safe from any thread.
+// Running text of records: what a unit does, what its articles say, and remarks of the register. It
+// is broken into lines of at most kTextLineCharacters, as registers keep it; sometimes with
+// quotation marks, or a line break within a line. Pure; safe from any thread.
 
 #pragma once
 
@@ -14,13 +13,13 @@ namespace orgreg::ingest {
 
 inline constexpr std::size_t kTextLineCharacters = 70;
 
-// What a text may take up from its unit.
+// What a text may use of its unit.
 struct TextSource {
   Trade trade = Trade::kCompany;
   bool is_party = false;
   bool nynorsk = false;
-  bool break_line = false;         // A line break is asked for, not left to chance.
-  std::string_view industry = {};  // Empty where it is not stated.
+  bool break_line = false;         // A line break is required, not left to chance.
+  std::string_view industry = {};  // Empty if it is not stated.
   std::string_view city = {};
 };
 

@@ -1,6 +1,5 @@
-// Units from their place in the plan: what an entity is at heart (so that its sub-entities
-// can be made in its likeness), and the whole record of each role.
-// Pure; safe from any thread.
+// Units from their place in the plan: the core of an entity (so that its sub-entities can be made
+// to match), and the whole record of each role. Pure; safe from any thread.
 
 #pragma once
 
@@ -14,7 +13,7 @@
 
 namespace orgreg::ingest {
 
-// What others need to know of an entity.
+// What other units need to know of an entity.
 struct EntityCore {
   std::uint64_t index = 0;
   base::OrgNumber number = {};
@@ -24,16 +23,16 @@ struct EntityCore {
   const FormProfile* profile = nullptr;
   const MunicipalityPlaces* place = nullptr;
   const PostalArea* area = nullptr;
-  const ForeignPlace* abroad = nullptr;  // Where it comes from, of a foreign entity.
+  const ForeignPlace* abroad = nullptr;  // The home of a foreign entity.
   const IndustryChoice* industry = nullptr;
   std::string name = {};
 };
 
 EntityCore MakeCore(const Plan& plan, std::uint64_t index, std::uint64_t serial);
-// What the names and texts of the entity are made of.
+// The source of the names and texts of the entity.
 NameSource NameSourceOf(const EntityCore& core);
 TextSource TextSourceOf(const EntityCore& core, bool nynorsk);
-// The code of the industry that the core has: much sooner found than the whole.
+// The industry code of the core, found much faster than the whole.
 std::string_view IndustryAt(const Plan& plan, std::uint64_t index);
 
 model::Unit MakeEntity(const Plan& plan, const PlannedUnit& planned);

@@ -7,18 +7,18 @@ namespace {
 
 const WordLists& Parts() { return GetLists().words; }
 
-// How common the words of a vocabulary are: octaves of ranks, the first words alike.
+// How common the words of a vocabulary are: octaves of ranks, the first words equally.
 constexpr int kPlaceOctaves[] = {6, 21};
 constexpr int kBrandOctaves[] = {7, 18};
 
-// Spreads ranks over a vocabulary, so that common words do not begin alike. A bijection
-// for sizes that the multiplier, a prime, does not divide.
+// Spreads ranks over a vocabulary, so that common words do not begin alike. A bijection for sizes
+// that the multiplier, a prime, does not divide.
 std::uint64_t Spread(std::uint64_t rank, std::uint64_t size) {
   constexpr std::uint64_t kPrime = 2'654'435'761;
   return (rank % size) * (kPrime % size) % size;
 }
 
-// Appends a part with a small initial; no letter stands three times in a row.
+// Appends a part with a small initial; no letter occurs three times in a row.
 void AppendPart(std::string_view part, std::string* word) {
   const std::string small = WithSmallInitial(part);
   const std::size_t size = word->size();
@@ -38,7 +38,7 @@ void AppendCapital(unsigned char lead, unsigned char tail, std::string* out) {
   out->push_back(static_cast<char>(tail));
 }
 
-// What the two bytes of a letter beyond ASCII become in an address.
+// The form of a two-byte letter beyond ASCII in an address.
 std::string_view PlainLetter(unsigned char tail) {
   switch (tail | 0x20U) {
     case 0xA5:

@@ -1,6 +1,6 @@
-// Words and persons that do not exist, in the likeness of those that do. Single words are
-// drawn as in natural text: a few often, most hardly ever, millions in all. Written with
-// an initial capital. Pure; safe from any thread.
+// Words and persons that do not exist, but look real. Single words are drawn as in natural text: a
+// few often, most hardly ever, millions in all. They are written with an initial capital. Pure;
+// safe from any thread.
 
 #pragma once
 
@@ -15,19 +15,19 @@ namespace orgreg::ingest {
 void AppendPlaceWord(Random* random, std::string* out);
 // An invented brand: Novatek, Zenon.
 void AppendBrandWord(Random* random, std::string* out);
-// A trade: Transport, or put together: Rørservice.
+// A trade: Transport, or a compound: Rørservice.
 void AppendTradeWord(Random* random, std::string* out);
 
 void AppendGivenName(Random* random, std::string* out);
 void AppendSurname(Random* random, std::string* out);
-// Given name, at times a second or an initial, surname.
+// Given name, sometimes a second or an initial, surname.
 void AppendPerson(Random* random, std::string* out);
 
 // The text in capitals; letters of the Latin alphabets of Europe.
 std::string InCapitals(std::string_view text);
-// The text with its first letter small, where it is one of A–Z, Æ, Ø, Å.
+// The text with a small first letter, if that is one of A–Z, Æ, Ø, Å.
 std::string WithSmallInitial(std::string_view text);
-// Letters a–z and digits alone, for addresses on the net: "Bjørn & Ås" gives "bjornas".
+// Only letters a–z and digits, for addresses on the net: "Bjørn & Ås" gives "bjornas".
 std::string NetName(std::string_view text);
 
 }  // namespace orgreg::ingest

@@ -1,6 +1,6 @@
-// What the store remembers of a bulk file of statements that was loaded: its content, and the
-// filings that it brought. Kept as a note of the store under the id of the file's batch
-// (docs/store-format.md). Stores of earlier versions have none for the files loaded then.
+// What the store remembers of a bulk file of statements: its content, and the filings that it
+// brought. It is a note of the store under the id of the file's batch (docs/store-format.md).
+// Stores of earlier versions have none for the files loaded then.
 
 #pragma once
 

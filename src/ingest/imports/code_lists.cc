@@ -6,7 +6,7 @@
 namespace orgreg::ingest {
 
 base::Result<CodeImportReport> ImportCodeLists(records::Register* target, const std::string& file) {
-  // The rows are judged beside the lists of the store.
+  // The rows are checked against the lists of the store.
   TRY(target->InstallCodeLists());
   auto source = TRY(formats::OpenSource(file));
   CodeRows rows(&source.bytes());

@@ -76,7 +76,7 @@ void CodeRows::Refuse(std::uint64_t line, std::string_view column, std::string_v
   bad_[line].push_back({std::string(column), std::string(reason)});
 }
 
-// The reader names rows that have more or fewer cells than the header.
+// The reader reports rows that have more or fewer cells than the header.
 std::optional<CodeRows::Cells> CodeRows::CellsOf(const formats::CsvRow& row) {
   if (!row.problem.empty()) {
     Refuse(row.line, "", row.problem);
@@ -117,7 +117,7 @@ void CodeRows::Take(const formats::CsvRow& row) {
   if (!bad_.contains(row.line)) changes_.push_back(std::move(change));
 }
 
-// What can be said of the row alone.
+// Checks the row alone.
 void CodeRows::Judge(const Cells& cells, std::uint64_t line, CodeChange* change) {
   const auto refuse = [&](Column column, std::string_view reason) {
     if (!reason.empty()) Refuse(line, kColumns[column], reason);
@@ -145,7 +145,7 @@ bool CodeRows::Has(CodeList list, std::string_view code) const {
          lines_.contains(Key{list, std::string(code)});
 }
 
-// What can be said once all rows are known: they may come in any order.
+// Checks all rows together, since they may come in any order.
 void CodeRows::JudgeTogether() {
   for (const CodeChange& change : changes_) {
     const std::uint64_t line = lines_.find(Key{change.list, change.code})->second;

@@ -1,5 +1,5 @@
-// Reads a file of codes (docs/code-lists.md): which columns it has, and each row judged by itself
-// and by the lists and the other rows. Every problem of a row is named. One thread.
+// Reads a file of codes (docs/code-lists.md): its columns, and each row checked alone and against
+// the lists and the other rows. Every problem of a row is reported. One thread.
 
 #pragma once
 
@@ -25,10 +25,10 @@ class CodeRows {
  public:
   explicit CodeRows(formats::ByteSource* source) : rows_(source) {}
 
-  // Reads the file to its end. kInvalid where the header is not right; errors of the source.
+  // Reads the file to its end. kInvalid if the header is wrong; errors of the source.
   base::Status Read();
 
-  // What the good rows say, in their order.
+  // The changes of the good rows, in their order.
   const std::vector<model::CodeChange>& changes() const { return changes_; }
   std::uint64_t read() const { return read_; }
   std::uint64_t bad() const { return bad_.size(); }
@@ -49,10 +49,10 @@ class CodeRows {
   void Refuse(std::uint64_t line, std::string_view column, std::string_view reason);
 
   formats::CsvRecords rows_;
-  std::vector<std::size_t> columns_;  // Which column each cell of a row is of.
+  std::vector<std::size_t> columns_;  // The column of each cell of a row.
   std::vector<model::CodeChange> changes_;
-  std::map<Key, std::uint64_t> lines_;            // Of each code.
-  std::map<std::uint64_t, model::Problems> bad_;  // By line, what is wrong.
+  std::map<Key, std::uint64_t> lines_;            // The line of each code.
+  std::map<std::uint64_t, model::Problems> bad_;  // The problems by line.
   std::uint64_t read_ = 0;
 };
 

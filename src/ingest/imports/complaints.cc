@@ -8,7 +8,7 @@
 namespace orgreg::ingest {
 namespace {
 
-// Each number is left open.
+// Each number becomes a placeholder.
 void AppendPattern(std::string_view text, std::string* pattern) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t digits = base::CountDigits(text.substr(at));

@@ -1,7 +1,6 @@
-// What is wrong with the records of an import, gathered so that a complaint is made once however
-// many records it is about: with the first of these as an example, how many more there are, and
-// where some of them stand. Complaints whose problems differ only in numbers or values are one.
-// One thread.
+// The problems of an import's records, gathered so that a complaint is made once for all its
+// records: with the first of these as an example, the number of the others, and the places of some
+// of them. Complaints whose problems differ only in numbers or values are one. One thread.
 
 #pragma once
 
@@ -22,7 +21,7 @@ class Complaints {
   // `place` is "line 3, record 2" or a file's name; `example` is the whole complaint about it.
   void Add(const model::Problems& problems, std::string place, std::string example);
 
-  // In order of their first records, each one line or two.
+  // In order of their first records, each on one or two lines.
   std::vector<std::string> Lines() const;
 
  private:

@@ -1,5 +1,5 @@
-// The published CSV of the register of political parties as a stream of entries. Its columns
-// are known by their place, whatever their header says (docs/choices.md, Other registers).
+// The published CSV of the register of political parties as a stream of entries. Its columns are
+// identified by their position; the header is ignored (docs/choices.md, Other registers).
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace orgreg::ingest {
 
-// Fails with kInvalid where the header has not as many columns as the published file.
+// Fails with kInvalid if the header has not as many columns as the published file.
 base::Result<std::unique_ptr<UnitStream>> OpenCsvParties(
     std::unique_ptr<formats::ByteSource> source);
 

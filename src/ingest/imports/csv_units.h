@@ -1,5 +1,5 @@
-// The published CSV as a stream of units: columns are recognised by their header, in any
-// order; what a cell means follows from the field table (docs/choices.md, CSV import).
+// The published CSV as a stream of units: columns are recognised by their header, in any order; the
+// field table gives the meaning of a cell (docs/choices.md, CSV import).
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace orgreg::ingest {
 
-// Fails with kInvalid where the header has no organisation number.
+// Fails with kInvalid if the header has no organisation number.
 base::Result<std::unique_ptr<UnitStream>> OpenCsvUnits(model::Kind kind,
                                                        std::unique_ptr<formats::ByteSource> source);
 

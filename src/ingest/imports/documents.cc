@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kProgressFiles = 64;
 
-// In order, so that of two names for one document the same one always counts.
+// Sorted, so that of two names for one document the same one always counts.
 base::Result<std::vector<std::string>> NamesIn(const std::string& folder) {
   std::vector<std::string> names;
   std::error_code error;
@@ -108,8 +108,8 @@ base::Result<DocumentImportReport> ImportDocuments(records::Register* target,
   } else if (!import.has_none_but_bad()) {
     counts = target->PutDocuments(import.TakeLists());
   }
-  // Files without a row: of what failed, was replaced, or is of an organisation removed from
-  // publication. The rows are stored or not, whatever becomes of the sweep.
+  // Files without a row: of failures, of replaced documents, or of an organisation removed from
+  // publication. The result of the sweep does not affect the rows.
   const bool leaves_files = !counts || counts->replaced + counts->kept_removed != 0;
   if (leaves_files) {
     auto swept = target->SweepDocuments(&session);

@@ -1,11 +1,11 @@
-// Loads copies of documents from a folder: PDF files whose names say whose they are
-// (model/registers/documents.h), which are copied into the folder beside the store; then, in one
-// transaction, into the lists of their organisations. What is in the folder is added; nothing
-// is deleted, but a document of the same type, year and id gives way. Files that cannot be
-// taken are reported and left out. Memory: some 200 bytes a file.
+// Loads copies of documents from a folder: PDF files whose names have the organisation number
+// (model/registers/documents.h), which are copied into the folder next to the store; then, in one
+// transaction, into the lists of their organisations. The documents are added; nothing is deleted,
+// but a document of the same type, year and id is replaced. Invalid files are reported and left
+// out. Memory: some 200 bytes for each file.
 //
 //   aarsregnskap-2024_314159268.pdf               a copy of the annual accounts
-//   mellombalanse-2025_314159268_2025000026.pdf   an intermediate balance, with its id
+//   mellombalanse-2025_314159268_2025000026.pdf   an interim balance, with its id
 //   mellombalanse-2025_314159268.pdf              the same with number 0 of its year
 
 #pragma once
@@ -22,9 +22,9 @@
 namespace orgreg::ingest {
 
 struct DocumentImportOptions {
-  std::string from = {};  // The folder; what lies in folders within it is not looked at.
+  std::string from = {};  // The folder; folders within it are ignored.
   bool strict = false;    // The first bad file is an error, and nothing is stored.
-  // Called every few files with how many were looked at, and how many there are.
+  // Called every few files with the number of files read, and of all files.
   std::function<void(std::uint64_t, std::uint64_t)> progress = {};
 };
 

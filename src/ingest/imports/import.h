@@ -1,12 +1,10 @@
-// Loads inventories into the register: all files together are one, in one transaction,
-// each read as a stream, so that memory stays small whatever their size. Over records that
-// are there an inventory becomes a diff (records/load.h). One thread reads, unpacks and
-// parses while another writes.
+// Loads inventories into the register: all files together are one, in one transaction, each read as
+// a stream, so that memory stays small whatever their size. Over existing records an inventory
+// becomes a diff (records/load.h). One thread reads, unpacks and parses while another writes.
 //
 // Bad records are reported and left out. Values that break the rules of their fields are reported
-// and taken, because real registers have them. Where no record can be taken, or most are of another
-// kind, nothing is stored. A file that is cut off or damaged is an error that leaves the store as
-// it was.
+// and kept, because real registers have them. If no record is valid, or most are of another kind,
+// nothing is stored. A truncated or damaged file is an error that leaves the store as it was.
 
 #pragma once
 
@@ -23,7 +21,7 @@
 
 namespace orgreg::ingest {
 
-// How far an import has come.
+// The progress of an import.
 struct ImportProgress {
   std::uint64_t records = 0;
   std::uint64_t bytes = 0;                        // Of the file being read, as stored.
@@ -33,7 +31,7 @@ struct ImportProgress {
 struct ImportOptions {
   records::LoadOptions load = {};
   std::vector<std::string> files = {};  // Together they are the inventory.
-  // Of roles: what becomes of identification numbers.
+  // How identification numbers of roles are sealed.
   records::NumberSealing sealing = {};
   bool strict = false;  // The first bad record is an error.
   // Called from the reading thread, every few thousand records.
@@ -43,7 +41,7 @@ struct ImportOptions {
 // Values of one field that break its rule in one way.
 struct OddValueCount {
   std::uint64_t count = 0;
-  // The first of them: whose it is, and the value where it may be repeated.
+  // The first of them: its record, and the value if it may be repeated.
   std::string example = {};
 };
 
@@ -52,21 +50,21 @@ struct ImportReport {
 
   std::uint64_t read = 0;  // Records, good and bad.
   std::uint64_t bad = 0;
-  // Nothing was stored: no record could be taken, or most of them are of another kind.
+  // Nothing was stored: no record is valid, or most of them are of another kind.
   bool is_none_taken = false;
-  // What most of the records that were not taken seem to be.
+  // The kind that most of the rejected records seem to be.
   std::optional<model::Kind> seems = {};
   std::vector<std::string> bad_records = {};  // Complaints::Lines.
   // Members without a field, by path, and in how many records; kMostReported paths.
   std::map<std::string, std::uint64_t> unknown_members = {};
-  // Values that were taken although they break the rules of their fields, by path and reason
+  // Values that were kept although they break the rules of their fields, by path and reason
   // ("postadresse.postnummer: is not four digits"); kMostReported of these.
   std::map<std::string, OddValueCount> odd_values = {};
   records::LoadCounts loaded = {};
 };
 
-// kInvalid where the input is to blame: a file is not of a form that the kind is read in, or its
-// first bad record ends a strict import.
+// kInvalid if the input is at fault: a file has no format that the kind is read in, or its first
+// bad record ends a strict import.
 base::Result<ImportReport> Import(records::Register* target, const ImportOptions& options);
 
 }  // namespace orgreg::ingest

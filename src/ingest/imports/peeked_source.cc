@@ -8,12 +8,12 @@
 namespace orgreg::ingest {
 namespace {
 
-// White space before the first record; more is no inventory.
+// White space before the first record; with more it is not an inventory.
 constexpr std::size_t kMostPeekedBytes = std::size_t{64} << 10;
 constexpr std::size_t kPieceBytes = 4096;
 
-// The first byte that is neither white space nor part of a byte-order mark; nothing while
-// there is no other.
+// The first byte that is neither white space nor part of a byte-order mark; nothing if there is no
+// other.
 std::optional<char> FirstSign(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (kByteOrderMark.starts_with(text)) return std::nullopt;

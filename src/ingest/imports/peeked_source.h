@@ -1,5 +1,4 @@
-// A source whose first bytes are looked at, to see what it holds, and then read with the rest.
-// One thread.
+// A source whose first bytes are inspected, and then read with the rest. One thread.
 
 #pragma once
 
@@ -13,8 +12,8 @@ namespace orgreg::ingest {
 
 class PeekedSource final : public formats::ByteSource {
  public:
-  // Reads on to the first byte that is neither white space nor part of a byte-order mark of
-  // UTF-8. `rest` outlives the source. kInvalid where it is empty, or begins with nothing else.
+  // Reads to the first byte that is neither white space nor part of a byte-order mark of UTF-8.
+  // `rest` outlives the source. kInvalid if it is empty, or begins with nothing else.
   static base::Result<std::unique_ptr<PeekedSource>> Open(formats::ByteSource* rest);
 
   char first_sign() const { return first_sign_; }

@@ -14,7 +14,7 @@ namespace {
 
 using model::kBulkNames;
 
-// How deep the elements stand.
+// The depth of the elements.
 constexpr unsigned kRootDepth = 1;
 constexpr unsigned kPartDepth = 2;
 constexpr unsigned kGroupDepth = 3;
@@ -101,7 +101,7 @@ void StatementXml::BeginPart(std::uint64_t line) {
   elements_seen_ = 0;
 }
 
-// An empty element is as one that is absent.
+// An empty element counts as absent.
 void StatementXml::TakeHeadElement(const formats::XmlEvent& event) {
   if (event.text.empty()) return;
   const std::span<const model::HeadElement> elements = model::HeadElements();
@@ -143,7 +143,7 @@ void StatementXml::FinishPart() {
   model::FinishHead(&head_);
   part_->statement = std::move(head_.statement);
   if (!part_->problems.empty()) return;
-  // An id is wanted by the rules, and comes with the loading.
+  // The rules require an id; the loading gives it.
   part_->statement.id = 1;
   model::CheckFiling(part_->statement, model::Form::kInventory, &part_->problems);
   part_->statement.id = 0;

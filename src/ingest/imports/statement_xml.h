@@ -1,9 +1,9 @@
-// The parts of a bulk file of financial statements (model/statements/parts.h), one after
-// another, read as a stream. A part that cannot be taken comes with the reasons, and the
-// stream goes on; elements that are not known are passed over. Amounts are exact.
+// The parts of a bulk file of financial statements (model/statements/parts.h), one after another,
+// read as a stream. A rejected part comes with the reasons, and the stream continues; unknown
+// elements are skipped. Amounts are exact.
 //
-// One thread reads a stream. Errors are those of the document as XML (formats/xml/events.h),
-// and kInvalid where it is no such file.
+// One thread reads a stream. Errors are those of the document as XML (formats/xml/events.h), and
+// kInvalid if it is not such a file.
 
 #pragma once
 
@@ -18,11 +18,11 @@
 namespace orgreg::ingest {
 
 struct ReadPart {
-  model::Statement statement = {};  // Without an id. Complete where there are no problems.
+  model::Statement statement = {};  // Without an id. Complete if there are no problems.
   records::Problems problems = {};
   std::uint64_t ordinal = 0;  // Of the part in the file, from 1.
   std::uint64_t line = 0;     // Where it begins, from 1.
-  // Accounts that stand twice with different sums: the last one counts.
+  // Accounts that occur twice with different sums: the last one counts.
   std::uint64_t repeated_accounts = 0;
 };
 
@@ -38,7 +38,7 @@ class StatementXml {
   enum class Region : std::uint8_t { kElsewhere, kHead, kAccount };
 
   base::Status Begin(const formats::XmlEvent& event);
-  bool End(const formats::XmlEvent& event);  // True where a part is whole.
+  bool End(const formats::XmlEvent& event);  // True if a part is complete.
   void BeginPart(std::uint64_t line);
   void TakeHeadElement(const formats::XmlEvent& event);
   void TakeAccount();
@@ -49,7 +49,7 @@ class StatementXml {
   bool is_in_part_ = false;
   Region region_ = Region::kElsewhere;
   std::uint64_t ordinal_ = 0;
-  // Of the part that is being read.
+  // Of the current part.
   ReadPart* part_ = nullptr;
   model::StatementHead head_ = {};
   std::uint64_t heads_ = 0;

@@ -32,7 +32,7 @@ constexpr std::string_view kPackedEnding = ".gz";
 using Filings = std::vector<model::Statement>;
 using State = StatementImportReport::State;
 
-// Sums up what is read through it.
+// Computes the digest of everything that is read through it.
 class SummedSource final : public formats::ByteSource {
  public:
   explicit SummedSource(formats::ByteSource* source) : source_(source) {
@@ -60,7 +60,7 @@ class SummedSource final : public formats::ByteSource {
   XXH3_state_t state_ = {};
 };
 
-// A filing, whatever its source.
+// A filing from either source.
 struct ReadFiling {
   model::Statement statement = {};
   records::Problems problems = {};
@@ -119,7 +119,7 @@ class Reader {
          Channel<Filings>* portions)
       : options_(options), file_(file), portions_(portions) {}
 
-  // Runs in a thread of its own until the file is read, fails, or nobody receives.
+  // Runs in a thread of its own until the file is read, fails, or the receiver has stopped.
   template <typename Source>
   void Run(Source source) {
     status_ = Read(&source);
@@ -220,10 +220,10 @@ base::Result<std::string> NameOfBulkFile(const std::string& path) {
                          "characters of ASCII; standard input has none"};
 }
 
-// An earlier file of the name.
+// An earlier file of this name.
 struct EarlierFile {
   std::uint64_t digest = 0;
-  std::optional<model::IdRanges> ids = {};  // Unknown where the store did not keep them.
+  std::optional<model::IdRanges> ids = {};  // Unknown if the store did not keep them.
 };
 
 base::Result<std::optional<EarlierFile>> FindEarlier(records::FilingLoad* load,
@@ -238,7 +238,7 @@ base::Result<std::optional<EarlierFile>> FindEarlier(records::FilingLoad* load,
   return std::optional(EarlierFile{.digest = receipt->digest});
 }
 
-// Whether the file has the content that the earlier one had.
+// Whether the file has the content of the earlier one.
 base::Result<StatementImportReport> Compared(const EarlierFile& earlier, SummedSource* source) {
   TRY(source->ReadToEnd());
   const bool is_same = earlier.digest == source->Sum();
@@ -271,14 +271,14 @@ base::Result<Opened> Open(const std::string& path) {
   return opened;
 }
 
-// Stores what was read, with a note of what a bulk file brought.
+// Stores the filings, with a note of those that a bulk file brought.
 base::Result<records::FilingCounts> Store(const Opened& opened, bool is_again,
                                           records::FilingLoad* load) {
   if (!opened.is_bulk) return load->Commit({});
   const std::uint64_t digest = opened.summed->Sum();
   const BulkFileNote note{.digest = digest, .ids = load->new_ids()};
   TRY(load->PutNote(opened.batch, note.ToText()));
-  // The name of a batch is given once.
+  // The name of a batch is used only once.
   return is_again ? load->Commit({}) : load->Commit({.id = opened.batch, .digest = digest});
 }
 
@@ -303,7 +303,7 @@ base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& o
   if (!written) return std::move(written).error();
   if (!ended) return ended.error();
   if (!reader.status()) return reader.status().error();
-  // What stands behind the document belongs to the file too.
+  // Bytes after the document belong to the file too.
   if (base::Status read = opened.summed->ReadToEnd(); !read)
     return std::move(read).error().At(options.file);
   StatementImportReport report = reader.TakeReport();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kExcerptBytes = 120;
 
-// The first kind of which one of the members is a sign.
+// The first kind that one of the members is a sign of.
 std::optional<model::Kind> KindOfMembers(std::span<const std::string> paths) {
   for (const std::string& path : paths) {
     if (const auto kind = model::KindWithMember(path)) return kind;
@@ -112,7 +112,7 @@ base::Result<std::unique_ptr<UnitStream>> OpenUnitStream(model::Kind kind,
 
 std::string Excerpt(std::string_view text) {
   std::string excerpt(text.substr(0, kExcerptBytes));
-  // A character that the cut went through falls away whole.
+  // Drops a character that was cut in two.
   while (!excerpt.empty() && excerpt.size() < text.size() &&
          (static_cast<unsigned char>(text[excerpt.size()]) & 0xC0U) == 0x80U) {
     excerpt.pop_back();
@@ -121,7 +121,7 @@ std::string Excerpt(std::string_view text) {
     if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) c = ' ';
   }
   if (excerpt.size() < text.size()) excerpt.append("…");
-  // A file may have been given as another kind than it is.
+  // A file may be of another kind than the requested one.
   return base::MaskedNumbers(excerpt);
 }
 

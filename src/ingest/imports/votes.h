@@ -1,4 +1,4 @@
-// Which kind of record a file seems to hold, by the signs of its single records. Plain; one thread.
+// The kind of record that a file seems to hold, by the signs of its single records. One thread.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class Votes {
   void Count(std::optional<model::Kind> kind) {
     if (kind) ++counts_[model::IndexOf(*kind)];
   }
-  // The kind of more than half of `all` records, where it is not the one that was asked for.
+  // The kind of more than half of `all` records, if it is not the requested one.
   std::optional<model::Kind> OtherThan(model::Kind asked, std::uint64_t all) const {
     for (const model::Kind kind : model::kKinds) {
       if (kind != asked && counts_[model::IndexOf(kind)] * 2 > all) return kind;

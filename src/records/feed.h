@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "model/update.h"
+#include "model/changes/update.h"
 #include "store/store.h"
 
 namespace orgreg::records {

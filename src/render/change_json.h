@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/kind.h"
-#include "model/update.h"
+#include "model/changes/update.h"
 
 namespace orgreg::render {
 

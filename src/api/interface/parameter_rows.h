@@ -16,7 +16,7 @@
 #include "model/safe_csv.h"
 #include "model/statements/fields.h"
 #include "model/statements/usage.h"
-#include "model/update.h"
+#include "model/changes/update.h"
 #include "search/request/parameter.h"
 
 namespace orgreg::api {

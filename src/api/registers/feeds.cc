@@ -3,7 +3,7 @@
 #include "api/interface/ask.h"
 #include "api/interface/list_frame.h"
 #include "api/interface/parameter_rows.h"
-#include "model/update.h"
+#include "model/changes/update.h"
 #include "render/change_json.h"
 #include "render/public_form.h"
 #include "search/request/parse_page.h"

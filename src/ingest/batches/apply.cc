@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "formats/json/text.h"
-#include "model/batch_envelope.h"
+#include "model/changes/batch_envelope.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -29,7 +29,7 @@ std::string ReasonOf(const records::Operation& operation, Objection objection) {
   return reason;
 }
 
-// What the register has against the batch.
+// Adds the register's objections to the batch.
 void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProblems* problems) {
   if (outcome.state == BatchOutcome::State::kIdTaken) {
     problems->Add(read.line, {std::string(NameOf(BatchMember::kBatch)),
@@ -53,7 +53,7 @@ void AddRefusals(const ReadBatch& read, const BatchOutcome& outcome, BatchProble
 
 base::Result<ApplyReport> ApplyBatches(records::Register* target, formats::ByteSource* source,
                                        const ApplyOptions& options) {
-  // Another process may have changed the lists since the last batches came.
+  // Another process may have changed the lists since the last batches.
   TRY(target->InstallCodeLists());
   BatchReader reader(source, options.sealing);
   ApplyReport report;

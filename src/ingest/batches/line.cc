@@ -41,7 +41,7 @@ bool BringsRecord(Action action) {
   return action == Action::kUpsert || action == Action::kReinstate;
 }
 
-// A null is a value of the wrong type, and links are members that nobody knows.
+// A null is a value of the wrong type, and links are unknown members.
 constexpr records::Reading kAsEnvelope = {.absent = records::Reading::Absent::kNone,
                                           .passes_links = false};
 
@@ -49,13 +49,13 @@ void Blame(BatchMember member, std::string_view reason, Problems* problems) {
   problems->push_back({std::string(NameOf(member)), std::string(reason)});
 }
 
-// True also for a member whose value could not be taken.
+// True also for a member whose value is invalid.
 bool Has(const BatchEnvelope& envelope, BatchMember member, const Problems& problems) {
   const model::Row& row = model::kBatchEnvelopeSchema.schema.rows[static_cast<std::size_t>(member)];
   return row.type->has(row.find(&envelope)) || records::IsAbout(problems, row.name);
 }
 
-// The text of a member that must be there. What is wrong with its type was told already.
+// The text of a required member. A problem of its type is reported already.
 std::optional<std::string> Want(const BatchEnvelope& envelope, BatchMember member,
                                 Problems* problems) {
   if (!Has(envelope, member, *problems)) Blame(member, "is missing", problems);
@@ -87,7 +87,7 @@ void BlameOdd(const model::OddValues& odd_values, Problems* problems) {
   }
 }
 
-// Only these may be there.
+// Reports all other members.
 void Allow(const BatchEnvelope& envelope, std::initializer_list<BatchMember> allowed,
            Problems* problems) {
   for (std::size_t at = 0; at < model::kBatchMembers; ++at) {
@@ -157,7 +157,7 @@ void BatchLineReader::ReadOperation(BatchLine* line) {
   }
 }
 
-// Of a deletion or removal. What supplements an entity just ends: it keeps no day.
+// Reads a deletion or removal. A supplement of an entity just ends: it has no day.
 void BatchLineReader::ReadDeletion(std::optional<Kind> kind, BatchLine* line) {
   Problems* const problems = &line->problems;
   const bool has_day = !kind || model::IsUnit(*kind);
@@ -195,7 +195,8 @@ bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problem
   if (model::IsUnit(kind)) return MakeUnit(kind, line, problems);
   records::Supplement supplement;
   std::vector<std::string> unknown;
-  const bool is_read = supplements_.Read(kind, *envelope_.record, &supplement, problems, &unknown);
+  const bool is_read =
+      supplements_.Read(kind, envelope_.record.value_or(""), &supplement, problems, &unknown);
   BlameOdd(supplement.odd_values, problems);
   if (!is_read || !problems->empty()) return false;
   line->operation =
@@ -204,7 +205,7 @@ bool BatchLineReader::MakeOperation(Kind kind, BatchLine* line, records::Problem
 }
 
 bool BatchLineReader::MakeUnit(Kind kind, BatchLine* line, records::Problems* problems) {
-  const bool is_read = records_.Read(kind, *envelope_.record, &unit_, problems);
+  const bool is_read = records_.Read(kind, envelope_.record.value_or(""), &unit_, problems);
   BlameOdd(model::OddValuesOf(kind, unit_), problems);
   if (!is_read) return false;
   const auto problem = records::OperationMaker::ProblemOf(line->operation.action, kind, unit_);

@@ -1,6 +1,6 @@
-// One line of a batch (docs/batches.md): its header, or an operation. Whatever is wrong with
-// it is said with the member; the record in it is read as an import reads it, but that values
-// which break the rules of their fields are problems.
+// One line of a batch (docs/batches.md): its header, or an operation. Every problem names its
+// member; the record is read as an import reads it, except that values which break the rules of
+// their fields are problems.
 //
 // A reader owns the parsers' buffers: use one per thread.
 
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/batch_envelope.h"
+#include "model/changes/batch_envelope.h"
 #include "records/operation.h"
 #include "records/readers/json_reader.h"
 #include "records/readers/record_reader.h"
@@ -26,7 +26,7 @@ struct BatchLine {
   std::string id = {};
   std::optional<std::uint64_t> count = {};   // Of the operations to come.
   std::optional<base::Timestamp> time = {};  // When the changes were made.
-  // Of any other line, where there are no problems.
+  // Of any other line, if there are no problems.
   records::Operation operation = {};
   records::Problems problems = {};
 };
@@ -43,7 +43,7 @@ class BatchLineReader {
   void ReadOperation(BatchLine* line);
   void ReadDeletion(std::optional<model::Kind> kind, BatchLine* line);
   void ReadRecord(model::Kind kind, BatchLine* line);
-  // These are false where there are problems.
+  // These return false if there are problems.
   bool MakeOperation(model::Kind kind, BatchLine* line, records::Problems* problems);
   bool MakeUnit(model::Kind kind, BatchLine* line, records::Problems* problems);
 
@@ -51,16 +51,16 @@ class BatchLineReader {
   records::RecordReader records_ = records::RecordReader(records::RecordSource::kInventory);
   records::SupplementReader supplements_;
   records::OperationMaker operations_;
-  // Used again from line to line.
+  // Reused from line to line.
   model::BatchEnvelope envelope_;
   std::vector<std::string> unknown_;
   model::Unit unit_;
 };
 
-// Whether a batch may be known by this: 1 to 128 characters of ASCII that can be seen.
+// Whether this is a valid id of a batch: 1 to 128 visible characters of ASCII.
 bool IsBatchId(std::string_view text);
 
-// Where an operation's organisation number stands in its line.
+// The member of a line that holds an operation's organisation number.
 std::string NumberMember(records::Action action);
 
 }  // namespace orgreg::ingest

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/codes/value_rule.h"
+#include "model/units/filter_meaning.h"
 #include "model/units/parameters.h"
 #include "search/request/parse_page.h"
 
@@ -30,51 +31,6 @@ constexpr ParameterRow kNameMethod = {
 bool TakesList(Match match) {
   return match == Match::kAnyCode || match == Match::kIndustry || match == Match::kAnyWords ||
          match == Match::kAnyWholeText || match == Match::kNumbers;
-}
-
-// What a filter keeps, by how it compares; $ stands for its fields.
-struct FilterMeaning {
-  Match match = Match::kNone;
-  std::string_view english = {};
-  std::string_view norwegian = {};
-  std::string_view upper_english = {};  // Of the upper end of a range.
-  std::string_view upper_norwegian = {};
-};
-constexpr auto kMeanings = std::to_array<FilterMeaning>({
-    {Match::kAnyCode, "Units whose $ is one of these codes.",
-     "Enheter der $ er en av disse kodene."},
-    {Match::kIndustry, "Units whose $ is one of these codes or one below them.",
-     "Enheter der $ er en av disse kodene eller en underliggende kode."},
-    {Match::kFlag, "Units whose $ has this value.", "Enheter der $ har denne verdien."},
-    {Match::kDayRange, "Units whose $ is this day or later.",
-     "Enheter der $ er denne dagen eller senere.", "Units whose $ is this day or earlier.",
-     "Enheter der $ er denne dagen eller tidligere."},
-    {Match::kEmployees, "Units whose $ is this number or more; 1 stands for 1 to 4.",
-     "Enheter der $ er dette tallet eller høyere; 1 står for 1 til 4.",
-     "Units whose $ is this number or less.", "Enheter der $ er dette tallet eller lavere."},
-    {Match::kWords, "Units whose $ has each of these words.",
-     "Enheter der $ inneholder hvert av disse ordene."},
-    {Match::kAnyWords, "Units whose $ has each word of one of these texts.",
-     "Enheter der $ inneholder hvert ord i en av disse tekstene."},
-    {Match::kWebSite, "Units whose $ is this web address, however it is written.",
-     "Enheter der $ er denne nettadressen, uansett skrivemåte."},
-    {Match::kAnyWholeText, "Units whose $ has one of these texts as a whole line.",
-     "Enheter der $ har en av disse tekstene som en hel linje."},
-    {Match::kName, "Units whose $ has words like these.",
-     "Enheter der $ har ord som ligner disse."},
-    {Match::kNumber, "Units whose $ is this organisation number.",
-     "Enheter der $ er dette organisasjonsnummeret."},
-    {Match::kNumbers, "Units whose $ is one of these organisation numbers.",
-     "Enheter der $ er et av disse organisasjonsnumrene."},
-});
-
-// "Units whose navn has words like these."
-std::string Filled(std::string_view sentence, const Parameter& parameter, std::string_view joint) {
-  std::string paths;
-  for (const model::Field* const field : parameter.fields)
-    paths.append(paths.empty() ? "" : joint).append(field->Path());
-  const std::size_t hole = sentence.find('$');
-  return std::string(sentence.substr(0, hole)).append(paths).append(sentence.substr(hole + 1));
 }
 
 // The row of a parameter that is not a range.
@@ -118,12 +74,9 @@ struct Filters {
   }
   void Add(std::size_t index, const Parameter& parameter, ParameterRow row) {
     const bool is_upper = parameter.IsRange() && row.name == parameter.to_name;
-    const auto* const meaning =
-        std::ranges::find(kMeanings, parameter.match, &FilterMeaning::match);
-    row.meaning = meanings.emplace_back(
-        Filled(is_upper ? meaning->upper_english : meaning->english, parameter, " or "));
-    row.meaning_norwegian = meanings.emplace_back(
-        Filled(is_upper ? meaning->upper_norwegian : meaning->norwegian, parameter, " eller "));
+    model::FilterMeaning meaning = model::MeaningOf(parameter, is_upper);
+    row.meaning = meanings.emplace_back(std::move(meaning.english));
+    row.meaning_norwegian = meanings.emplace_back(std::move(meaning.norwegian));
     Add(index, row);
   }
 };

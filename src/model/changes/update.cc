@@ -1,4 +1,4 @@
-#include "model/update.h"
+#include "model/changes/update.h"
 
 #include <algorithm>
 #include <span>

@@ -1,4 +1,4 @@
-#include "model/batch_envelope.h"
+#include "model/changes/batch_envelope.h"
 
 namespace orgreg::model {
 namespace {
@@ -17,19 +17,19 @@ constexpr Traits kOnce = {.refuse = [](const void* object) {
 }};
 
 template <BatchMember member>
-constexpr Row Text(std::string_view name) {
+constexpr Row TextRow(std::string_view name) {
   constexpr auto kPlace = static_cast<std::size_t>(member);
   return Plain<&BatchEnvelope::texts, kPlace>(name, kOnce<&BatchEnvelope::texts, kPlace>);
 }
 
 constexpr std::array<Row, kBatchMembers> kRows = {
-    Text<BatchMember::kBatch>("batch"),
+    TextRow<BatchMember::kBatch>("batch"),
     Plain<&BatchEnvelope::count>("operations", kOnce<&BatchEnvelope::count>),
-    Text<BatchMember::kTime>("time"),
-    Text<BatchMember::kOperation>("operation"),
-    Text<BatchMember::kKind>("kind"),
-    Text<BatchMember::kNumber>("organisasjonsnummer"),
-    Text<BatchMember::kDay>("slettedato"),
+    TextRow<BatchMember::kTime>("time"),
+    TextRow<BatchMember::kOperation>("operation"),
+    TextRow<BatchMember::kKind>("kind"),
+    TextRow<BatchMember::kNumber>("organisasjonsnummer"),
+    TextRow<BatchMember::kDay>("slettedato"),
     PlainAs<RecordCodec, &BatchEnvelope::record>("record", kOnce<&BatchEnvelope::record>),
 };
 

@@ -1,5 +1,7 @@
 #include "model/changes/batch_envelope.h"
 
+#include "model/schema/problem.h"
+
 namespace orgreg::model {
 namespace {
 

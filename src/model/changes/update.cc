@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "model/schema/problem.h"
+
 namespace orgreg::model {
 namespace {
 

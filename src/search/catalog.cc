@@ -69,28 +69,18 @@ base::Result<Page> Catalog::Search(const Query& query) const {
   }
 }
 
-base::Result<render::PublicForm> Catalog::Served(model::Kind kind, const Place& place) const {
-  try {
-    return LayersOf(kind)[place.layer].segment->live().Record(place.doc).served();
-  } catch (const DamagedBlock&) {
-    return Damaged(kind);
-  }
-}
-
 base::Result<std::vector<render::PublicForm>> Catalog::Served(const Page& page) const {
   std::vector<render::PublicForm> records;
   records.reserve(page.places.size());
-  for (const Place& place : page.places) {
-    const auto record = TRY(Served(page.kind, place));
+  TRY(VisitServed(page, 0, [&records](const render::PublicForm& record) {
     records.push_back(record);
-  }
+    return true;
+  }));
   return records;
 }
 
 base::Status Catalog::Check(const Page& page) const {
-  for (const Place& place : page.places) {
-    TRY(Served(page.kind, place));
-  }
+  TRY(VisitServed(page, 0, [](const render::PublicForm& /*record*/) { return true; }));
   return {};
 }
 

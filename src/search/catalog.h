@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "model/unit.h"
 #include "render/record_columns.h"
+#include "search/file/block_guard.h"
 #include "search/match/record_walk.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
@@ -74,8 +75,12 @@ class Catalog {
 
   // The page that the query asks for, and the number of all matches.
   base::Result<Page> Search(const Query& query) const;
-  // The served content of one record, or of all records of a page.
-  base::Result<render::PublicForm> Served(model::Kind kind, const Place& place) const;
+  // Calls visit(form) with the served content of the records of a page, beginning with the one at
+  // `first`, until it returns false. Returns where that was, or the number of records.
+  template <typename Visit>
+  base::Result<std::size_t> VisitServed(const Page& page, std::size_t first,
+                                        const Visit& visit) const;
+  // The served content of all records of a page.
   base::Result<std::vector<render::PublicForm>> Served(const Page& page) const;
   // Reads all records of a page, so that damage is found before the first one is sent.
   base::Status Check(const Page& page) const;
@@ -107,5 +112,20 @@ class Catalog {
   LayersByKind layers_;
   State state_;
 };
+
+template <typename Visit>
+base::Result<std::size_t> Catalog::VisitServed(const Page& page, std::size_t first,
+                                               const Visit& visit) const {
+  const Layers& layers = LayersOf(page.kind);
+  try {
+    for (; first < page.places.size(); ++first) {
+      const Place& place = page.places[first];
+      if (!visit(layers[place.layer].segment->live().Record(place.doc).served())) break;
+    }
+    return first;
+  } catch (const DamagedBlock&) {
+    return Damaged(page.kind);
+  }
+}
 
 }  // namespace orgreg::search

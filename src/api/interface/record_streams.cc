@@ -18,9 +18,12 @@ constexpr std::size_t kPartRecords = 1000;
 NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog, search::Page page) {
   return [catalog = std::move(catalog), page = std::move(page),
           at = std::size_t{0}]() mutable -> base::Result<std::optional<render::PublicForm>> {
-    if (at == page.places.size()) return std::optional<render::PublicForm>();
-    const auto record = TRY(catalog->Served(page.kind, page.places[at++]));
-    return std::optional(record);
+    std::optional<render::PublicForm> record;
+    TRY(catalog->VisitServed(page, at++, [&record](const render::PublicForm& next) {
+      record = next;
+      return false;
+    }));
+    return record;
   };
 }
 
@@ -81,12 +84,14 @@ PageBody::PageBody(Frame frame, std::shared_ptr<const search::Catalog> catalog, 
 
 base::Result<bool> PageBody::Next(std::string* out) {
   if (at_ == 0) out->append(frame_.begin);
-  for (; at_ < page_.places.size(); ++at_) {
-    if (out->size() >= kPagePartBytes) return true;
-    const auto record = TRY(catalog_->Served(page_.kind, page_.places[at_]));
-    if (at_ != 0) out->push_back(',');
+  bool is_first = at_ == 0;
+  at_ = TRY(catalog_->VisitServed(page_, at_, [&](const render::PublicForm& record) {
+    if (out->size() >= kPagePartBytes) return false;
+    if (!std::exchange(is_first, false)) out->push_back(',');
     record.AppendTo(origin_, out);
-  }
+    return true;
+  }));
+  if (at_ < page_.places.size()) return true;
   out->append(frame_.end);
   return false;
 }

@@ -11,6 +11,7 @@
 #include "api/routes.h"
 #include "api/service.h"
 #include "search/catalog.h"
+#include "unit/api/asking.h"
 
 namespace orgreg::api {
 namespace {
@@ -27,17 +28,10 @@ class WithoutDataTest : public ::testing::Test {
 
   http::Response Ask(std::string_view path, std::string_view query = "",
                      http::Method method = http::Method::kGet, std::string_view name = "GET") {
-    const http::Request request{.method = method,
-                                .method_name = name,
-                                .host = "localhost",
-                                .raw_path = path,
-                                .path = path,
-                                .query = query,
-                                .has_query = !query.empty()};
-    http::Response response;
-    if (service_->Handle(request, &response) != http::Placement::kAnswered)
-      service_->HandleSlowly(request, &response);
-    return response;
+    http::Request request = GetOf(path, query);
+    request.method = method;
+    request.method_name = name;
+    return ResponseTo(request, service_.get());
   }
   // The pattern with a value in each place.
   static std::string PathOf(const RouteRow& route) {

@@ -10,6 +10,7 @@
 
 #include "api/service.h"
 #include "formats/byte_source.h"
+#include "unit/api/asking.h"
 #include "unit/formats/zip_reader.h"
 
 namespace orgreg::api {
@@ -83,32 +84,15 @@ class DownloadsTest : public ::testing::Test {
   http::Response Ask(std::string_view path, std::string_view query,
                      std::string_view peer = "192.0.2.1",
                      const std::vector<http::Field>& fields = {}) {
-    http::Request request{.method = http::Method::kGet,
-                          .method_name = "GET",
-                          .host = "localhost",
-                          .raw_path = path,
-                          .path = path,
-                          .query = query,
-                          .has_query = !query.empty(),
-                          .peer = peer,
-                          .fields = fields};
-    http::Response response;
-    if (service_->Handle(request, &response) == http::Placement::kNeedsPool)
-      service_->HandleSlowly(request, &response);
-    return response;
+    http::Request request = GetOf(path, query);
+    request.peer = peer;
+    request.fields = fields;
+    return ResponseTo(request, service_.get());
   }
 
   static std::string BodyOf(const http::Response& response) {
     EXPECT_TRUE(response.has_stream());
-    std::string body;
-    while (response.has_stream()) {
-      std::string part;
-      const auto more = response.stream()->Next(&part);
-      EXPECT_TRUE(more);
-      body.append(part);
-      if (!more || !*more) break;
-    }
-    return body;
+    return RestOf(response);
   }
 
   static std::string FieldOf(const http::Response& response, std::string_view name) {

@@ -8,6 +8,7 @@
 
 #include "api/service.h"
 #include "store/sqlite/store.h"
+#include "unit/api/asking.h"
 
 namespace orgreg::api {
 namespace {
@@ -57,13 +58,7 @@ class FeedsTest : public ::testing::Test {
 
   void Ask(std::string_view query, std::string_view tag = "") {
     const http::Field fields[] = {{.name = "If-None-Match", .value = tag}};
-    http::Request request{.method = http::Method::kGet,
-                          .method_name = "GET",
-                          .host = "localhost",
-                          .raw_path = kPath,
-                          .path = kPath,
-                          .query = query,
-                          .has_query = !query.empty()};
+    http::Request request = GetOf(kPath, query);
     if (!tag.empty()) request.fields = fields;
     response_.Clear();
     // The feeds read the store, for which a server uses its pool.

@@ -15,6 +15,7 @@
 #include "records/readers/cadastral_record.h"
 #include "render/cadastral_json.h"
 #include "render/voluntary_json.h"
+#include "unit/api/asking.h"
 
 namespace orgreg::api {
 namespace {
@@ -103,26 +104,9 @@ class OtherRegistersTest : public ::testing::Test {
 
   // The whole body.
   std::string Ask(std::string_view path, std::string_view query = "") {
-    const http::Request request{.method = http::Method::kGet,
-                                .method_name = "GET",
-                                .host = "localhost",
-                                .raw_path = path,
-                                .path = path,
-                                .query = query,
-                                .has_query = !query.empty()};
-    http::Response response;
-    if (service_->Handle(request, &response) == http::Placement::kNeedsPool)
-      service_->HandleSlowly(request, &response);
+    const http::Response response = ResponseTo(GetOf(path, query), service_.get());
     EXPECT_EQ(response.status(), 200);
-    if (!response.has_stream()) return response.body();
-    std::string body;
-    while (true) {
-      std::string part;
-      const auto more = response.stream()->Next(&part);
-      EXPECT_TRUE(more);
-      body.append(part);
-      if (!more || !*more) return body;
-    }
+    return response.has_stream() ? RestOf(response) : response.body();
   }
 
   records::Feed feed_{nullptr};  // It gets no requests.

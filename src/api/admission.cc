@@ -9,9 +9,8 @@
 namespace orgreg::api {
 namespace {
 
-// The path as answers and logs may show it. Where answers are secret, what stands in the wrong
-// place may be a number of a person, also with its digits encoded. Lives until the thread asks
-// again.
+// The path as answers and logs may show it. If answers are secret, misplaced text may be a person's
+// number, even with encoded digits. Lives until the thread asks again.
 std::string_view ShownPath(const Interface& interface, const http::Request& request) {
   if (!interface.is_secret()) return request.raw_path;
   static base::PerThread<std::string> shown_paths;
@@ -21,7 +20,7 @@ std::string_view ShownPath(const Interface& interface, const http::Request& requ
   return shown;
 }
 
-// Who asks, on a route for users.
+// Identifies the client, on a route for users.
 auth::BasicVerdict Identify(const http::Request& request, const Gate& gate) {
   using Kind = auth::BasicVerdict::Kind;
   if (gate.statements.access == StatementsAccess::kOpen) return {.kind = Kind::kRight};
@@ -40,7 +39,7 @@ std::string_view VaryOf(Access access, const StatementSources& statements) {
 http::Placement PlacementOf(const http::Request& request, const RouteRow* route) {
   using http::Placement;
   if (route == nullptr) return Placement::kAnswered;
-  // A whole inventory must not hold up those who ask for one entity.
+  // A whole inventory must not delay requests for one entity.
   const bool is_reserved = route->at.interface->limits == Limits::kReserved;
   if (is_reserved && route->work.pace != Pace::kScan) return Placement::kNeedsReservedPool;
   switch (route->work.pace) {
@@ -69,7 +68,7 @@ Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gat
   const Access access = route.at.interface->access;
   Admission admission{.client = gate.client};
   if (NeedsToken(access)) {
-    // Before anything is said of parameters or data, so that an outsider learns nothing.
+    // This comes before parameters and data, so that an outsider learns nothing.
     admission.token = Admit(
         gate.authority, {.request = request, .access = access, .address = gate.client}, response);
     if (!admission.token.granted()) return admission;

@@ -1,5 +1,5 @@
-// What is found out of a request before its handler answers it: whether the client may ask, and
-// which media type answers it. Safe from any thread.
+// The checks of a request before its handler answers it: whether the client may ask, and which
+// media type it gets. Safe from any thread.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct Admission {
   std::string_view client = {};  // The client's address.
 };
 
-// What decides on a request, next to its route.
+// The state that decides on a request, next to its route.
 struct Gate {
   const Authority& authority;
   const StatementSources& statements;
@@ -33,11 +33,11 @@ struct Gate {
   BasicPace pace = BasicPace::kQuick;
 };
 
-// Where the request is answered; kAnswered: here and now.
+// The place where the request is answered; kAnswered: here and now.
 http::Placement PlacementOf(const http::Request& request, const RouteRow* route);
 
-// How errors are written. `offer` is null where none was chosen. The path lives until the thread
-// asks again.
+// The form of errors. `offer` is null if none was chosen. The path lives until the thread asks
+// again.
 ErrorStyle StyleOf(const Interface& interface, const Offer* offer, const http::Request& request);
 
 Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gate& gate,

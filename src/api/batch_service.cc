@@ -21,12 +21,12 @@ constexpr std::string_view kScheme = "Bearer ";
 constexpr std::array kRoutes = {
     http::Route{.methods = {http::Method::kPost}, .pattern = kBatchesPath, .id = 0}};
 
-// A page in a browser can send any type but this one without being asked (CORS).
+// A page in a browser may send other types without a preflight request (CORS).
 bool IsBatchType(std::string_view type) {
   return base::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
 }
 
-// In the same time wherever they differ, so that a secret cannot be guessed bit by bit.
+// The time does not depend on where they differ, so that a secret cannot be guessed bit by bit.
 bool IsSameSecret(std::string_view shown, std::string_view secret) {
   if (shown.size() != secret.size()) return false;
   unsigned difference = 0;
@@ -59,7 +59,7 @@ bool BatchService::MayWrite(const http::Request& request) const {
   return IsSameSecret(shown, token);
 }
 
-// Who may not write shall not fill the memory with what is then refused.
+// A client that may not write must not fill the memory with a body that is then refused.
 bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {
   return Handle(head, response) == http::Placement::kNeedsPool;
 }
@@ -84,13 +84,13 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   try {
     Apply(request, response);
   } catch (const std::exception& exception) {
-    // Nothing of the batch at hand is done.
+    // Nothing of the current batch is applied.
     AnswerFailed(CauseOf(exception), exception.what(), response);
   }
   auth::WipeUnusedStack();
 }
 
-// Has a frame of its own, which is wiped after it.
+// Has a stack frame of its own, which is wiped afterwards.
 [[gnu::noinline]] void BatchService::Apply(const http::Request& request, http::Response* response) {
   formats::MemorySource body(request.body);
   formats::GzipSource unpacked(&body);

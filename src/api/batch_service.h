@@ -1,6 +1,6 @@
-// Takes batches of changes over HTTP, as orgreg apply takes them from files
-// (docs/batches.md, Over HTTP). A handler of its own for a listener of its own: what it
-// offers is never on the public port.
+// Takes batches of changes over HTTP, as orgreg apply takes them from files (docs/batches.md, Over
+// HTTP). A handler of its own for a listener of its own: its operations are never on the public
+// port.
 //
 // Its functions are called from many threads; batches are applied one request at a time.
 
@@ -20,10 +20,10 @@ namespace orgreg::api {
 inline constexpr std::string_view kBatchesPath = "/batches";
 
 struct BatchSettings {
-  // What a client must show as its bearer token; empty: whoever reaches the listener may.
+  // The bearer token of clients; empty: every client that reaches the listener may write.
   std::string token = {};
   records::NumberSealing sealing = {};
-  // Called after batches were applied, by the thread that did it.
+  // Called after batches were applied, by the thread that applied them.
   std::function<void()> applied = {};
 };
 

@@ -1,5 +1,5 @@
-// Answers /metrics in the text format that Prometheus reads. A handler of its own for a
-// listener of its own: what operators see is not on the public port. Any number of threads.
+// Answers /metrics in the text format that Prometheus reads. A handler of its own for a listener of
+// its own: metrics are not on the public port. Any number of threads.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace orgreg::api {
 
-// One value. `read` is called from any thread, whenever somebody asks.
+// One value. `read` is called from any thread, for each request.
 struct Metric {
   enum class Type { kCounter, kGauge };
 

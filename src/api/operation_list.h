@@ -1,5 +1,5 @@
-// The rows of the routes as JSON, for programs: tests compare what is answered with them, and
-// documents derive from them. Pure.
+// The rows of the routes as JSON, for programs: tests compare answers with them, and documents
+// derive from them. Pure.
 
 #pragma once
 
@@ -18,8 +18,8 @@ std::vector<std::uint16_t> UsualStatuses(const RouteRow& row);
 // The parameters of the operation: its own rows, then those that are derived.
 std::vector<search::ParameterRow> AllParameters(const RouteRow& row);
 
-// A list with an object for each operation, one a line: "operation", "pattern", "methods" (as in
-// Allow), "statuses" of the row, "usualStatuses", "types" (the media types of 200 and 206),
+// A list with an object for each operation, one on each line: "operation", "pattern", "methods" (as
+// in Allow), "statuses" of the row, "usualStatuses", "types" (the media types of 200 and 206),
 // "errorTypes", "body" and "parameters".
 std::string OperationsAsJson();
 

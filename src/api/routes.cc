@@ -55,7 +55,7 @@ constexpr Interface kStatistics = {.root = model::kStatisticsPath,
 
 constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics};
 
-// What operations take.
+// The parameters of operations.
 
 constexpr std::array kNumberAlone = {kNumberInPath};
 constexpr std::array kCodeAlone = {kCodeInPath};
@@ -86,7 +86,7 @@ DerivedParameters SortedById(const RouteArgument& /*argument*/) {
   return {.sort_keys = model::kUpdateSortKeys};
 }
 
-// What operations answer with.
+// The answers of operations.
 
 constexpr std::array<std::uint16_t, 1> kOkStatuses = {200};
 constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};

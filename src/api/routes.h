@@ -1,4 +1,4 @@
-// The routes, declared once: a row is an operation, with all that is said of it. Constants.
+// The routes, declared once: a row is an operation, with everything about it. Constants.
 
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace orgreg::api {
 
-// A route takes GET and HEAD where its row says nothing else (docs/choices.md, Methods); the
-// index of a row is its id.
+// A route takes GET and HEAD unless its row says otherwise (docs/choices.md, Methods); the index of
+// a row is its id.
 std::span<const RouteRow> Routes();
 
 // The same for the router.
 std::vector<http::Route> RouterRows();
 
-// The interface that answers a request which no row takes: the one that has the path below its
-// root, otherwise that of the register of entities.
+// The interface that answers a request without a row: the one whose root is above the path,
+// otherwise that of the register of entities.
 const Interface& InterfaceOf(std::string_view path);
 
-// Where the notes on what changed from version 1 to 2 are read.
+// The path of the notes on the changes from version 1 to 2.
 inline constexpr std::string_view kVersionNotesPath = "/docs/v1-to-v2";
 
 }  // namespace orgreg::api

@@ -30,12 +30,11 @@ const Interface& InterfaceFor(const RouteRow* route, const http::Request& reques
   return route == nullptr ? InterfaceOf(request.path) : *route->at.interface;
 }
 
-// A path that does not decode matches routes as it was sent, so that a refusal comes in the form of
-// the interface. The operations for users check their whole path themselves, once they know who
-// asks.
+// A path that does not decode matches routes as it was sent, so that the refusal has the form of
+// the interface. The operations for users check their whole path themselves, after the credentials.
 Outcome Handled(const Context& context, Reply* reply) {
   const RouteRow& route = context.route;
-  // Right or wrong, the request cannot be judged before there is something to judge it by.
+  // Valid or not, the request cannot be answered before there is data.
   if (route.work.needs_data && context.catalog == nullptr) return Cause::kNoData;
   const bool is_checked_there = route.at.interface->access == Access::kUsers;
   if (!context.request.is_decodable && !is_checked_there) {
@@ -47,11 +46,11 @@ Outcome Handled(const Context& context, Reply* reply) {
   return route.work.handle(context, reply);
 }
 
-// What every answer of the interface says, before it is known.
+// Adds the common fields of the interface's answers, before the answer is made.
 void AddCommon(const Interface& interface, http::Response* response) {
   if (interface.is_shared) AddSharing(response);
   if (!interface.is_secret()) return;
-  // For the client that asked alone, and for no page of another origin.
+  // Only for the client that asked, and for no page of another origin.
   response->AddHeader("Cache-Control", "no-store");
   response->MarkSecret();
 }
@@ -84,7 +83,7 @@ void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
     const std::lock_guard lock(mutex_);
     catalog_.swap(catalog);
   }
-  // The state before is let go here, outside the lock.
+  // The earlier state is released here, outside the lock.
 }
 
 std::shared_ptr<const search::Catalog> Service::Current() const {
@@ -92,7 +91,7 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
   return catalog_;
 }
 
-// A client that may not ask for a person's roles need not send whose.
+// A client that may not ask for a person's roles need not send the number.
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
   if (route == nullptr || !NeedsToken(route->at.interface->access)) return true;
@@ -131,7 +130,7 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
   return placement;
 }
 
-// Has a frame of its own, which is wiped after it.
+// Has a stack frame of its own, which is wiped afterwards.
 [[gnu::noinline]] http::Placement Service::AnswerOrFail(const Asking& asking,
                                                         http::Response* response) {
   const search::ReadWatch reads;
@@ -155,14 +154,14 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
     }
     return placement;
   } catch (const std::exception& exception) {
-    // Whatever a library throws ends here, and the server goes on.
+    // Exceptions of libraries end here, and the server continues.
     return fail(CauseOf(exception), exception.what());
   }
 }
 
 void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
-  // Nobody knows yet what was asked for, and no fault is worth keeping.
+  // The target of the request is still unknown, and errors are not worth caching.
   response->AddHeader("Cache-Control", "no-store");
   AnswerFault(fault, response);
 }
@@ -188,7 +187,7 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
 
 http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking,
                                      http::Response* response) {
-  // Used again from request to request.
+  // Reused from request to request.
   struct Scratch {
     std::string origin;
     http::Query query;
@@ -197,7 +196,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   auto& [origin, reused] = scratches.Get();
   const http::Request& request = asking.request;
   const Interface& interface = *route.at.interface;
-  // A number in the wrong place must not stay with the thread.
+  // A misplaced number must not stay with the thread.
   http::Query own;
   http::Query& query = interface.is_secret() ? own : reused;
   if (!origins_.Find(request, &origin)) {
@@ -214,7 +213,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
     response->Clear();
-    // To check a password costs much, and anybody may ask for it.
+    // Checking a password is expensive, and any client may cause it.
     return http::Placement::kNeedsSidePool;
   }
   query.Parse(request.query);
@@ -245,7 +244,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   return Respond(Handled(context, &reply), context, response);
 }
 
-// Once: every request would say the same.
+// Only once: every such request would log the same.
 void Service::WarnOfHiddenHost(const http::Request& request, std::string_view origin) {
   if (warned_of_hidden_host_.load(std::memory_order_relaxed)) return;
   if (!origins_.HidesHost(request) || warned_of_hidden_host_.exchange(true)) return;
@@ -255,7 +254,7 @@ void Service::WarnOfHiddenHost(const http::Request& request, std::string_view or
       origin);
 }
 
-// Answers, and takes the answer back where the audit log does not take it.
+// Answers, and discards the answer if the audit log refuses it.
 http::Placement Service::AnswerAuthorised(const Context& context, const auth::Principal& principal,
                                           http::Response* response) const {
   const std::string trace = MakeTrace();

@@ -1,6 +1,5 @@
-// The Service answers every request of the interface: it finds the route, the host, the
-// version and the state of the data, lets the route's handler answer, and adds what all
-// answers have in common.
+// The Service answers every request of the interface: it finds the route, the host, the version and
+// the state of the data, calls the route's handler, and adds the common parts of all answers.
 //
 // Handle is called from many threads; Publish from one at a time.
 
@@ -33,12 +32,12 @@ struct StatementSources;
 
 struct ServiceSettings {
   OriginSettings origin = {};
-  // What answers in version 1 announce (RFC 9745, RFC 8594).
+  // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
 };
 
-// Where answers come from, besides the catalog.
+// The sources of answers besides the catalog.
 struct ServiceSources {
   const records::Feed* feed = nullptr;
   const Inventories* inventories = nullptr;
@@ -47,21 +46,21 @@ struct ServiceSources {
   const StatementSources* statements = nullptr;
 };
 
-// So much of what costs most may be under way at a time, together with its share for a client one
-// at a time (base/threads/fair_share.h).
+// This much of the most expensive work may be in progress at a time; a client gets one
+// (base/threads/fair_share.h).
 inline constexpr std::size_t kExpensivePlaces = 2;
 
 class Service final : public http::Handler {
  public:
-  // What the sources point to outlives the service. Without a catalog, what needs one is answered
-  // with 503 until the first is published.
+  // The sources outlive the service. Without a catalog, requests that need one get 503 until the
+  // first is published.
   static base::Result<std::unique_ptr<Service>> Make(
       ServiceSettings settings, const ServiceSources& sources,
       std::shared_ptr<const search::Catalog> catalog);
 
-  // What answers come from now; null before the first catalog.
+  // The current source of answers; null before the first catalog.
   std::shared_ptr<const search::Catalog> Current() const;
-  // From now on answers come from this state. Answers under way keep theirs.
+  // From now on answers use this state. Answers in progress keep theirs.
   void Publish(std::shared_ptr<const search::Catalog> catalog);
 
   std::string_view CountsAs(const http::Request& request) const override;
@@ -74,14 +73,14 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
-  // A request, and what is known of it before it is looked at.
+  // A request, and what is known of it before its parameters are read.
   struct Asking {
     const http::Request& request;
     const http::RouteMatch& match;
     const Interface& interface;
     BasicPace pace = BasicPace::kQuick;
   };
-  // These put an answer off, with an empty response, only where the pace is quick.
+  // These defer an answer, with an empty response, only if the pace is quick.
   http::Placement TryAnswer(const http::Request& request, const http::RouteMatch& match,
                             BasicPace pace, http::Response* response);
   http::Placement AnswerOrFail(const Asking& asking, http::Response* response);
@@ -98,7 +97,7 @@ class Service final : public http::Handler {
   http::Router router_;
   ServiceSources sources_;
   base::FairShare expensive_{kExpensivePlaces};
-  base::FairShare reserved_expensive_{kExpensivePlaces};  // The public leaves these alone.
+  base::FairShare reserved_expensive_{kExpensivePlaces};  // Public operations do not use these.
   std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.

@@ -17,8 +17,8 @@ std::string_view TakeUntil(char separator, std::string_view* rest) {
   return base::Trim(part);
 }
 
-// "0.8" or ".8" in thousandths, from 0 to 1000. What is no number counts as 1, so that a client
-// that writes its wishes wrongly is not refused what it names (docs/choices.md, q-values).
+// "0.8" or ".8" in thousandths, from 0 to 1000. Text that is not a number counts as 1, so that a
+// client with a malformed wish still gets the type it names (docs/choices.md, q-values).
 int ParseQuality(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   const bool is_negative = text.starts_with('-');
@@ -65,7 +65,7 @@ bool AcceptsGzip(const http::Request& request) {
   const WeightedList codings(request, "Accept-Encoding");
   std::optional<int> gzip;
   std::optional<int> any;
-  int plain = 0;  // Always acceptable, but preferred only where it is named.
+  int plain = 0;  // Always acceptable, but preferred only if it is named.
   for (const Weighted& coding : codings.items()) {
     if (base::EqualsIgnoringCase(coding.value, "gzip") ||
         base::EqualsIgnoringCase(coding.value, "x-gzip"))

@@ -33,7 +33,7 @@ class WeightedList {
   boost::container::small_vector<Weighted, kUsualItems> items_;
 };
 
-// True where the client takes gzip as a content coding.
+// True if the client accepts gzip as a content coding.
 bool AcceptsGzip(const http::Request& request);
 
 }  // namespace orgreg::api

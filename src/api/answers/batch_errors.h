@@ -1,5 +1,5 @@
 // The last line of an answer to batches that were not all applied (docs/batches.md, Over HTTP): the
-// lines before it acknowledge those that were. Pure but for the clock and random numbers.
+// lines before it acknowledge the applied ones. Pure but for the clock and random numbers.
 
 #pragma once
 
@@ -18,7 +18,7 @@ void AnswerBatchRefused(std::uint64_t count, std::span<const std::string> first,
                         http::Response* response);
 
 // A batch could not be applied: what failed and, with 500, the six members that every server error
-// has. Gives back the trace of a 500; empty where there is none.
+// has. Returns the trace of a 500; empty if there is none.
 std::string AnswerBatchFailed(Cause cause, std::string_view message, std::string_view path,
                               http::Response* response);
 

@@ -1,6 +1,6 @@
-// Why a request that is right cannot be answered, and what the client is told: one table for all
-// operations. What passes is 503 and says when to come again; what does not is 500 with a trace
-// (spec, Errors). Pure functions and values.
+// Why a valid request cannot be answered, and what the client gets: one table for all operations. A
+// temporary cause is 503 and says when to retry; a permanent one is 500 with a trace (spec,
+// Errors). Pure functions and values.
 
 #pragma once
 
@@ -14,13 +14,13 @@ namespace orgreg::api {
 
 enum class Cause : std::uint8_t {
   kFault,        // stored bytes are damaged, a key is missing, or the program is wrong
-  kShortage,     // room on a disk, memory, descriptors or a lock: the system has none left now
+  kShortage,     // the system has no disk space, memory, descriptors or lock left now
   kOverload,     // more requests than the server takes at a time
-  kTooMuchWork,  // as much expensive work as may be at a time, of the client or of all, is under
-                 // way
+  kTooMuchWork,  // the client, or all clients, have as much expensive work in progress as
+                 // is allowed
   kNotMade,      // the file is still being made
-  kNoTokenKeys,  // the keys that access tokens are checked with could not be read yet
-  kNoData,       // the server has started, and is still making the index that answers come from
+  kNoTokenKeys,  // the keys that check access tokens could not be read yet
+  kNoData,       // the server has started, and is still making its index
 };
 
 struct CauseRow {
@@ -33,7 +33,7 @@ struct CauseRow {
 const CauseRow& RowOf(Cause cause);
 
 Cause CauseOf(base::Code code);
-// Of what a library or the program itself threw.
+// The cause of an exception of a library or of the program itself.
 Cause CauseOf(const std::exception& exception);
 
 }  // namespace orgreg::api

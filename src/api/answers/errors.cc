@@ -73,7 +73,7 @@ std::int64_t EpochMilliseconds() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-// Now, as bodies with a trace write it.
+// The current time, as bodies with a trace write it.
 std::string TimeText() {
   const auto now =
       std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -82,7 +82,7 @@ std::string TimeText() {
                      fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds);
 }
 
-// The short body of errors that the specification gives no form.
+// The short body of errors without a form in the specification.
 void AnswerShort(int status, std::string_view title, std::string_view detail,
                  http::Response* response) {
   response->set_status(status);
@@ -152,7 +152,7 @@ void AnswerValidation(const search::Problems& problems, const ErrorStyle& style,
   body.Text(names.error, BadRequestTitle(style.language));
   if (!names.errors_last) AppendErrors(problems, style.language, body.Name(names.errors));
   std::string shown_path;
-  base::AppendSafeQuery(style.path, &shown_path);  // As sent, it may hold bytes that are no UTF-8.
+  base::AppendSafeQuery(style.path, &shown_path);  // As sent, it may hold bytes that are not UTF-8.
   body.Text(names.path, shown_path);
   body.Number(names.count, count);
   if (names.errors_last) AppendErrors(problems, style.language, body.Name(names.errors));
@@ -183,7 +183,7 @@ void AnswerProblems(search::Problems problems, const ErrorStyle& style, http::Re
   std::string message;
   for (const search::Problem& problem : problems) {
     if (!message.empty()) message += "; ";
-    // The one wording that does not say where; this body has no other place for it.
+    // Only this wording does not name the parameter; this body has no other place for it.
     if (problem.reason == search::Reason::kNotDate) message += problem.parameters.front() + ": ";
     message += Message(problem, Language::kEnglish);
   }

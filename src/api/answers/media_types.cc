@@ -24,8 +24,8 @@ constexpr std::string_view kGzip = "gzip;charset=UTF-8";
 constexpr std::string_view kSheet =
     "vnd.openxmlformats-officedocument.spreadsheetml.sheet;charset=UTF-8";
 
-// Spec, Versioning: media types in use. Version 1 is gone from search and downloads and is
-// kept for looking up (docs/choices.md).
+// Spec, Versioning: media types in use. Version 1 exists only for look-ups, no longer for search
+// and downloads (docs/choices.md).
 constexpr std::array kVersioned = {
     Versioned{Resource::kRoot, "enhetsregisteret", 1},
     Versioned{Resource::kEntity, "enhetsregisteret.enhet", 2},
@@ -66,7 +66,7 @@ struct Fixed {
   std::string_view type;
 };
 constexpr std::array kFixed = {
-    // The events are JSON too, for whoever asks for no more (docs/choices.md).
+    // The events are JSON too, for clients that ask only for that (docs/choices.md).
     Fixed{Resource::kRoleUpdates, "application/cloudevents-batch+json"},
     Fixed{Resource::kRoleUpdates, "application/json"},
     Fixed{Resource::kAuthorisedRoles, "application/json"},
@@ -95,14 +95,14 @@ constexpr std::array kFixed = {
     Fixed{Resource::kStatementLog, "application/json"},
     Fixed{Resource::kStatementLog, kXmlType},
     Fixed{Resource::kDocumentList, "application/json"},
-    // As specified, and as what it is for whoever asks for that (docs/choices.md).
+    // As specified, and under its own type if the client names it (docs/choices.md).
     Fixed{Resource::kDocument, "application/octet-stream"},
     Fixed{Resource::kDocument, "application/pdf"},
     Fixed{Resource::kStatistics, "application/json"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 
-// What is offered besides, after the rest.
+// Further offers, after the rest.
 constexpr std::array kBesides = {
     Fixed{Resource::kEntities, kNdjson},
     Fixed{Resource::kSubEntities, kNdjson},
@@ -116,8 +116,8 @@ constexpr std::array kBesides = {
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 };
 
-// What clients call a file by what is packed in it, or by nothing but its bytes. They get it as
-// clients do that take anything (docs/choices.md, Files).
+// Other names that clients use for a file: by its packed content, or by its bytes. They get the
+// same answer as `*/*` (docs/choices.md, Files).
 constexpr std::array kOtherNames = {
     Fixed{Resource::kEntityFile, kJson},        Fixed{Resource::kEntityFile, kBytes},
     Fixed{Resource::kEntityCsvFile, kCsv},      Fixed{Resource::kEntityCsvFile, kBytes},
@@ -170,8 +170,8 @@ std::vector<Offer> MakeOffers(Resource resource) {
   return offers;
 }
 
-// How narrowly a media range of Accept names the type: 3 by name, 2 by its first part,
-// 1 as anything, 0 not at all.
+// How specifically a media range of Accept names the type: 3 by name, 2 by its first part, 1 as
+// anything, 0 not at all.
 int Specificity(std::string_view range, std::string_view type) {
   type = type.substr(0, type.find(';'));
   if (base::EqualsIgnoringCase(range, type)) return 3;
@@ -181,7 +181,7 @@ int Specificity(std::string_view range, std::string_view type) {
   return base::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
 }
 
-// How much the client wants one type: the item that names it most narrowly decides.
+// How much the client wants one type: the most specific item decides.
 struct Wish {
   int quality = 0;
   std::size_t item = 0;  // Its place in the list.

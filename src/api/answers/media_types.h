@@ -1,5 +1,5 @@
-// The media types of each resource, declared once; a request's Accept chooses among them
-// (spec, Versioning). Constants, built at first use; safe from any thread.
+// The media types of each resource, declared once; a request's Accept chooses among them (spec,
+// Versioning). Constants, built at first use; safe from any thread.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace orgreg::api {
 
-// What a route answers with.
+// The content of a route's answer.
 enum class Resource {
   kRoot,
   kEntity,    // looked up
@@ -48,7 +48,7 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
-  kVersionNotes,  // and other notes for people; stays the last
+  kVersionNotes,  // and other notes for people; stays last
 };
 
 // Spec, Endpoints: the types of statements, in the order of render::StatementFormat.
@@ -63,16 +63,16 @@ inline constexpr std::string_view kZipFile = "application/zip";
 struct Offer {
   std::string type;       // As sent in Content-Type.
   int version = 2;        // Of the record's shape.
-  bool outdated = false;  // Still served, announced to go.
-  bool streamed = false;  // One record a line, all there are.
-  bool as_first = false;  // Taken, and answered as the first one is.
+  bool outdated = false;  // Still served, with a notice of its end.
+  bool streamed = false;  // One record on each line, all matches.
+  bool as_first = false;  // Accepted, with the answer of the first one.
 };
 
-// The types offered for a resource; the first answers whoever takes anything.
+// The types offered for a resource; `*/*` gets the first.
 std::span<const Offer> OffersOf(Resource resource);
 
-// The offer that answers the client: the one with the highest q-value, then the one that it
-// named first. Nothing where it takes none of them. A missing Accept takes anything.
+// The offer for the client: the one with the highest q-value, then the one that it named first.
+// Nothing if it accepts none of them. A missing Accept accepts anything.
 const Offer* Negotiate(Resource resource, const http::Request& request);
 
 }  // namespace orgreg::api

@@ -1,5 +1,5 @@
-// The words in which problems are told, in the language of the interface (reference,
-// Errors, for those that the real service is known to use; docs/choices.md for the rest).
+// The wording of problems, in the language of the interface (reference, Errors, for those that the
+// real service is known to use; docs/choices.md for the rest).
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// What the authorised operations need besides the register: who passes (tokens), what opens
-// identification numbers, and the log of who asked for what. Made once at start and never
-// changed; any number of threads.
+// What the authorised operations need besides the register: the check of tokens, the key for
+// identification numbers, and the audit log. Made once at start and never changed; any number of
+// threads.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace orgreg::api {
 
-// Who may call a route.
+// Which clients may call a route.
 enum class Access : std::uint8_t {
   kOpen,
   kUsers,          // as the setting for statements says (statement_sources.h)
@@ -33,7 +33,7 @@ constexpr bool NeedsToken(Access access) {
 }
 
 struct Authority {
-  const auth::TokenChecker* tokens = nullptr;  // null: nobody can be checked, so nobody passes
+  const auth::TokenChecker* tokens = nullptr;  // null: no token can be checked, so none is accepted
   const auth::NumberVault* vault = nullptr;    // null: no number is stored
   auth::AuditKeeper* audit = nullptr;          // null only where tokens is
   NumberInspector* inspector = nullptr;        // null only where tokens is
@@ -44,7 +44,7 @@ struct Authority {
   std::vector<std::string> role_statement_scopes = {};
 };
 
-// A request that wants to be admitted to a route.
+// A request for admission to a route.
 struct Applicant {
   const http::Request& request;
   Access access = Access::kRoles;
@@ -52,8 +52,8 @@ struct Applicant {
   auth::KeySource::Wait wait = auth::KeySource::Wait::kForKeys;
 };
 
-// Decides on the request by its head alone. Where the verdict is a refusal, the response is
-// answered (spec, Authentication; reference, Answers).
+// Decides on the request by its head alone. If the verdict is a refusal, the response is complete
+// (spec, Authentication; reference, Answers).
 auth::Verdict Admit(const Authority& authority, const Applicant& applicant,
                     http::Response* response);
 

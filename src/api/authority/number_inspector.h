@@ -1,6 +1,6 @@
-// Whether every identification number in the register opens, found out by opening them all: what is
-// sent while it is read cannot say afterwards that it failed. Remembers up to which commit they
-// opened, so that only the first inspection reads everything.
+// Checks whether every identification number in the register opens, by opening them all: a stream
+// cannot report later that it failed. Remembers up to which commit they opened, so that only the
+// first inspection reads everything.
 //
 // Safe from any thread; one that comes during an inspection waits for its end.
 
@@ -18,7 +18,7 @@ struct Authority;
 
 class NumberInspector {
  public:
-  // The error of the first role list that has a number which does not open.
+  // The error of the first role list with a number that does not open.
   base::Status Inspect(const Authority& authority, records::View* view);
 
  private:

@@ -17,11 +17,11 @@ using base::Result;
 using base::Status;
 using model::Kind;
 
-// How many role lists are tried for each key.
+// How many role lists are tested for each key.
 constexpr std::size_t kTried = 8;
 
 enum class Trial : std::uint8_t {
-  kAbsent,  // no number is sealed under the key: the list was found by chance, or has changed
+  kAbsent,  // no number is sealed under the key: the list is a false match, or has changed
   kOpens,
   kFails,
 };

@@ -1,5 +1,5 @@
-// Stored roles with their identification numbers opened, for authorised answers. One thread an
-// opener.
+// Stored roles with their identification numbers opened, for authorised answers. Each opener is for
+// one thread.
 
 #pragma once
 
@@ -21,13 +21,13 @@ class RoleOpener {
   explicit RoleOpener(const Authority& authority)
       : authority_(authority), reader_(authority.rule) {}
 
-  // The roles in the entity as the store has them in `view`; nothing where there are none.
+  // The roles in the entity as the store has them in `view`; nothing if there are none.
   base::Result<std::optional<model::RoleList>> Read(records::View* view, base::OrgNumber number);
   // The same with their numbers still sealed, empty lists included.
   base::Result<std::optional<model::RoleList>> ReadSealed(records::View* view,
                                                           base::OrgNumber number);
-  // Of a live row, without the names that `names` withholds. kNotFound where a number is sealed
-  // under a key that was not given, kCorrupt where it does not open.
+  // Opens a live row, without the names that `names` withholds. kNotFound if a number is sealed
+  // under a key that was not given, kCorrupt if it does not open.
   base::Result<model::RoleList> Open(const store::RowView& row, records::WithheldNames* names);
 
  private:

@@ -10,7 +10,7 @@
 namespace orgreg::api {
 namespace {
 
-// What could not be decoded is shown in a form that can stand in JSON.
+// A text that could not be decoded is shown in a form that JSON can hold.
 void ReportUndecodable(const http::QueryPair& pair, search::Problems* problems) {
   std::string name;
   std::string value;
@@ -25,7 +25,7 @@ void TakeQuery(const Context& context, search::ParameterParser* parser,
   const QueryPolicy policy = context.route.takes.query;
   if (policy == QueryPolicy::kIgnored) return;
   for (const http::QueryPair& pair : context.query.pairs()) {
-    // A name that does not decode may have been meant for any of them.
+    // A name that does not decode may have meant any of them.
     const bool has_name = !pair.name.empty() || pair.raw_name.empty();
     if (policy == QueryPolicy::kLenient && has_name && !parser->Knows(pair.name)) continue;
     if (pair.well_formed) {
@@ -41,7 +41,7 @@ search::ParameterTable TableOf(const Context& context) {
   const DerivedParameters derived = route.takes.derived == nullptr
                                         ? DerivedParameters()
                                         : route.takes.derived(route.work.argument);
-  // A stream holds everything that matches, so it has neither pages nor an order.
+  // A stream holds every match, so it has neither pages nor an order.
   const bool has_own = !context.offer.streamed;
   return {.rows = has_own ? route.takes.rows : std::span<const search::ParameterRow>(),
           .derived = derived.filters,
@@ -60,7 +60,7 @@ Asked Read(const Context& context, bool reads_query) {
   return asked;
 }
 
-// The first segment of "/a/b" is "a", and "/b" is left. Empty when nothing is left.
+// The first segment of "/a/b" is "a", and "/b" remains. Empty if nothing remains.
 std::string_view TakeSegment(std::string_view* path) {
   path->remove_prefix(std::min<std::size_t>(1, path->size()));
   const std::size_t end = std::min(path->find('/'), path->size());

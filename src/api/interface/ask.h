@@ -1,5 +1,5 @@
-// Reads what a request asks of an operation, as the row of the route declares it: what stands in
-// the path, and the query. Pure functions; safe from any thread.
+// Reads the parameters of a request, as the row of the route declares them: in the path, and in the
+// query. Pure functions; safe from any thread.
 //
 //   const auto asked = TRY(Ask(context));
 
@@ -25,13 +25,12 @@ struct Asked {
   search::Problems&& error() && { return std::move(problems); }
 };
 Asked Ask(const Context& context);
-// Where the query does not matter.
+// For requests whose query is ignored.
 Asked AskPath(const Context& context);
 
-// A path that does not decode to UTF-8 without NUL is refused as every other invalid parameter is
-// (spec, Errors: 400 applies to all endpoints): a problem for each segment that does not decode.
-// Segments that the style's path, which may be cut off, does not have are called by the path's own
-// name.
+// A path that does not decode to UTF-8 without NUL is refused like every other invalid parameter
+// (spec, Errors: 400 applies to all endpoints): a problem for each segment that does not decode. A
+// segment that is missing in the style's path, which may be truncated, has the path's own name.
 search::Problems UndecodableSegments(std::string_view raw_path, const ErrorStyle& style);
 
 }  // namespace orgreg::api

@@ -30,7 +30,7 @@ void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view chal
   switch (verdict.kind) {
     case Kind::kNoCredentials:
     case Kind::kWrong:
-      // What is wrong with them is not told.
+      // The answer does not say what is wrong with them.
       return AnswerRefusal(401, challenge, response);
     case Kind::kLimited:
       AddRetryAfter(verdict.retry_after, response);

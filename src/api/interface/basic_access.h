@@ -1,5 +1,5 @@
-// Basic credentials of a request: what the check of users says of them, and how a refusal is
-// answered. Safe from any thread.
+// Basic credentials of a request: the verdict of the check of users, and the answer of a refusal.
+// Safe from any thread.
 
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace orgreg::api {
 
-// May the answer take its time? On a thread that serves connections it may not, and the verdict
-// may be undecided: then ask again on a thread of the pool.
+// Whether the answer may take its time. On a thread that serves connections it may not, and the
+// verdict may be undecided: then ask again on a thread of the pool.
 enum class BasicPace { kQuick, kSlow };
 
 // `address` is the client's.
 auth::BasicVerdict CheckBasic(auth::BasicCheck* users, const http::Request& request,
                               std::string_view address, BasicPace pace);
 
-// 401 with a challenge, 429 or 503 with Retry-After, none of them to be kept by caches. The
-// verdict is a refusal, so neither right, undecided nor unusable. `challenge` as BasicCheck has it.
+// 401 with a challenge, 429 or 503 with Retry-After, none of them cached. The verdict is a refusal,
+// so neither right, undecided nor unusable. `challenge` as BasicCheck has it.
 void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view challenge,
                         http::Response* response);
 

@@ -1,5 +1,5 @@
-// What a handler gets: the request, what the service has found out about it, and the one
-// state of the data that the whole answer is made from. Valid for the time of one answer.
+// The input of a handler: the request, the results of the service's checks, and the one state of
+// the data for the whole answer. Valid for the time of one answer.
 
 #pragma once
 
@@ -28,7 +28,7 @@ struct Context {
   const http::Request& request;
   const http::RouteMatch& match;
   const http::Query& query;
-  const Offer& offer;  // What the client gets.
+  const Offer& offer;  // The type that the client gets.
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
@@ -42,7 +42,7 @@ struct Context {
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.
   std::string_view client = {};              // The client's address.
   std::string_view counts_as = {};           // Whose share it takes (http/message/handler.h).
-  // On a thread that serves connections: what takes time is put off (PutOff).
+  // On a thread that serves connections: slow work is deferred (PutOff).
   bool is_hurried = false;
 
   std::string_view Capture(std::size_t index) const { return match.captures[index]; }

@@ -1,4 +1,4 @@
-// What all operations of one interface have in common. Rows of api/routes.cc point to these;
+// The common properties of all operations of one interface. Rows of api/routes.cc point to these;
 // nothing else decides how an interface behaves. Constants.
 
 #pragma once
@@ -12,25 +12,25 @@
 
 namespace orgreg::api {
 
-// How the errors of an interface are written (spec, Errors; spec, Server error body).
+// The form of the errors of an interface (spec, Errors; spec, Server error body).
 enum class ErrorFamily : std::uint8_t { kRegisters, kStatements };
 
-// What caches, buffers and logs may keep of an answer.
+// How long caches, buffers and logs may keep an answer.
 enum class Caching : std::uint8_t {
-  kTagged,     // an entity tag, where the handler has a fingerprint
+  kTagged,     // an entity tag, if the handler has a fingerprint
   kNotStored,  // answers of its handlers say no-store
-  kSecret,     // nothing: no cache, no buffer, no stack keeps it, and no error repeats numbers
+  kSecret,     // no cache, no buffer, no stack keeps it, and no error repeats numbers
 };
 
-// Whose threads and places for expensive work an answer takes.
+// Which threads and places for expensive work an answer uses.
 enum class Limits : std::uint8_t {
   kPublic,    // those that all clients share
   kReserved,  // its own, which the public cannot take
 };
 
 struct Interface {
-  // Requests below this path that match no row are answered as this interface does; empty: as the
-  // first interface does (routes.h).
+  // Requests below this path that match no row are answered in the form of this interface; if it is
+  // empty, in the form of the first one (routes.h).
   std::string_view root = {};
   Language language = Language::kNorwegian;  // of problems; version 1 has English ones
   ErrorFamily errors = ErrorFamily::kRegisters;
@@ -40,7 +40,7 @@ struct Interface {
   Limits limits = Limits::kPublic;
 
   bool is_secret() const { return caching == Caching::kSecret; }
-  // `offer` is null where none was chosen yet, or none suits the client.
+  // `offer` is null if none was chosen yet, or none suits the client.
   ErrorForm ErrorFormFor(const Offer* offer) const {
     if (errors == ErrorFamily::kRegisters) return ErrorForm::kRegister;
     return offer != nullptr && offer->type == kXmlType ? ErrorForm::kXml : ErrorForm::kJson;

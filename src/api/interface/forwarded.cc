@@ -26,8 +26,8 @@ bool IsPort(std::string_view text) {
   return !text.empty() && error == std::errc() && end == last;
 }
 
-// Where the last item begins. Read from the end, so that quotes of somebody who wrote before do not
-// reach into it. A quote is one of the text where a backslash stands before it.
+// Where the last item begins. It reads from the end, so that quotes of an earlier writer do not
+// reach into it. A quote after a backslash belongs to the text.
 std::size_t LastItem(std::string_view list) {
   bool is_quoted = false;
   for (std::size_t at = list.size(); at > 0; --at) {
@@ -38,8 +38,8 @@ std::size_t LastItem(std::string_view list) {
   return 0;
 }
 
-// The value of a pair: a token, or what stands between quotes. Nothing where it is malformed, or
-// holds a backslash or a blank: neither addresses nor hosts need one.
+// The value of a pair: a token, or the text between quotes. Nothing if it is malformed, or holds a
+// backslash or a blank: neither addresses nor hosts need one.
 std::optional<std::string_view> Unquote(std::string_view value) {
   const bool is_quoted = value.starts_with('"');
   if (is_quoted) {
@@ -51,7 +51,7 @@ std::optional<std::string_view> Unquote(std::string_view value) {
   return value;
 }
 
-// False where the pair is malformed or its name came before.
+// False if the pair is malformed or its name came before.
 bool TakePair(std::string_view pair, ForwardedElement* element) {
   const std::size_t equals = pair.find('=');
   if (equals == std::string_view::npos) return false;
@@ -62,7 +62,7 @@ bool TakePair(std::string_view pair, ForwardedElement* element) {
   if (base::EqualsIgnoringCase(name, "for")) member = &element->client;
   if (base::EqualsIgnoringCase(name, "host")) member = &element->host;
   if (base::EqualsIgnoringCase(name, "proto")) member = &element->scheme;
-  if (member == nullptr) return true;  // by=, and what is not known yet.
+  if (member == nullptr) return true;  // by=, and unknown names.
   if (!member->empty()) return false;
   *member = *value;
   return true;
@@ -84,7 +84,7 @@ std::optional<ForwardedElement> TakeLastElement(std::string_view* list) {
   *list = list->substr(0, begin == 0 ? 0 : begin - 1);
   ForwardedElement element;
   while (!item.empty()) {
-    // A semicolon between quotes would be in neither an address nor a host: then the pair fails.
+    // Neither an address nor a host has a semicolon between quotes: then the pair fails.
     const std::size_t end = std::min(item.find(';'), item.size());
     if (!TakePair(base::Trim(item.substr(0, end)), &element)) return std::nullopt;
     item.remove_prefix(std::min(end + 1, item.size()));

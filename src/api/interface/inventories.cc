@@ -5,7 +5,7 @@
 namespace orgreg::api {
 namespace {
 
-// As long as those that clients of the real service know (reference, Downloads).
+// As long as the tags that clients of the real service know (reference, Downloads).
 constexpr std::size_t kTagDigits = 32;
 
 }  // namespace

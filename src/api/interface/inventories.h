@@ -1,5 +1,5 @@
-// The files of the register that are served now. Whoever makes files publishes them here;
-// an answer takes what is there when it begins, and keeps it to its end.
+// The files of the register that are served now. The maker of files publishes them here; an answer
+// takes the current ones when it begins, and keeps them to its end.
 //
 // Any number of threads.
 
@@ -24,10 +24,10 @@ struct Inventory {
 
 class Inventories {
  public:
-  // In the order of downloads::Files(); nothing where a file is not made yet.
+  // In the order of downloads::Files(); nothing if a file is not made yet.
   using Set = std::array<std::optional<Inventory>, downloads::kFileCount>;
 
-  // Opens the files of the entries. Those that cannot be opened are not served.
+  // Opens the files of the entries. Files that cannot be opened are not served.
   static Set Open(const std::string& folder, const std::vector<downloads::FileEntry>& entries);
 
   // null before the first Publish.

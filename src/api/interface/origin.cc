@@ -15,8 +15,8 @@ bool IsOfName(char c) { return base::IsAlphanumeric(c) || c == '.' || c == '-' |
 
 bool IsOfAddress(char c) { return IsOfName(c) || c == ':'; }
 
-// A name, or an IPv6 address in brackets, and perhaps a port: nothing that could end a link early
-// or lead it elsewhere.
+// A name, or an IPv6 address in brackets, and perhaps a port: without characters that could end a
+// link early or change its target.
 bool IsPlainHost(std::string_view host) {
   const bool is_bracketed = host.starts_with('[');
   const std::size_t end = is_bracketed ? host.find(']') : std::min(host.find(':'), host.size());
@@ -40,7 +40,7 @@ bool IsLoopback(std::string_view name) {
   return !error && address.is_loopback();
 }
 
-// The address of a peer; what is written as an IPv6 address and means an IPv4 one is the latter.
+// The address of a peer; an IPv4 address in the form of an IPv6 address becomes an IPv4 one.
 ip::address AddressOfPeer(std::string_view peer, boost::system::error_code* error) {
   const ip::address address = ip::make_address(std::string(peer), *error);
   const bool is_mapped = !*error && address.is_v6() && address.to_v6().is_v4_mapped();
@@ -67,7 +67,7 @@ std::vector<std::string_view> ListsOf(const http::Request& request, std::string_
   return lists;
 }
 
-// A field that only something between the client and us adds.
+// A field that only a proxy adds.
 bool IsOfProxy(const http::Field& field) {
   constexpr std::string_view kPrefix = "X-Forwarded-";
   return base::EqualsIgnoringCase(field.name, "Forwarded") ||
@@ -75,7 +75,7 @@ bool IsOfProxy(const http::Field& field) {
          base::EqualsIgnoringCase(field.name.substr(0, kPrefix.size()), kPrefix);
 }
 
-// For a request without Host, as HTTP/1.0 allows it: links lead to the port it came to.
+// For a request without Host, as HTTP/1.0 allows it: links lead to the port of the connection.
 std::string HostWithoutName(const http::Request& request) {
   constexpr std::uint16_t kHttpPort = 80;
   const std::uint16_t port = request.local_port;
@@ -192,8 +192,8 @@ OriginFinder::Said OriginFinder::SaidOf(const http::Request& request) const {
                                                   : SaidInXForwarded(request);
 }
 
-// Each proxy adds at the end whom it serves, so the list is believed from its end for as long as
-// who wrote is trusted.
+// Each proxy adds its client at the end, so the list is read from its end for as long as the
+// writers are trusted.
 OriginFinder::Said OriginFinder::SaidInXForwarded(const http::Request& request) const {
   Said said{.client = request.peer,
             .host = FirstOf(request.Header("X-Forwarded-Host")),
@@ -210,7 +210,7 @@ OriginFinder::Said OriginFinder::SaidInXForwarded(const http::Request& request) 
   return said;
 }
 
-// The same; host and scheme are those that the outermost trusted proxy was asked for.
+// The same; host and scheme are those of the request to the outermost trusted proxy.
 OriginFinder::Said OriginFinder::SaidInForwarded(const http::Request& request) const {
   Said said{.client = request.peer};
   std::vector<std::string_view> lists = ListsOf(request, "Forwarded");

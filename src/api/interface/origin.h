@@ -1,6 +1,6 @@
-// Which name a request was sent to, as links repeat it: "https://host". A setting where
-// there is one; otherwise the Host field, if it is a name we answer for, or what a trusted
-// proxy says of it (docs/choices.md, Host).
+// The origin of a request, as links repeat it: "https://host". A setting if there is one; otherwise
+// the Host field, if it is one of our names, or the report of a trusted proxy (docs/choices.md,
+// Host).
 //
 // Unchanging once made: any number of threads.
 
@@ -22,8 +22,8 @@ struct OriginSettings {
   std::string public_url = {};                    // Without a final slash; empty: by the request.
   std::vector<std::string> allowed_hosts = {};    // Names besides loopback, without port.
   std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
-  ForwardedBy forwarded_by = ForwardedBy::kXForwarded;  // What these write.
-  std::string listen = "127.0.0.1";                     // The address that requests come to.
+  ForwardedBy forwarded_by = ForwardedBy::kXForwarded;  // The fields that these write.
+  std::string listen = "127.0.0.1";                     // The address of the listener.
 };
 
 class OriginFinder {
@@ -33,31 +33,31 @@ class OriginFinder {
   // Whether OriginSettings::trusted_proxies may hold this.
   static bool IsProxy(std::string_view text);
 
-  // Puts the origin into `origin`. False where the host is not ours to answer for: then `origin` is
-  // that host without its port, or empty where it is no host at all.
+  // Puts the origin into `origin`. False if the host is not ours: then `origin` is that host
+  // without its port, or empty if the text is not a host.
   bool Find(const http::Request& request, std::string* origin) const;
-  // The address that the request came from: the peer's, or what trusted proxies say of it. Points
-  // into the request.
+  // The address that the request came from: the peer's, or the one that trusted proxies report.
+  // Points into the request.
   std::string_view ClientOf(const http::Request& request) const;
-  // The same; nothing where no more is known than a trusted proxy.
+  // The same; nothing if only a trusted proxy is known.
   std::string_view CountsAs(const http::Request& request) const;
-  // Whether something between the client and us passed the request on and did not say for which
-  // host, so that links lead to the machine itself.
+  // Whether a proxy forwarded the request without its host, so that links lead to the machine
+  // itself.
   bool HidesHost(const http::Request& request) const;
 
  private:
-  // What trusted proxies say of a request; host and scheme are empty where they do not say.
+  // The report of trusted proxies on a request; host and scheme are empty if they do not say.
   struct Said {
     std::string_view client = {};
     std::string_view host = {};
     std::string_view scheme = {};
   };
   struct Addressed {
-    std::string_view host = {};  // Empty where the request does not say.
+    std::string_view host = {};  // Empty if the request does not say.
     std::string_view scheme = "http";
   };
 
-  // False where the text is neither an address nor a network.
+  // False if the text is neither an address nor a network.
   bool Trust(std::string_view proxy);
   Said SaidOf(const http::Request& request) const;
   Said SaidInXForwarded(const http::Request& request) const;
@@ -69,8 +69,8 @@ class OriginFinder {
 
   std::string public_url_;
   std::vector<std::string> allowed_hosts_;
-  // Other machines reach the listener, and it is known by which names: one that says that it asked
-  // its own machine is then an attempt to have links lead elsewhere, or a proxy set up wrongly.
+  // Other machines reach the listener, and its names are known: a request for a loopback host is
+  // then an attempt to change the target of links, or a sign of a misconfigured proxy.
   bool doubts_loopback_ = false;
   ForwardedBy forwarded_by_ = ForwardedBy::kXForwarded;
   std::vector<boost::asio::ip::network_v4> proxies_v4_;

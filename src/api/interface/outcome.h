@@ -1,4 +1,4 @@
-// What a handler found: a value, which respond.h turns into a response. Errors and problems are
+// The result of a handler: a value, which respond.h turns into a response. Errors and problems are
 // outcomes, so that TRY (base/result.h) hands them on from a handler.
 //
 //   Outcome LookUp(const Context& context, Reply* reply) {
@@ -27,14 +27,14 @@
 
 namespace orgreg::api {
 
-// The text in the reply. An entity tag is made of the fingerprint; 0: the answer has none.
+// The text in the reply. The entity tag is made from the fingerprint; 0: the answer has none.
 struct Body {
   std::uint64_t fingerprint = 0;
 };
-// The text, tagged by what it says.
+// The text, tagged by its content.
 Body TaggedBody(std::string_view text);
 
-// 410: the text in the reply says what is gone, in plain JSON.
+// 410: the text in the reply describes the removed record, in plain JSON.
 struct Gone {};
 
 struct Stream {
@@ -43,7 +43,7 @@ struct Stream {
   bool may_be_packed = false;  // with gzip
 };
 
-// A file, whole or in parts, as the request has it.
+// A file, whole or in parts, as requested.
 struct File {
   std::string tag = {};  // with its quotes
   std::optional<std::time_t> last_modified = {};
@@ -51,7 +51,7 @@ struct File {
 };
 
 struct NotFound {
-  // There are only statements laid out by these plans, which are not served.
+  // The only statements have these plans, which are not served.
   std::vector<std::string> plans = {};
 };
 
@@ -61,14 +61,14 @@ struct Refused {};
 // 415: the body of the request has a media type that the operation does not take.
 struct WrongType {};
 
-// Nothing yet: it takes time, and the thread has none (Context::is_hurried).
+// Nothing yet: it is slow, and the thread has no time (Context::is_hurried).
 struct PutOff {};
 
-// A Cause is a request that was right and cannot be served now (causes.h); an Error is logged, too.
+// A Cause is a valid request that cannot be served now (causes.h); an Error is also logged.
 using Outcome = std::variant<Body, Gone, Stream, File, NotFound, Refused, WrongType, PutOff,
                              search::Problems, Cause, base::Error>;
 
-// Where a handler writes what its outcome does not carry.
+// The place for the parts of an answer that its outcome does not hold.
 class Reply {
  public:
   explicit Reply(http::Response* response) : response_(*response) {}

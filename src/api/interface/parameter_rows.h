@@ -1,6 +1,6 @@
-// The parameters of the operations that are no search, declared once: routes name them, handlers
-// ask for their values by them. Those of every list stand in search/request/parse_page.h, filters
-// are derived from the field tables. Constants.
+// The parameters of operations other than searches, declared once: routes name them, handlers ask
+// for their values by them. The parameters of every list are in search/request/parse_page.h,
+// filters are derived from the field tables. Constants.
 
 #pragma once
 
@@ -26,7 +26,7 @@ using search::ParameterRow;
 using search::Reason;
 using search::Takes;
 
-// What stands in paths.
+// Parameters in paths.
 
 inline constexpr ParameterRow kNumberInPath = {
     .name = "number",
@@ -71,7 +71,7 @@ inline constexpr ParameterRow kCopyYearInPath = {
     .meaning_norwegian = "Regnskapsåret.",
 };
 
-// Lists that go on behind a number.
+// Lists that continue after a number.
 
 inline constexpr ParameterRow kSearchAfter = {
     .name = model::kSearchAfterParameter,
@@ -79,7 +79,7 @@ inline constexpr ParameterRow kSearchAfter = {
     .meaning = "The list goes on behind this organisation number.",
     .meaning_norwegian = "Listen fortsetter etter dette organisasjonsnummeret.",
 };
-// How many items are sent at a time.
+// The number of items in one answer.
 constexpr ParameterRow SizeUpTo(std::int64_t most, std::int64_t usual, Reason empty) {
   return {.name = model::kSizeParameter,
           .takes = Takes::kWhole,
@@ -179,7 +179,7 @@ constexpr ParameterRow Moment(std::string_view name, std::string_view meaning,
           .meaning = meaning,
           .meaning_norwegian = meaning_norwegian};
 }
-// The id of an update. It is no mistake to ask for ids that no update will ever have.
+// The id of an update. An id that no update will ever have is not an error.
 constexpr ParameterRow UpdateId(std::string_view name, std::int64_t usual, std::string_view meaning,
                                 std::string_view meaning_norwegian) {
   return {.name = name,

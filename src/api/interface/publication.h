@@ -1,7 +1,7 @@
-// Whether an organisation may be shown at all, and whether as a live one: what other registers know
-// of it goes with it when it is removed from publication (spec, Deleted and removed records), and
-// the register of non-profits has no active entry of one that was struck off (docs/choices.md).
-// Safe from any thread.
+// Whether an organisation may be shown at all, and whether as a live one: its entries in other
+// registers disappear when it is removed from publication (spec, Deleted and removed records), and
+// the register of non-profits has no active entry of a struck-off entity (docs/choices.md). Safe
+// from any thread.
 
 #pragma once
 
@@ -15,15 +15,15 @@
 
 namespace orgreg::api {
 
-// True where the entity or sub-entity of the number is removed. An organisation that the
-// register does not know is not removed.
+// True if the entity or sub-entity of the number is removed. An unknown organisation is not
+// removed.
 base::Result<bool> IsRemoved(const search::Catalog& catalog, base::OrgNumber number);
 
-// The entity as the catalog has it, where it is in that state; nothing otherwise.
+// The entity as the catalog has it, if it is in that state; nothing otherwise.
 base::Result<std::optional<model::Unit>> EntityInState(const search::Catalog& catalog,
                                                        base::OrgNumber number, model::State state);
 
-// The day on which the entity of the number was struck off; nothing where it was not.
+// The day on which the entity of the number was struck off; nothing if it was not.
 base::Result<std::optional<base::Date>> StruckOffOn(const search::Catalog& catalog,
                                                     base::OrgNumber number);
 

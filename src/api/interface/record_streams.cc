@@ -6,11 +6,11 @@ namespace orgreg::api {
 namespace {
 
 constexpr std::size_t kPartBytes = std::size_t{128} << 10;
-// Of a page, of which many may be on their way to clients that read slowly.
+// For a page, of which slow readers may be reading many at a time.
 constexpr std::size_t kPagePartBytes = std::size_t{64} << 10;
-// What an encoder of gzip keeps.
+// The memory of a gzip encoder.
 constexpr std::size_t kPackerBytes = std::size_t{384} << 10;
-// A part is made within some milliseconds, also of a workbook that packs well.
+// A part takes some milliseconds, also for a workbook that packs well.
 constexpr std::size_t kPartRecords = 1000;
 
 }  // namespace
@@ -96,7 +96,7 @@ base::Result<bool> PageBody::Next(std::string* out) {
   return false;
 }
 
-// The last record of a part may double what the part has room for.
+// The last record of a part may double its size.
 std::size_t PageBody::held_bytes() const {
   return 2 * kPagePartBytes + page_.places.capacity() * sizeof(search::Place) + frame_.end.size();
 }

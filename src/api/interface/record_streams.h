@@ -1,6 +1,5 @@
 // Bodies that are made of records while they are sent: selections of a file, a whole file in
-// another order, and everything that matches a search. They hold the state of the data they are
-// made from.
+// another order, and all matches of a search. They hold the state of the data they are made from.
 
 #pragma once
 
@@ -20,16 +19,16 @@
 
 namespace orgreg::api {
 
-// Gives one record after the other, each valid until the next is asked for; nothing at the end.
-// It keeps what the records lie in.
+// Gives one record after the other, each valid until the next call; nothing at the end. It owns the
+// memory of the records.
 using NextRecord = std::function<base::Result<std::optional<render::PublicForm>>()>;
 
 // The records of a page of the catalog.
 NextRecord RecordsOf(std::shared_ptr<const search::Catalog> catalog, search::Page page);
 NextRecord RecordsOf(search::RecordWalk walk);
 
-// Records, encoded as a file is. The place is given back before the last bytes are sent, so that
-// a client that has them all finds it free.
+// Records, encoded as in a file. The place is given back before the last bytes are sent, so that a
+// client that has them all finds it free.
 class EncodedBody final : public http::BodyStream {
  public:
   EncodedBody(NextRecord next, const downloads::EncoderOptions& options,
@@ -48,7 +47,7 @@ class EncodedBody final : public http::BodyStream {
   base::FairShare::Part place_;
 };
 
-// All records that a walk meets, one a line, as a search sends them.
+// All records of a walk, one on each line, as a search sends them.
 class LinesBody final : public http::BodyStream {
  public:
   LinesBody(search::RecordWalk walk, std::string origin)
@@ -60,11 +59,11 @@ class LinesBody final : public http::BodyStream {
   std::string origin_;
 };
 
-// A page of a list. It keeps the places of its records, and takes each out of the catalog when it
-// is sent.
+// A page of a list. It keeps the places of its records, and reads each from the catalog when it is
+// sent.
 class PageBody final : public http::BodyStream {
  public:
-  // What stands before and after the records (render/page_json.h).
+  // The text before and after the records (render/page_json.h).
   struct Frame {
     std::string begin = {};
     std::string end = {};
@@ -83,7 +82,7 @@ class PageBody final : public http::BodyStream {
   std::string origin_;
 };
 
-// Another body, packed with gzip on its way.
+// Another body, packed with gzip while it is sent.
 class PackedBody final : public http::BodyStream {
  public:
   explicit PackedBody(std::unique_ptr<http::BodyStream> plain);

@@ -43,8 +43,8 @@ void PackStream(http::Response* response) {
   response->AddHeader("Content-Encoding", "gzip");
 }
 
-// A strong entity tag: it differs with the content, the representation, the coding and
-// the origin of the links.
+// A strong entity tag: it depends on the content, the representation, the coding and the origin of
+// the links.
 std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool packed) {
   XXH64_hash_t hash =
       XXH3_64bits_withSeed(context.origin.data(), context.origin.size(), fingerprint);
@@ -54,7 +54,7 @@ std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool pack
 
 void LogFailure(std::string_view path, const std::string& message, const std::string& trace) {
   if (!trace.empty()) return base::LogError("{}: {} (trace {})", path, message, trace);
-  // What passes may be met by every request until it has passed.
+  // Every request may meet a temporary cause until it has passed.
   static base::LogLimit limit(kBetweenLines);
   const auto held_back = limit.Pass();
   if (!held_back) return;
@@ -114,7 +114,7 @@ class Responder {
   }
 
  private:
-  // Adds the tag where there is a fingerprint, and 304 where the client has the same.
+  // Adds the tag if there is a fingerprint, and answers 304 if the client has the same.
   void SendTagged(std::uint64_t fingerprint, bool may_pack_stream) {
     if (fingerprint != 0) {
       const std::string tag = MakeTag(fingerprint, context_, WillPack());
@@ -130,12 +130,12 @@ class Responder {
 
   void Describe(std::string_view type, bool may_pack_stream) {
     response_.AddHeader("Content-Type", type);
-    // Bytes that a secret was packed with would stay with the thread.
+    // Secret bytes in a packer would stay with the thread.
     if (WillPack()) Pack(&response_);
     if (may_pack_stream && AcceptsGzip(context_.request)) PackStream(&response_);
   }
 
-  // Where the client takes it and it pays.
+  // If the client accepts it and it pays.
   bool WillPack() const {
     return !context_.route.at.interface->is_secret() &&
            response_.body().size() > kLeastPackedBytes && AcceptsGzip(context_.request);

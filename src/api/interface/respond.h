@@ -1,4 +1,4 @@
-// Turns what a handler found into the response: the only place that does. Safe from any thread.
+// Turns the result of a handler into the response: the only place that does. Safe from any thread.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace orgreg::api {
 
-// Sets status and body, and adds the header fields that follow from them; packs the body where the
-// client takes it packed. Anything but kAnswered leaves an empty response.
+// Sets status and body, and adds the header fields that follow from them; packs the body if the
+// client accepts it packed. Anything but kAnswered leaves an empty response.
 http::Placement Respond(Outcome outcome, const Context& context, http::Response* response);
 
-// 204 with the methods, and what pages of other origins may ask. `get` is the row that GET has
-// there; null: there is none.
+// 204 with the methods, and the requests that pages of other origins may make. `get` is the row
+// that GET has there; null: there is none.
 void RespondToOptions(const Interface& interface, http::MethodSet methods, const RouteRow* get,
                       http::Response* response);
 
-// Any page may read shared answers, and what its scripts need of the header.
+// Any page may read shared answers, and the header fields that its scripts need.
 void AddSharing(http::Response* response);
 
 }  // namespace orgreg::api

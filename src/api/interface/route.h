@@ -1,5 +1,5 @@
-// A RouteRow says everything about one operation: where it is found, which interface it belongs to,
-// what it answers and who answers it. The rows stand in api/routes.cc. Plain values.
+// A RouteRow says everything about one operation: its path, its interface, its answers and its
+// handler. The rows are in api/routes.cc. Plain values.
 
 #pragma once
 
@@ -22,9 +22,9 @@ namespace orgreg::api {
 
 struct Context;
 
-// What an answer costs the thread that makes it: some microseconds in memory, or a while; or
-// a while only where the request has parameters; or up to a second, so that only few are made at
-// a time, on threads that do nothing else.
+// The cost of an answer for its thread: some microseconds in memory, or more; or more only if the
+// request has parameters; or up to a second, so that only few are made at a time, on threads that
+// do nothing else.
 enum class Pace : std::uint8_t { kQuick, kSlow, kSlowWithQuery, kScan };
 
 using Handle = Outcome (*)(const Context&, Reply*);
@@ -38,7 +38,7 @@ enum class CodeList : std::uint8_t {
   kRepresentatives,
 };
 
-// What one handler of several rows is asked for; each handler reads its own members.
+// The argument of a handler that several rows share; each handler reads its own members.
 struct RouteArgument {
   std::optional<model::Kind> kind = {};
   downloads::Format format = downloads::Format::kJson;
@@ -46,24 +46,24 @@ struct RouteArgument {
   store::UsageGroup group = store::UsageGroup::kOrganisation;
 };
 
-// What is looked at in the query (docs/choices.md, Unknown parameters).
+// How the query is read (docs/choices.md, Unknown parameters).
 enum class QueryPolicy : std::uint8_t {
   kStrict,   // all of it: unknown names are problems
-  kLenient,  // what the row declares: unknown names are passed over
+  kLenient,  // only the row's parameters: unknown names are ignored
   kIgnored,  // nothing
 };
 
-// What a row takes besides its own parameters: filters and sort keys of other tables.
+// Parameters of a row other than its own: filters and sort keys of other tables.
 struct DerivedParameters {
   const search::DerivedRows* filters = nullptr;
   std::span<const std::string_view> sort_keys = {};
 };
 
-// The statuses that an operation answers with, those of every operation aside: 304 where it has
-// tags, 405, 406, 421, 500, 503, and 400 where it takes parameters.
+// The statuses of an operation, apart from those of every operation: 304 if it has tags, 405, 406,
+// 421, 500, 503, and 400 if it takes parameters.
 using Statuses = std::span<const std::uint16_t>;
 
-// Where an operation is found, and whose it is.
+// The path of an operation, and its interface.
 struct RoutePlace {
   std::string_view pattern = {};    // See http/answer/router.h.
   std::string_view operation = {};  // Its name in documents: unique.
@@ -71,27 +71,27 @@ struct RoutePlace {
   http::MethodSet methods = {http::Method::kGet, http::Method::kHead};
 };
 
-// What it answers with.
+// The answers.
 struct RouteAnswers {
   Resource resource = Resource::kRoot;  // Its media types (answers/media_types.h).
   Statuses statuses = {};
-  std::string_view body = {};  // What a 200 holds: the name of a schema; empty: a file.
+  std::string_view body = {};  // The body of a 200: the name of a schema; if it is empty, a file.
 };
 
-// What it takes.
+// The parameters.
 struct RouteParameters {
   std::span<const search::ParameterRow> rows = {};
   DerivedParameters (*derived)(const RouteArgument&) = nullptr;
   QueryPolicy query = QueryPolicy::kStrict;
 };
 
-// Who answers, and what that costs.
+// The handler, and its cost.
 struct RouteWork {
   Handle handle = nullptr;
   RouteArgument argument = {};
   Pace pace = Pace::kQuick;
-  bool needs_data = true;  // False where the answer is right without a catalog.
-  // Calls are counted as this, whatever becomes of them.
+  bool needs_data = true;  // False if the answer is right without a catalog.
+  // Calls are counted as this, whatever their result is.
   std::optional<model::UsageMethod> counted = {};
 };
 

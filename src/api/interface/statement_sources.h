@@ -1,6 +1,6 @@
-// What the operations on financial statements and documents need besides the catalog: who may
-// ask, and where files and their names are found. Made once at start and never changed; any
-// number of threads.
+// The sources of the operations on financial statements and documents besides the catalog: the
+// check of users, the files and their names. Made once at start and never changed; any number of
+// threads.
 
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace orgreg::api {
 
-// Who gets statements (docs/choices.md, Financial statements).
+// Which clients get statements (docs/choices.md, Financial statements).
 enum class StatementsAccess : std::uint8_t {
   kBasic,    // Users, with Basic credentials (spec, Authentication).
-  kReduced,  // The same; whoever has no credentials gets the newest statement, reduced.
-  kOpen,     // Everybody. Credentials are not looked at.
+  kReduced,  // The same; without credentials a client gets the newest statement, reduced.
+  kOpen,     // All clients. Credentials are ignored.
 };
 
 struct StatementSources {
   StatementsAccess access = StatementsAccess::kBasic;
-  auth::BasicCheck* users = nullptr;          // null: nobody can be checked, so nobody passes
+  auth::BasicCheck* users = nullptr;          // null: no user can be checked, so none passes
   const records::Register* source = nullptr;  // of the names of bulk files
   const records::DocumentFolder* folder = nullptr;
   records::DocumentCheck* check = nullptr;  // of the files in the folder; null only where it is
-  // Copies of accounts are listed of this year and as many before; 0: of all.
+  // Copies of accounts are listed for this many years back; 0: for all.
   std::uint32_t copy_years = 0;
 };
 

@@ -1,4 +1,4 @@
-// Another body, whose connection is cut where a segment file that it may come from was cut or
+// Another body, whose connection is closed if a segment file that it may come from was truncated or
 // could not be read since the answer was begun (search/file/mapped_reads.h).
 
 #pragma once

@@ -22,7 +22,7 @@ Asked AskForOne(const Context& context) {
   Asked asked = Ask(context);
   const bool has_id = Names(context.query, kCadastralId);
   const bool has_number = Names(context.query, kCadastralNumber);
-  // What cannot be decoded may have been meant for either.
+  // A name that cannot be decoded may have meant either.
   const bool may_have_one =
       !std::ranges::all_of(context.query.pairs(), &http::QueryPair::well_formed);
   if (has_id != has_number || (!has_id && may_have_one)) return asked;
@@ -32,7 +32,7 @@ Asked AskForOne(const Context& context) {
   return asked;
 }
 
-// The rows of the units with the id or the number, of all who may be shown.
+// The rows of the units with the id or the number, of all owners that may be shown.
 template <typename Wanted>
 base::Status AppendRows(const search::Catalog& catalog, const Wanted& wanted, std::string* out) {
   constexpr std::size_t kAtOnce = 256;

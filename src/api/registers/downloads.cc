@@ -21,7 +21,7 @@ using downloads::FileOf;
 using downloads::FileRow;
 using downloads::Format;
 
-// The last update that is in what is sent (docs/downloads.md).
+// The last update in the answer (docs/downloads.md).
 constexpr std::string_view kPositionField = "Register-Position";
 
 Outcome SendWhole(const FileRow& row, const Context& context, Reply* reply) {
@@ -32,7 +32,7 @@ Outcome SendWhole(const FileRow& row, const Context& context, Reply* reply) {
   constexpr std::int64_t kMilliseconds = 1000;
   AddFileFields(row.name, inventory.entry.stamp.last_change, reply);
   return File{.tag = inventory.tag,
-              // A clock may have been wrong when it was made (RFC 9110, 8.8.2.1).
+              // The clock may have been wrong when the file was made (RFC 9110, 8.8.2.1).
               .last_modified = std::min<std::time_t>(inventory.entry.stamp.time_ms / kMilliseconds,
                                                      std::time(nullptr)),
               .file = inventory.file};

@@ -1,5 +1,5 @@
-// The files of the register, whole or what a filter leaves of them, in any order, and what they
-// hold. Handlers; see context.h.
+// The files of the register, whole or filtered, in any order, and their list. Handlers; see
+// context.h.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace orgreg::api {
 Outcome DownloadFile(const Context& context, Reply* reply);
 Outcome ShowManifest(const Context& context, Reply* reply);
 
-// The fields of every file: its name, and the last update that is in it (docs/downloads.md).
+// The fields of every file: its name, and the last update in it (docs/downloads.md).
 void AddFileFields(std::string_view name, std::int64_t position, Reply* reply);
 
 }  // namespace orgreg::api

@@ -46,7 +46,7 @@ model::UpdateQuery QueryFor(model::Kind kind, const search::Values& asked,
 
 }  // namespace
 
-// A client that asks again and again is answered with 304 where nothing came.
+// A client that polls gets 304 if there is no new update.
 Outcome ListUpdates(const Context& context, Reply* reply) {
   const model::Kind kind = *context.argument().kind;
   const search::Values asked = TRY(Ask(context));

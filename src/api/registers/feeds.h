@@ -1,4 +1,4 @@
-// The feeds of what changed: entities, sub-entities and roles. Handlers; see context.h.
+// The feeds of changes: entities, sub-entities and roles. Handlers; see context.h.
 
 #pragma once
 

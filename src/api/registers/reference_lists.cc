@@ -18,8 +18,8 @@
 namespace orgreg::api {
 namespace {
 
-// A reference list made ready to be sent: items written, columns made comparable. It looks at
-// lists that are kept as long as the program runs.
+// A reference list prepared for sending: items rendered, columns made comparable. It views lists
+// that are kept as long as the program runs.
 struct PreparedItem {
   render::PublicText served;
   std::array<std::string, model::kMostReferenceColumns> sort_keys;  // In order as bytes.
@@ -63,7 +63,7 @@ const PreparedList& Prepared(CodeList list) {
   return lists[static_cast<std::size_t>(list)].Get();
 }
 
-// True where `a` comes before `b`; absent values last going up, first going down.
+// True if `a` comes before `b`; absent values come last ascending, first descending.
 bool ComesBefore(const PreparedItem& a, const PreparedItem& b,
                  const std::vector<search::SortBy>& sort) {
   for (const search::SortBy& by : sort) {

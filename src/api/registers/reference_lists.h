@@ -7,7 +7,7 @@
 
 namespace orgreg::api {
 
-// The argument's list; of organisation forms, those of its kind where it has one.
+// The argument's list; for organisation forms, those of its kind if it has one.
 Outcome ListCodes(const Context& context, Reply* reply);
 Outcome LookUpCode(const Context& context, Reply* reply);
 

@@ -57,7 +57,7 @@ Outcome SendRegisterCsv(std::string_view name, std::unique_ptr<RegisterRows> row
   AddFileFields(name, state.last_change, reply);
   return Stream{.body = std::make_unique<RegisterCsvBody>(context.catalog, *context.argument().kind,
                                                           std::move(rows), is_sheet_safe),
-                // The same state of the data gives the same file, and another one where it is safe.
+                // The same state of the data gives the same tag, and the safe file has another one.
                 .fingerprint = is_sheet_safe ? ~state.fingerprint : state.fingerprint};
 }
 

@@ -1,5 +1,5 @@
-// The CSV files of the registers beside the entity register, made while they are sent, out of
-// one state of the data: they are small, and there is nothing to regenerate.
+// The CSV files of the other registers, made while they are sent, from one state of the data: they
+// are small, so nothing is prepared.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace orgreg::api {
 // An entry, and its entity as it is served.
 struct JoinedEntry {
   search::Numbered entry = {};
-  std::string_view entity = {};  // Empty where it is not known.
+  std::string_view entity = {};  // Empty if it is unknown.
   bool entity_is_struck_off = false;
 };
 
@@ -31,7 +31,7 @@ class RegisterRows {
   virtual ~RegisterRows() = default;
 
   virtual void AppendHeader(std::string* out) = 0;
-  // kCorrupt where the entry cannot be read.
+  // kCorrupt if the entry cannot be read.
   virtual base::Status Append(const JoinedEntry& joined, std::string* out) = 0;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 using model::Kind;
 
-// So many records are answered at once; more are sent while the client takes them.
+// This many records are answered at once; more are sent while the client reads them.
 constexpr std::size_t kMostAtOnce = 100;
 
 Outcome StreamAll(const search::Query& query, const Context& context) {
@@ -24,7 +24,7 @@ Outcome StreamAll(const search::Query& query, const Context& context) {
   return Stream{.body = std::make_unique<LinesBody>(std::move(walk), std::string(context.origin))};
 }
 
-// True for what may take milliseconds: look-ups of others must not wait behind it.
+// True for searches that may take milliseconds: look-ups of other clients must not wait for them.
 bool TakesTime(const search::Query& query, const Context& context) {
   return context.offer.streamed || static_cast<std::size_t>(query.page.size) > kMostAtOnce ||
          !context.catalog->IsQuick(query);
@@ -43,7 +43,7 @@ Outcome StreamPage(const render::PageFrame& frame, search::Page page, const Cont
                 .may_be_packed = true};
 }
 
-// Version 1 is made when it is asked for, from the record of version 2.
+// Version 1 is made on request, from the record of version 2.
 void AppendVersion1(Kind kind, const render::PublicForm& record, std::string_view origin,
                     std::string* out) {
   static base::PerThread<records::RecordReader> readers;
@@ -53,7 +53,7 @@ void AppendVersion1(Kind kind, const render::PublicForm& record, std::string_vie
   record.AppendPlainTo(&padded);
   model::Unit unit;
   records::Problems problems;
-  reader.Read(kind, padded, &unit, &problems);  // Our own bytes: they were read before.
+  reader.Read(kind, padded, &unit, &problems);  // Our own bytes, which were read before.
   render::PublicText older;
   render::AppendServedRecord(
       kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit, 1, &older);

@@ -48,7 +48,7 @@ std::string NextLink(const Context& context, const search::Values& asked, base::
   return link;
 }
 
-// A record that may stand in a list.
+// Whether a record may be in a list.
 base::Result<bool> IsListed(const search::Catalog& catalog, const search::Numbered& entry) {
   if (render::IsStruckOff(entry.record)) return false;
   const base::Result<bool> is_removed = IsRemoved(catalog, entry.number);
@@ -57,7 +57,7 @@ base::Result<bool> IsListed(const search::Catalog& catalog, const search::Number
   return !struck_off_on;
 }
 
-// Appends what is shown of the entry: reduced where its entity was struck off.
+// Appends the public form of the entry: reduced if its entity was struck off.
 base::Status AppendShown(const search::Numbered& entry, CategoryNames names, const Context& context,
                          std::string* out) {
   const auto struck_off_on = TRY(StruckOffOn(*context.catalog, entry.number));
@@ -72,7 +72,7 @@ base::Status AppendShown(const search::Numbered& entry, CategoryNames names, con
   return {};
 }
 
-// The entries of a page, and one more where there is one.
+// The entries of a page, and one more if there is one.
 base::Result<std::vector<search::Numbered>> Collect(const search::Catalog& catalog,
                                                     const search::Values& asked) {
   const std::size_t wanted = static_cast<std::size_t>(asked.Whole(kVoluntarySize)) + 1;
@@ -105,8 +105,8 @@ class VoluntaryRows final : public RegisterRows {
   render::VoluntaryCsvRows rows_;
 };
 
-// An item of a code list. The only names that are known are those in Bokmål, whatever was
-// asked for, and the item says so.
+// An item of a code list. Only names in Bokmål are known, for either language, and the item says
+// so.
 std::string CodeItem(std::string_view code_member, const model::VoluntaryCode& code,
                      std::string_view self) {
   std::string item = "{";

@@ -14,7 +14,7 @@ Outcome LookUpRoles(const Context& context, Reply* reply) {
   const auto entity = TRY(context.catalog->Lookup(model::Kind::kEntity, number));
   const auto roles = TRY(context.catalog->Lookup(model::Kind::kRoles, number));
   const bool is_shown = entity && entity->state != model::State::kRemoved;
-  // Reference, Roles of an entity: without roles it is as if there were no such thing.
+  // Reference, Roles of an entity: an entity without roles is treated as missing.
   if (!is_shown || !roles || roles->record.empty()) return NotFound{};
   roles->record.served().AppendTo(context.origin, &reply->body());
   return Body{.fingerprint = roles->fingerprint};

@@ -1,4 +1,4 @@
-// The roles in an entity, and what it holds itself in others. Handlers; see context.h.
+// The roles in an entity, and those that it holds in others. Handlers; see context.h.
 
 #pragma once
 

@@ -23,7 +23,7 @@ using base::Result;
 using model::Document;
 using model::DocumentList;
 
-// The documents of the organisation; none where it may not be shown.
+// The documents of the organisation; none if it may not be shown.
 Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
   const auto is_removed = TRY(IsRemoved(catalog, number));
   const auto found = TRY(catalog.Lookup(model::Kind::kDocuments, number));
@@ -41,8 +41,8 @@ std::int32_t FirstListedYear(const StatementSources& sources) {
   return static_cast<int>(date.year()) - static_cast<std::int32_t>(sources.copy_years);
 }
 
-// The file, once its bytes were found to be those it is called by. What is sent is what was opened
-// here.
+// The file, after its bytes were found to match its hash. The opened descriptor is the one that is
+// sent.
 Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
                                                    const StatementSources& sources) {
   if (sources.folder == nullptr || sources.check == nullptr) {
@@ -60,7 +60,7 @@ Result<std::shared_ptr<const http::OpenFile>> Open(const Document& document,
   return file;
 }
 
-// What the store has by now; the index that is served may be a little behind it.
+// The store's current list; the index that is served may be a little behind it.
 Result<DocumentList> StoredDocumentsOf(OrgNumber number, const StatementSources& sources) {
   DocumentList list{.number = number};
   if (sources.source == nullptr) return list;
@@ -70,8 +70,8 @@ Result<DocumentList> StoredDocumentsOf(OrgNumber number, const StatementSources&
   return records::ReadStoredDocuments(row->body);
 }
 
-// The document that `find` gives of the list. A file that is gone may have been replaced or
-// removed just now, so that the list is asked for once more where lists are made.
+// The document that `find` picks from the list. A missing file may have been replaced or removed
+// just now, so the list is read once more from the store.
 template <typename Find>
 Outcome Send(OrgNumber number, const Find& find, const Context& context, Reply* reply) {
   DocumentList list = TRY(DocumentsOf(*context.catalog, number));
@@ -87,7 +87,7 @@ Outcome Send(OrgNumber number, const Find& find, const Context& context, Reply* 
   auto opened = TRY(std::move(file));
   reply->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
                                                       model::FileNameOf(number, *document)));
-  // Somebody else wrote it: it is nothing but what we say it is.
+  // The content comes from outside, so browsers must not guess another type.
   return File{.tag = "\"" + document->sha256 + "\"", .file = std::move(opened)};
 }
 

@@ -29,11 +29,11 @@ namespace {
 using base::OrgNumber;
 using base::Result;
 
-// Which part of statements the client is shown.
+// How much of the statements the client sees.
 enum class View { kNone, kReduced, kFull };
 
-// The number where it has filed statements that may be shown. Nothing otherwise, so that whoever
-// asks for made-up numbers fills no list with them (docs/choices.md).
+// The number, if it has filed statements that may be shown. Nothing otherwise, so that invented
+// numbers do not fill the statistics (docs/choices.md).
 std::optional<OrgNumber> WithStatements(const search::Catalog& catalog, std::string_view text) {
   const std::optional<OrgNumber> number = OrgNumber::Parse(text);
   if (!number) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<OrgNumber> WithStatements(const search::Catalog& catalog, std::str
   return has_any ? number : std::nullopt;
 }
 
-// Whatever becomes of the call (reference, Order of work).
+// Counts the call, whatever its result is (reference, Order of work).
 void Count(std::optional<OrgNumber> number, const Context& context) {
   const Statistics* const statistics = context.statistics;
   if (statistics == nullptr) return;
@@ -64,7 +64,7 @@ View ViewFor(const Context& context, Reply* reply) {
   return has_none && access == StatementsAccess::kReduced ? View::kReduced : View::kNone;
 }
 
-// Why the client is shown nothing.
+// Why the client sees nothing.
 Outcome Refuse(const Context& context, Reply* reply) {
   if (context.user->kind != auth::BasicVerdict::Kind::kUnusable) return Refused{};
   const base::Error read_since{base::Code::kUnavailable, "the file of users was read just now"};
@@ -72,8 +72,8 @@ Outcome Refuse(const Context& context, Reply* reply) {
   return context.statements->users->problem().value_or(read_since);
 }
 
-// What the organisation has filed; null where there is nothing, or nothing that may be shown.
-// Lives until the thread asks again.
+// The organisation's filings; null if there are none, or none that may be shown. Lives until the
+// thread asks again.
 Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumber number) {
   struct Scratch {
     records::StatementReader reader;
@@ -107,7 +107,7 @@ render::StatementFormat FormatOf(const Offer& offer) {
   return static_cast<render::StatementFormat>(place - kStatementTypes.begin());
 }
 
-// Tells a client that the newest year it gets need not be the newest that was filed.
+// Tells a client that the newest year it gets need not be the newest filed.
 void AddPlansLeftOut(std::span<const std::string> plans, std::string_view origin, Reply* reply) {
   if (plans.empty()) return;
   reply->AddHeader("Link", fmt::format(R"(<{}{}>; rel="help"; type="text/plain"; )"
@@ -146,7 +146,7 @@ Outcome LookUpStatements(const Context& context, Reply* reply) {
     return Refuse(context, reply);
   }
   Count(WithStatements(*context.catalog, context.Capture(0)), context);
-  // Who is shown the reduced view gets the newest statement, whatever is asked for.
+  // The reduced view has only the newest statement, whatever the parameters are.
   const search::Values asked = TRY(view == View::kFull ? Ask(context) : AskPath(context));
   const auto* const filings = TRY(FilingsOf(*context.catalog, *asked.Number(kNumberInPath)));
   model::Selection selection;

@@ -1,5 +1,5 @@
-// Financial statements: those of an organisation, one of them, and the names of the bulk files
-// that they came in. Handlers; see context.h. Each call is counted (statistics.h).
+// Financial statements: those of an organisation, one of them, and the names of their bulk files.
+// Handlers; see context.h. Each call is counted (statistics.h).
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace orgreg::api {
 
-// Where the notes on statements that are laid out by other plans than those served are read.
+// The path of the notes on statements whose plans are not served.
 inline constexpr std::string_view kPlanNotesPath = "/docs/statement-plans";
 
 Outcome LookUpStatements(const Context& context, Reply* reply);

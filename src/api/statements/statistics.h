@@ -1,4 +1,4 @@
-// How often the statements were asked for (spec, What the service does, 4): the organisations,
+// How often the statements were requested (spec, What the service does, 4): the organisations,
 // operations and client addresses with the most calls, between two days (docs/choices.md).
 
 #pragma once
@@ -12,15 +12,14 @@
 
 namespace orgreg::api {
 
-// Where counts come from. Made once at start; any number of threads.
+// The source of counts. Made once at start; any number of threads.
 struct Statistics {
   records::UsageCounts* counts = nullptr;
-  // The first moment of a day where the service is at home, in milliseconds since 1970, UTC.
+  // The first moment of a day in the service's time zone, in milliseconds since 1970, UTC.
   std::function<std::int64_t(base::Date)> day_start = {};
 };
 
-// Grouped as the argument says. This reads up to hundreds of megabytes, so it has threads of its
-// own.
+// Grouped by the argument. This reads up to hundreds of megabytes, so it has threads of its own.
 Outcome CountCalls(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

@@ -91,7 +91,8 @@ DerivedParameters SortedById(const RouteArgument& /*argument*/) {
 constexpr std::array<std::uint16_t, 1> kOkStatuses = {200};
 constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};
 constexpr std::array<std::uint16_t, 3> kGoneStatuses = {200, 404, 410};
-constexpr std::array<std::uint16_t, 5> kFileStatuses = {200, 206, 404, 412, 416};
+constexpr std::array<std::uint16_t, 4> kFileStatuses = {200, 206, 412, 416};
+constexpr std::array<std::uint16_t, 5> kDocumentStatuses = {200, 206, 404, 412, 416};
 constexpr std::array<std::uint16_t, 4> kUserStatuses = {200, 401, 404, 429};
 constexpr std::array<std::uint16_t, 4> kTokenStatuses = {200, 401, 403, 404};
 constexpr std::array<std::uint16_t, 5> kTokenBodyStatuses = {200, 401, 403, 404, 415};
@@ -331,7 +332,7 @@ constexpr std::array kRoutes = {
              {.handle = ListInterimBalances}},
     RouteRow{{"/regnskapsregisteret/regnskap/aarsregnskap/mellombalanse/{number}/{id}",
               "downloadInterimBalance", &kDocuments},
-             {Resource::kDocument, kFileStatuses},
+             {Resource::kDocument, kDocumentStatuses},
              {.rows = kBalanceParameters, .query = QueryPolicy::kIgnored},
              {.handle = DownloadInterimBalance, .pace = Pace::kSlow}},
     RouteRow{
@@ -341,7 +342,7 @@ constexpr std::array kRoutes = {
         {.handle = ListCopies}},
     RouteRow{{"/regnskapsregisteret/regnskap/aarsregnskap/kopi/{number}/{id}", "downloadCopy",
               &kDocuments},
-             {Resource::kDocument, kFileStatuses},
+             {Resource::kDocument, kDocumentStatuses},
              {.rows = kCopyParameters, .query = QueryPolicy::kIgnored},
              {.handle = DownloadCopy, .pace = Pace::kSlow}},
     RouteRow{{"/statistikk/by-orgnr", "countByOrganisation", &kStatistics},

@@ -21,7 +21,7 @@ TEST(ParseHttpDate, ReadsAllThreeForms) {
   EXPECT_EQ(ParseHttpDate("Sat, 31 Dec 2016 23:59:60 GMT", kIn2026), 1483228800);
 }
 
-TEST(ParseHttpDate, ReadsWhatIsWritten) {
+TEST(ParseHttpDate, ReadsWrittenDates) {
   for (std::time_t time = 0; time < 4000000000; time += 12345678) {
     EXPECT_EQ(ParseHttpDate(FormatHttpDate(time), kIn2026), time);
   }
@@ -36,7 +36,7 @@ TEST(ParseHttpDate, TakesAYearOfTwoDigitsForOneNotFarAhead) {
   EXPECT_EQ(parsed("Saturday, 01-Jan-00 00:00:00 GMT").substr(12, 4), "2000");
 }
 
-TEST(ParseHttpDate, RefusesWhatIsNoDate) {
+TEST(ParseHttpDate, RejectsInvalidDates) {
   for (const char* text : {
            "",
            "0",

@@ -35,7 +35,7 @@ struct Register {
   std::vector<std::string> texts = {};
   std::vector<Statement> statements = {};  // In the order of the file.
   std::map<std::uint32_t, model::Filings> filings = {};
-  std::vector<const Statement*> newest = {};  // The company's own, of each who files.
+  std::vector<const Statement*> newest = {};  // Of the company, for each organisation that files.
 };
 
 void Read(Register* made) {

@@ -17,8 +17,7 @@ std::string NameOf(const CLI::App& command) {
   return parent == nullptr ? command.get_name() : NameOf(*parent) + " " + command.get_name();
 }
 
-// The command with which something is wrong: the first with a word that it does not know, or else
-// the last that was chosen.
+// The command with the mistake: the first with an unknown word, or else the last that was chosen.
 const CLI::App& FindFaulty(const CLI::App& command) {
   const std::vector<CLI::App*> chosen = command.get_subcommands();
   return command.remaining().empty() && !chosen.empty() ? FindFaulty(*chosen.front()) : command;
@@ -40,7 +39,7 @@ std::vector<std::string> OptionsOf(const CLI::App& command) {
   return names;
 }
 
-// A word of the line that the command does not know.
+// A word of the line that is unknown to the command.
 std::string UnknownWord(const CLI::App& command, std::string word) {
   const bool is_option = word.starts_with('-');
   const std::vector<std::string> names = is_option ? OptionsOf(command) : CommandsOf(command);

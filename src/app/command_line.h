@@ -55,7 +55,7 @@ class Command {
   Option Add(const std::string& name, int* value, const std::string& help);
   Option Add(const std::string& name, std::uint32_t* value, const std::string& help);
   Option Add(const std::string& name, std::uint64_t* value, const std::string& help);
-  // A flag: true where it is given.
+  // A flag: true if it is given.
   Option Add(const std::string& name, bool* value, const std::string& help);
   // The same for a flag that need not be given: "true", or the text after an equals sign.
   Option AddSwitch(const std::string& name, std::optional<std::string>* value,

@@ -15,7 +15,8 @@ namespace orgreg::app {
 // Prints the error on standard error; kFailed.
 int Fail(const base::Error& error);
 
-// Says on standard error that another process writes to the store, and how long the command waits.
+// Prints on standard error that another process writes to the store, and how long the command
+// waits.
 void SayWaiting(const std::string& store, int wait_s);
 
 void AddServe(Command program);

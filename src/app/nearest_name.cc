@@ -34,7 +34,7 @@ std::string NearestName(std::string_view typed, std::span<const std::string> nam
   std::string nearest;
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   for (const std::string& name : names) {
-    // An option is not meant by a word, nor a word by an option.
+    // A word does not stand for an option, nor an option for a word.
     if (typed.starts_with('-') != name.starts_with('-')) continue;
     const std::size_t distance = Distance(typed, name);
     if (distance >= least) continue;

@@ -11,7 +11,7 @@
 namespace orgreg::app {
 namespace {
 
-// Before this much is done, or this much time has passed, a guess would jump about.
+// Before this much is done, or this much time has passed, an estimate would be unsteady.
 constexpr double kLeastShare = 0.01;
 constexpr double kLeastSeconds = 1;
 constexpr std::uint64_t kThousand = 1000;

@@ -1,4 +1,4 @@
-// One line on a terminal that says how far a long job has come, how fast it goes and how long it
+// One line on a terminal that shows how far a long job has come, how fast it is and how long it
 // will take. Writes nothing if standard error is not a terminal. One thread at a time.
 
 #pragma once
@@ -10,14 +10,14 @@
 
 namespace orgreg::app {
 
-// How fast a job goes, and when it will end, from what is done and when it began. A value.
+// How fast a job is, and when it will end, from its progress and its start. A value.
 struct Pace {
   double per_second = 0;
-  std::optional<double> left_s = {};  // Unknown where the end is not known, or too little is done.
+  std::optional<double> left_s = {};  // Unknown if the end is unknown, or too little is done.
 
-  // `share` is from 0 to 1; nothing where the end is not known.
+  // `share` is from 0 to 1; nothing if the end is unknown.
   static Pace Of(std::uint64_t count, std::optional<double> share, double elapsed_s);
-  // "52,000/s, 1 min 5 s left"; empty while nothing can be said.
+  // "52,000/s, 1 min 5 s left"; empty while nothing is known.
   std::string ToText() const;
 };
 
@@ -29,7 +29,7 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  // `share` is from 0 to 1; nothing where the end is not known.
+  // `share` is from 0 to 1; nothing if the end is unknown.
   void Show(std::uint64_t count, std::optional<double> share);
 
  private:

@@ -18,7 +18,7 @@ using base::Status;
 
 base::Error NotARecord() { return {base::Code::kCorrupt, "a record is not as it was written"}; }
 
-// One array, one record a line, so that it can be read line by line as well.
+// One array with one record on each line, so that it can also be read line by line.
 class JsonEncoder final : public Encoder {
  public:
   explicit JsonEncoder(formats::ByteSink* out) : packer_(out) {}
@@ -128,10 +128,10 @@ class SheetEncoder final : public Encoder {
   formats::XlsxWriter workbook_;
   render::RecordCells cells_;
   render::SheetRows sheet_rows_;
-  std::size_t rows_ = 0;  // Of the sheet at hand.
+  std::size_t rows_ = 0;  // Of the current sheet.
 };
 
-// Spec, Download operations, 2: the entities stand on two sheets.
+// Spec, Download operations, 2: the entities are on two sheets.
 std::vector<std::string> SheetNames(const EncoderOptions& options) {
   const std::size_t least = options.is_whole && options.kind == model::Kind::kEntity ? 2 : 1;
   const std::size_t needed =

@@ -15,7 +15,7 @@ constexpr std::array<FileRow, kFileCount> kFiles = {{
     {Kind::kSubEntity, Format::kCsv, "underenheter_alle.csv.gz", ""},
     {Kind::kSubEntity, Format::kSheet, "underenheter_alle.xlsx", "", "Underenheter"},
     {Kind::kRoles, Format::kJson, "roller_alle.json.gz", ""},
-    // Made of the one before it.
+    // Made from the one before it.
     {Kind::kRoles, Format::kZip, "roller_alle.zip", ""},
 }};
 

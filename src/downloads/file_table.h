@@ -1,5 +1,5 @@
-// The files of the register, declared once: what each holds, in which format, and what it
-// is called (spec, Download operations; reference, Downloads). Constants.
+// The files of the register, declared once: the content, format and name of each (spec, Download
+// operations; reference, Downloads). Constants.
 
 #pragma once
 
@@ -21,8 +21,8 @@ enum class Format {
 struct FileRow {
   model::Kind kind = model::Kind::kEntity;
   Format format = Format::kJson;
-  std::string_view name = {};       // Of the whole, on the disk and on the wire.
-  std::string_view part_name = {};  // Of what a filter leaves; empty where there are no filters.
+  std::string_view name = {};       // The name of the whole file, on the disk and on the wire.
+  std::string_view part_name = {};  // The name of a selection; empty if there are no filters.
   std::string_view sheet_name = {};
 };
 
@@ -32,7 +32,7 @@ std::span<const FileRow, kFileCount> Files();
 // All roles with identification numbers: made only while it is sent.
 inline constexpr std::string_view kAuthorisedRolesName = "roller_alle_autorisert.json.gz";
 inline constexpr std::string_view kAuthorisedRolesZipName = "roller_alle_autorisert.zip";
-// In the archive.
+// The name inside the archive.
 inline constexpr std::string_view kAuthorisedRolesTextName = "roller_alle_autorisert.json";
 
 const FileRow& FileOf(model::Kind kind, Format format);

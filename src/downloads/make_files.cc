@@ -25,7 +25,7 @@ using base::Status;
 // Records between two calls of Progress.
 constexpr std::uint64_t kStride = 1024;
 
-// To the file, and into the checksum.
+// Writes to the file, and into the checksum.
 class CheckedFile final : public formats::ByteSink {
  public:
   explicit CheckedFile(formats::FileWriter* file) : file_(file) {}
@@ -46,7 +46,7 @@ struct Counter {
   std::uint64_t all = 0;
 };
 
-// Of one file.
+// The making of one file.
 struct Making {
   const search::Catalog& catalog;
   const FileRow& row;
@@ -57,7 +57,7 @@ struct Making {
 struct Written {
   std::unique_ptr<formats::FileWriter> file = {};
   FileEntry entry = {};
-  std::uint64_t text_bytes = 0;  // Of what is packed in it, where that is one text.
+  std::uint64_t text_bytes = 0;  // Size of its packed text, if that is one text.
 };
 
 Status Add(const render::PublicForm& record, Encoder* encoder, Counter* counter) {
@@ -80,7 +80,7 @@ Result<std::uint64_t> AddUnits(const Making& making, Encoder* encoder) {
   }
 }
 
-// Of entities that are published: the roles in a removed one, or in none, are nobody's business.
+// Only roles in published entities: those in a removed entity, or in none, must not be shown.
 Result<std::uint64_t> AddRoles(const Making& making, Encoder* encoder) {
   constexpr std::size_t kAtATime = 1024;
   std::uint64_t count = 0;
@@ -120,7 +120,7 @@ Status ZipOf(const Written& packed, formats::ByteSink* out) {
                     out);
 }
 
-// `before`: what was written already.
+// `before`: the files written so far.
 Result<Written> Write(const Making& making, const std::string& folder,
                       const std::vector<Written>& before) {
   auto file = TRY(formats::FileWriter::Create(PathOf(folder, making.row)));
@@ -157,7 +157,7 @@ Result<std::vector<FileEntry>> MakeFiles(const search::Catalog& catalog, const S
   for (const FileRow& row : Files()) {
     if (row.format != Format::kZip) counter.all += catalog.CountLive(row.kind);
   }
-  // None takes its name before all are there: together they are one state.
+  // No file takes its name before all are there: together they are one state.
   std::vector<Written> files;
   for (const FileRow& row : Files()) {
     auto written = TRY(Write({.catalog = catalog, .row = row, .counter = &counter}, folder, files));

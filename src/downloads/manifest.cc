@@ -15,7 +15,8 @@
 namespace orgreg::downloads {
 namespace {
 
-// Of the manifest and of what the files hold: an older one makes all files be made anew.
+// The version of the manifest and of the files' content: an older one makes all files be made
+// again.
 constexpr std::string_view kHead = "orgreg downloads 1";
 
 const FileRow* FindRow(std::string_view name) {
@@ -68,7 +69,7 @@ std::vector<FileEntry> ReadManifest(const std::string& folder) {
   if (!std::getline(file, line) || line != kHead) return entries;
   while (std::getline(file, line)) {
     auto entry = ParseLine(line);
-    // Of a file that has two lines the first counts.
+    // If a file has two lines, the first counts.
     if (!entry || std::ranges::find(entries, entry->row, &FileEntry::row) != entries.end())
       continue;
     const auto identity = IdentityOf(PathOf(folder, *entry->row));

@@ -1,7 +1,7 @@
-// The manifest of a folder of files: what each holds and what state of the register it was
-// made from. It stands next to the files and is written after them, so that a file which a
-// crash left newer than its line is known for it: a line holds for the very file on the
-// disk that it was written for. One thread at a time.
+// The manifest of a folder of files: the content of each and its state of the register. It is next
+// to the files and is written after them, so a file that is newer than its line after a crash is
+// recognised: a line holds only for the file on the disk that it was written for. One thread at a
+// time.
 
 #pragma once
 
@@ -22,12 +22,12 @@ inline constexpr std::string_view kManifestName = "manifest.tsv";
 struct Stamp {
   std::int64_t commit = 0;
   std::uint64_t fingerprint = 0;  // Of the commit, which a restore may have undone.
-  std::int64_t last_change = 0;   // The id of the last update that is in it.
+  std::int64_t last_change = 0;   // The id of the last update in it.
   std::int64_t time_ms = 0;       // When the making began; since 1970, UTC.
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 
-// Distinguishes a file on the disk from every other one that had its name.
+// Distinguishes a file on the disk from every other one with the same name.
 struct FileIdentity {
   std::uint64_t size_bytes = 0;
   std::uint64_t inode = 0;
@@ -45,13 +45,13 @@ struct FileEntry {
 
 // The path of a file.
 std::string PathOf(const std::string& folder, const FileRow& row);
-// kNotFound where there is no such file.
+// kNotFound if there is no such file.
 base::Result<FileIdentity> IdentityOf(const std::string& path);
 // Of an open file.
 FileIdentity IdentityOf(int descriptor);
 
-// The lines that hold. One that does not, or cannot be read, is left out: its file is to be
-// made anew.
+// The valid lines. A line that is invalid, or cannot be read, is left out: its file must be made
+// again.
 std::vector<FileEntry> ReadManifest(const std::string& folder);
 base::Status WriteManifest(const std::string& folder, const std::vector<FileEntry>& entries);
 // Changes when the manifest is written.

@@ -21,7 +21,7 @@ class TextPacker {
   TextPacker(Format format, std::string_view name, formats::ByteSink* out);
 
   base::Status Append(std::string_view text);
-  // Nothing is appended after it, and the sink stays open.
+  // Nothing may be appended after it, and the sink stays open.
   base::Status Finish();
 
  private:

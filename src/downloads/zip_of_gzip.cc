@@ -24,12 +24,12 @@ std::uint32_t NumberIn(std::string_view bytes) {
   return number;
 }
 
-// Passes on the bytes of a source, but for the first and the last ones.
+// Passes on the bytes of a source, except for the first and the last ones.
 class Middle {
  public:
   explicit Middle(formats::ByteSource* source) : source_(source) {}
 
-  // False at the end, when rest() is what the file ends with.
+  // False at the end; then rest() is the end of the file.
   base::Result<bool> Next() {
     rest_.erase(0, given_);
     given_ = 0;
@@ -50,7 +50,7 @@ class Middle {
   std::array<char, std::size_t{128} << 10> buffer_ = {};
 };
 
-// The header, however it was cut into parts, is dropped.
+// Drops the header, in however many parts it comes.
 Status Copy(Middle* middle, formats::ZipWriter* zip, std::string* header) {
   while (true) {
     const auto more = TRY(middle->Next());

@@ -1,5 +1,5 @@
-// A file of ours that is packed with gzip, put into a zip archive without packing it again: the
-// deflated bytes are the same in both. One thread at a time.
+// Puts a gzip file of ours into a zip archive without packing it again: the deflated bytes are the
+// same in both. One thread at a time.
 
 #pragma once
 
@@ -17,8 +17,8 @@ struct GzipFile {
   std::uint64_t text_bytes = 0;  // gzip itself only knows it up to 4 GiB.
 };
 
-// Writes an archive of one file, called `name`, to `out`. kCorrupt where the file is not what
-// formats::GzipPacker writes.
+// Writes an archive of one file, named `name`, to `out`. kCorrupt if formats::GzipPacker did not
+// write the file.
 base::Status PutIntoZip(const GzipFile& file, std::string_view name, formats::ByteSink* out);
 
 }  // namespace orgreg::downloads

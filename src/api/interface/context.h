@@ -32,7 +32,7 @@ struct Context {
   const std::shared_ptr<const search::Catalog>& catalog;
   const Inventories& inventories;
   const records::Feed& feed;
-  base::FairShare& expensive;              // Places for work of which only few may be under way.
+  base::FairShare& expensive;              // Places for work that is limited in number.
   const Statistics* statistics = nullptr;  // Null: usage is not counted.
   const Authority* authority = nullptr;    // Of an authorised operation; the client was admitted.
   std::string_view origin = {};            // "https://host"

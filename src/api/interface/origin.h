@@ -19,7 +19,7 @@
 namespace orgreg::api {
 
 struct OriginSettings {
-  std::string public_url = {};                    // Without a final slash; empty: by the request.
+  std::string public_url = {};                    // Without a final slash; if empty: the request's.
   std::vector<std::string> allowed_hosts = {};    // Names besides loopback, without port.
   std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
   ForwardedBy forwarded_by = ForwardedBy::kXForwarded;  // The fields that these write.

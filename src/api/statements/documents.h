@@ -1,7 +1,7 @@
-// Copies of documents of an organisation: which there are, and the files. Handlers; see
-// context.h. Files are found by number and year or id in the lists of the catalog, never by a
-// path. Those that send one open it and check its bytes (records/documents/check.h), so they belong
-// on a thread of the pool.
+// Copies of documents of an organisation: their lists, and the files. Handlers; see context.h.
+// Files are found by number and year or id in the lists of the catalog, never by a path. Handlers
+// that send a file open it and check its bytes (records/documents/check.h), so they belong on a
+// thread of the pool.
 
 #pragma once
 

@@ -22,7 +22,7 @@ std::size_t PlaceOf(model::Kind kind) { return static_cast<std::size_t>(kind); }
 
 }  // namespace
 
-// The kept base, where what changed since can be laid upon it.
+// The kept base, if later changes can become layers above it.
 Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind kind,
                                              Extent extent) const {
   const search::ReadWatch reads;
@@ -55,10 +55,10 @@ Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
   bool is_whole = true;
   bool is_foreign = false;
   for (const model::Kind kind : model::kKinds) {
-    // To lay many changes upon it still takes a part of the time that another base would.
+    // Many changes as a layer still take only a part of the time of another base.
     auto stack = OpenStack(&view, kind, Extent::kLayer);
     is_whole = is_whole && stack;
-    // The one who builds another base finds out, and logs, why this one is of no use.
+    // The code that builds another base notices, and logs, why this one cannot be used.
     if (!stack) continue;
     is_foreign = is_foreign || stack->is_foreign();
     StackOf(kind) = std::move(stack).value();
@@ -70,7 +70,7 @@ Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
   return Advance(stop);
 }
 
-// Builds the bases of the kinds that have no stack at all, all at one time.
+// Builds the bases of the kinds that have no stack at all, all at the same time.
 Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
   std::vector<std::function<Status()>> tasks;
   for (const model::Kind kind : model::kKinds) {
@@ -84,8 +84,8 @@ Status CatalogBuilder::BuildMissing(const std::stop_token& stop) {
   return base::RunBeside(tasks);
 }
 
-// False where the changes are not known, are too many or meet a damaged base; a new base is
-// then needed. `stack` is of no use then.
+// False if the changes are unknown, are too many or meet a damaged base; a new base is then needed,
+// and `stack` must not be used.
 Result<bool> CatalogBuilder::TryAdvance(records::View* view, model::Kind kind,
                                         LayerStack* stack) const {
   if (!stack->IsMadeWith(CodesOf(kind))) return false;
@@ -134,15 +134,15 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
   auto view = TRY(source_->Read());
   // The lists are those of the view or newer ones, never older ones.
   TRY(source_->InstallCodeLists());
-  // All kinds are brought to one state, so that a batch is seen whole or not at all; but for those
-  // that cannot follow.
+  // All kinds are brought to one state, so that a batch is seen whole or not at all; except for
+  // those that cannot follow.
   Stacks next;
   KindFlags needs_base = {};
   for (const model::Kind kind : model::kKinds) {
     LayerStack stack = *StackOf(kind);
     auto advanced = TryAdvance(&view, kind, &stack);
-    // What the store has of one kind cannot be read, which passes for no other either. Whatever
-    // else fails is a shortage, which passes.
+    // If the store's records of one kind cannot be read, the other kinds still follow. Every other
+    // failure is a temporary shortage.
     if (!advanced && advanced.error().code != Code::kCorrupt) return std::move(advanced).error();
     if (!advanced) base::LogError("{}", advanced.error().message);
     const bool is_advanced = advanced && *advanced;
@@ -208,7 +208,7 @@ Result<MadeSegment> CatalogBuilder::RunMerge(const Merge& merge,
   }
   auto view = TRY(source_->Read());
   auto numbers = TRY(view.ChangedSince(merge.kind, merge.since.commit, merge.since.contents));
-  // A bulk load came between: a new base will replace the layers anyway.
+  // A bulk load happened meanwhile: a new base will replace the layers anyway.
   if (!numbers) return Error{Code::kUnavailable, "the layers are out of date"};
   return maker_.BuildUpper(&view, merge.kind, merge.since, *numbers);
 }
@@ -216,7 +216,7 @@ Result<MadeSegment> CatalogBuilder::RunMerge(const Merge& merge,
 void CatalogBuilder::InstallSegment(model::Kind kind, MadeSegment made) {
   auto& stack = StackOf(kind);
   const bool is_base = made.since.commit.value == 0;
-  // A base of other lists is taken as well: the one that is there may be worse.
+  // A base with other lists is used as well: the current one may be worse.
   if (!stack || (!is_base && made.codes != CodesOf(kind))) return;
   const search::ReadWatch reads;
   LayerStack next = *stack;
@@ -224,7 +224,7 @@ void CatalogBuilder::InstallSegment(model::Kind kind, MadeSegment made) {
     next.PutSegment(made, LayerStack::Clock::now());
     if (!reads.has_failed()) *stack = std::move(next);
   } catch (const search::DamagedBlock&) {
-    // The layers upon it cannot be read either: what they have is laid upon it anew.
+    // The layers above it cannot be read either: their changes become new layers.
     if (is_base) stack = LayerStack(std::move(made));
   }
   if (is_base) needs_base_[PlaceOf(kind)] = false;

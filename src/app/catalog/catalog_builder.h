@@ -1,5 +1,5 @@
-// From the store to Catalogs: bases that are there and still of use are opened, others are
-// built, and what changes after is laid upon them.
+// From the store to Catalogs: usable bases are opened, others are built, and later changes become
+// layers above them.
 //
 // A kind whose index cannot follow the store, because its base is damaged or was replaced by a bulk
 // load, stays as it was until it has a new base. The others do not wait for it.
@@ -23,53 +23,52 @@ namespace orgreg::app {
 
 using CatalogPointer = std::shared_ptr<const search::Catalog>;
 
-// One flag a kind, in the order of model::kKinds.
+// One flag for each kind, in the order of model::kKinds.
 using KindFlags = std::array<bool, model::kKinds.size()>;
 
-// Makes catalogs of one store. One thread at a time, but for RunMerge.
+// Makes catalogs of one store. Used by one thread at a time, except for RunMerge.
 class CatalogBuilder {
  public:
   // Bases are kept next to the store at `store_path`. `source` outlives the builder.
   CatalogBuilder(const records::Register* source, const std::string& store_path)
       : source_(source), maker_(source, store_path) {}
 
-  // The first catalog, where the bases that are kept will do: whatever was withdrawn since they
-  // were made is hidden in it. Null where one has to be built.
+  // The first catalog, if the kept bases are usable: records that were withdrawn since they were
+  // made are hidden in it. Null if one has to be built.
   base::Result<CatalogPointer> OpenKept(const std::stop_token& stop);
-  // The catalog of the store as it is now. Costs little where little has changed since the
-  // last call; builds bases where there are none at all. kUnavailable when stopped meanwhile.
-  // Where it fails or throws, nothing has changed.
+  // The catalog of the store's current state. Costs little if little has changed since the last
+  // call; builds bases if there are none at all. kUnavailable if stopped meanwhile. If it fails or
+  // throws, nothing has changed.
   base::Result<CatalogPointer> Advance(const std::stop_token& stop);
-  // The commit that the last catalog was made at.
+  // The commit of the last catalog.
   store::CommitId position() const { return position_; }
-  // True where a kind of the last catalog is of an older one.
+  // True if a kind of the last catalog is of an older commit.
   bool is_behind() const;
 
-  // Notices what others did to the files of bases.
+  // Notices changes that others made to the files of bases.
   void LookForChange() const;
 
-  // Work that is best done while requests are served.
+  // Work that should be done while requests are served.
   struct Merge {
     model::Kind kind = model::Kind::kEntity;
     KindState since;
-    bool is_needed = false;  // Answers are missing or old until it is done.
+    bool is_needed = false;  // Until it is done, answers are missing or old.
   };
-  // What is needed first. Nothing for the kinds of `except`.
+  // The most urgent one. Nothing for the kinds of `except`.
   std::optional<Merge> WantedMerge(const KindFlags& except) const;
-  // Any thread, at the same time as the other functions.
+  // Called from any thread, at the same time as the other functions.
   base::Result<MadeSegment> RunMerge(const Merge& merge, const std::stop_token& stop) const;
-  // Before the next Advance.
+  // Called before the next Advance.
   void InstallSegment(model::Kind kind, MadeSegment made);
 
-  // Brings the file of one kind's base up to date, for the next start.
+  // Updates the file of one kind's base, for the next start.
   base::Status KeepBase(model::Kind kind);
-  // The layers of the state in `view` upon the base that is kept. kNotFound where there is
-  // none that can be used.
+  // The layers of the state in `view` above the kept base. kNotFound if there is no usable one.
   base::Result<search::Layers> LayersUponKept(records::View* view, model::Kind kind) const;
 
  private:
   using Stacks = std::array<std::optional<LayerStack>, model::kKinds.size()>;
-  // How many changes may be laid upon a base.
+  // How many changes may become layers above a base.
   enum class Extent : std::uint8_t { kSmallShare, kLayer };
 
   std::optional<LayerStack>& StackOf(model::Kind kind) {

@@ -15,14 +15,15 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-// A change is to be seen within 100 ms of its acknowledgement, most of it left to the index.
+// A change must be visible within 100 ms of its acknowledgement, and indexing gets most of that
+// time.
 constexpr milliseconds kPollInterval(10);
 // After failures: twice as long each time, up to this.
 constexpr milliseconds kLongestPause(500);
-// Between two tries to bring on a kind that is behind.
+// Between two attempts to update a kind that is behind.
 constexpr seconds kBehindInterval(1);
-// After a merge that failed, which may have cost as much as one that succeeds: a full disk is not
-// emptied at once. Where answers wait for it, sooner.
+// After a failed merge, which may have cost as much as a successful one: a full disk is not emptied
+// at once. If answers wait for it, sooner.
 constexpr seconds kMergeInterval(30);
 constexpr seconds kNeededMergeInterval(1);
 constexpr seconds kLogInterval(10);
@@ -99,7 +100,7 @@ void CatalogWatcher::TakeMerged(Merger* merger, const std::stop_token& stop) {
   builder_->InstallSegment(merge.kind, std::move(done->made).value());
 }
 
-// Where it fails, the state before goes on being served.
+// If it fails, the earlier state is still served.
 bool CatalogWatcher::Refresh(const std::stop_token& stop) {
   const auto start = Clock::now();
   next_try_ = start + kBehindInterval;

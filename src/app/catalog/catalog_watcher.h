@@ -1,7 +1,7 @@
-// Watches the store from a thread of its own and hands out a new Catalog after each commit,
-// whichever process made it; has layers merged next to that, and damaged bases made anew. After a
-// failure, such as a lack of memory, it tries again within a second, so that what was
-// acknowledged is seen soon after. Ends with the object.
+// Watches the store from a thread of its own and publishes a new Catalog after each commit,
+// whichever process made it; meanwhile it has layers merged, and damaged bases rebuilt. After a
+// failure, such as a lack of memory, it retries within a second, so that acknowledged changes
+// become visible soon after. Ends with the object.
 
 #pragma once
 
@@ -29,7 +29,7 @@ class CatalogWatcher {
   using Clock = std::chrono::steady_clock;
 
   void Watch(const std::stop_token& stop);
-  // What they give is false where the store could not be followed.
+  // These return false if the store could not be followed.
   bool Follow(const std::stop_token& stop);
   bool Refresh(const std::stop_token& stop);
   void BeginMerges();
@@ -40,11 +40,11 @@ class CatalogWatcher {
   Publish publish_;
   // A base of one kind is made while another kind's merge takes long.
   std::array<Merger, 2> mergers_;
-  // Of the thread below, which may begin anew after a failure.
+  // Used by the thread below, which may start again after a failure.
   Clock::duration pause_;
   bool is_refresh_due_ = false;      // The builder has more than was published.
   Clock::time_point next_try_ = {};  // Of kinds that are behind.
-  // After a merge that failed, no other of the kind before this; changes are followed meanwhile.
+  // After a failed merge, no other of the kind before this time; changes are followed meanwhile.
   std::array<Clock::time_point, model::kKinds.size()> next_merge_ = {};
   base::LogLimit failure_log_;
   std::jthread thread_;

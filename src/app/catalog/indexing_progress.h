@@ -1,6 +1,6 @@
-// Shows how far the indexing of records has come, all kinds together: one line on a terminal, or
-// a line in the log every few seconds. A Job is the indexing of one kind, for one thread; any
-// number of jobs go on at once.
+// Shows how far the indexing of records has come, all kinds together: one line on a terminal, or a
+// line in the log every few seconds. A Job is the indexing of one kind, for one thread; any number
+// of jobs run at once.
 
 #pragma once
 
@@ -17,13 +17,13 @@ class IndexingProgress {
  public:
   class Job {
    public:
-    // `records` are to be indexed. The progress outlives the job.
+    // `records` will be indexed. The progress outlives the job.
     Job(IndexingProgress* progress, std::uint64_t records);
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
     ~Job();
 
-    // One record more is done.
+    // Counts one more record.
     void Step();
 
    private:
@@ -39,7 +39,7 @@ class IndexingProgress {
   void End();
 
   std::mutex mutex_;
-  // Guarded by mutex_. They begin anew when there is no job left.
+  // Guarded by mutex_. They start at zero when there is no job left.
   std::size_t jobs_ = 0;
   std::uint64_t records_ = 0;
   std::uint64_t done_ = 0;

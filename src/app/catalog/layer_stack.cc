@@ -16,7 +16,7 @@ bool Has(const search::Segment& segment, base::OrgNumber number) {
   return segment.live().Find(number) || segment.deleted().Find(number);
 }
 
-// True where `lower` still has a record that is removed in `upper`.
+// True if `lower` still has a record that is removed in `upper`.
 bool HoldsRemoved(const search::Segment& lower, const search::Segment& upper) {
   const search::RecordTable& removed = upper.removed();
   for (std::size_t row = 0; row < removed.size(); ++row) {
@@ -75,7 +75,7 @@ KindState LayerStack::BeginningOfNext(std::size_t changes) const {
 }
 
 void LayerStack::PutSegment(MadeSegment made, Clock::time_point now) {
-  // Where nothing of the kind has changed since it was begun, it is of the present state as well.
+  // If nothing of the kind has changed since it was begun, it is of the present state as well.
   const MadeSegment& base = segments_.front();
   const bool is_base = made.since.commit.value == 0;
   if (is_base && made.until.commit < base.until.commit &&
@@ -88,7 +88,7 @@ void LayerStack::PutSegment(MadeSegment made, Clock::time_point now) {
     return lower.since.commit <= since && lower.until.commit >= until &&
            (lower.since.commit < since || lower.until.commit > until);
   };
-  // It was begun before what is there now.
+  // It was begun before the current ones.
   if (std::ranges::any_of(segments_, covers)) return;
   if (since.value == 0) base_made_ = now;
   const auto place = std::ranges::find_if(

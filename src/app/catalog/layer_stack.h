@@ -1,8 +1,8 @@
-// The layers of one kind (search/segment/layers.h), with what their segments were made of, and when
-// which of them become one. Each layer is some times larger than the next, so that there are few of
-// them and a change is written a few times only, however many come.
+// The layers of one kind (search/segment/layers.h), with the origin of their segments, and the
+// rules for merging them. Each layer is several times larger than the next, so that there are few
+// of them and a change is written only a few times, however many come.
 //
-// A value for one thread; the layers that it hands out are for any.
+// A value for one thread; any thread may use the layers that it returns.
 
 #pragma once
 
@@ -22,48 +22,49 @@ class LayerStack {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Layers of up to so many records are merged at once, when the next change comes; larger
-  // ones while requests are served.
+  // Layers of up to this many records are merged at once, with the next change; larger ones while
+  // requests are served.
   static constexpr std::size_t kSmallLayer = 2000;
-  // A layer that is not this many times larger than what lies upon it takes it up.
+  // A layer absorbs those above it unless it is this many times larger.
   static constexpr std::size_t kGrowth = 4;
-  // The base takes up all layers when they reach this share of it.
+  // The base absorbs all layers when they reach this share of it.
   static constexpr std::size_t kBaseShare = 32;
-  // A layer of up to so many records is made at once, whatever the size of the base: some seconds.
+  // A layer of up to this many records is made at once, whatever the size of the base: it takes
+  // some seconds.
   static constexpr std::size_t kLargestLayer = 100'000;
-  // What was removed from publication is out of the answers at once, and has to be out of the
-  // base's file within 5 minutes; not at every removal, because a base is dear.
+  // Records removed from publication leave the answers at once, and must leave the base's file
+  // within 5 minutes; not at every removal, because a base is expensive.
   static constexpr std::chrono::seconds kRemovalPause{120};
 
   explicit LayerStack(MadeSegment base);
 
   const search::Layers& layers() const { return layers_.back(); }
   const KindState& state() const { return segments_.back().until; }
-  // True where all of it was made with these code lists (MadeSegment::codes).
+  // True if all of it was made with these code lists (MadeSegment::codes).
   bool IsMadeWith(std::uint64_t codes) const {
     return std::ranges::all_of(segments_,
                                [&](const MadeSegment& made) { return made.codes == codes; });
   }
-  // The state is another commit's, with the same contents.
+  // The state is that of another commit with the same contents.
   void MoveTo(const KindState& now) { segments_.back().until = now; }
-  // True where a part of it is known not to be what was written.
+  // True if a part of it is known to differ from what was written.
   bool is_damaged() const;
-  // Looks whether others have changed the files.
+  // Checks whether others have changed the files.
   void LookForChange() const;
 
   // The base is another build's (MadeSegment::is_foreign).
   bool is_foreign() const { return segments_.front().is_foreign; }
-  // True where so many changes are better put into a new base, while requests are served.
+  // True if this many changes should go into a new base, while requests are served.
   bool IsTooMany(std::size_t changes) const;
-  // True where they are not even laid upon this base until there is a new one: it is there as soon.
+  // True if they do not even become a layer before there is a new base: that is ready as soon.
   bool IsBeyondALayer(std::size_t changes) const;
-  // From which state on a new layer for so many changes takes up what is there.
+  // The state from which on a new layer for this many changes absorbs the current ones.
   KindState BeginningOfNext(std::size_t changes) const;
-  // Lays a layer into its place; it replaces the layers whose changes it has.
+  // Puts a layer into its place; it replaces the layers whose changes it has.
   void PutSegment(MadeSegment made, Clock::time_point now);
 
-  // Where the layer begins that should be made while requests are served; the empty
-  // store's state for a base.
+  // The beginning of the layer that should be made while requests are served; the empty store's
+  // state for a base.
   std::optional<KindState> WantedMerge(Clock::time_point now) const;
 
  private:

@@ -1,5 +1,5 @@
-// A thread that makes layers and bases while requests are served, one at a time. It is there
-// from the start, as a thread may not be to be had when it is needed. What the making throws is its
+// A thread that makes layers and bases while requests are served, one at a time. It exists from the
+// start, because it may be impossible to make a thread later. Exceptions of the work become its
 // error.
 //
 // Used by one thread, the watcher's.
@@ -26,11 +26,11 @@ class Merger {
   // `builder` outlives the merger.
   explicit Merger(const CatalogBuilder* builder);
 
-  // What is being made, or made and not taken yet.
+  // The work in progress, or finished and not taken yet.
   const std::optional<CatalogBuilder::Merge>& work() const { return work_; }
-  // Only without work.
+  // Must not be called during other work.
   void BeginMerge(const CatalogBuilder::Merge& merge);
-  // What was begun, once it is made; then there is no work.
+  // The finished work, if there is any; then there is no work.
   std::optional<Done> TakeDone();
 
  private:
@@ -39,7 +39,7 @@ class Merger {
                                         const std::stop_token& stop) const;
 
   const CatalogBuilder* builder_;
-  std::optional<CatalogBuilder::Merge> work_;  // Of the watcher alone.
+  std::optional<CatalogBuilder::Merge> work_;  // Used only by the watcher.
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Guarded by mutex_.

@@ -19,7 +19,7 @@
 namespace orgreg::app {
 namespace {
 
-// The first bytes of a build's identity, which is a checksum. 0 where it has none.
+// The first bytes of a build's identity, which is a checksum. 0 if it has none.
 std::uint64_t NumberOf(std::string_view build_id) {
   std::uint64_t number = 0;
   std::memcpy(&number, build_id.data(), std::min(build_id.size(), sizeof(number)));
@@ -30,7 +30,7 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Takes rows of what supplements an entity into a segment.
+// Adds rows of supplements to a segment.
 class SupplementTaker {
  public:
   // View and builder outlive the taker.
@@ -64,13 +64,13 @@ class SupplementTaker {
   bool withholds_names_ = false;  // Of any record.
 };
 
-// What looks on while a segment is made.
+// Observers of the making of a segment.
 struct TakeHooks {
   const std::stop_token* stop = nullptr;
   IndexingProgress::Job* job = nullptr;
 };
 
-// Everything of a kind, into a segment.
+// Adds everything of a kind to a segment.
 base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hooks,
                      search::SegmentBuilder* builder) {
   const auto stopped = [&hooks]() -> base::Status {
@@ -91,7 +91,7 @@ base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hoo
   });
 }
 
-// What these numbers have of a kind. Gives whether a record withholds a name.
+// Adds the records of these numbers of a kind. Returns whether a record withholds a name.
 base::Result<bool> TakeSome(records::View* view, model::Kind kind,
                             std::span<const base::OrgNumber> numbers,
                             search::SegmentBuilder* builder) {
@@ -173,7 +173,7 @@ base::Result<MadeSegment> SegmentMaker::BuildBaseAt(const std::string& path, mod
   base::Status status = TakeAll(&view, kind, {.stop = &stop, .job = &*job}, &builder);
   if (!status) return std::move(status).error();
   const KindState until = StateOf(view, kind);
-  // Made of two states of the lists, it is of neither.
+  // Made with two states of the lists, it matches neither.
   if (CodesOf(kind) != codes) codes = ~codes;
   auto segment = std::move(builder).Build({.layout = search::LayoutOf(kind),
                                            .codes = codes,
@@ -184,7 +184,7 @@ base::Result<MadeSegment> SegmentMaker::BuildBaseAt(const std::string& path, mod
                                            .fingerprint = until.contents.fingerprint});
   job.reset();
   if (!segment) return std::move(segment).error();
-  // What the builder took, several hundred megabytes, is not needed again soon.
+  // The builder's memory, several hundred megabytes, is not needed again soon.
   malloc_trim(0);
   if ((*segment)->size() != 0) {
     base::LogInfo("{} {} indexed in {:.1f} s", (*segment)->size(), model::RowOf(kind).many,

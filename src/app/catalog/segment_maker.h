@@ -1,5 +1,5 @@
-// Makes segments of the store's records: the base of a kind, which is kept as a file next to
-// the store, and small ones of what has changed, in memory.
+// Makes segments of the store's records: the base of a kind, which is kept as a file next to the
+// store, and small ones of changes, in memory.
 //
 // Unchanging, so any thread may use it; a View belongs to one thread.
 
@@ -24,7 +24,7 @@ namespace orgreg::app {
 struct KindState {
   store::CommitId commit;
   store::Contents contents = {};
-  std::int64_t last_change = 0;  // The last line of the log then. Not known of a base that is kept.
+  std::int64_t last_change = 0;  // The last line of the log then. Unknown for a kept base.
 };
 KindState StateOf(const records::View& view, model::Kind kind);
 
@@ -46,24 +46,24 @@ struct MadeSegment {
   bool is_foreign = false;
 };
 
-// Where the base of a kind is kept, next to the store.
+// The path of a kind's base, next to the store.
 std::string SegmentPath(const std::string& store_path, model::Kind kind);
 
 class SegmentMaker {
  public:
-  // Bases are kept next to the store at `store_path`; where that folder cannot be written,
-  // in memory. `source` outlives the maker.
+  // Bases are kept next to the store at `store_path`, or in memory if that folder cannot be
+  // written. `source` outlives the maker.
   SegmentMaker(const records::Register* source, std::string store_path);
 
-  // The base that is kept, of whatever state. kNotFound where there is none or one of another
-  // layout or other code lists, kCorrupt where it is damaged.
+  // The kept base, of any state. kNotFound if there is none or one of another layout or other code
+  // lists, kCorrupt if it is damaged.
   base::Result<MadeSegment> OpenBase(model::Kind kind) const;
-  // Whether a base that cannot be written to its file, on a full disk above all, is made in memory.
+  // Whether a base that cannot be written to its file, above all on a full disk, is made in memory.
   enum class Place : std::uint8_t { kFile, kFileOrMemory };
-  // A new base of the present state. kUnavailable when stopped meanwhile.
+  // A new base of the present state. kUnavailable if stopped meanwhile.
   base::Result<MadeSegment> BuildBase(model::Kind kind, Place place,
                                       const std::stop_token& stop) const;
-  // A layer with the records of `numbers`, which are those that changed.
+  // A layer with the records of `numbers`, which are the changed ones.
   base::Result<MadeSegment> BuildUpper(records::View* view, model::Kind kind,
                                        const KindState& since,
                                        std::span<const base::OrgNumber> numbers) const;
@@ -76,7 +76,7 @@ class SegmentMaker {
 
   const records::Register* source_;
   std::string store_path_;
-  std::uint64_t program_ = 0;  // Which build of the program this is; 0: that is not known.
+  std::uint64_t program_ = 0;  // This build of the program; 0 if it is unknown.
   std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };
 

@@ -48,7 +48,7 @@ struct ApplyArguments {
   NumberOptions numbers;
 };
 
-// The reader of the line may forget the batch, so it must go out now.
+// The sender keeps the batch until it reads this line, so the line must go out now.
 base::Status PrintAcknowledgement(const ingest::Acknowledgement& done) {
   const std::string line = done.ToJson() + "\n";
   const bool is_out =
@@ -80,7 +80,7 @@ int ApplyFiles(records::Register* target, const ApplyArguments& arguments,
   return kDone;
 }
 
-// Signals that end the work are blocked and taken here, between two files.
+// Signals that end the work are blocked and handled here, between two files.
 class Termination {
  public:
   Termination() {
@@ -89,7 +89,7 @@ class Termination {
     sigaddset(&signals_, SIGINT);
     pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
   }
-  // Waits so long for one.
+  // Waits this long for one.
   bool ComesWithin(std::chrono::milliseconds time) const {
     const timespec limit = {.tv_sec = time.count() / 1000,
                             .tv_nsec = static_cast<long>(time.count() % 1000) * 1'000'000};
@@ -106,7 +106,7 @@ class Follower {
   Follower(records::Register* target, ingest::DropFolder folder, const std::string& store,
            const records::NumberSealing& sealing)
       : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target, store) {
-    wiper_.NoteChange();  // What another process left undone.
+    wiper_.NoteChange();  // The rest of another process's work.
   }
 
   base::Status Run(const Termination& termination) {
@@ -171,14 +171,14 @@ int RunApply(const ApplyArguments& arguments) {
   if (base::Status found = base::CheckFile(arguments.store, base::Access::kRead); !found) {
     return Fail(found.error());
   }
-  // A file that is not there is found out before another one is applied.
+  // A missing file is noticed before another one is applied.
   for (const std::string& file : arguments.files) {
     if (file == "-") continue;
     if (auto source = formats::FileSource::Open(file); !source) return Fail(source.error());
   }
   const auto sealer = NumberSealer::Make(arguments.numbers);
   if (!sealer) return Fail(sealer.error());
-  // A follower looks for signals now and then, and waits as long as it takes.
+  // A follower checks for signals now and then, and waits as long as necessary.
   const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
   auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
                                  {.busy_timeout_ms = wait_s * 1000,

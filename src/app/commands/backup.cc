@@ -37,7 +37,7 @@ int RunBackup(const BackupArguments& arguments) {
   if (base::Status copied = store.value()->CopyTo(arguments.path); !copied) {
     return Fail(copied.error());
   }
-  // Commits went on while the copy was made, so the copy itself is read. Only a reader that may
+  // There were more commits during the copy, so the copy itself is read. Only a reader that may
   // write leaves no files next to it.
   const auto copy = store::OpenSqlite(arguments.path, store::OpenMode::kReadWriteCreate);
   if (!copy) return Fail(copy.error());

@@ -34,11 +34,11 @@ using base::Result;
 using base::Status;
 using store::OpenMode;
 
-// Where it is not known which ids were given after a backup, as many are skipped as no
-// register gives between two backups: three years of 8,000 updates a day.
+// If the ids given after a backup are unknown, more are skipped than a register gives between two
+// backups: three years of 8,000 updates a day.
 constexpr std::int64_t kUnknownChanges = 10'000'000;
 
-// What is remembered of stores that the restored one must not contradict.
+// What is known of stores that the restored one must not contradict.
 struct Ledger {
   // The days of removal, by number, of each kind.
   std::array<std::map<base::OrgNumber, base::Date>, model::kKindCount> removed = {};
@@ -46,8 +46,8 @@ struct Ledger {
   bool knows_last_change = false;  // It is the last one of the store that is replaced.
 };
 
-// The file that is to be replaced. It stays open from first to last, because closing it
-// drops the locks that SQLite has on it in this process.
+// The file to be replaced. It stays open all the time, because closing it drops the locks that
+// SQLite has on it in this process.
 class Target {
  public:
   explicit Target(const std::string& path)
@@ -59,7 +59,7 @@ class Target {
     TRY(base::CheckFile(path_, base::Access::kReadWrite));
     return base::IoError(path_, open_error_);
   }
-  // Fails where another process has the store open, and keeps others out from then on.
+  // Fails if another process has the store open, and keeps others out from then on.
   Status Lock() const { return SetLock(F_WRLCK); }
   Status Unlock() const { return SetLock(F_UNLCK); }
 
@@ -74,7 +74,7 @@ class Target {
            now.st_mtim.tv_nsec == remembered_.st_mtim.tv_nsec &&
            LogBytes() == remembered_log_bytes_;
   }
-  // Whoever could read the store can read the one that takes its place.
+  // A user who could read the store can read its replacement.
   Status GiveOwnerTo(const std::string& path) const {
     const struct stat now = Describe();
     if (chown(path.c_str(), now.st_uid, now.st_gid) != 0) return base::IoError(path, errno);
@@ -100,7 +100,7 @@ class Target {
     fstat(file_.number(), &now);
     return now;
   }
-  // Of a writer that was killed; no bytes where there is no log.
+  // Bytes of a killed writer's log; none if there is no log.
   std::uintmax_t LogBytes() const {
     std::error_code failure;
     const std::uintmax_t bytes = std::filesystem::file_size(path_ + "-wal", failure);
@@ -114,7 +114,7 @@ class Target {
   std::uintmax_t remembered_log_bytes_ = 0;
 };
 
-// Adds what is removed in a store; after an error, what could be read up to it is there.
+// Adds the removals of a store; after an error, those read before it are there.
 Status ReadLedger(const std::string& path, Ledger* ledger) {
   const auto store = store::OpenSqlite(path, OpenMode::kReadOnly);
   if (!store) return store.error();
@@ -140,7 +140,8 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
   return result;
 }
 
-// What the ledger asks of a store: removals of what it shows, and what it never had.
+// The changes that the ledger requires of a store: removals of shown records, and of records that
+// it never had.
 struct Removals {
   records::Batch batch = {};
   std::array<std::vector<model::Unit>, model::kKindCount> absent = {};
@@ -169,8 +170,8 @@ Result<Removals> FindRemovals(store::Store* store, const Ledger& ledger) {
   return removals;
 }
 
-// No batch removes a record that is not there; without these rows, an older inventory would
-// bring it back.
+// No batch removes a record that does not exist; without these rows, an older inventory would bring
+// it back.
 Status AddRemoved(records::Register* target, model::Kind kind,
                   const std::vector<model::Unit>& removed) {
   if (removed.empty()) return {};
@@ -182,7 +183,7 @@ Status AddRemoved(records::Register* target, model::Kind kind,
   return {};
 }
 
-// Gives the number of records that were removed.
+// Returns the number of records that were removed.
 Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
   const auto removals = TRY(FindRemovals(store, ledger));
   const Removals& wanted = removals;
@@ -205,28 +206,28 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
   return wanted.count;
 }
 
-// The files of a store that is not in use. Those beside it that SQLite made must not meet
-// another store of that name.
+// The files of a store that is not in use. SQLite's files next to it must not meet another store of
+// that name.
 void Discard(const std::string& path) {
   for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
   unlink(path.c_str());
 }
 
-// The store as it really lies, also where the path is a link to it.
+// The real path of the store, even if the path is a link to it.
 std::string RealPath(const std::string& store) {
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::weakly_canonical(store, ignored);
   return real.empty() ? store : real.string();
 }
 
-// Where a store is prepared that is to take the place of another.
+// The path where the replacement of a store is prepared.
 std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
 
-// Opened and closed, a store that nobody else has open takes what its log holds into its
-// file. One that cannot be opened is found out by whoever reads it.
+// Opening and closing a store that no other process has open moves the content of its log into its
+// file. If it cannot be opened, its reader will notice.
 void TidyLog(const std::string& path) { (void)store::OpenSqlite(path, OpenMode::kReadWriteCreate); }
 
-// Gives the last id that is skipped; 0 where there is no need.
+// Returns the last id that is skipped; 0 if none has to be.
 Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
   std::int64_t last_change = 0;
   {
@@ -241,17 +242,17 @@ Result<std::int64_t> SkipGivenIds(store::Store* store, const Ledger& ledger) {
   return skip_to;
 }
 
-// Whether there is a file that holds all of its store. Looking into one leaves an empty log.
+// Whether there is a file that holds all of its store. Reading one leaves an empty log.
 bool IsAlone(const std::string& path) {
   std::error_code failure;
-  // An empty file would be taken for a store that is to be made.
+  // An empty file would be taken for a store that is yet to be made.
   if (std::filesystem::file_size(path, failure) == 0 || failure) return false;
   const std::uintmax_t bytes = std::filesystem::file_size(path + "-wal", failure);
   return failure ? failure == std::errc::no_such_file_or_directory : bytes == 0;
 }
 
-// A backup that an earlier version of the program made is copied as the file that it is; the
-// copy is brought forward when it is opened.
+// A backup of an earlier version of the program is copied as a file; the copy is upgraded when it
+// is opened.
 Status CopyBackup(const std::string& backup, const std::string& path) {
   const auto store = store::OpenSqlite(backup, OpenMode::kReadOnly);
   if (store) return store.value()->CopyTo(path);
@@ -263,7 +264,8 @@ Status CopyBackup(const std::string& backup, const std::string& path) {
   return store.error();
 }
 
-// Copies the backup to `path`, verifies the copy, and removes there what the ledger says.
+// Copies the backup to `path`, verifies the copy, and removes there the records that the ledger
+// lists.
 Status Prepare(const RestoreOptions& options, const std::string& path, const Ledger& ledger,
                RestoreReport* report) {
   TRY(CopyBackup(options.backup, path));
@@ -271,7 +273,7 @@ Status Prepare(const RestoreOptions& options, const std::string& path, const Led
       store::OpenSqlite(path, OpenMode::kReadWriteCreate, {.accepts_clock = options.accepts_clock});
   if (!copy) return Error(copy.error()).At(options.backup);
   store::Store* const store = copy.value().get();
-  // The copy is what will be served, so it is the copy that is verified.
+  // The copy will be served, so the copy is verified.
   if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options.backup);
   const auto before = TRY(store->Position());
   const auto skipped_to = TRY(SkipGivenIds(store, ledger));
@@ -309,16 +311,16 @@ Status Replace(const std::string& prepared, const std::string& path, const Targe
   for (const std::string& name : {path, prepared}) {
     for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
   }
-  // A log that a power cut brought back would be taken for one of the new store.
+  // A log that reappears after a power cut would be taken for one of the new store.
   if (fsync(folder.number()) != 0) return base::IoError(path, errno);
   if (std::rename(prepared.c_str(), path.c_str()) != 0) return base::IoError(path, errno);
-  // The index is of the store before, and may hold what the ledger withdrew.
+  // The index is of the earlier store, and may hold records that the ledger withdrew.
   for (const model::Kind kind : model::kKinds) unlink(SegmentPath(path, kind).c_str());
   if (fsync(folder.number()) != 0) return base::IoError(path, errno);
   return {};
 }
 
-// Adds what is removed in the store that is to be replaced.
+// Adds the removals of the store that is to be replaced.
 Status ReadTarget(const RestoreOptions& options, const std::string& path, Target* target,
                   Ledger* ledger, std::string* unread) {
   TRY(target->Lock());
@@ -358,7 +360,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   if (status && !options.ledger.empty()) status = ReadLedger(options.ledger, &ledger);
   if (!status) return std::move(status).error();
   const std::string prepared = PreparedPath(path);
-  Discard(prepared);  // Of a restore that was cut off.
+  Discard(prepared);  // From an interrupted restore.
   status = Prepare(options, prepared, ledger, &report);
   if (status) {
     TidyLog(prepared);

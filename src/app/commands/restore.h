@@ -1,15 +1,14 @@
-// Puts a backup in place of a store. What was removed from publication stays removed,
-// whichever of the two it is removed in: only an explicit reinstatement undoes a removal.
+// Puts a backup in place of a store. Records removed from publication stay removed, whichever of
+// the two removed them: only an explicit reinstatement undoes a removal.
 //
-// No id of an update is ever given for a second thing: the restored store goes on after the
-// ids that the one before has given or, where that cannot be known, well after the backup's.
+// No id of an update is ever given twice: the restored store continues after the ids of the one
+// before or, if these are unknown, well after the backup's.
 //
-// Nobody else may have the store open, in whatever process. A restore that fails, or that
-// a power cut ends, leaves the store as it was; the segments beside it are recognised as of
-// another state. One thread.
+// No process may have the store open. A restore that fails, or that a power cut ends, leaves the
+// store as it was; the segments next to it are recognised as of another state. One thread.
 //
-// Errors: kUnavailable while the store is in use, kCorrupt where the backup is damaged,
-// kInvalid where it is not a backup or where force is needed, kIo.
+// Errors: kUnavailable while the store is in use, kCorrupt if the backup is damaged, kInvalid if it
+// is not a backup or force is needed, kIo.
 
 #pragma once
 
@@ -23,15 +22,15 @@ namespace orgreg::app {
 
 struct RestoreOptions {
   std::string backup = {};
-  std::string store = {};      // Need not be there.
+  std::string store = {};      // Need not exist.
   std::string ledger = {};     // Another store whose removals count too; empty: none.
-  bool force = false;          // Also where the store cannot be read, and so its removals.
+  bool force = false;          // Even if the store, and so its removals, cannot be read.
   bool accepts_clock = false;  // As in store::SqliteOptions.
 };
 
 struct RestoreReport {
   store::CommitId backup_commit = {};
-  store::CommitId commit = {};  // Of the store as it is now.
+  store::CommitId commit = {};  // The present commit of the store.
   std::uint64_t removed_again = 0;
   std::int64_t skipped_to = 0;  // No update from now on has an id up to this; 0: as in the backup.
   std::string unread = {};      // With force: why the removals of the old store are not all known.
@@ -39,7 +38,7 @@ struct RestoreReport {
 
 base::Result<RestoreReport> Restore(const RestoreOptions& options);
 
-// Deletes what a restore of this store that was killed had prepared.
+// Deletes the preparations of a killed restore of this store.
 void SweepRestored(const std::string& store_path);
 
 }  // namespace orgreg::app

@@ -28,7 +28,7 @@ constexpr const char* kUserFooter =
     R"(A password is read from standard input: one line, or typed twice without being shown where
 that is a terminal. A server that runs sees every change within a second.)";
 
-// No password is longer.
+// Passwords are shorter.
 constexpr std::size_t kMostLineBytes = 4096;
 
 struct UserArguments {
@@ -39,13 +39,13 @@ struct UserArguments {
 // The earlier state of the terminal, for the handler of signals.
 termios shown_terminal = {};
 
-// The terminal is not left silent; the signal then does what it does.
+// Restores the terminal; the signal then has its usual effect.
 void ShowAndEnd(int signal) {
   tcsetattr(STDIN_FILENO, TCSANOW, &shown_terminal);
   raise(signal);
 }
 
-// Keeps what is typed from being shown.
+// Hides typed characters.
 class SilentTerminal {
  public:
   SilentTerminal() {

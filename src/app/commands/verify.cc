@@ -25,7 +25,7 @@ namespace {
 
 struct VerifyArguments {
   std::string store;
-  bool reads_files = false;  // Of documents, whole.
+  bool reads_files = false;  // Reads documents in full.
 };
 
 // Compares one kind's segment with the store, record by record.
@@ -44,7 +44,7 @@ class IndexCheck {
     return Compare(unit.number, unit.state, columns_);
   }
 
-  // The kinds that supplement an entity.
+  // The supplements of an entity.
   base::Status Take(const store::RowView& row) {
     indexed_ = {};
     if (row.state == store::RowState::kLive) {
@@ -94,7 +94,7 @@ class IndexCheck {
   std::uint64_t live_ = 0;
 };
 
-// True where the kind's segment is right, or is none to be compared.
+// True if the kind's segment is right, or there is none to compare.
 bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, model::Kind kind) {
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
@@ -119,8 +119,8 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
   return true;
 }
 
-// Looks for the file of each document that is listed: whether it is there and as long as it should
-// be, or whether its bytes are those that it is called by.
+// Checks the file of each listed document: that it exists and has the right size, or that its bytes
+// match its hash.
 class DocumentCheck {
  public:
   DocumentCheck(records::DocumentFolder folder, bool reads_all)

@@ -15,8 +15,8 @@ namespace {
 constexpr std::chrono::milliseconds kPause(200);
 constexpr int kTries = 50;
 
-constexpr std::chrono::seconds kIdle(2);   // Without a change, and between two tries.
-constexpr std::chrono::seconds kBusy(60);  // At most, while changes keep coming.
+constexpr std::chrono::seconds kIdle(2);   // Without a change, and between two attempts.
+constexpr std::chrono::seconds kBusy(60);  // The longest wait while changes keep coming.
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void WipeWithdrawn(records::Register* target, const std::string& store_path) {
                wiped.error().message);
   }
   const auto swept = target->SweepDocuments(records::DocumentFolder::BesideStore(store_path));
-  // A process that adds documents at the moment sweeps them itself.
+  // A process that is adding documents sweeps them itself.
   if (swept || swept.error().code == base::Code::kUnavailable) return;
   fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
              swept.error().message);
@@ -59,7 +59,7 @@ void Wiper::Run(const std::stop_token& stop) {
   while (AwaitPause(stop)) Wipe();
 }
 
-// False where the end comes first.
+// False if the end comes first.
 bool Wiper::AwaitPause(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] { return is_due_; });

@@ -61,7 +61,7 @@ std::array<std::uint64_t, model::kKindCount> Fingerprints() {
   return prints;
 }
 
-// Makes the indexes that depend on what was changed now, so that a server starts at once.
+// Rebuilds the indexes that depend on the changes now, so that a server starts at once.
 void IndexAnew(const records::Register& source, const std::string& store,
                const std::array<std::uint64_t, model::kKindCount>& before) {
   CatalogBuilder builder(&source, store);

@@ -16,7 +16,7 @@ namespace {
 
 using records::ImportOutcome;
 
-// The day it is here, as a calendar on the wall has it.
+// The current day in the local time zone.
 base::Date Today() {
   const std::time_t now = std::time(nullptr);
   std::tm local = {};
@@ -28,7 +28,7 @@ base::Date Today() {
   return base::Date::FromDays(static_cast<std::int32_t>(days));
 }
 
-// Units keep members that are not known; what supplements them does not.
+// Units keep unknown members; their supplements do not.
 void PrintFindings(const ingest::ImportReport& report, bool keeps_unknown) {
   PrintComplaints(report.bad_records);
   for (const auto& [path, count] : report.unknown_members) {

@@ -22,7 +22,7 @@ struct ImportKindRow {
   bool takes_numbers = false;        // Records may hold identification numbers.
   std::string_view help = {};        // One line, in the list of kinds.
   std::string_view needs = {};       // What the files must be.
-  std::string_view file_names = {};  // What they must be called; empty: anything.
+  std::string_view file_names = {};  // The form of their names; empty: any.
   std::string_view example = {};     // A command line without the program's name.
 };
 std::span<const ImportKindRow> ImportKindRows();

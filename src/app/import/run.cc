@@ -43,7 +43,7 @@ void NoteEnd(const ImportArguments& arguments, std::string_view name, const Impo
   }
 }
 
-// The import as the way of the kind has it.
+// The import by the method of the kind.
 ImportEnd ImportByKind(const ImportArguments& arguments) {
   switch (arguments.row->way) {
     case ImportWay::kInventory:

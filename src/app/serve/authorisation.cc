@@ -69,8 +69,8 @@ Status Authorisation::TakeNumberKeys(const Settings& settings) {
 }
 
 void Authorisation::OpenAudit(const Settings& settings) {
-  // Kept with the log of the program, the hash shows later what the file alone cannot: a cut-off
-  // end.
+  // The hash is also in the log of the program, and shows later what the file alone cannot: a
+  // truncated end.
   const auto opened = [](const auth::AuditLog& log) {
     base::LogInfo("the audit log goes on after line {} with the hash {}", log.end().sequence,
                   log.end().hash);

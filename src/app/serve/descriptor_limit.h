@@ -12,9 +12,9 @@ namespace orgreg::app {
 // the store, files that it sends, listeners and spare descriptors.
 inline constexpr std::uint64_t kOtherDescriptors = 512;
 
-// Raises the soft limit to the hard one, which every process may; the soft one is low for the sake
-// of programs that cannot deal with many. Gives the limit that is in force then. kIo where the
-// system does not say.
+// Raises the soft limit to the hard one, which every process may do; the soft one is low for
+// programs that cannot handle many. Returns the limit that is then in force. kIo if the system does
+// not report it.
 base::Result<std::uint64_t> RaiseDescriptorLimit();
 
 }  // namespace orgreg::app

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::chrono::seconds kLookAgain(1);
 constexpr std::chrono::minutes kTryAgain(5);
-// Another process makes them, perhaps of a state before the removal that they are wanted for.
+// Another process makes them, perhaps of a state before the removal that caused this.
 constexpr std::chrono::seconds kWhileAnother(2);
 constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
-// Requests go first.
+// Requests have a higher priority.
 constexpr int kNiceness = 10;
 
 // Returns true if the register, in its present history, was in the state of the file. If that
@@ -62,7 +62,7 @@ MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const Reg
   if (!now.had_files || oldest.commit > now.commit || oldest.last_change > now.last_change) {
     return MakingReason::kOtherRegister;
   }
-  // Files of tomorrow: the clock was wrong when they were made.
+  // Files of the future: the clock was wrong when they were made.
   if (oldest.time_ms < last_night_ms || oldest.time_ms > now_ms + kDayMs) {
     return MakingReason::kNightly;
   }
@@ -89,15 +89,15 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 void DownloadKeeper::Look(const std::stop_token& stop) {
   const auto now = TakeIn();
   if (!now) return;  // The answers to requests report it.
-  // A removal since then does not wait for another try.
+  // A removal since then does not wait for a retry.
   if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
   const std::int64_t now_ms = NowMs();
   const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
   if (reason != MakingReason::kNone) Make(reason, *now, stop);
 }
 
-// The view ends here: kept while files are made, it would keep from being overwritten what
-// was removed.
+// The view ends here: if it were kept while files are made, removed records could not be
+// overwritten.
 base::Result<RegisterState> DownloadKeeper::TakeIn() {
   auto view = TRY(source_->Read());
   TakeManifest(&view);
@@ -122,7 +122,7 @@ void DownloadKeeper::TakeManifest(records::View* view) {
   Publish(std::move(entries));
 }
 
-// A file that was written to in its place is not what was made.
+// A file that was written to in place is not the one that was made.
 void DownloadKeeper::DropDamaged() {
   const auto served = published_->Current();
   if (served == nullptr) return;
@@ -136,7 +136,7 @@ void DownloadKeeper::DropDamaged() {
 void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
                           const std::stop_token& stop) {
   const CatalogPointer catalog = plan_.catalog();
-  // What is served follows the register in a moment, or is still being indexed.
+  // The served catalog follows the register in a moment, or is still being indexed.
   if (catalog == nullptr || catalog->state().commit < now.withdrawn) return;
   const downloads::Stamp stamp = {.commit = catalog->state().commit,
                                   .fingerprint = catalog->state().fingerprint,

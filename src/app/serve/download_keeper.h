@@ -32,10 +32,10 @@ struct RegisterState {
   std::int64_t commit = 0;
   std::int64_t withdrawn = 0;  // The last commit that removed something.
   std::int64_t last_change = 0;
-  bool had_files = true;  // It was in the state that the files are of; not so after a restore.
+  bool had_files = true;  // The register was once in the state of the files; false after a restore.
 };
-// `entries` as the manifest has them; `last_night_ms`, the last time at which they ought to be
-// made. Pure.
+// `entries` of the manifest; `last_night_ms`, the last time at which they should have been made.
+// Pure.
 MakingReason WhyMake(const std::vector<downloads::FileEntry>& entries, const RegisterState& now,
                      std::int64_t last_night_ms, std::int64_t now_ms);
 
@@ -58,7 +58,7 @@ class DownloadKeeper {
 
   void Run(const std::stop_token& stop);
   void Look(const std::stop_token& stop);
-  // Looks at the register and at the folder.
+  // Inspects the register and the folder.
   base::Result<RegisterState> TakeIn();
   void TakeManifest(records::View* view);
   void DropDamaged();

@@ -18,14 +18,14 @@ using base::Code;
 using base::Error;
 using base::Result;
 
-// Bodies are held in memory, so there are few at a time. One client may have half of the places,
-// and needs one more while the server notices that it closed another.
+// Bodies are held in memory, so there are few at a time. A client may have half of the places, and
+// needs one more while the server notices that it closed another.
 constexpr std::size_t kConnections = 12;
 constexpr std::chrono::minutes kBodyTime(10);
 constexpr int kBusyTimeoutMs = 5000;
 constexpr std::size_t kLeastTokenBytes = 16;
 
-// One line, long enough that it cannot be guessed.
+// Reads one line, too long to be guessed.
 Result<std::string> ReadToken(const std::string& path) {
   std::ifstream file(path);
   std::string token;
@@ -102,7 +102,7 @@ IngestListener::IngestListener(std::unique_ptr<store::Store> store, const std::s
       service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
                             wiper_.NoteChange();
                           }}) {
-  wiper_.NoteChange();  // What another process left undone.
+  wiper_.NoteChange();  // The rest of another process's work.
 }
 
 }  // namespace orgreg::app

@@ -1,6 +1,5 @@
-// The listener at which a running server takes batches of changes by POST: an address or a
-// socket file of its own, off unless it is set. Ends with the object, after what it has
-// begun.
+// The listener at which a running server takes batches of changes by POST: an address or a socket
+// file of its own, off unless it is set. Ends with the object, after the batches that it has begun.
 
 #pragma once
 

@@ -13,7 +13,7 @@ namespace orgreg::app {
 namespace {
 
 constexpr std::chrono::seconds kPause(10);
-// Less is left for what comes next.
+// Less is left for later use.
 constexpr std::size_t kKeptBytes = std::size_t{32} << 20;
 
 }  // namespace

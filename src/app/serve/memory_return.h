@@ -7,7 +7,7 @@
 
 namespace orgreg::app {
 
-// Looks every few seconds, until the thread is asked to stop. Throws std::system_error where no
+// Checks every few seconds, until the thread is asked to stop. Throws std::system_error if no
 // thread can be made.
 std::jthread ReturnFreedMemory();
 

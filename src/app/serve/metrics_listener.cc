@@ -17,7 +17,7 @@ namespace {
 using api::Metric;
 
 constexpr std::size_t kConnections = 16;
-// The value of a metric that has none.
+// The value of a metric without one.
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 // The time of the oldest of the files; 0 while any is missing.
@@ -50,7 +50,7 @@ std::vector<Metric> CountsOf(const api::Service& service) {
 
 using ReadNote = double (*)(const records::ImportNote&);
 
-// A value of the last import of each kind, and of codes; none of kinds that were never imported.
+// A value of the last import of each kind, and of codes; none for kinds that were never imported.
 void AddOfImports(const records::Register& source, const Metric& like, ReadNote read,
                   std::vector<Metric>* metrics) {
   std::vector<std::pair<std::string_view, std::string_view>> imports;  // Label and name.
@@ -90,7 +90,7 @@ void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
       [](const records::ImportNote& note) { return static_cast<double>(note.bad); }, metrics);
 }
 
-// Files without which all is served but what needs them.
+// Files whose absence closes only the operations that need them.
 void AddOptionalFiles(const MetricsSources& sources, std::vector<Metric>* metrics) {
   const auto add = [metrics](std::string_view setting, std::function<bool()> is_unusable) {
     metrics->push_back({"orgreg_file_unusable", fmt::format("file=\"{}\"", setting),

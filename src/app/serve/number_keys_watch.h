@@ -1,6 +1,6 @@
 // Reports to the operator if the given keys do not open the identification numbers in the register:
-// in the log, at the start and whenever it changes, and as a number for monitors. The server goes
-// on either way (api/authority/number_keys_check.h).
+// in the log, at the start and whenever it changes, and as a number for monitors. The server
+// continues either way (api/authority/number_keys_check.h).
 //
 // Look is called by one thread at a time, unusable by any.
 

@@ -42,7 +42,7 @@ constexpr unsigned kSideThreads = auth::PasswordQueue::kMostInside;
 constexpr unsigned kReservedThreads = 4;
 // For statistics and whole inventories of roles.
 constexpr unsigned kScanThreads = 2;
-// Slow work gives way to look-ups.
+// Slow work has a lower priority than look-ups.
 constexpr int kPoolNiceness = 10;
 
 http::Options OptionsOf(const Settings& settings) {
@@ -72,7 +72,7 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
           .v1_sunset = settings.v1_sunset};
 }
 
-// Blocked before any thread starts, so that none but the waiting one takes them.
+// Signals are blocked before any thread starts, so that only the waiting one receives them.
 sigset_t BlockSignals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -98,8 +98,8 @@ std::stop_source StopOnTermination(const sigset_t& signals) {
   return stop;
 }
 
-// A search takes and gives back bitmaps of one bit a record, which are larger than what the
-// allocator keeps by itself: each would be mapped, filled page by page and unmapped.
+// A search allocates and frees bitmaps of one bit for each record, which are larger than the
+// allocator's own limit: each would be mapped, filled page by page and unmapped.
 //
 // Each thread has an arena of its own. A thread that serves connections would otherwise wait for
 // one of lower priority that holds the lock of their arena and does not run.
@@ -109,8 +109,8 @@ void SetUpAllocator() {
   mallopt(M_ARENA_MAX, kMostArenas);
   mallopt(M_MMAP_THRESHOLD, kLargestKept);
   mallopt(M_TRIM_THRESHOLD, kLargestKept);  // of each arena
-  // Where checks bring an allocator of their own, the first call of this one sets it up, which is
-  // not safe in two of the threads that make segments.
+  // If checks bring their own allocator, the first call of this one sets it up, which is not safe
+  // in two of the threads that make segments.
   malloc_trim(0);
 }
 
@@ -153,15 +153,16 @@ void LogCounts(const search::Catalog& catalog) {
   }
 }
 
-// Prepares what lies on the disk: an earlier layout of the store, and what killed processes left.
+// Prepares the files on the disk: upgrades an earlier layout of the store, and sweeps the rests of
+// killed processes.
 void PrepareFiles(const Settings& settings) {
   Upgrade(settings);
   SweepBesideStore(settings.store);
   SweepDownloads(DownloadFolder(settings));
 }
 
-// One server, from its start to its end. The members stand in the order of their life: each uses
-// only members above it, and ends before they do.
+// One server, from its start to its end. The members are in the order of their life: each uses only
+// members above it, and ends before they do.
 class Serving {
  public:
   // `settings` outlives the object.
@@ -172,7 +173,7 @@ class Serving {
   base::Status Run();
 
  private:
-  // The catalog is null where no base could be used.
+  // The catalog is null if no base could be used.
   base::Result<CatalogPointer> OpenRegister();
   base::Status MakeService(CatalogPointer kept);
   base::Status StartServer();
@@ -266,7 +267,7 @@ base::Status Serving::StartListeners() {
   return {};
 }
 
-// Requests are answered during this, those that need the catalog with 503.
+// During this, requests are answered; those that need the catalog get 503.
 base::Status Serving::BuildFirstCatalog() {
   base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
   auto catalog = TRY(builder_->Advance(stop_.get_token()));
@@ -290,7 +291,7 @@ int Serve(const Settings& settings, const sigset_t& signals) {
   base::SetLogLevel(settings.log_level);
   PrepareFiles(settings);
   const base::Status served = Serving(settings, stop).Run();
-  // A stop may interrupt the start, which is no failure.
+  // A stop may interrupt the start, which is not a failure.
   return served || stop.stop_requested() ? kDone : Fail(served.error());
 }
 

@@ -42,7 +42,7 @@ Status CheckNumberKeys(const Settings& settings) {
                 "identification numbers can be neither opened nor taken");
 }
 
-// Reads the keys of a file; an address is asked while the server runs.
+// Reads the keys of a file; an address is fetched while the server runs.
 Status ReadTokenKeys(const Settings& settings) {
   const bool is_file =
       !settings.token_keys.empty() && settings.token_keys.find("://") == std::string::npos;
@@ -78,7 +78,7 @@ Status CheckUsers(const Settings& settings) {
   return WarnOf(StatusOf(users, "users"), "requests with credentials are answered 500");
 }
 
-// One that is not there is made.
+// A missing one is made.
 Status CheckUsageSecret(const Settings& settings) {
   const std::string path = UsageSecretPath(settings);
   std::error_code ignored;
@@ -124,7 +124,7 @@ Status CheckClockIsGuarded(const Settings& settings) {
 enum class Weight { kFault, kWarning };
 
 struct Check {
-  // The settings that it looks at, the one to blame first. The rest are empty.
+  // The settings that it checks, the one to blame first. The rest are empty.
   std::array<std::string_view, 3> rows = {};
   Weight weight = Weight::kFault;
   Status (*check)(const Settings&) = nullptr;
@@ -147,7 +147,7 @@ constexpr std::array kChecks = {
     Check{{"metrics"}, Weight::kWarning, CheckMetrics},
 };
 
-// The message with the place where the setting stands, if it stands anywhere.
+// The message with the place of the setting, if it has one.
 std::string Placed(const SettingsRead& read, std::string_view row, const std::string& message) {
   const std::string& origin = read.origins[RowIndex(row)];
   return origin.empty() ? message : origin + ": " + message;

@@ -18,7 +18,7 @@ api::StatementsAccess AccessOf(const Settings& settings) {
   return api::StatementsAccess::kBasic;
 }
 
-// Tells of a failure, and of the first success after it.
+// Reports a failure, and the first success after it.
 std::function<void(const std::string&)> Reporter(std::string subject, std::string done) {
   return [subject = std::move(subject), done = std::move(done)](const std::string& problem) {
     if (problem.empty()) return base::LogInfo("{} {} again", subject, done);

@@ -18,8 +18,8 @@ namespace orgreg::app {
 class StatementSupport {
  public:
   // A file that is damaged or cannot be used is reported in the log, and closes only the operations
-  // that need it: credentials are not checked, there are no statistics, calls are not counted. It
-  // is tried again while the server runs. `source` outlives the object.
+  // that need it: credentials are not checked, there are no statistics, calls are not counted. The
+  // server retries while it runs. `source` outlives the object.
   static base::Result<std::unique_ptr<StatementSupport>> Make(const Settings& settings,
                                                               const records::Register* source);
 

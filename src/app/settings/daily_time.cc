@@ -71,7 +71,7 @@ std::int64_t DailyTime::On(base::Date day) const {
                static_cast<int>(static_cast<unsigned>(date.day())), state_->minutes / 60,
                state_->minutes % 60);
   const auto instant = static_cast<std::int64_t>(calendar.getTime(error));
-  // The latter is not reached with a calendar that works.
+  // Not reached with a calendar that works.
   return U_SUCCESS(error) ? instant : day.days() * kDayMs;
 }
 

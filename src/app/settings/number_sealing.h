@@ -20,7 +20,7 @@ inline constexpr std::string_view kPresentRule = "present";
 inline constexpr std::string_view kRuleFrom2032 = "2032";
 
 struct NumberOptions {
-  std::string keys = {};  // The file; empty: numbers cannot be taken.
+  std::string keys = {};  // The file; if empty, records with numbers are refused.
   std::string rule = std::string(kPresentRule);
 };
 

@@ -52,7 +52,7 @@ base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings*
   return AssignItems(row, std::move(items), settings);
 }
 
-// The table is in order of name; faults are named in order of line.
+// The table is in order of name; faults are reported in order of line.
 std::vector<std::pair<std::size_t, const toml::key*>> KeysByLine(const toml::table& table) {
   std::vector<std::pair<std::size_t, const toml::key*>> keys;
   for (const auto& [key, node] : table) keys.emplace_back(key.source().begin.line, &key);

@@ -1,6 +1,6 @@
 // Reads the settings from their sources: defaults, a TOML file, the environment (ORGREG_ and the
 // name in capitals), flags. Each overrules the one before. All faults are collected with their
-// places, so that they can be mended in one go. It reads one file and the environment, so it is
+// places, so that they can be corrected together. It reads one file and the environment, so it is
 // called before any thread changes that.
 
 #pragma once
@@ -38,7 +38,7 @@ std::size_t RowIndex(std::string_view name);
 // set variables by the names of services; so is a number that is an address ("tcp://…").
 SettingsRead ReadSettings(const SettingInput& input);
 
-// Writes a file that ReadSettings takes, with all settings and a comment on the source of each.
+// Writes a file that ReadSettings accepts, with all settings and a comment on the source of each.
 // Settings name files that hold secrets, but contain no secret themselves.
 std::string ToToml(const SettingsRead& read);
 

@@ -59,7 +59,7 @@ bool IsAuthority(std::string_view text) {
   return is_port_right && (is_bracketed ? http::IsAddress(host) : IsHostName(host));
 }
 
-// The beginning of links, to the byte: nothing in it may end them early.
+// The beginning of links, to the byte: no character in it may end them early.
 bool IsPublicUrl(std::string_view text) {
   if (text.empty()) return true;
   const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
@@ -223,12 +223,12 @@ std::vector<std::string> SplitList(std::string_view text) {
   return items;
 }
 
-// A path that a file of settings can hold and the system can take.
+// A path that a file of settings can hold and the system accepts.
 bool IsText(std::string_view text) {
   return base::IsUtf8(text) && text.find('\0') == std::string_view::npos;
 }
 
-// The first part of the value that cannot be taken, with the rule that it breaks.
+// The first invalid part of the value, with the rule that it breaks.
 base::Status CheckParts(const SettingRow& row, std::span<const std::string> parts) {
   for (const std::string& part : parts) {
     if (!IsText(part))

@@ -1,6 +1,6 @@
 // The settings: every one is a row of a table, from which flags, environment, file and help derive
-// (setting_sources.h). A row says what its value may be by itself; what settings must be together,
-// and what the files and places that they name must be, is in setting_checks.h.
+// (setting_sources.h). A row has the rule for its value alone; setting_checks.h has the rules for
+// settings together, and for the files and places that they name.
 
 #pragma once
 
@@ -100,7 +100,7 @@ inline constexpr std::string_view kOpenAccess = "open";
 inline constexpr std::string_view kRefuseEmpty = "refuse";
 inline constexpr std::string_view kServeEmpty = "serve";
 
-// A token_audience that lets any token pass.
+// A token_audience that accepts any token.
 inline constexpr std::string_view kAnyAudience = "any";
 
 // The place of a listener: a socket file, or an address.
@@ -109,7 +109,7 @@ struct ListenPlace {
   std::string address = {};  // An IP address.
   std::uint16_t port = 0;
 };
-// Reads unix:PATH or ADDRESS:PORT, where IPv6 stands in brackets; nothing for other text.
+// Reads unix:PATH or ADDRESS:PORT, with IPv6 in brackets; nothing for other text.
 std::optional<ListenPlace> ParseListenPlace(std::string_view text);
 
 // Sets a value from a flag or a variable, where commas separate the items of a list. An error names
@@ -118,7 +118,7 @@ base::Status Assign(const SettingRow& row, std::string_view text, Settings* sett
 // The same for the row of a list, whose items may hold commas.
 base::Status AssignItems(const SettingRow& row, std::vector<std::string> items, Settings* settings);
 
-// The text that Assign would take, for people.
+// The text that Assign would accept, for people.
 std::string ValueText(const SettingRow& row, const Settings& settings);
 
 }  // namespace orgreg::app

@@ -5,13 +5,12 @@ of earlier ones is not measured. The last record of each batch gets a unique nam
 it up every two milliseconds.
 """
 
-import shutil
 import time
 
 import measure
 from applying import Applying
 from asking import Asking
-from changes import Changing, copy_register
+from changes import changing_copy, serving
 from visibility import API, LATE_S
 
 SIZES = (1, 100, 1000, 2000, 3000, 6000, 20_000)
@@ -21,20 +20,10 @@ RESTING_S = 0.5
 
 
 def batches_part(bench):
-    bench.register.ensure_store()
-    changing = Changing(bench.register.inventory, bench.options.entities)
-    folder = bench.folder / "batches"
-    store = copy_register(bench.register.store, folder)
-    try:
-        port = measure.free_port()
-        with measure.server([bench.program, "serve", "--store", store, "--port", port]) as process:
-            measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
-            served = process.pid, port
-            # The first round warms the caches of the machine.
-            rounds = [[apply_one(bench.program, store, changing, size, served) for size in SIZES] for _ in range(4)][1:]
-        show(bench, list(zip(SIZES, zip(*rounds))))
-    finally:
-        shutil.rmtree(folder)
+    with changing_copy(bench, "batches") as (store, changing), serving(bench, store) as served:
+        # The first round warms the caches of the machine.
+        rounds = [[apply_one(bench.program, store, changing, size, served) for size in SIZES] for _ in range(4)][1:]
+    show(bench, list(zip(SIZES, zip(*rounds))))
 
 
 def await_rest(pid):

@@ -4,6 +4,7 @@ Everything uses copies: the register of --folder is not changed. Apart from the 
 kept (some seven minutes), this takes about four minutes.
 """
 
+import contextlib
 import gzip
 import json
 import os
@@ -68,21 +69,25 @@ class Changing:
 
 
 def changes_part(bench):
-    bench.register.ensure_store()
-    changing = Changing(bench.register.inventory, bench.options.entities)
-    folder = bench.folder / "changes"
-    store = copy_register(bench.register.store, folder)
-    try:
-        port = measure.free_port()
-        with measure.server([bench.program, "serve", "--store", store, "--port", port]):
-            measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
+    with changing_copy(bench, "changes") as (store, changing):
+        with serving(bench, store) as (_, port):
             plan = Plan(bench.options.change_seconds, 1000, min(QUIET_S, bench.options.change_seconds))
             show_visibility(bench, measure_visibility(bench.program, store, port, changing, plan), plan)
             served = measure_rates(bench, store, changing)
-        show_rates(bench, {"served": served, "alone": measure_rates(bench, store, changing), "syncs": syncs_per_second(folder)})
+        show_rates(bench, {"served": served, "alone": measure_rates(bench, store, changing), "syncs": syncs_per_second(store.parent)})
+    show_pages(bench, measure_pages(bench))
+
+
+@contextlib.contextmanager
+def changing_copy(bench, name):
+    """Copies the register into a folder of that name, for this time only; gives the store and changes for it."""
+    bench.register.ensure_store()
+    changing = Changing(bench.register.inventory, bench.options.entities)
+    folder = bench.folder / name
+    try:
+        yield copy_register(bench.register.store, folder), changing
     finally:
         shutil.rmtree(folder)
-    show_pages(bench, measure_pages(bench))
 
 
 def copy_register(store, folder):
@@ -93,6 +98,15 @@ def copy_register(store, folder):
         if not path.name.endswith("-shm"):
             measure.run(["cp", "--reflink=auto", path, folder / path.name])
     return folder / store.name
+
+
+@contextlib.contextmanager
+def serving(bench, store):
+    """A server on the store, once it answers: its process id and its port."""
+    port = measure.free_port()
+    with measure.server([bench.program, "serve", "--store", store, "--port", port]) as process:
+        measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
+        yield process.pid, port
 
 
 def measure_rates(bench, store, changing):

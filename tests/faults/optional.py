@@ -22,6 +22,7 @@ import server
 sys.path.append(str(Path(__file__).resolve().parents[1] / "authorised"))
 import fixtures  # noqa: E402
 import issuer  # noqa: E402
+from http_client import basic  # noqa: E402
 from people import identity_numbers  # noqa: E402
 from place import PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of  # noqa: E402
 
@@ -110,8 +111,7 @@ class Optional:
 
     def _ask(self, running):
         """Returns status and body of all requests. The trace of an error is ignored."""
-        import base64
-        credentials = [("Authorization", "Basic " + base64.b64encode(":".join(USER).encode()).decode())]
+        credentials = [("Authorization", basic(*USER))]
         until = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86_400))
         questions = {path: (path, []) for path in PUBLIC_PATHS}
         questions["user"] = f"{ACCOUNTS}/314159268", credentials

@@ -1,6 +1,5 @@
 """A register in a folder that cannot be written: served, followed, verified and backed up, and nothing is next to it afterwards."""
 
-import base64
 import contextlib
 import json
 import os
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import fixtures
 import server
+from http_client import basic
 from waiting import comes
 
 API = "/enhetsregisteret/api/"
@@ -87,8 +87,7 @@ class ReadOnly:
                              ("enheter/000000000", 404), ("enheter/lastned?size=10", 200),
                              ("enheter/lastned/csv?trygg=regneark", 200)):
             self._report.check(ask(running, API + path)[0] == wanted, f"{what}: {path}")
-        user = base64.b64encode(":".join(fixtures.USERS[0]).encode()).decode()
-        status = ask(running, f"/regnskapsregisteret/regnskap/{NUMBER}", {"Authorization": f"Basic {user}"})[0]
+        status = ask(running, f"/regnskapsregisteret/regnskap/{NUMBER}", {"Authorization": basic(*fixtures.USERS[0])})[0]
         self._report.check(status == 200, f"{what}: statements {status}")
 
     def served(self):

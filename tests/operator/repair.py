@@ -1,11 +1,11 @@
 """Damaged files next to the store: what the log says, and what repairs them while the server runs."""
 
-import base64
 import contextlib
 import http.client
 import sqlite3
 
 import server
+from http_client import basic
 from waiting import comes
 
 PATH = "/regnskapsregisteret/regnskap/314159268"
@@ -15,7 +15,7 @@ NAMES = ("anne", "bent", "cecilie")
 
 
 def ask(running, path, name=None):
-    headers = {"Authorization": "Basic " + base64.b64encode(f"{name}:{PASSWORD}".encode()).decode()} if name else {}
+    headers = {"Authorization": basic(name, PASSWORD)} if name else {}
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=20)
     try:
         connection.request("GET", path, headers=headers)

@@ -1,11 +1,11 @@
 """Sends requests to a running server, and waits until it answers as it should."""
 
-import base64
 import http.client
 import itertools
 import json
 import time
 
+from http_client import basic
 from waiting import comes
 
 REGNSKAP = "/regnskapsregisteret/regnskap"
@@ -25,10 +25,6 @@ class Answer:
 
     def json(self):
         return json.loads(self.body)
-
-
-def basic(name, password):
-    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
 
 
 def ask(running, path, user=None, method="GET"):

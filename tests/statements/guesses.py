@@ -15,7 +15,8 @@ from pathlib import Path
 
 import fixtures
 import server
-from client import REGNSKAP, basic
+from client import REGNSKAP
+from http_client import basic
 
 PATH = f"{REGNSKAP}/314159268"
 GUESSERS = 100

@@ -4,10 +4,16 @@ Ordinary clients normalise requests and ignore bytes after a response; tests of 
 wire need neither.
 """
 
+import base64
 import gzip
 import socket
 
 TIMEOUT_S = 30.0
+
+
+def basic(name, password):
+    """Returns the value of Authorization for a user."""
+    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
 
 
 class Broken(Exception):

@@ -61,7 +61,7 @@ Status AuditFile::Prepare() {
   struct stat about = {};
   if (fstat(file_.number(), &about) != 0) return Fail("open");
   if (!S_ISREG(about.st_mode)) return Error{Code::kInvalid, "is no file"}.At(path_);
-  // A group that may read it (those who supervise the look-ups) is the operator's choice.
+  // The operator may choose a group that reads it (those who supervise the look-ups).
   if ((about.st_mode & (S_IWGRP | S_IXGRP | S_IRWXO)) != 0) {
     return Error{Code::kInvalid, "others may write or read this audit log: chmod 0600 or 0640"}.At(
         path_);
@@ -99,7 +99,7 @@ Status AuditFile::Sync() {
   return {};
 }
 
-// The cut is synced too: what follows must not stand after bytes that reappear.
+// The truncation is synced too: later lines must not come after bytes that reappear.
 Status AuditFile::Settle() {
   if (is_clean_) return {};
   if (ftruncate(file_.number(), static_cast<off_t>(size_bytes_)) != 0) return Fail("cut back");

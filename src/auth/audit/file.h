@@ -33,7 +33,7 @@ class AuditFile {
   // The last `most_bytes` of the file, or all of it.
   base::Result<std::string> ReadEnd(std::uint64_t most_bytes) const;
 
-  // False once the file was moved away or another file stands in its place.
+  // False after the file was moved away or another file took its name.
   bool IsInPlace() const;
 
   // The number of bytes on the disk.

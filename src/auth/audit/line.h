@@ -21,8 +21,8 @@
 
 namespace orgreg::auth {
 
-// An authorised look-up. Texts longer than kMostAuditText bytes are cut. Eleven digits that form an
-// identification number are masked wherever they stand, so that no number gets into the log.
+// An authorised look-up. Texts longer than kMostAuditText bytes are truncated. Eleven digits that
+// form an identification number are masked everywhere, so that no number gets into the log.
 struct AuditEntry {
   std::string consumer = {};  // organisation number of the token's consumer
   std::string supplier = {};  // of who acts for it; empty without

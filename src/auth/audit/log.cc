@@ -48,8 +48,8 @@ std::string RecoveryOf(const std::string& torn, const AuditLink& link, Timestamp
 
 }  // namespace
 
-// The first of those who wait becomes the writer and writes for all who came by then, without the
-// lock. What the file needs belongs to the writer; the rest is guarded by the lock.
+// The first waiting thread becomes the writer and writes for all that came by then, without the
+// lock. The writer owns the file's data; the lock guards the rest.
 struct AuditLog::State {
   std::string path;
   Options options;
@@ -78,7 +78,7 @@ struct AuditLog::State {
 // Begins a new file where the operator moved the old one away.
 Status AuditLog::State::FollowFile() {
   if (file->IsInPlace()) return {};
-  // Or lines that do not count would stand in the old one.
+  // Otherwise the old log would have lines that do not count.
   TRY(file->Settle());
   auto successor = TRY(AuditFile::Open(path, options.sync));
   if (successor->size_bytes() != 0) {

@@ -160,7 +160,7 @@ class Verifier {
     return false;
   }
 
-  // `found` stands where `wanted` should. Reads on to see whether that stands further down.
+  // `found` is in the place of `wanted`. Reads on to see whether `wanted` comes later.
   void NameMissing(std::uint64_t wanted, std::uint64_t found) {
     const std::uint64_t here = reader_.number();
     const std::string what =

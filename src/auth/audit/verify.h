@@ -18,8 +18,8 @@ namespace orgreg::auth {
 enum class AuditFault : std::uint8_t {
   kAltered,     // the line's bytes are not those that were written
   kDeleted,     // lines are missing before this one
-  kReordered,   // lines are missing before this one and stand further down
-  kDuplicated,  // the line stood further up
+  kReordered,   // lines are missing before this one and come later
+  kDuplicated,  // the line came before
   kForeign,     // a whole line that does not follow the one before: one of them was replaced
   kTorn,        // the end is no whole line: a crash, which the next start records, or tampering
   kUnexpected,  // whole in itself, but not what Expected says
@@ -45,10 +45,10 @@ struct AuditReport {
 // Hashes that are known from elsewhere; empty texts are not compared.
 struct AuditExpected {
   std::string previous = {};  // the last hash of the file before this one
-  std::string hash = {};      // some line's hash, noted earlier: what stood above it stands there
+  std::string hash = {};      // some line's hash, noted earlier: the lines up to it are intact
 };
 
-// kIo where the file cannot be read. Everything else is in the report.
+// kIo if the file cannot be read. Everything else is in the report.
 base::Result<AuditReport> VerifyAudit(const std::string& path, const AuditExpected& expected);
 
 }  // namespace orgreg::auth

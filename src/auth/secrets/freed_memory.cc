@@ -54,7 +54,7 @@ bool CanWipeFreedMemory() { return true; }
 namespace {
 
 constexpr std::uintptr_t kPageBytes = 4096;
-// As large as blocks get that the allocator keeps (app/serve/serve.cc).
+// The size of the largest blocks that the allocator keeps (app/serve/serve.cc).
 constexpr std::size_t kLargeBytes = std::size_t{4} << 20;
 
 // The allocator gives pages of so large a block back to the system, and here it is done a moment

@@ -18,7 +18,7 @@ namespace orgreg::auth {
 // group); kLimit above `most_bytes`; kIo.
 base::Result<Secret> ReadPrivateFile(const std::string& path, std::size_t most_bytes);
 
-// What `parse` makes of the text of such a file. Its errors name the file.
+// The result of `parse` for the text of such a file. Its errors name the file.
 template <typename T>
 base::Result<T> LoadPrivateFile(const std::string& path, std::size_t most_bytes,
                                 base::Result<T> (*parse)(std::string_view text)) {

@@ -1,7 +1,7 @@
-// Bytes that must not outlive their use: keys, and files of keys. They stand in pages of their own
-// that are wiped before they are freed, kept out of core dumps and, where the limit of locked
-// memory allows, out of swap. Each takes a page, so there should be a few dozen, not one for each
-// request. Wipe() is for short-lived text that held a secret or an identification number.
+// Bytes that must not outlive their use: keys, and files of keys. They have pages of their own that
+// are wiped before they are freed, kept out of core dumps and, if the limit of locked memory allows
+// it, out of swap. Each takes a page, so there should be a few dozen, not one for each request.
+// Wipe() is for short-lived text that held a secret or an identification number.
 //
 // A Secret does not change after it was filled; then any number of threads may read it.
 

@@ -31,8 +31,7 @@ struct TokenSettings {
 // One request to be checked. It borrows.
 struct TokenRequest {
   std::span<const std::string_view> authorization = {};  // the value of every such field
-  // Any one of them suffices. One that begins with "reg:" may stand in a token with "brreg:"
-  // in that place, too.
+  // Any one of them suffices. If one begins with "reg:", a token may have "brreg:" instead.
   std::span<const std::string_view> scopes = {};
   std::chrono::system_clock::time_point now = {};
   std::string_view address = {};                     // the client's

@@ -33,7 +33,7 @@ class JsonObject {
 // A member that may be absent, and if present must be of one kind.
 enum class Presence { kAbsent, kPresent, kWrongKind };
 
-// Of an object without repeated names.
+// An object without repeated names.
 Presence ReadText(const simdjson::dom::object& object, std::string_view name,
                   std::string_view* text);
 // A whole number or a fraction, as seconds are given.

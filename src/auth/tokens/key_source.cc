@@ -12,7 +12,7 @@ namespace {
 // How often a file is looked at.
 constexpr std::chrono::seconds kFilePause{5};
 // How long a caller waits for a reading that another one does: most take a part of a second, and
-// one that hangs is not to hold up everybody who comes with an unknown key id.
+// one that hangs must not delay every request with an unknown key id.
 constexpr std::chrono::seconds kLongestWait{2};
 // The shortest sleep between two looks whether a reading is due.
 constexpr std::chrono::milliseconds kShortestSleep{10};
@@ -76,7 +76,7 @@ void KeySource::ReadIfDue() {
 KeySource::Found KeySource::Find(std::string_view kid, std::string_view address, Wait wait) {
   Lock lock(mutex_);
   Found found = Look(kid, lock);
-  // No key has so long an id, whatever would be read.
+  // No key has so long an id, so reading would find nothing.
   if (found.key != nullptr || kid.size() > KeySet::kMostKeyIdBytes) return found;
   if (wait == Wait::kForKeys) return Await(kid, address, &lock);
   found.wants_reading = is_reading_ || MayRead(address, lock);

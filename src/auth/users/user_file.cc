@@ -18,7 +18,7 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-// What kMostUsers of the longest lines take.
+// The size of kMostUsers of the longest lines.
 constexpr std::size_t kMostFileBytes = UserList::kMostUsers * 512;
 constexpr std::size_t kMostNameCharacters = 64;
 constexpr std::size_t kLeastPasswordCharacters = 8;

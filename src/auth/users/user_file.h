@@ -1,4 +1,4 @@
-// The users who may ask for statements stand in a text file, with a checksum in its first line and
+// The users who may request statements are in a text file, with a checksum in its first line and
 // then one line for each user,
 //
 //   sha256:SUM

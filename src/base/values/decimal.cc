@@ -8,7 +8,7 @@
 namespace orgreg::base {
 namespace {
 
-// A number taken apart: its digits without the point, and where the point stands.
+// A number taken apart: its digits without the point, and the position of the point.
 struct Parts {
   bool negative = false;
   std::string digits;

@@ -10,8 +10,8 @@ namespace {
 constexpr std::int64_t kMillisecondsADay = 86'400'000;
 constexpr std::string_view kForm = "yyyy-MM-ddTHH:mm:ss.SSSZ";
 
-// A part of the time of day: where it stands, how many digits it has, how many milliseconds
-// one of it is and how many of it there are.
+// A part of the time of day: its position, its number of digits, the milliseconds of one unit and
+// the number of units.
 struct Part {
   std::size_t at = 0;
   std::size_t digits = 0;

@@ -1,6 +1,5 @@
-// Where the texts of a piece of JSON begin and end, found for all of it at once: many bytes
-// at a time, which is several times as fast as looking for the end of each text where it
-// begins.
+// Finds the beginnings and ends of all texts in a piece of JSON at once: many bytes at a time,
+// which is several times as fast as searching for the end of each text from its beginning.
 //
 // Owns a buffer and reuses it: use one per thread.
 

@@ -257,8 +257,8 @@ void Connection::Flush(After after) {
     Continue();
     return;
   }
-  // The memory of a stream was found when it began. A client that leaves more waiting than its
-  // share is cut off: it, and not those who ask for little.
+  // The memory of a stream was reserved when it began. A client that leaves more than its share
+  // unread is disconnected; clients with small requests are not.
   if (!long_ || !long_->stream) {
     rest_share_ = context_->waiting->Take(CountsAs(), out.size());
     if (!rest_share_.is_held()) {

@@ -78,7 +78,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // Where the worker keeps the connection; set before anything else.
+  // The place in which the worker keeps the connection; set before anything else.
   void set_position(Connections::iterator position) { position_ = position; }
 
   // True if it has a place among the connections; false if it only gets a refusal.

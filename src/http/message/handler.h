@@ -23,7 +23,7 @@ enum class Fault {
   kVersionNotSupported,  // 505: neither HTTP/1.0 nor HTTP/1.1
 };
 
-// Where a request is answered: by Handle itself, or by HandleSlowly on the threads of a pool.
+// The place that answers a request: Handle itself, or HandleSlowly on the threads of a pool.
 enum class Placement {
   kAnswered,   // the response is complete
   kNeedsPool,  // it takes time: HandleSlowly answers

@@ -29,7 +29,7 @@ std::string_view AfterScheme(std::string_view target) {
   return {};
 }
 
-// True when an encoded slash stands in the path; see Request::path.
+// True if the path has an encoded slash; see Request::path.
 bool HasEncodedSlash(std::string_view raw_path) {
   for (std::size_t at = raw_path.find('%'); at != std::string_view::npos;
        at = raw_path.find('%', at + 1)) {

@@ -17,7 +17,7 @@ bool SplitTarget(Request* request, std::string* decoded);
 // Returns true if the text of a path decodes to UTF-8 without NUL.
 bool IsDecodable(std::string_view raw);
 
-// Returns true if the text may stand in a Host field: a name or address and an optional port.
+// Returns true if the text is valid in a Host field: a name or address and an optional port.
 bool IsHost(std::string_view text);
 
 }  // namespace orgreg::http

@@ -12,7 +12,7 @@
 
 namespace orgreg::http {
 
-// How the bytes after the head are to be read.
+// How to read the bytes after the head.
 struct Framing {
   std::uint64_t content_length = 0;  // of a body that is not chunked
   bool chunked = false;

@@ -26,8 +26,8 @@ class HeadScanner {
   // and looks only at the new. Not to be called after kComplete before Reset.
   State Scan(std::string_view bytes);
 
-  // After kComplete: the head lies in [begin, end) of the bytes. begin is 2 where an empty
-  // line came before it, which RFC 9112, 2.2, wants ignored; known once two bytes are there.
+  // After kComplete: the head is in [begin, end) of the bytes. begin is 2 if an empty line came
+  // before it, which RFC 9112, 2.2, wants ignored; it is known after two bytes.
   std::size_t begin() const { return begin_; }
   std::size_t end() const { return line_begin_; }
 

@@ -27,10 +27,10 @@ constexpr std::chrono::milliseconds kAcceptPause(20);
 // Clients over the limit that may be told so at the same time; further ones are dropped.
 constexpr std::size_t kRefusalsAtOnce = 256;
 
-// Where only this part of the places for connections is free, one that is idle is closed for each
-// that comes.
+// If only this part of the places for connections is free, an idle one is closed for each new one.
 constexpr std::size_t kKeptFree = 16;
-// Connections that are looked at to find one that has waited long, and how long it must have.
+// The number of connections that are checked for one that has waited long, and how long it must
+// have waited.
 constexpr std::size_t kLookedAt = 64;
 constexpr std::chrono::milliseconds kShortestWait(250);
 
@@ -89,7 +89,7 @@ void Worker::Run() {
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
-  // What is left of a run that failed; if that was what accepts, nothing is.
+  // Ends the remaining work after a run failed; nothing remains if accepting failed.
   error_code error;
   acceptor_.cancel(error);
   Accept();

@@ -10,7 +10,7 @@
 namespace orgreg::http {
 namespace {
 
-// As sched_setattr(2) has it; Debian 12 declares neither the call nor this.
+// The structure of sched_setattr(2); Debian 12 declares neither it nor the call.
 struct Attributes {
   std::uint32_t size_bytes = sizeof(Attributes);
   std::uint32_t policy = SCHED_OTHER;
@@ -22,7 +22,7 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-// The shortest that the system takes.
+// The shortest time that the system accepts.
 constexpr std::uint64_t kShortTurnNs = 100'000;
 
 }  // namespace

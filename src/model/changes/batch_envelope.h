@@ -1,6 +1,6 @@
-// The members of one line of a batch (docs/batches.md), as they stand there: a header's and an
-// operation's together. The reader of batches says which of them belong together and what their
-// texts must be. Plain data and constants.
+// The members of one line of a batch (docs/batches.md), unchanged: a header's and an operation's
+// together. The reader of batches says which of them belong together and what their texts must be.
+// Plain data and constants.
 
 #pragma once
 
@@ -40,7 +40,7 @@ struct BatchEnvelope {
 // A member that is given twice is refused.
 extern const SchemaOf<BatchEnvelope> kBatchEnvelopeSchema;
 
-// What the member is called in a line.
+// The member's name in a line.
 std::string_view NameOf(BatchMember member);
 
 }  // namespace orgreg::model

@@ -1,6 +1,5 @@
-// What an operator changes in the code lists that are shipped with the program: a code that is
-// added, gets another text, or is retired. Plain values; the functions are pure and safe from any
-// thread.
+// An operator's changes to the code lists that are shipped with the program: a code that is added,
+// gets another text, or is retired. Plain values; the functions are pure and safe from any thread.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// What the members of all bodies mean, a sentence in English and one in Norwegian (Bokmål), as
-// documents and pages for people show it. The sentences are the table meanings.tsv, which is part
-// of the program. It is read when the first caller asks: a server that nobody asks never touches
-// it. Constants; safe from any thread.
+// The meanings of the members of all bodies: a sentence in English and one in Norwegian (Bokmål),
+// for documents and pages. The sentences are in the table meanings.tsv, which is part of the
+// program. The first query reads it; a server without such queries never does. Constants; safe from
+// any thread.
 
 #pragma once
 
@@ -26,13 +26,13 @@ struct Meaning {
   std::string_view members = {};
 };
 
-// By body, then path.
+// In order of body, then path.
 std::span<const Meaning> Meanings();
 
 // Null where nothing is known of the path, or of the body.
 const Meaning* FindMeaning(std::string_view body, std::string_view path);
 
-// Of a member of a unit, by the path of its field; null where the kind is no unit.
+// The meaning of a member of a unit, by the path of its field; null if the kind is not a unit.
 const Meaning* MeaningOfField(Kind kind, std::string_view path);
 
 }  // namespace orgreg::model

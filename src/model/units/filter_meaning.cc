@@ -9,7 +9,7 @@
 namespace orgreg::model {
 namespace {
 
-// What a filter keeps; $ stands for its fields.
+// The records that a filter keeps; $ is replaced by its fields.
 struct Sentences {
   Match match = Match::kNone;
   std::string_view english = {};

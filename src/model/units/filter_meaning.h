@@ -1,5 +1,5 @@
-// What a search parameter asks for, as a sentence in two languages: derived from how it compares
-// and from the fields that it compares with. Pure.
+// The meaning of a search parameter, as a sentence in two languages: derived from its comparison
+// and its fields. Pure.
 
 #pragma once
 

@@ -70,8 +70,8 @@ std::optional<std::time_t> DateOf(const Request& request, std::string_view name)
   return ParseHttpDate(request.Header(name), std::time(nullptr));
 }
 
-// A date must be the very one that was sent as Last-Modified. It is as good as a strong tag
-// where, as here, nothing changes twice in a second.
+// A date must be the very one that was sent as Last-Modified. It equals a strong tag,
+// because nothing here changes twice in a second.
 bool IfRangeHolds(const Request& request, const Validators& validators) {
   const std::size_t count = Count(request, "If-Range");
   if (count != 1) return count == 0;

@@ -24,7 +24,7 @@ using boost::system::error_code;
 // pause as many clients are refused as there are spare descriptors.
 constexpr std::chrono::milliseconds kAcceptPause(20);
 
-// Clients over the limit that may be told so at the same time; further ones are dropped.
+// Clients over the limit that may get a refusal at the same time; further ones are dropped.
 constexpr std::size_t kRefusalsAtOnce = 256;
 
 // If only this part of the places for connections is free, an idle one is closed for each new one.
@@ -193,8 +193,8 @@ Connection* Worker::Add(Socket socket, Connection::Client client) try {
 }
 
 // Closes the connection that has waited longest for its client, of some that it looks at: a crowd
-// of idle ones, from however many addresses, must not keep others out. Its place is free a moment
-// later, for whoever comes then.
+// of idle ones, from however many addresses, must not keep others out. Its place is free for the
+// next client a moment later.
 void Worker::MakeRoom() {
   const auto now = Connection::Clock::now();
   auto longest = now - kShortestWait;
@@ -258,7 +258,7 @@ void Worker::EndIfEmpty() {
   completions_.Stop();
 }
 
-// While the socket still listens: so nobody else can have taken the name yet.
+// Called while the socket still listens: so no other process can have taken the name yet.
 void Worker::RemoveSocketFile() {
   if (!socket_file_.empty()) ::unlink(socket_file_.c_str());
   socket_file_.clear();

@@ -150,7 +150,7 @@ TEST(KeySource, IsNotFloodedByUnknownIds) {
     EXPECT_EQ(source.Find("unknown-" + std::to_string(i), kClient, Wait::kForKeys).key, nullptr);
   EXPECT_LE(world.asked, 5);
   EXPECT_EQ(world.asked, 1 + static_cast<int>(KeySource::kBurst));
-  // A caller that may not wait is not told to wait for nothing.
+  // A caller that may not wait is not asked to wait for nothing.
   EXPECT_FALSE(source.Find("unknown", kClient, Wait::kNever).wants_reading);
   EXPECT_TRUE(Knows(&source, "first"));
   world.Pass(seconds(59));

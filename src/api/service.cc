@@ -249,8 +249,8 @@ void Service::WarnOfHiddenHost(const http::Request& request, std::string_view or
   if (warned_of_hidden_host_.load(std::memory_order_relaxed)) return;
   if (!origins_.HidesHost(request) || warned_of_hidden_host_.exchange(true)) return;
   base::LogWarning(
-      "a proxy passed on a request as one for {}, so the links in its answer lead to this machine: "
-      "set public_url, or have the proxy pass on the host that it was asked for",
+      "a proxy forwarded a request as one for {}, so the links in its answer lead to this machine: "
+      "set public_url, or let the proxy forward the host of the request",
       origin);
 }
 

@@ -29,11 +29,11 @@ struct ExitCodeRow {
 };
 inline constexpr std::array kExitCodes = {
     ExitCodeRow{kDone, "done"},
-    ExitCodeRow{kFailed, "failed: a file, the store or the system is not as it should be"},
+    ExitCodeRow{kFailed, "failed: a file, the store or the system has an error"},
     ExitCodeRow{kMisused, "used wrongly: the command line or a setting is wrong"},
-    ExitCodeRow{kRefused, "refused: a batch or an audit log is not right"},
+    ExitCodeRow{kRefused, "refused: a batch or an audit log is invalid"},
     ExitCodeRow{kSomeBad, "import: some records are bad; the good ones are stored"},
-    ExitCodeRow{kNoneTaken, "import: no record could be taken; nothing is stored"},
+    ExitCodeRow{kNoneTaken, "import: no record is valid; nothing is stored"},
     ExitCodeRow{kLeftOut,
                 "import: a bulk file of statements is left out, because another one of "
                 "its name was loaded"},

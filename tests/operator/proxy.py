@@ -3,7 +3,7 @@
 import http_client
 import server
 
-SENTENCE = "a proxy passed on a request as one for"
+SENTENCE = "a proxy forwarded a request as one for"
 
 
 def ask(running, *headers):

@@ -43,7 +43,7 @@ BAD_ROWS = (
     ("industries-sn2025,04.1,Uten næring,,,", "parent: 04 is not in the list"),
     ("industries-sn2025,J,Seksjon,,,A", "parent: is given, but a section has none"),
     ("categories,kultur,Ord,,,", "code: is not one to five digits"),
-    ("organisation-forms,X1,Én,,,\norganisation-forms,X1,To,,,", "line 3: code: stands in line 2 too"),
+    ("organisation-forms,X1,Én,,,\norganisation-forms,X1,To,,,", "line 3: code: is in line 2 too"),
     ("organisation-forms,X1,Kort", "cut off"),
     ("organisation-forms,X1,Kort\nsectors,9900,Hel,,,", "has more or fewer cells than the header"),
     ('organisation-forms,X1,"Uferdig,,,', "cut off"),

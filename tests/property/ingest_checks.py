@@ -314,7 +314,7 @@ class IngestChecks:
             serving.terminate()
             said = serving.communicate(timeout=20)[1]
         self.check("orgreg is ready" in output and serving.returncode == 0, f"{token_file}: {output} {serving.returncode}")
-        self.check("ingest_token_file" in said and "no batches are taken" in said and "taking batches" not in said, said)
+        self.check("ingest_token_file" in said and "no batches are accepted" in said and "taking batches" not in said, said)
 
     def settings(self):
         token = str(self.token_file)

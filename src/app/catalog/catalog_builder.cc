@@ -31,7 +31,7 @@ Result<LayerStack> CatalogBuilder::OpenStack(records::View* view, model::Kind ki
   try {
     auto advanced = TRY(LayChanges(view, kind, extent, &stack));
     if (!advanced) return Error{Code::kNotFound, "the index is of another state"};
-    if (reads.has_failed()) return Error{Code::kCorrupt, "the index was cut"};
+    if (reads.has_failed()) return Error{Code::kCorrupt, "the index was truncated"};
     return stack;
   } catch (const search::DamagedBlock& damage) {
     return Error{Code::kCorrupt, damage.what()};
@@ -44,7 +44,7 @@ Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind, SegmentMak
   auto kept = OpenStack(&view, kind, Extent::kSmallShare);
   if (kept) return kept;
   if (kept.error().code != Code::kNotFound)
-    base::LogWarning("{}; it is made anew", kept.error().message);
+    base::LogWarning("{}; it is rebuilt", kept.error().message);
   auto base = TRY(maker_.BuildBase(kind, place, stop));
   return LayerStack(std::move(base));
 }
@@ -65,7 +65,7 @@ Result<CatalogPointer> CatalogBuilder::OpenKept(const std::stop_token& stop) {
   }
   if (is_foreign)
     base::LogInfo(
-        "another build of the program made the index; until this one's is made, that is served");
+        "another build of the program made the index; it is served until this one has its own");
   if (!is_whole) return CatalogPointer();
   return Advance(stop);
 }

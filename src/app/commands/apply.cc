@@ -25,14 +25,14 @@ namespace orgreg::app {
 namespace {
 
 constexpr const char* kApplyFooter =
-    R"(A batch is lines of JSON (see batches.md): a header {"batch":"ID"}, then one operation
-a line: upsert, delete, remove or reinstate. It is done whole or not at all. For each
-batch one line of JSON goes to standard output as soon as the disk has it; a batch whose
-id was applied before is only acknowledged again. The first batch that is refused ends
-the run; what is wrong with it goes to standard error.
---follow goes on until SIGTERM: it takes files NAME.ndjson by name, once they were renamed
-into place, and moves them to DIR/done, or to DIR/refused with the reasons beside them.
-Send the batch again when the command exits with 1; mend it first when it exits with 3.)";
+    R"(A batch is lines of JSON (see batches.md): a header {"batch":"ID"}, then an operation on
+each line: upsert, delete, remove or reinstate. It is applied as a whole or not at all. For
+each batch a line of JSON goes to standard output as soon as the batch is on the disk; a
+batch whose id was applied before is only acknowledged again. The first batch that is
+refused ends the run; its problems go to standard error.
+--follow runs until SIGTERM: it applies files NAME.ndjson in order of name, once they were
+renamed into place, and moves them to DIR/done, or to DIR/refused with the reasons next to
+them. If the command exits with 1, send the batch again; if it exits with 3, correct it first.)";
 
 constexpr int kDefaultWaitSeconds = 60;
 constexpr int kMostWaitSeconds = 3600;
@@ -204,12 +204,12 @@ void AddApply(Command program) {
   const Option files = command.Add("files", &arguments->files,
                                    "Batches, packed with gzip or not; - reads standard input");
   const Option follow =
-      command.Add("--follow", &arguments->folder, "Take files from this folder as they come")
+      command.Add("--follow", &arguments->folder, "Apply files of this folder as they come")
           .ExistingFolder()
           .Excludes(files);
   command
       .Add("--history", &arguments->is_history,
-           "Take batches that say when their changes were made (\"time\" in the header)")
+           "Accept batches with the time of their changes (\"time\" in the header)")
       .Excludes(follow);
   command.Add("--wait", &arguments->wait_s, "Seconds to wait for another process that writes")
       .Between(0, kMostWaitSeconds)

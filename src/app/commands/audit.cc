@@ -37,10 +37,10 @@ int RunVerify(const AuditArguments& arguments) {
 void AddAudit(Command program) {
   Command audit = program.Sub("audit", "The log of authorised look-ups (audit-log.md)");
   const auto arguments = std::make_shared<AuditArguments>();
-  Command verify = audit.Sub("verify", "Check that no line was changed, moved or taken out");
+  Command verify = audit.Sub("verify", "Check that no line was changed, moved or removed");
   verify.Add("file", &arguments->file, "The log").Required();
   verify.Add("--expect-hash", &arguments->expected.hash,
-             "A line's hash that was noted earlier: only this shows a cut-off end");
+             "A line's hash that was noted earlier: only this shows a truncated end");
   verify.Add("--expect-previous", &arguments->expected.previous,
              "The last hash of the file before this one");
   verify.Footer("Exit codes: 0 sound, 1 cannot be read, 2 used wrongly, 3 tampered with.");

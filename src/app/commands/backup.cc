@@ -59,8 +59,7 @@ int RunRestore(const RestoreOptions& options) {
   }
   const RestoreReport& done = report.value();
   if (!done.unread.empty()) {
-    fmt::print(stderr, "orgreg: what was removed in the old store is not all known: {}\n",
-               done.unread);
+    fmt::print(stderr, "orgreg: not all removals of the old store are known: {}\n", done.unread);
   }
   fmt::print("{} is restored to commit {} of {}", options.store, done.backup_commit.value,
              options.backup);
@@ -68,7 +67,7 @@ int RunRestore(const RestoreOptions& options) {
     fmt::print("; {} records were removed since and are removed again, up to commit {}",
                done.removed_again, done.commit.value);
   }
-  if (done.skipped_to != 0) fmt::print("; updates go on with id {}", done.skipped_to + 1);
+  if (done.skipped_to != 0) fmt::print("; updates continue with id {}", done.skipped_to + 1);
   fmt::print("\n");
   return kDone;
 }
@@ -78,7 +77,7 @@ int RunRestore(const RestoreOptions& options) {
 void AddBackup(Command program) {
   const auto arguments = std::make_shared<BackupArguments>();
   Command command = program.Sub("backup", "Copy the register while it is served and changed");
-  command.Add("path", &arguments->path, "The copy; nothing may be there").Required();
+  command.Add("path", &arguments->path, "The copy, which must not exist yet").Required();
   command.Footer(kBackupFooter);
   SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
     arguments->store = settings.store;
@@ -90,11 +89,10 @@ void AddRestore(Command program) {
   const auto options = std::make_shared<RestoreOptions>();
   Command command = program.Sub("restore", "Put a backup in place of the register");
   command.Add("path", &options->backup, "The backup").Required();
-  command.Add("--ledger", &options->ledger,
-              "Another store: what is removed in it is removed here too");
+  command.Add("--ledger", &options->ledger, "Another store, whose removals are repeated here");
   command.Add("--force", &options->force,
-              "Even where the old store is damaged, so that what was removed in it since "
-              "the backup is not known");
+              "Even if the old store is damaged, so that its removals since the backup are "
+              "unknown");
   command.Footer(kRestoreFooter);
   SettingFlags(command, {"store", "accept_clock"}).Does([options](const Settings& settings) {
     options->store = settings.store;

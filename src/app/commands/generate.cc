@@ -47,7 +47,7 @@ void AddGenerate(Command program) {
   const auto options = std::make_shared<ingest::GenerateOptions>();
   Command command =
       program.Sub("generate", "Write the inventories of a fictional register, and changes to them");
-  command.Add("directory", &options->directory, "Where the files go; made when it is missing")
+  command.Add("directory", &options->directory, "The folder of the files; made if it is missing")
       .Required();
   command.Add("--entities", &options->entities, "How many entities; sub-entities follow from them")
       .Between(std::uint64_t{1}, ingest::kMaxGeneratedEntities)
@@ -55,7 +55,7 @@ void AddGenerate(Command program) {
   command.Add("--seed", &options->seed, "The same seed gives the same bytes").ShowDefault();
   command
       .Add("--documents", &options->documents,
-           "At most so many copies of documents (PDF), in a folder of their own")
+           "At most this many copies of documents (PDF), in a folder of their own")
       .Between(std::uint64_t{0}, ingest::kMaxGeneratedDocuments)
       .ShowDefault();
   command.Footer("Everything in it is invented; it is distributed like a real register.");

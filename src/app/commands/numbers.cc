@@ -59,8 +59,7 @@ int RunReseal(const ResealArguments& arguments) {
 
 void AddNumbers(Command program) {
   Command numbers = program.Sub(
-      "numbers",
-      "The keys that identification numbers are sealed with (identification-numbers.md)");
+      "numbers", "The keys that seal identification numbers (identification-numbers.md)");
   const auto version = std::make_shared<std::uint32_t>(1);
   Command new_key = numbers.Sub("new-key", "Print a line with a new key, for a file of keys");
   new_key.Add("--version", version.get(), "The key's version; the highest one seals")

@@ -92,7 +92,7 @@ class Target {
     if (fcntl(file_.number(), F_SETLK, &lock) == 0) return {};
     if (errno != EAGAIN && errno != EACCES) return base::IoError(path_, errno);
     return Error{Code::kUnavailable,
-                 "is in use: stop what serves it or writes to it before it is replaced"}
+                 "is in use: stop its servers and writers before it is replaced"}
         .At(path_);
   }
   struct stat Describe() const {
@@ -130,7 +130,7 @@ Status ReadLedger(const std::string& path, Ledger* ledger) {
       if (row.state != store::RowState::kRemoved) return {};
       TRY(reader.Read(kind, row, &unit));
       if (!unit.deleted_on) {
-        return Error{Code::kCorrupt, row.number.ToString() + " is removed, but on no day"};
+        return Error{Code::kCorrupt, row.number.ToString() + " is removed, but has no day"};
       }
       days.emplace(row.number, *unit.deleted_on);
       return {};
@@ -193,7 +193,7 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
     const auto applied = TRY(target.Apply(wanted.batch));
     if (applied.state != records::BatchOutcome::State::kDone) {
       return Error{Code::kInvalid,
-                   std::string("the removals cannot be done again: ")
+                   std::string("the removals cannot be repeated: ")
                        .append(records::WordsOf(applied.refusals.front().objection))};
     }
   }
@@ -290,7 +290,7 @@ Status Prepare(const RestoreOptions& options, const std::string& path, const Led
 Status LockFolder(const base::Descriptor& folder, const std::string& path) {
   if (!folder.is_open()) return base::IoError(path, errno);
   if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) return {};
-  return Error{Code::kUnavailable, "another restore is at work in this folder"}.At(path);
+  return Error{Code::kUnavailable, "another restore is running in this folder"}.At(path);
 }
 
 // Gives the prepared store its last name.
@@ -332,7 +332,7 @@ Status ReadTarget(const RestoreOptions& options, const std::string& path, Target
   if (read) return {};
   if (!options.force) {
     return Error{Code::kInvalid, read.error().message +
-                                     "; what is removed in it would come back: give another "
+                                     "; its removed records would come back: give another "
                                      "--ledger if there is one, and --force"};
   }
   *unread = read.error().message;

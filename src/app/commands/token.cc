@@ -13,9 +13,9 @@ namespace orgreg::app {
 namespace {
 
 constexpr const char* kTokenFooter =
-    R"(A key that is missing is made first, and its public part beside it, with .jwks at the end of
-its name: what a server is given as --token-keys to believe these tokens. For development
-and tests alone: a real token service keeps its key to itself.)";
+    R"(A missing key is made first, and its public part next to it, with .jwks at the end of its
+name: give this to a server as --token-keys, so that it accepts these tokens. This is for
+development and tests only: a real token service keeps its key to itself.)";
 
 constexpr int kKeyBits = 2048;
 
@@ -75,7 +75,7 @@ void AddToken(Command program) {
   const auto arguments = std::make_shared<TokenArguments>();
   Command command =
       program.Sub("token", "Make an access token for the authorised operations, for development");
-  command.Add("--key", &arguments->key, "The key to sign with; made when it is missing")
+  command.Add("--key", &arguments->key, "The key to sign with; made if it is missing")
       .ShowDefault();
   command.Add("--prepare", &arguments->prepares_only, "Make the key, and no token");
   command.Add("--issuer", &arguments->issuer, "As the server's token_issuer").ShowDefault();

@@ -104,7 +104,7 @@ Result<std::string> Prompt(const char* text) {
 Result<std::string> ReadPassword() {
   if (isatty(STDIN_FILENO) == 0) return ReadLine();
   const SilentTerminal silent;
-  if (!silent.is_set()) return Error{Code::kIo, "the terminal cannot be made silent"};
+  if (!silent.is_set()) return Error{Code::kIo, "the terminal cannot hide the password"};
   auto first = Prompt("Password: ");
   if (!first) return first;
   auto second = Prompt("Once more: ");
@@ -181,7 +181,7 @@ void AddUser(Command program) {
       .Required();
   add("remove", "Remove a user", RunRemove).Add("NAME", &arguments->name, kNameHelp).Required();
   add("list", "Print the users' names", RunList);
-  add("repair", "Keep of a damaged file the users whose lines are whole", RunRepair);
+  add("repair", "Keep the users of a damaged file whose lines are intact", RunRepair);
 }
 
 }  // namespace orgreg::app

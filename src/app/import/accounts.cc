@@ -32,7 +32,7 @@ void Print(const ingest::StatementImportReport& report, const std::string& file,
     fmt::print(stderr, "unknown member {}: left out of {} records\n", path, count);
   }
   if (report.repeated_accounts != 0) {
-    fmt::print(stderr, "{} accounts stand twice in their part; the last one counts\n",
+    fmt::print(stderr, "{} accounts occur twice in their part; the last one counts\n",
                report.repeated_accounts);
   }
   if (report.is_earlier_unknown) {
@@ -96,7 +96,7 @@ void Settle(const ImportArguments& arguments, const ingest::StatementImportRepor
     case State::kNameTaken:
       fmt::print(stderr,
                  "orgreg: {} is left out: a file of this name was loaded before with other "
-                 "content; --again replaces what it brought\n",
+                 "content; --again replaces its statements\n",
                  file);
       return tally->CountLeftOut();
     case State::kNoneTaken:

@@ -28,10 +28,10 @@ deleted as of today. More than 2 % missing is taken for a broken inventory and r
 Files of deleted and removed records alone delete nothing.)";
 
 constexpr const char* kAddedRule =
-    R"(Each file or folder is added to what is there, one after the other; nothing else is deleted.)";
+    R"(Files or folders are added one after the other; nothing else is deleted.)";
 
 constexpr const char* kFileRule = "Files may be packed with gzip; - reads standard input.";
-constexpr const char* kFolderRule = "Folders within the folders are not looked at.";
+constexpr const char* kFolderRule = "Folders within the folders are ignored.";
 
 constexpr std::array kImportCodes = {kDone, kFailed, kMisused, kSomeBad, kNoneTaken, kLeftOut};
 constexpr int kMostWaitSeconds = 86'400;
@@ -71,7 +71,7 @@ void AddKind(Command parent, const ImportKindRow& row,
   AddCommonOptions(command, arguments.get());
   if (row.way == ImportWay::kInventory) AddInventoryOptions(command, arguments.get());
   if (row.way == ImportWay::kFiles) {
-    command.Add("--again", &arguments->again, "Replace what a bulk file of the same name brought");
+    command.Add("--again", &arguments->again, "Replace the statements of a file of the same name");
   }
   command.Footer(FooterOf(row));
   std::vector<std::string_view> settings = {"store", "accept_clock"};

@@ -26,15 +26,15 @@ lines, or CSV with the published header. Import the entities too, before or afte
      .takes_numbers = true,
      .help = "Roles: the inventory of all roles, public or with identification numbers",
      .needs =
-         R"(Needs the inventory of all roles (roller_alle) as JSON: one record an entity, with its groups
-of roles. A file with identification numbers needs --number-keys, because they are stored sealed;
-orgreg numbers new-key makes a key. Roles are shown of entities that are in the register.)",
+         R"(Needs the inventory of all roles (roller_alle) as JSON: one record for each entity, with its
+groups of roles. A file with identification numbers needs --number-keys, because they are stored
+sealed; orgreg numbers new-key makes a key. Roles are shown if their entity is in the register.)",
      .example = "import roles roller_alle.json.gz"},
     {.kind = Kind::kVoluntary,
      .help = "Entries in the register of non-profit organisations",
      .needs =
          R"(Needs the entries of the register of non-profit organisations as JSON or JSON lines: one record
-an organisation, with its status and its ICNPO categories.)",
+for each organisation, with its status and its ICNPO categories.)",
      .example = "import voluntary-organisations voluntary.json.gz"},
     {.kind = Kind::kParty,
      .help = "Entries in the register of political parties",
@@ -45,22 +45,23 @@ of twelve columns.)",
     {.kind = Kind::kCadastral,
      .help = "The cadastral units of entities",
      .needs =
-         R"(Needs the cadastral units as JSON or JSON lines: one record an entity, with all its units.)",
+         R"(Needs the cadastral units as JSON or JSON lines: one record for each entity, with all
+its units.)",
      .example = "import cadastral-units matrikkelenheter.json.gz"},
     {.kind = Kind::kStatements,
      .way = ImportWay::kFiles,
-     .help = "Financial statements: bulk files (XML), or one statement a record (JSON)",
+     .help = "Financial statements: bulk files (XML), or records with a statement each (JSON)",
      .needs =
-         R"(Needs bulk files of statements (XML), or JSON with one statement a record as it is served, with
-its id. A bulk file is known by its name without folders and .gz, and loaded once. The same name
-with the same bytes does nothing; with other bytes the file is left out (6), unless --again is
-given: then it replaces what the file of that name brought.)",
+         R"(Needs bulk files of statements (XML), or JSON with a statement in each record as it is served,
+with its id. A bulk file is identified by its name without folders and .gz, and loaded once. The
+same name with the same bytes does nothing; with other bytes the file is left out (6), unless
+--again is given: then it replaces the statements of the file of that name.)",
      .example = "import statements 20250603040015-masse.xml.gz"},
     {.kind = Kind::kDocuments,
      .way = ImportWay::kFolders,
      .help = "Copies of documents: folders of PDF files",
      .needs =
-         R"(Needs folders of PDF files whose names say whose they are; NUMBER is the organisation number.)",
+         R"(Needs folders of PDF files with these names, in which NUMBER is the organisation number.)",
      .file_names = model::kFileNameForms,
      .example = "import documents FOLDER"},
 });

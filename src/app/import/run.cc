@@ -89,7 +89,7 @@ base::Status CheckFolders(std::span<const std::string> folders) {
     base::Status allowed = base::CheckFolder(folder);
     if (allowed) continue;
     if (allowed.error().code == base::Code::kInvalid) {
-      allowed.error().message += "; documents are imported from the folder that they lie in";
+      allowed.error().message += "; documents are imported from their folder";
     }
     return allowed;
   }
@@ -114,7 +114,7 @@ void PrintNoneTaken(const ImportArguments& arguments, std::uint64_t read,
     fmt::print(stderr, "orgreg: {} {}: orgreg import {}\n",
                is_one ? "this file holds" : "these files hold", many, many);
   } else {
-    fmt::print(stderr, "orgreg: none of the {} records could be taken\n", read);
+    fmt::print(stderr, "orgreg: none of the {} records is valid\n", read);
   }
 }
 

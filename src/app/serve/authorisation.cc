@@ -58,7 +58,7 @@ Result<std::unique_ptr<Authorisation>> Authorisation::Make(const Settings& setti
 Status Authorisation::TakeNumberKeys(const Settings& settings) {
   auto sealer = NumberSealer::Make(NumberOptionsOf(settings));
   if (!sealer) {
-    base::LogError("number_keys: {}; identification numbers can be neither opened nor taken",
+    base::LogError("number_keys: {}; identification numbers can be neither opened nor sealed",
                    sealer.error().message);
     lacks_number_keys_ = true;
     sealer = NumberSealer::Make({.rule = settings.number_rule});
@@ -72,7 +72,7 @@ void Authorisation::OpenAudit(const Settings& settings) {
   // The hash is also in the log of the program, and shows later what the file alone cannot: a
   // truncated end.
   const auto opened = [](const auth::AuditLog& log) {
-    base::LogInfo("the audit log goes on after line {} with the hash {}", log.end().sequence,
+    base::LogInfo("the audit log continues after line {} with the hash {}", log.end().sequence,
                   log.end().hash);
   };
   const auto failed = [](const base::Error& error) {

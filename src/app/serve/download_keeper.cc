@@ -46,7 +46,7 @@ std::string_view TextOf(MakingReason reason) {
     case MakingReason::kOtherRegister:
       return "they are of another state of the register";
     case MakingReason::kNightly:
-      return "it is the time of day";
+      return "the daily time has come";
   }
   return "";
 }

@@ -74,7 +74,7 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
   auto token = ReadIngestToken(settings);
   if (!token && !settings.ingest_token_file.empty()) {
     // The register is served without it.
-    base::LogError("{}; no batches are taken", token.error().message);
+    base::LogError("{}; no batches are accepted", token.error().message);
     return std::unique_ptr<IngestListener>();
   }
   if (!token) return std::move(token).error();

@@ -75,8 +75,7 @@ void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
   AddOfImports(
       source,
       {.name = "orgreg_last_import_outcome",
-       .help = "How the last import of a kind ended, in the numbers of its exit codes; NaN where "
-               "there was none."},
+       .help = "The exit code of the last import of a kind; NaN if there was none."},
       [](const records::ImportNote& note) { return static_cast<double>(note.outcome); }, metrics);
   AddOfImports(
       source, {.name = "orgreg_last_import_time_seconds", .help = "When the last import ended."},
@@ -86,7 +85,7 @@ void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
       source, {.name = "orgreg_last_import_records", .help = "Records that the last import read."},
       [](const records::ImportNote& note) { return static_cast<double>(note.read); }, metrics);
   AddOfImports(
-      source, {.name = "orgreg_last_import_bad_records", .help = "Those that it could not take."},
+      source, {.name = "orgreg_last_import_bad_records", .help = "Records that it refused."},
       [](const records::ImportNote& note) { return static_cast<double>(note.bad); }, metrics);
 }
 
@@ -94,8 +93,8 @@ void AddImports(const records::Register& source, std::vector<Metric>* metrics) {
 void AddOptionalFiles(const MetricsSources& sources, std::vector<Metric>* metrics) {
   const auto add = [metrics](std::string_view setting, std::function<bool()> is_unusable) {
     metrics->push_back({"orgreg_file_unusable", fmt::format("file=\"{}\"", setting),
-                        setting == "audit_log" ? "1 where the file of the setting is damaged or "
-                                                 "may not be used; what needs it is 500."
+                        setting == "audit_log" ? "1 if the file of the setting is damaged or may "
+                                                 "not be used; operations that need it answer 500."
                                                : "",
                         Metric::Type::kGauge, [is_unusable = std::move(is_unusable)] {
                           return is_unusable() ? 1.0 : 0.0;
@@ -115,8 +114,7 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
   constexpr double kMilliseconds = 1000;
   std::vector<Metric> metrics = CountsOf(*sources.service);
   const std::vector<Metric> others = {
-      {"orgreg_ready", "",
-       "1 once the register is answered from; 0 while its first index is being made.",
+      {"orgreg_ready", "", "1 once the index is there; 0 while the first one is being made.",
        Metric::Type::kGauge,
        [service = sources.service] { return service->Current() == nullptr ? 0.0 : 1.0; }},
       {"orgreg_last_update", "", "Id of the last update that is served.", Metric::Type::kGauge,
@@ -142,7 +140,7 @@ std::vector<Metric> MetricsOf(const MetricsSources& sources) {
        Metric::Type::kGauge,
        [keys = sources.number_keys] { return static_cast<double>(keys->unusable()); }},
       {"orgreg_thread_failures_total", "",
-       "How often the body of a thread has failed and was begun again; the log says why.",
+       "How often the body of a thread has failed and was started again; the log says why.",
        Metric::Type::kCounter, [] { return static_cast<double>(base::CountThreadFailures()); }},
       {"orgreg_usage_lost_total", "",
        "Calls of statements that could not be counted, or not for their address.",

@@ -269,7 +269,7 @@ base::Status Serving::StartListeners() {
 
 // During this, requests are answered; those that need the catalog get 503.
 base::Status Serving::BuildFirstCatalog() {
-  base::LogInfo("the register is being indexed; until that is done, what needs it answers 503");
+  base::LogInfo("the register is being indexed; until then, requests that need it get 503");
   auto catalog = TRY(builder_->Advance(stop_.get_token()));
   service_->Publish(std::move(catalog));
   return {};
@@ -311,11 +311,11 @@ void AddServe(Command program) {
   const auto shows_settings = std::make_shared<bool>(false);
   command.Add(
       "--show-config", shows_settings.get(),
-      "Check the settings as a start does, print them as a file for --config with where each "
-      "comes from, and end");
+      "Check the settings as a start does, print them as a file for --config with the origin of "
+      "each, and end");
   SettingFlags flags(command, {});
   command.Footer(
-      "Each setting may also stand in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
+      "Each setting may also be in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
       "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
   flags.DoesWithRead(
       [shows_settings](SettingsRead read) { return RunServe(std::move(read), *shows_settings); });

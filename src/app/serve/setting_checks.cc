@@ -39,7 +39,7 @@ Status WarnOf(Status read, std::string_view closed) {
 
 Status CheckNumberKeys(const Settings& settings) {
   return WarnOf(StatusOf(NumberSealer::Make(NumberOptionsOf(settings)), "number_keys"),
-                "identification numbers can be neither opened nor taken");
+                "identification numbers can be neither opened nor sealed");
 }
 
 // Reads the keys of a file; an address is fetched while the server runs.
@@ -68,14 +68,14 @@ Status CheckIngestToken(const Settings& settings) {
 Status CheckIngestTokenFile(const Settings& settings) {
   const auto token = ReadIngestToken(settings);
   if (token || settings.ingest_token_file.empty()) return {};
-  return Error{token.error().code, token.error().message + "; no batches are taken"};
+  return Error{token.error().code, token.error().message + "; no batches are accepted"};
 }
 
 Status CheckUsers(const Settings& settings) {
   if (settings.statements_access == kOpenAccess) return {};
   const auto users = auth::UserList::Load(UsersPath(settings));
   if (!users && users.error().code == Code::kNotFound) return {};
-  return WarnOf(StatusOf(users, "users"), "requests with credentials are answered 500");
+  return WarnOf(StatusOf(users, "users"), "requests with credentials get 500");
 }
 
 // A missing one is made.
@@ -105,11 +105,10 @@ Status CheckStoreFolder(const Settings& settings) {
   if (!base::CheckFile(settings.store, base::Access::kRead)) return {};
   Status writable = base::CheckFolderOf(settings.store);
   if (writable) return {};
-  return Error{Code::kIo,
-               fmt::format("store: {}; an index that is not there is kept in memory, and "
-                           "nothing else is kept next to the store: no files of the "
-                           "register, no usage counts",
-                           writable.error().message)};
+  return Error{Code::kIo, fmt::format("store: {}; a missing index is kept in memory, and "
+                                      "nothing else is kept next to the store: no files of the "
+                                      "register, no usage counts",
+                                      writable.error().message)};
 }
 
 // The setting is meant for one batch. If it stays, a guard is missing and no one knows it.
@@ -117,8 +116,8 @@ Status CheckClockIsGuarded(const Settings& settings) {
   if (!settings.accept_clock || settings.ingest.empty()) return {};
   return Error{
       Code::kInvalid,
-      "accept_clock: is set, so a clock that is years ahead is not noticed; take it out once "
-      "a batch was taken"};
+      "accept_clock: is set, so a clock that is years ahead is not noticed; remove it once "
+      "a batch was applied"};
 }
 
 enum class Weight { kFault, kWarning };

@@ -96,36 +96,36 @@ bool IsAccess(std::string_view text) {
 constexpr std::array kRows = {
     SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
-               "What to do when the store holds no record, or is a file of 0 bytes: refuse or "
+               "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",
                IsEmptyRule, "is neither refuse nor serve"},
     SettingRow{"listen", &Settings::listen, 0, 0, "The IP address to listen on.", http::IsAddress,
                "is not an IP address"},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
     SettingRow{"threads", &Settings::threads, 0, kMostThreads,
-               "Threads that answer; 0 means one per processor."},
+               "Threads that answer; 0: one for each processor."},
     SettingRow{"public_url", &Settings::public_url, 0, 0,
-               "How links begin (https://register.example); empty: as the request was addressed.",
+               "How links begin (https://register.example); empty: with the host of the request.",
                IsPublicUrl,
                "is not http:// or https:// and a host, perhaps with a port or a path, without a "
                "final slash"},
     SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
-               "Host names answered for besides loopback, where public_url is empty.", IsHost,
+               "Host names that are answered, apart from loopback, if public_url is empty.", IsHost,
                "is not a host name without port"},
     SettingRow{
         "trusted_proxies", &Settings::trusted_proxies, 0, 0,
-        "Addresses or networks of proxies that are believed: which host, by https or not, and "
-        "for whom.",
+        "Addresses or networks of proxies that are believed about the host, the scheme and the "
+        "client.",
         api::OriginFinder::IsProxy, "is neither an address nor a network"},
     SettingRow{"forwarded_by", &Settings::forwarded_by, 0, 0,
-               "What these proxies write: x-forwarded (X-Forwarded-For, -Host and -Proto), or "
+               "The fields of these proxies: x-forwarded (X-Forwarded-For, -Host and -Proto), or "
                "forwarded (RFC 7239); the other is ignored.",
                IsForwardedBy, "is neither x-forwarded nor forwarded"},
     SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
-               "Open connections; each further one is answered 503. The limit of open files "
+               "Open connections; each further one gets 503. The limit of open files "
                "(ulimit -n) must have room for them."},
     SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
-               "Seconds in which a request's head must come whole."},
+               "Seconds in which a request's head must be complete."},
     SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
                "Seconds that a connection may wait for its next request."},
     SettingRow{"downloads", &Settings::downloads, 0, 0,
@@ -134,55 +134,55 @@ constexpr std::array kRows = {
     SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
                "The time of day at which the files are made.", IsTimeOfDay,
                "is not a time of day, as 05:00"},
-    SettingRow{"time_zone", &Settings::time_zone, 0, 0, "Where that is the time of day.",
-               IsTimeZone, "is not the name of a time zone"},
+    SettingRow{"time_zone", &Settings::time_zone, 0, 0, "The time zone of that time.", IsTimeZone,
+               "is not the name of a time zone"},
     SettingRow{"ingest", &Settings::ingest, 0, 0,
-               "Where batches of changes are taken by POST: unix:PATH or ADDRESS:PORT; empty: "
+               "Where clients may POST batches of changes: unix:PATH or ADDRESS:PORT; empty: "
                "nowhere.",
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
                "A file with the token that clients must send; needed with ADDRESS:PORT."},
     SettingRow{
         "accept_clock", &Settings::accept_clock, 0, 0,
-        "Write even where the clock is more than 366 days after both the newest commit and "
-        "the build of this program; else that is refused, as the clock is most likely wrong."},
+        "Write even if the clock is more than 366 days after both the newest commit and the "
+        "build of this program; otherwise this is refused, because the clock is probably wrong."},
     SettingRow{"metrics", &Settings::metrics, 0, 0,
-               "Where /metrics is answered for a Prometheus: unix:PATH or ADDRESS:PORT; empty: "
+               "Where Prometheus can read /metrics: unix:PATH or ADDRESS:PORT; empty: "
                "nowhere.",
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT"},
     SettingRow{"token_keys", &Settings::token_keys, 0, 0,
                "The keys of the token service (JWKS): a file, or an https address; empty: the "
                "authorised operations answer 503."},
     SettingRow{"token_ca_file", &Settings::token_ca_file, 0, 0,
-               "Authorities (PEM) that such an address is checked with; empty: the system's."},
+               "Certificate authorities (PEM) for such an address; empty: the system's."},
     SettingRow{"token_issuer", &Settings::token_issuer, 0, 0,
-               "The token service as its tokens name it, to the byte."},
+               "The token service, exactly as its tokens name it."},
     SettingRow{"token_audience", &Settings::token_audience, 0, 0,
-               "What a token must be meant for; empty: public_url with the path of the authorised "
-               "operations; any: not looked at."},
+               "The audience of tokens; empty: public_url with the path of the authorised "
+               "operations; any: not checked."},
     SettingRow{"token_consumers", &Settings::token_consumers, 0, 0,
-               "Organisation numbers of those who may ask; empty: anybody with a token.",
-               IsOrgNumber, "is not an organisation number"},
+               "Organisation numbers that may ask; empty: any with a token.", IsOrgNumber,
+               "is not an organisation number"},
     SettingRow{"role_scopes", &Settings::role_scopes, 0, 0,
-               "Scopes of which a token needs one for roles with identification numbers.", IsScope,
+               "A token needs one of these scopes for roles with identification numbers.", IsScope,
                "is not a scope"},
     SettingRow{"statement_scopes", &Settings::role_statement_scopes, 0, 0,
-               "Scopes of which a token needs one for the roles of a person.", IsScope,
+               "A token needs one of these scopes for the roles of a person.", IsScope,
                "is not a scope"},
     SettingRow{"number_keys", &Settings::number_keys, 0, 0,
-               "The file of keys that identification numbers are sealed with."},
+               "The file of keys that seal identification numbers."},
     SettingRow{"number_rule", &Settings::number_rule, 0, 0,
-               "Whose control digits identification numbers must have: present, or 2032 (laxer).",
+               "The rule for control digits of identification numbers: present, or 2032 (laxer).",
                IsNumberRule, "is neither present nor 2032"},
     SettingRow{
         "audit_log", &Settings::audit_log, 0, 0,
         "The log of authorised look-ups; empty: next to the store, with its name and .audit."},
     SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
-               "Where the log is not there yet: the file that it continues, moved away while no "
+               "If there is no log yet: the file that it continues, moved away while no "
                "server ran."},
     SettingRow{"statements_access", &Settings::statements_access, 0, 0,
-               "Who gets financial statements: basic, users alone; reduced, others the newest one "
-               "without details; open, everybody.",
+               "Who gets financial statements: basic, only users; reduced, others get the newest "
+               "one without details; open, all clients.",
                IsAccess, "is not one of basic, reduced, open"},
     SettingRow{"users", &Settings::users, 0, 0,
                "The file of users (orgreg user); empty: next to the store, with its name and "
@@ -192,7 +192,7 @@ constexpr std::array kRows = {
         "The file of usage counts of statements; empty: next to the store, with its name and "
         ".usage."},
     SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
-               "The file of the secret that addresses are counted under; empty: next to the store, "
+               "The file of the secret that hashes counted addresses; empty: next to the store, "
                "with its name and .usage-secret."},
     SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
                "Days that usage counts are kept; 0: for ever."},

@@ -59,7 +59,7 @@ void BatchReader::Begin(ReadBatch* read) {
   if (!next_->line.is_header) {
     if (!is_first)
       read->problems.Add(read->line,
-                         {.reason = "is more than the header told; a header must follow"});
+                         {.reason = "is beyond the number in the header; a header must follow"});
     return;
   }
   for (records::Problem& problem : next_->line.problems)
@@ -104,7 +104,7 @@ std::uint64_t BatchReader::Digest(std::uint64_t so_far) const {
 void BatchReader::Finish(ReadBatch* read) const {
   if (expected_ && operations_ < *expected_) {
     read->problems.Add(read->line, {std::string(NameOf(model::BatchMember::kCount)),
-                                    std::to_string(*expected_) + " are told, but only " +
+                                    std::to_string(*expected_) + " were announced, but only " +
                                         std::to_string(operations_) + " came"});
   } else if (operations_ == 0) {
     read->problems.Add(read->line, {.reason = "the batch has no operation"});

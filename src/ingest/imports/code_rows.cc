@@ -102,7 +102,7 @@ void CodeRows::Take(const formats::CsvRow& row) {
     return Refuse(row.line, kColumns[kList],
                   (*cells)[kList].empty()
                       ? "is missing"
-                      : "\"" + base::ShownName((*cells)[kList]) + "\" is no list of codes");
+                      : "\"" + base::ShownName((*cells)[kList]) + "\" is not a list of codes");
   }
   CodeChange change{.list = *list,
                     .code = std::string((*cells)[kCode]),
@@ -112,7 +112,7 @@ void CodeRows::Take(const formats::CsvRow& row) {
   Judge(*cells, row.line, &change);
   const auto [place, is_first] = lines_.emplace(Key{change.list, change.code}, row.line);
   if (!is_first) {
-    Refuse(row.line, kColumns[kCode], "stands in line " + std::to_string(place->second) + " too");
+    Refuse(row.line, kColumns[kCode], "is in line " + std::to_string(place->second) + " too");
   }
   if (!bad_.contains(row.line)) changes_.push_back(std::move(change));
 }

@@ -216,7 +216,7 @@ base::Result<std::string> NameOfBulkFile(const std::string& path) {
   if (name != "-" && IsBatchId(name)) return name;
   return base::Error{base::Code::kInvalid,
                      path +
-                         ": a bulk file is known by its name, which must be 1 to 128 visible "
+                         ": a bulk file is identified by its name, which must be 1 to 128 visible "
                          "characters of ASCII; standard input has none"};
 }
 

@@ -198,7 +198,7 @@ TEST(BatchReader, ReportsTheProblemsOfATime) {
 
 TEST(BatchReader, ReportsAnIncompleteBatch) {
   EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"operations\":3}\n" + kUpsert + kDelete),
-              ElementsAre("line 1: operations: 3 are told, but only 2 came"));
+              ElementsAre("line 1: operations: 3 were announced, but only 2 came"));
   EXPECT_THAT(ProblemsOf(kHeader), ElementsAre("line 1: the batch has no operation"));
   EXPECT_THAT(ProblemsOf("{\"batch\":\"one\",\"operations\":0}\n"),
               ElementsAre("line 1: the batch has no operation"));
@@ -217,7 +217,7 @@ TEST(BatchReader, RejectsOperationsBeyondTheHeadersCount) {
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].problems.count, 0U);
   EXPECT_THAT(all[1].problems.Texts(),
-              ElementsAre("line 3: is more than the header told; a header must follow"));
+              ElementsAre("line 3: is beyond the number in the header; a header must follow"));
   EXPECT_TRUE(all[1].batch.operations.empty());
 }
 

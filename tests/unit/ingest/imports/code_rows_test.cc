@@ -67,7 +67,7 @@ TEST(CodeRows, NameEveryProblemOfARow) {
 TEST(CodeRows, NameEveryBadRow) {
   EXPECT_EQ(Complaint("sectors,1,x,,,\nsectors,9900,god,,,\nplanets,1,Mars,,,\n"),
             "line 2: code: is not four digits\n"
-            "line 4: list: \"planets\" is no list of codes\n");
+            "line 4: list: \"planets\" is not a list of codes\n");
 }
 
 TEST(CodeRows, AreCheckedAgainstTheListsAndEachOther) {
@@ -84,7 +84,7 @@ TEST(CodeRows, AreCheckedAgainstTheListsAndEachOther) {
   EXPECT_EQ(Complaint("industries-sn2025,J,x,,,A\n"),
             "line 2: parent: is given, but a section has none\n");
   EXPECT_EQ(Complaint("sectors,9900,x,,,\nsectors,9900,y,,,\n"),
-            "line 3: code: stands in line 2 too\n");
+            "line 3: code: is in line 2 too\n");
 }
 
 TEST(CodeRows, RepeatNoIdentificationNumber) {

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <random>
 
+#include "store/sqlite_tables/schema.h"
 #include "store/sqlite/store.h"
 #include "store/sqlite/wipe.h"
-#include "store/sqlite_tables/schema.h"
 #include "unit/store/commit_suite.h"
 #include "unit/store/log_damage.h"
 #include "unit/store/log_suite.h"
@@ -30,7 +30,7 @@ INSTANTIATE_TEST_SUITE_P(Sqlite, CommitSuite, testing::Values(SqliteFactory()));
 INSTANTIATE_TEST_SUITE_P(Sqlite, LogSuite, testing::Values(SqliteFactory()));
 INSTANTIATE_TEST_SUITE_P(Sqlite, LogDamage, testing::ValuesIn(SqliteLogDamage()));
 
-// A store as version 1 left it: one entity, put by commit 4.
+// A store of version 1: one entity, put by commit 4.
 void MakeVersion1(const std::string& path, const std::string& tamper = "") {
   auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   ASSERT_TRUE(connection.ok());
@@ -135,7 +135,7 @@ TEST(CopyTo, MakesOneFileThatOnlyTheOwnerMayRead) {
   EXPECT_EQ(status.st_mode & 0777U, 0600U);
 }
 
-TEST(CopyTo, LeavesNothingWhereItFails) {
+TEST(CopyTo, LeavesNothingIfItFails) {
   const Folder folder;
   const Folder elsewhere;
   const auto store = OpenOrDie(folder.File("register.db"));
@@ -144,8 +144,8 @@ TEST(CopyTo, LeavesNothingWhereItFails) {
   EXPECT_EQ(std::distance(fs::directory_iterator(elsewhere.path()), {}), 1);
 }
 
-// Bodies of all sizes at numbers in no order make SQLite rebuild pages, and the copies of
-// rows that stay in the unused parts of such pages are what this is about.
+// Bodies of all sizes at numbers in no order make SQLite rebuild pages. These tests are about the
+// copies of rows that stay in the unused parts of such pages.
 class Withdrawal : public testing::Test {
  protected:
   static constexpr std::size_t kRows = 400;
@@ -173,7 +173,7 @@ class Withdrawal : public testing::Test {
     }
   }
 
-  // Takes the first rows out.
+  // Removes the first rows.
   void Remove(std::size_t count) {
     auto writer = store_->Write();
     ASSERT_TRUE(writer.ok());
@@ -213,7 +213,7 @@ TEST_F(Withdrawal, NothingIsLeftInTheFilesAfterWiping) {
   const base::Status wiped = store_->Wipe();
   ASSERT_TRUE(wiped.ok()) << wiped.error().message;
   EXPECT_EQ(LeftInFiles(kRemoved), 0U);
-  // Pages that writers remembered from before must not bring anything back.
+  // Pages in the caches of older writers must not bring anything back.
   Change(AllBut(kRemoved));
   EXPECT_EQ(LeftInFiles(kRemoved), 0U);
   const base::Status sound = store_->Check();
@@ -256,7 +256,7 @@ TEST(EraseHistory, LeavesNothingInTheFiles) {
   EXPECT_FALSE(AnyFileHolds(folder, "a secret"));
 }
 
-TEST_F(Withdrawal, WaitsForReadersOfWhatWasThere) {
+TEST_F(Withdrawal, WaitsForReadersOfOlderStates) {
   const auto reader = store_->Read();
   ASSERT_TRUE(reader.ok());
   Remove(1);
@@ -308,14 +308,14 @@ TEST(GapOf, IsEmptyInAPageOfNoTree) {
   }
 }
 
-TEST(GapOf, RefusesWhatCannotBeAPage) {
+TEST(GapOf, RejectsInvalidPages) {
   EXPECT_FALSE(GapOf(Page({13, 0, 0, 0, 3, 0, 13}), false).ok()) << "cells over their pointers";
   EXPECT_FALSE(GapOf(Page({13, 0, 0, 0, 3, 2, 1}), false).ok()) << "past the end";
   EXPECT_FALSE(GapOf(Page({13, 0, 0, 255, 255, 2, 0}), false).ok()) << "too many pointers";
   EXPECT_FALSE(GapOf(Page({13, 0, 0, 0, 0, 0, 0}), false).ok()) << "65536 in a small page";
 }
 
-// All that the log is asked, as one text.
+// The answers to all queries of the log, as one text.
 base::Result<std::string> AnswersOf(Store* store, const Contents& at_ten) {
   const auto snapshot = store->Read();
   if (!snapshot) return snapshot.error();

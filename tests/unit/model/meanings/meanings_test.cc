@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/changes/update.h"
 #include "model/registers/cadastral.h"
 #include "model/registers/documents.h"
 #include "model/registers/reference_list.h"
@@ -157,16 +158,15 @@ void AddFrames(Members* members) {
 }
 
 void AddFeeds(Members* members) {
-  const std::vector<std::string> update = {
-      "oppdateringsid", "dato",           "organisasjonsnummer", "endringstype", "endringer",
-      "endringer.op",   "endringer.path", "endringer.value",     "_links"};
-  for (const char* const body : {"EntityUpdate", "SubEntityUpdate"}) members->Add(body, update);
+  for (const char* const body : {"EntityUpdate", "SubEntityUpdate"}) {
+    members->Add(body, kUpdateWithChangesSchema.schema);
+    members->Add(body, {"endringer.op", "endringer.path", "endringer.value", "_links"});
+  }
   members->Add("EntityUpdate", {"_links.enhet"});
   members->Add("SubEntityUpdate", {"_links.underenhet"});
   members->Add("EntityUpdatePage", {"_embedded.oppdaterteEnheter"});
   members->Add("SubEntityUpdatePage", {"_embedded.oppdaterteUnderenheter"});
-  members->Add("RoleEvents",
-               {"specversion", "id", "source", "type", "time", "data", "data.organisasjonsnummer"});
+  members->Add("RoleEvents", kRoleEventSchema.schema);
 }
 
 void AddErrors(Members* members) {

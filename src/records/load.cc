@@ -1,3 +1,6 @@
+// A bulk load puts each row at once. A diff sets changed rows aside (SetAside) and writes them at
+// the end, with log lines, after it has found the records that are missing.
+
 #include "records/load.h"
 
 #include <algorithm>

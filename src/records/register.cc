@@ -1,3 +1,6 @@
+// Apply checks a whole batch before it writes any of it; the functions of View read the records of
+// one snapshot.
+
 #include "records/register.h"
 
 #include "records/batch_check.h"

@@ -1,3 +1,6 @@
+// Record puts calls into queues. The thread in Run empties them every flush_every, adds up the
+// calls (CountCall), writes the sums, and packs or drops old quarters.
+
 #include "records/usage_counts.h"
 
 #include <utility>

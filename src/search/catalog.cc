@@ -1,3 +1,6 @@
+// Each query goes through the layers of its kind and skips the documents that are hidden there.
+// DamagedBlock is caught here, and becomes an error.
+
 #include "search/catalog.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Each line of a key file is a version and a key. The keys for sealing, nonces, indexes and marks
+// are derived from it; a file with equal keys or repeated versions is rejected.
+
 #include "auth/numbers/keys.h"
 
 #include <openssl/core_names.h>

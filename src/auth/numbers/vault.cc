@@ -1,3 +1,6 @@
+// An Engine has the ciphers and keyed hashes of one key version. The vault picks an Engine by the
+// version at the front of a sealed text; new texts get the newest one.
+
 #include "auth/numbers/vault.h"
 
 #include <openssl/core_names.h>

@@ -1,3 +1,6 @@
+// A key is read from JSON in steps: its members must allow our use, its numbers must have the right
+// form, and OpenSSL must accept them. Keys with an ambiguous id are removed at the end.
+
 #include "auth/tokens/key_set.h"
 
 #include <openssl/bn.h>

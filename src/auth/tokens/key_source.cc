@@ -1,3 +1,7 @@
+// One thread reads the keys at regular times (Run); a client that waits for an unknown key id may
+// cause another reading (Await), within the limits for its address and for all. Only one reading
+// runs at a time, without the lock.
+
 #include "auth/tokens/key_source.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// First the texts of a token, then the key: it is generated or loaded with OpenSSL, its public part
+// becomes a key set, and it signs the encoded header and payload.
+
 #include "auth/tokens/mint.h"
 
 #include <openssl/bn.h>

@@ -1,3 +1,7 @@
+// Look only uses results that are remembered; Check waits for a turn in the queue of passwords,
+// computes the hash without the lock, and remembers the result. Both read the file of users again
+// if it has changed.
+
 #include "auth/users/basic_check.h"
 
 #include <algorithm>

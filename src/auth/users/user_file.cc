@@ -1,3 +1,6 @@
+// Lines with a checksum are the present form; plain lines come from earlier versions. A change
+// reads the whole file, and publishes a new one under the same name.
+
 #include "auth/users/user_file.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Both texts become trees. PatchMaker walks them together and writes operations where they differ;
+// for an array it compares the length of its edits with that of a replacement.
+
 #include "formats/json/patch.h"
 
 #include <algorithm>

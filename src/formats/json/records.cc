@@ -1,3 +1,6 @@
+// The form of the stream chooses the function that finds the next record (NextElement, NextLine or
+// NextConcatenated); each measures the record in the window and takes it from there.
+
 #include "formats/json/records.h"
 
 #include <algorithm>

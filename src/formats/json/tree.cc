@@ -1,3 +1,6 @@
+// TreeMaker builds a tree from the events of a parser; the other functions compare trees, write
+// them and find their members.
+
 #include "formats/json/tree.h"
 
 #include <algorithm>

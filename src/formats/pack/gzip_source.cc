@@ -1,3 +1,6 @@
+// Read alternates between headers of members, which are parsed here byte by byte, and their data,
+// which ISA-L unpacks.
+
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>

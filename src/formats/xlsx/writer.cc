@@ -1,3 +1,6 @@
+// Rows are collected as XML and go to the archive in larger pieces. The head of a cell is prepared
+// once for each column, because only the row number changes.
+
 #include "formats/xlsx/writer.h"
 
 #include <algorithm>

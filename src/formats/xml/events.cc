@@ -1,3 +1,6 @@
+// Expat parses a piece of the document and calls the handlers of State, which collect events; Next
+// returns these one by one and parses the next piece when they are used up.
+
 #include "formats/xml/events.h"
 
 #include <expat.h>

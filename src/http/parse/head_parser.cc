@@ -1,3 +1,6 @@
+// Boost.Beast splits the head into fields; Parser collects them, and JudgeFraming decides from them
+// how the body is framed, or which fault the request has.
+
 #include "http/parse/head_parser.h"
 
 #include <algorithm>

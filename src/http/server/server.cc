@@ -1,3 +1,6 @@
+// First the addresses to listen on, then Impl: it has a Worker for each thread, all of which listen
+// on the same address, and the pools for long work.
+
 #include "http/server/server.h"
 
 #include <algorithm>

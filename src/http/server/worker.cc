@@ -1,3 +1,7 @@
+// A worker accepts clients of its listening socket and keeps their connections: it refuses those
+// over the limit, closes idle ones when places are few, checks deadlines at each tick, and ends
+// them all at a stop.
+
 #include "http/server/worker.h"
 
 #include <pthread.h>

@@ -1,3 +1,6 @@
+// The embedded tables are read into rows, an operator's changes are applied, and the entries of
+// each list are made from the result. The Shelf keeps every value that was installed.
+
 #include "model/codes/code_list_set.h"
 
 #define XXH_INLINE_ALL

@@ -1,3 +1,6 @@
+// First the schemas of a document and of a list, with their checks; then the functions on lists,
+// and the names of files.
+
 #include "model/registers/documents.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// A digest is known by the identity of the file that it was computed from. Check compares
+// identities, and reads the file only if it is new; other callers wait for a reading that is under
+// way.
+
 #include "records/documents/check.h"
 
 #include <sys/stat.h>

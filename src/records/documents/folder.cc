@@ -1,3 +1,6 @@
+// A ReadFile is a copy's source or a stored file, and an Inspection what its bytes are. A Session
+// holds the lock of the folder while it adds or sweeps files.
+
 #include "records/documents/folder.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// Operations differ for lists and for bitmaps; a set becomes a bitmap when it grows beyond the
+// limit.
+
 #include "search/columns/doc_set.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Opening a file maps it and verifies its head and tables. Writing goes block by block into a
+// buffer, whose checksums are kept for the end of the file; the head is written last.
+
 #include "search/file/segment_file.h"
 
 #define XXH_INLINE_ALL

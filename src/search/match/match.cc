@@ -1,3 +1,6 @@
+// Each criterion gives a set of documents for each layer, and the sets are intersected. A name is
+// matched over all layers together, because its tiers depend on all of them.
+
 #include "search/match/match.h"
 
 #include <algorithm>

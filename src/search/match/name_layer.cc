@@ -1,3 +1,6 @@
+// Words become lists of terms (exact, loosened or with errors), whose documents are intersected.
+// The matches are then checked against the names themselves, and split into classes.
+
 #include "search/match/name_layer.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// NameFinder tries the spellings of a query one after another: as written, with other letters, with
+// words joined or split, and with errors. Each adds the new matches of all layers as tiers, which
+// are sorted at the end.
+
 #include "search/match/name_search.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// First the parsers of single values, by what a row takes; then Values, which finds them; then
+// ParameterParser, which reads each argument with its row and collects the problems.
+
 #include "search/request/parse_parameters.h"
 
 #include <algorithm>

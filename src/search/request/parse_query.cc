@@ -1,3 +1,6 @@
+// The field tables of a kind give its rows (CollectFilters) once. A query is made from the parsed
+// values, each of which sets a criterion.
+
 #include "search/request/parse_query.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Words are split and folded first, then loosened letter by letter (ForEachLoose). Distances
+// between words are computed with a table of three rows, or directly for one error.
+
 #include "search/segment/name_words.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// SqliteStore opens the file for reading or writing, keeps a pool of connections for each, and
+// begins the transactions of snapshots and writers.
+
 #include "store/sqlite/store.h"
 
 #include <unistd.h>

@@ -1,3 +1,6 @@
+// The Overwriter finds the unused bytes of each page (GapOf) and fills them with zeros past SQLite,
+// one part of the file in each transaction.
+
 #include "store/sqlite/wipe.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A query is first turned into a range of places by its bounds; then the lines are read in order,
+// or picked from the places of each number.
+
 #include "store/sqlite_tables/changes.h"
 
 #include <algorithm>

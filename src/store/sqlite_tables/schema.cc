@@ -1,3 +1,6 @@
+// The SQL of each version, the functions that finish a step, and Migrate, which takes the missing
+// steps in one transaction.
+
 #include "store/sqlite_tables/schema.h"
 
 #include <xxhash.h>

@@ -208,7 +208,7 @@ class Audit:
         self.check(running.ask(roles_of(COMPANY)).status == 401, f"{title}: without a token")
 
     def _goes_on(self, running, title, path):
-        self.check(comes(lambda: running.ask(roles_of(COMPANY), bearer(self._token)).status == 200), f"{title}: does not go on")
+        self.check(comes(lambda: running.ask(roles_of(COMPANY), bearer(self._token)).status == 200), f"{title}: does not continue")
         code, said = self._verify(path=path)
         self.check(code == 0 and running.alive(), f"{title}, afterwards: {code} {said}")
         self.check(self._read(path)[-1]["status"] == 200, f"{title}: the last line is {self._read(path)[-1]}")

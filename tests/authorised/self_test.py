@@ -82,14 +82,14 @@ class Finding(unittest.TestCase):
                             int(number).to_bytes(8, "little"), int(number).to_bytes(8, "big"), int(number).to_bytes(6, "big")):
                 self.is_found(number, written)
 
-    def test_base64_at_all_places(self):
+    def test_base64_is_found_at_every_alignment(self):
         for number in NUMBERS[::7]:
             for text in (number, number[::-1]):
                 for before in range(6):
                     for encode in (base64.b64encode, base64.urlsafe_b64encode):
                         self.is_found(number, encode(b"\xff" * before + text.encode() + b"\xfe\xff"))
 
-    def test_what_is_not_there_is_not_found(self):
+    def test_other_numbers_are_not_found(self):
         others = [number for number in identity_numbers() if number not in NUMBERS]
         data = " ".join(others).encode() + json.dumps(dict.fromkeys(others)).encode()
         self.assertEqual(self.FINDER.find(data), [])
@@ -118,7 +118,7 @@ class Canary(unittest.TestCase):
             life._search()
             return life._report.failed
 
-    def test_clean_is_clean(self):
+    def test_a_clean_folder_has_no_findings(self):
         self.assertEqual(self.failures_with("store/register.db", lambda _: b"sealed"), 0)
 
     def test_every_kind_of_place(self):
@@ -134,7 +134,7 @@ class Canary(unittest.TestCase):
         self.assertEqual(self.failures_with("file.zip", zipped), 1)
         self.assertEqual(self.failures_with("file", lambda _: b"", lambda number: b'{"path":"/' + number), 1)
 
-    def test_what_was_given_does_not_count(self):
+    def test_input_does_not_count(self):
         self.assertEqual(self.failures_with("drop/done/good.ndjson", lambda number: number), 0)
 
     def test_a_core_is_seen(self):

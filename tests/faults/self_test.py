@@ -81,7 +81,7 @@ class Truth(unittest.TestCase):
 
 
 class Journal(unittest.TestCase):
-    def test_comes_back(self):
+    def test_a_journal_can_be_read_again(self):
         with tempfile.TemporaryDirectory() as folder:
             journal = world.Journal(Path(folder) / "journal")
             journal.add({"batch": "æ"})
@@ -90,7 +90,7 @@ class Journal(unittest.TestCase):
 
 
 class Feed(unittest.TestCase):
-    def test_what_comes_again_otherwise(self):
+    def test_a_repeated_update_that_differs_is_found(self):
         seen = watchers.Seen()
         update = {"oppdateringsid": 1, "organisasjonsnummer": "1", "endringstype": "Ny", "dato": "a"}
         self.assertTrue(seen.take(update))
@@ -126,12 +126,12 @@ class SeveralWriters(unittest.TestCase):
         self.truth.judge(counter, "test", stored, self.truth.moment()[0])
         return counter.failures
 
-    def test_what_was_only_sent_may_be_there_or_not(self):
+    def test_a_batch_that_was_only_sent_may_be_missing(self):
         self.assertEqual(self.truth.moment()[1], ["c"])
         self.assertEqual(self.judge(self.stored("ab")), [])
         self.assertEqual(self.judge(self.stored("abc", "c")), [])
 
-    def test_what_must_not_be(self):
+    def test_wrong_states_are_found(self):
         half = self.stored("abc", "a")  # The commit is there and its changes are not.
         for bad in (self.stored("a"), self.stored("b"), self.stored("ba"), self.stored("cab"), self.stored("abb"),
                     half, self.stored("ab", "c")):
@@ -143,7 +143,7 @@ class SeveralWriters(unittest.TestCase):
         self.assertEqual(self.judge(self.stored("ab")), [])
         self.assertTrue(self.judge(self.stored("ba")))
 
-    def test_what_is_given_up_is_not_waited_for(self):
+    def test_an_abandoned_batch_is_not_expected(self):
         self.truth.abandon()
         self.assertEqual(self.truth.moment()[1], [])
         self.assertEqual(self.judge(self.stored("abc", "c")), [])
@@ -157,7 +157,7 @@ class Stopping(unittest.TestCase):
 
 
 class FileSystems(unittest.TestCase):
-    def test_a_reason_where_there_is_none(self):
+    def test_an_unknown_file_system_has_a_reason(self):
         self.assertTrue(mounts.why_not(("no such kind",)))
 
 
@@ -187,7 +187,7 @@ class AnswersInParts(unittest.TestCase):
             self.assertEqual((ended, read.whole, read.statuses, read.is_right, read.in_one), (4, 4, {200: 3, 503: 1}, True, False), size)
             self.assertTrue(text.index(REFUSED) and not read.closes)
 
-    def test_what_is_not_the_answer(self):
+    def test_bytes_that_are_not_the_answer_are_found(self):
         for text in (PLAIN, CHUNKED):
             for truth, is_right in ((b"abcde", True), (b"abcdX", False), (b"abcd", False), (b"", False)):
                 read = answers.Answers(truth)
@@ -218,12 +218,12 @@ class NextToACrowd(unittest.TestCase):
         self.assertEqual([neighbour.percentile(range(1, 101), percent) for percent in (50, 99, 100)], [50, 99, 100])
         self.assertEqual((neighbour.percentile([7], 99), neighbour.percentile([], 99)), (7, 0))
 
-    def test_what_may_be_felt(self):
+    def test_allowed_effects_pass(self):
         self.assertEqual(self.judge(samples(100, 60) + samples(1, 1000), samples(1, 500)), 0)
         self.assertEqual(self.judge(samples(100, 40), quiet=samples(100, 1)), 0)
         self.assertEqual(self.judge(samples(100, 3), quiet=samples(100, 1), bounds=neighbour.Bounds(3, 0)), 0)
 
-    def test_what_may_not(self):
+    def test_effects_beyond_the_bounds_fail(self):
         self.assertEqual(self.judge(samples(97, 1) + samples(3, 61)), 1)
         self.assertEqual(self.judge(samples(97, 1) + samples(3, 41), quiet=samples(100, 1)), 1)
         self.assertEqual(self.judge(samples(100, 3.1), quiet=samples(100, 1), bounds=neighbour.Bounds(3, 0)), 1)
@@ -273,7 +273,7 @@ class Clients(unittest.TestCase):
         self.server.shutdown()
         self.server.server_close()
 
-    def test_the_neighbour_sees_what_comes(self):
+    def test_the_neighbour_sees_every_answer(self):
         def asked(path):
             return [crowded.get(path, "x"), 200]
         plan = {"port": self.port, "seconds": 0.3, "asked": [{"rate": 100, "questions": [asked("/")]},
@@ -283,7 +283,7 @@ class Clients(unittest.TestCase):
         self.assertLess(good.p99, 5000)
         self.assertGreater(itself["again"], 0)
 
-    def test_the_crowd_tells_what_it_saw(self):
+    def test_the_crowd_reports_its_results(self):
         with tempfile.TemporaryDirectory() as folder:
             truth = Path(folder) / "truth"
             truth.write_bytes(b"abcdX")

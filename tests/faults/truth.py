@@ -72,7 +72,7 @@ class Truth:
         lost = [name for name in receipts if name not in rows]
         report.check(not lost, f"{title}: acknowledged and lost: {lost}")
         foreign = [name for name in names if name not in operations]
-        report.check(not foreign and len(rows) == len(names), f"{title}: batches that nobody sent, or twice: {foreign}")
+        report.check(not foreign and len(rows) == len(names), f"{title}: unknown or repeated batches: {foreign}")
         if foreign or lost:
             return self._settled
         model = copy.copy(self._settled)

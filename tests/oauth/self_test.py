@@ -30,7 +30,7 @@ class OAuthServerTest(unittest.TestCase):
         self.assertEqual(part(token, 0)["alg"], "RS256")
         self.assertNotEqual(claims["jti"], part(self.oauth.token(), 1)["jti"])
 
-    def test_claims_and_header_change_as_asked(self):
+    def test_claims_and_header_change_as_requested(self):
         token = self.oauth.token({"aud": ["a", "b"], "exp": 5, "jti": None}, {"kid": "other", "jku": "x"})
         claims, header = part(token, 1), part(token, 0)
         self.assertEqual((claims["aud"], claims["exp"]), (["a", "b"], 5))

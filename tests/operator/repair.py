@@ -55,7 +55,7 @@ def run(program, report, store, folder):
         ask(running, PATH)
         report.check(becomes(running, STATISTICS, 200), "and calls are counted")
         report.check("usage counts are written again" in running.errors(), f"the log says so: {running.errors()}")
-        report.check(running.alive(), "the server goes on")
+        report.check(running.alive(), "the server continues")
     with contextlib.closing(sqlite3.connect(usage)) as counts:
         report.check(counts.execute("SELECT count(*) FROM usage WHERE sum IS NULL").fetchone() == (0,), "counts have sums")
     reads_what_earlier_versions_wrote(program, report, store, folder / "earlier.users", lines)

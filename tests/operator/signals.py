@@ -15,7 +15,7 @@ def run(program, report, store, _folder):
             for count in (1, 2, 3):
                 running.send(signal.SIGHUP)
                 report.check(is_logged(running, count), f"the log has a line for SIGHUP {count}")
-            report.check(running.alive() and ask(running) == 200, "a server goes on after SIGHUP")
+            report.check(running.alive() and ask(running) == 200, "a server continues after SIGHUP")
             running.send(end)
             report.check(running.stop() == 0, f"it stops in good order after {end.name}")
 

@@ -351,7 +351,7 @@ class CommandChecks:
             self.report.check("waiting for another writer" in said, f"a writer that waits says {said!r}")
             holder.execute("ROLLBACK")
             waiting.communicate(timeout=60)
-            self.report.check(waiting.returncode == 0, "a writer that waited goes on")
+            self.report.check(waiting.returncode == 0, "a writer that waited continues")
         finally:
             holder.close()
 

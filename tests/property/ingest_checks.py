@@ -284,7 +284,7 @@ class IngestChecks:
             self.check(poster.ask(lines(header("stale"), upsert(entity("999999950", "ETTER AS")))).status == 200, "at it")
             self.check(stat.S_IMODE(self.socket.stat().st_mode) == 0o600, "the mode of one that was replaced")
             self.fails("listens there", "--ingest", f"unix:{self.socket}")
-            self.check(poster.ask("", method="GET").status == 405, "the first listener goes on")
+            self.check(poster.ask("", method="GET").status == 405, "the first listener continues")
             running._process.kill()
             running._process.wait()
         self.check(self.socket.exists(), "a kill leaves the socket file")
@@ -301,7 +301,7 @@ class IngestChecks:
         try:
             done = server.run(self.program, "serve", "--store", self.store, "--port", 0, *arguments, timeout=20)
         except subprocess.TimeoutExpired:
-            self.check(False, f"serve {arguments} goes on")
+            self.check(False, f"serve {arguments} continues")
             return
         self.check(done.returncode in (1, 2) and text in done.stderr and "orgreg serves" not in done.stdout,
                    f"serve {arguments}: {done.returncode} {done.stdout}{done.stderr}")

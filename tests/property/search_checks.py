@@ -77,7 +77,7 @@ class SearchChecks:
         records = self.register.records
         for left, right in zip(numbers, numbers[1:]):
             if order_of(records[left], records[right], sorts) == 1:
-                self.report.check(False, f"{what}: {left} stands before {right}")
+                self.report.check(False, f"{what}: {left} is before {right}")
                 return
         self.report.check(True, what)
 

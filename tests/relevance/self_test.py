@@ -48,7 +48,7 @@ class Corpus(unittest.TestCase):
             path.write_text(text, "utf-8")
             return reader(*arguments, path)
 
-    def test_reads_the_list_and_the_queries_that_are_there(self):
+    def test_reads_the_list_and_the_queries(self):
         units = read_units()
         self.assertGreaterEqual(len(read_queries(units)), 160)
         self.assertGreater(read_least(), 0)
@@ -68,7 +68,7 @@ class Corpus(unittest.TestCase):
             with self.subTest(bad), self.assertRaises(Mistake):
                 self.read(read_units, bad)
 
-    def test_refuses_expectations_that_mean_no_one_unit(self):
+    def test_refuses_expectations_that_do_not_name_units(self):
         self.assertEqual(best_numbers("", "EN AS|TO AS#900000030", UNITS),
                          {"900000014", "900000030"})
         self.assertEqual(best_numbers("", "-", UNITS), frozenset())
@@ -93,12 +93,12 @@ class Score(unittest.TestCase):
                 self.assertEqual(outcome(Register(LISTED), [best]).score(), score)
         self.assertEqual(outcome(Register(LISTED), ["7", "2"]).score(), 1 / 3)
 
-    def test_of_nothing_wants_nothing(self):
+    def test_a_query_without_answers_must_find_nothing(self):
         self.assertEqual(outcome(Register([]), [], "-").score(), 1)
         self.assertEqual(outcome(Register(LISTED[:1]), [], "-").score(), 0)
         self.assertEqual(outcome(Register([])).score(), 0)
 
-    def test_of_a_refused_query_is_nothing(self):
+    def test_a_refused_query_scores_nothing(self):
         def refuse(*_):
             raise Answer("400")
 
@@ -178,7 +178,7 @@ class Variants(unittest.TestCase):
         self.assertEqual(list(variants.draw(names, 1, 10)), list(variants.draw(names, 1, 10)))
         self.assertNotEqual(list(variants.draw(names, 1, 10)), list(variants.draw(names, 2, 10)))
 
-    def test_a_text_names_one_unit_or_is_not_asked(self):
+    def test_a_text_that_names_several_units_is_not_sent(self):
         for group, text, others, good in (
                 ("case", "en bygg", ["EN BYGGE"], True), ("case", "en bygg as", ["EN BYGG SA"], False),
                 ("order", "bygg en", ["EN BYGG TAK"], True), ("order", "bygg en", ["BYGG EN"], False),

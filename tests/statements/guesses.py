@@ -146,6 +146,6 @@ def run(program, report, folder):
         report.check(guessers.statuses[200] == 0, f"no guess is right: {guessers.statuses}")
         report.check(set(guessers.statuses) <= {401, 429, 503}, f"guesses: {guessers.statuses}")
         answer_alike(report, running, "names, others guess", 20)
-        report.check(running.alive(), "the server goes on")
+        report.check(running.alive(), "the server continues")
     print(f"guesses: a log-in takes {quiet_s:.2f} s without guesses; the longest of each round: " + ", ".join(f"{seconds:.2f} s" for seconds in longest)
           + f"; guesses: {dict(guessers.statuses)}")

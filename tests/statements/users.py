@@ -39,7 +39,7 @@ def run(program, report, folder):
         report.check(ask(running, PATH, CHANGED).status == 200, "the others are not")
         file.unlink()
         report.check(becomes(running, PATH, 401, CHANGED), "without a file no user passes")
-        report.check(running.alive(), "the server goes on")
+        report.check(running.alive(), "the server continues")
 
 
 def interrupt(program, report, file):

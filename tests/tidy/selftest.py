@@ -285,7 +285,7 @@ class Checks(unittest.TestCase):
             os.chmod(os.path.join(root, "script/a"), 0o644)
             self.assertEqual([problem.message for problem in checks.check_shell(tree)], ["is not executable"])
 
-    def test_commands_lose_what_is_about_one_source(self):
+    def test_commands_lose_options_of_one_source(self):
         command = ("/usr/bin/ccache /usr/bin/c++ -I/a/src -O2 -Winvalid-pch -include /b/cmake_pch.hxx "
                    "-std=c++20 -o a.o -c /a/src/a.cc")
         self.assertEqual(checks.bare_flags(command), ["-I/a/src", "-O2", "-std=c++20"])
@@ -308,7 +308,7 @@ class Functions(unittest.TestCase):
 
 
 class ClangTidy(unittest.TestCase):
-    def test_warnings_that_only_gcc_has_are_no_errors(self):
+    def test_warnings_of_gcc_alone_are_not_errors(self):
         flags = clang_tidy.for_clang(["-Wall", "-Werror", "-Wtrampolines", "-O2"])
         self.assertNotIn("-Werror", flags)
         self.assertIn("-Wno-unknown-warning-option", flags)
@@ -398,7 +398,7 @@ class Batches(unittest.TestCase):
                     os.remove(key)
         return (*found, linter)
 
-    def test_a_batch_finds_what_each_source_alone_does(self):
+    def test_a_batch_finds_the_same_as_each_source_alone(self):
         sources = {f"src/base/a{at}.cc": text for at, (_, text) in enumerate(FINDINGS)}
         alone, together, linter = self.lint({**sources, "src/base/right.cc": "int Right() { return 1; }\n"})
         self.assertEqual(together, alone)
@@ -408,7 +408,7 @@ class Batches(unittest.TestCase):
                             f"{check} found in {path}: {alone.get(path)}")
         self.assertNotIn("src/base/right.cc", together)
 
-    def test_a_batch_finds_what_is_in_headers(self):
+    def test_a_batch_finds_mistakes_in_headers(self):
         sources = {"src/base/a.cc": "int A();\n", "src/base/b.cc": "int B();\n"}
         headers = {f"src/base/h{at}.h": HEADER + text for at, (_, text) in enumerate(IN_HEADER)}
         alone, together, _ = self.lint(sources, headers)
@@ -418,7 +418,7 @@ class Batches(unittest.TestCase):
                 self.assertTrue(any(check in finding and finding.startswith(path + ":") for finding in alone[source]),
                                 f"{check} found in {path}: {alone[source]}")
 
-    def test_a_batch_that_does_not_compile_is_taken_apart(self):
+    def test_a_batch_that_does_not_compile_is_split(self):
         # The names of a source do not show macros of one line.
         sources = {"src/base/a.cc": "int A() { return 1; }\n", "src/base/b.cc": "  int Hidden() { return 1; }\n",
                    "src/base/c.cc": "  int Hidden() { return 2; }\n" + FINDINGS[2][1], "src/base/d.cc": "int D();\n"}

@@ -30,12 +30,12 @@ class OperationRows(unittest.TestCase):
         response = Response(status, [("Content-Type", media)], b"")
         return rows.check("GET", target, response), rows.unmet()
 
-    def test_what_a_row_names_passes(self):
+    def test_statuses_that_a_row_names_pass(self):
         for target, status, media in (("/things/1?a=b", 200, "application/json"), ("/things/%31", 400, "application/problem+json"),
                                       ("/things/all", 200, "application/gzip"), ("/elsewhere", 500, "text/plain")):
             self.assertIsNone(self.check(target, status, media)[0], target)
 
-    def test_what_no_row_names_fails(self):
+    def test_statuses_that_no_row_names_fail(self):
         for target, status, media in (("/things/1", 410, "application/json"), ("/things/1", 200, "application/gzip"),
                                       ("/things/1", 404, "text/plain"), ("/things/all", 404, "application/gzip"),
                                       ("/things/all", 200, "application/json")):
@@ -94,12 +94,12 @@ class Checks(unittest.TestCase):
             with self.subTest(text), self.assertRaises(Failure):
                 Checker(respond(), {}).check(text)
 
-    def test_mistakes_are_told_apart_from_failures(self):
+    def test_mistakes_are_distinguished_from_failures(self):
         for text in self.MISTAKES:
             with self.subTest(text), self.assertRaises((wire_file.Mistake, KeyError)):
                 Checker(respond(), {}).check(text)
 
-    def test_a_body_that_is_no_json_fails(self):
+    def test_a_body_that_is_not_json_fails(self):
         for body in (b"", b"{", b'{"a":1,"a":2}', b"NaN", b"\xff"):
             with self.subTest(body), self.assertRaises(Failure):
                 Checker(respond(body), {}).check("$ present")
@@ -122,7 +122,7 @@ class Files(unittest.TestCase):
     TEXT = ("# One.\nGET /a?b={x*3}\nX: y\n\nbody\n---\n200\n$.a = 1\n\n# Two.\nRAW\nGET /\\r\\n\n"
             "X\\x00\n---\n200\n---\nclosed\n")
 
-    def test_exchanges_are_told_apart(self):
+    def test_exchanges_are_separated(self):
         first, second = wire_file.parse("f", self.TEXT).exchanges
         self.assertEqual((first.title, first.headers, first.body), ("One.", [("X", "y")], "body"))
         self.assertEqual([line.text for line in first.answers[0]], ["200", "$.a = 1"])

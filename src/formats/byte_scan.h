@@ -25,9 +25,9 @@ struct JsonMasks {
   std::uint64_t newlines = 0;
 };
 
-// The bytes of a block that a backslash before them escapes. `carry` says whether the first one is
-// escaped, and then whether that of the next block is. Backslashes are rare, so that one step for
-// each is quicker than arithmetic on whole runs of them.
+// The bytes of a block that a preceding backslash escapes. On input, `carry` says whether the first
+// byte is escaped; on output, whether the next block's first byte is. Backslashes are rare, so one
+// step for each is faster than arithmetic on whole runs of them.
 inline std::uint64_t EscapedBytes(std::uint64_t backslashes, bool* carry) {
   std::uint64_t escaped = *carry ? 1 : 0;
   *carry = false;

@@ -28,7 +28,7 @@ enum class Action : std::uint8_t {
   kReinstate,  // a removed record becomes public again, as given, live or deleted
 };
 
-// Why the register does not allow an operation, or the time of a batch.
+// The objection of the register to an operation, or to the time of a batch.
 enum class Objection : std::uint8_t {
   kNone,
   kIsSubEntity,
@@ -38,11 +38,11 @@ enum class Objection : std::uint8_t {
   kIsNotRemoved,
   kIsUnknown,
   kHasNone,   // of the kind
-  kIsBefore,  // the last update
+  kIsBefore,  // before the last update
   kIsInFuture,
 };
-// What is said of the operation's organisation number, or of the time. The name of the kind and the
-// last update follow.
+// The words about the operation's organisation number, or about the time. The name of the kind and
+// the last update follow them.
 std::string_view WordsOf(Objection objection);
 
 struct Operation {

@@ -12,7 +12,7 @@ void AppendUpdate(model::Kind kind, const model::Update& update, bool with_chang
                   std::string_view origin, std::string* out) {
   AppendBody(with_changes ? model::kUpdateWithChangesSchema : model::kUpdateSchema, update,
              model::Form::kServed, out);
-  out->pop_back();  // The link goes in before the brace.
+  out->pop_back();  // The link goes before the brace.
   AppendMemberName(model::kLinksName, out);
   out->push_back('{');
   AppendMemberName(model::UpdateLinkOf(kind), out);

@@ -75,8 +75,8 @@ class Catalog {
 
   // The page that the query asks for, and the number of all matches.
   base::Result<Page> Search(const Query& query) const;
-  // Calls visit(form) with the served content of the records of a page, beginning with the one at
-  // `first`, until it returns false. Returns where that was, or the number of records.
+  // Calls visit(form) with the served content of the records of a page, from the one at `first` on,
+  // until it returns false. Returns the index of that record, or the number of records.
   template <typename Visit>
   base::Result<std::size_t> VisitServed(const Page& page, std::size_t first,
                                         const Visit& visit) const;

@@ -1,7 +1,7 @@
-// Goes through compact JSON of our own, from value to value, and makes nothing of them. Such text
-// has no white space, and the ends of its strings are known beforehand (quote_marks.h), so passing
-// over a string costs next to nothing. A cursor is no parser: it takes some text that is not JSON.
-// It reads nothing outside of the text.
+// Walks compact JSON of our own from value to value, and does not interpret the values. Such text
+// has no white space, and the ends of its strings are known beforehand (quote_marks.h), so skipping
+// a string costs next to nothing. A cursor is not a parser: it accepts some text that is not JSON.
+// It reads nothing outside the text.
 //
 // A view of text and marks; one thread.
 
@@ -19,7 +19,7 @@ namespace orgreg::formats {
 
 class JsonCursor {
  public:
-  // `marks` have found those of `json`.
+  // `marks` has the quotation marks of `json`.
   JsonCursor(std::string_view json, const QuoteMarks& marks)
       : begin_(json.data()),
         at_(json.data()),
@@ -30,7 +30,7 @@ class JsonCursor {
   bool Has(char wanted) const { return at_ != end_ && *at_ == wanted; }
   bool Has(std::string_view wanted) const { return rest().starts_with(wanted); }
 
-  // Those that return false have found something else, and pass over nothing.
+  // If these functions return false, the text has something else there, and nothing is skipped.
   bool Take(char wanted) {
     if (!Has(wanted)) return false;
     ++at_;
@@ -58,7 +58,7 @@ class JsonCursor {
     return !raw->empty();
   }
 
-  // A member or element of any form. False, at some place, where there is none.
+  // Takes a member or element of any form. False, at some position, if there is none.
   bool TakeValue(std::string_view* raw) {
     const char* const begin = at_;
     std::size_t depth = 0;
@@ -92,7 +92,7 @@ class JsonCursor {
   const char* begin_;
   const char* at_;
   const char* end_;
-  std::span<const std::uint32_t> marks_;  // Of the strings that follow.
+  std::span<const std::uint32_t> marks_;  // Of the following strings.
 };
 
 }  // namespace orgreg::formats

@@ -9,10 +9,10 @@
 
 namespace orgreg::formats {
 
-// Eight at a time, wanted or not: a loop that ends with the last one would be predicted
-// wrongly in every block.
+// Writes eight offsets at a time, needed or not: a loop that ends with the last one would be
+// mispredicted in every block.
 inline void QuoteMarks::AddBlock(std::uint32_t offset, std::uint64_t quotes) {
-  constexpr std::uint64_t kNeverZero = std::uint64_t{1} << 63;  // Spares a test for each one.
+  constexpr std::uint64_t kNeverZero = std::uint64_t{1} << 63;  // Saves a test for each one.
   const auto found = static_cast<std::size_t>(std::popcount(quotes));
   std::uint32_t* to = offsets_.data() + count_;
   const auto add = [&] {
@@ -30,7 +30,7 @@ bool QuoteMarks::Find(std::string_view json) {
   count_ = 0;
   has_backslash_ = false;
   if (json.size() > std::numeric_limits<std::uint32_t>::max()) return false;
-  // AddBlock writes offsets of a whole block at once.
+  // AddBlock writes the offsets of a whole block at once.
   if (offsets_.size() < json.size() + kBlockBytes) offsets_.resize(json.size() + kBlockBytes);
   std::array<char, kBlockBytes> last = {};
   bool carry = false;

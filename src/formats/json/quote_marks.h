@@ -15,17 +15,17 @@ namespace orgreg::formats {
 
 class QuoteMarks {
  public:
-  // False for more than 4 GB.
+  // False if the text is longer than 4 GB.
   [[nodiscard]] bool Find(std::string_view json);
 
-  // The offsets of all quotation marks but those that a backslash escapes.
+  // The offsets of all quotation marks, except those after a backslash.
   std::span<const std::uint32_t> offsets() const { return std::span(offsets_).first(count_); }
   bool has_backslash() const { return has_backslash_; }
 
  private:
   void AddBlock(std::uint32_t offset, std::uint64_t quotes);
 
-  std::vector<std::uint32_t> offsets_;  // As long as it ever had to be.
+  std::vector<std::uint32_t> offsets_;  // As long as the longest text so far needed.
   std::size_t count_ = 0;
   bool has_backslash_ = false;
 };

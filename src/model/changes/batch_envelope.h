@@ -37,7 +37,7 @@ struct BatchEnvelope {
   }
 };
 
-// A member that is given twice is refused.
+// A repeated member is an error.
 extern const SchemaOf<BatchEnvelope> kBatchEnvelopeSchema;
 
 // The member's name in a line.

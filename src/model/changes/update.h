@@ -95,8 +95,8 @@ constexpr std::string_view UpdateLinkOf(Kind kind) {
   return kind == Kind::kEntity ? "enhet" : "underenhet";
 }
 
-// The members of an update, but for its link; with the changes, which are an empty list where there
-// is nothing to say.
+// The members of an update without its link; the second schema adds the changes, an empty list if
+// there are none.
 extern const SchemaOf<Update> kUpdateSchema;
 extern const SchemaOf<Update> kUpdateWithChangesSchema;
 extern const SchemaOf<RoleEvent> kRoleEventSchema;

@@ -32,7 +32,7 @@ Meaning ReadLine(std::string_view line) {
 std::vector<Meaning> ReadTable() {
   std::string_view text(orgreg_meanings,
                         static_cast<std::size_t>(orgreg_meanings_end - orgreg_meanings));
-  text.remove_prefix(text.find('\n') + 1);  // The heading.
+  text.remove_prefix(text.find('\n') + 1);  // Skips the heading.
   std::vector<Meaning> table;
   for (const auto line : std::views::split(text, '\n')) {
     if (!line.empty()) table.push_back(ReadLine({line.begin(), line.end()}));
@@ -57,7 +57,7 @@ std::span<const Meaning> Meanings() {
 
 const Meaning* FindMeaning(std::string_view body, std::string_view path) {
   if (const Meaning* const line = FindLine(body, path); line != nullptr) return line;
-  // In the body that the innermost object around it says.
+  // Looks in the body to which the innermost surrounding object refers.
   for (std::string_view object = path; !object.empty();) {
     object = object.substr(0, std::min(object.rfind('.') + 1, object.size()));
     if (object.ends_with('.')) object.remove_suffix(1);

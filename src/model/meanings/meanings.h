@@ -12,24 +12,24 @@
 
 namespace orgreg::model {
 
-// A line of the table. Bodies have the names that the rows of routes give them ("EntityPage"), or
-// are shared parts of these ("Address").
+// A line of the table. Bodies have the names in the rows of routes ("EntityPage"), or are shared
+// parts of these ("Address").
 struct Meaning {
   std::string_view body = {};
-  // "page.totalPages", where objects and the elements of lists look the same. Empty: of the body as
-  // a whole.
+  // "page.totalPages"; objects and elements of lists have the same form. Empty: the body as a
+  // whole.
   std::string_view path = {};
   std::string_view english = {};
   std::string_view norwegian = {};
-  // The body whose members those of this object are, or of each element of this list; those that
-  // have a line of their own excepted. Empty: all have one.
+  // The body that has the members of this object, or of each element of this list, except those
+  // with a line of their own. Empty: all have one.
   std::string_view members = {};
 };
 
 // In order of body, then path.
 std::span<const Meaning> Meanings();
 
-// Null where nothing is known of the path, or of the body.
+// Null if the path or the body is unknown.
 const Meaning* FindMeaning(std::string_view body, std::string_view path);
 
 // The meaning of a member of a unit, by the path of its field; null if the kind is not a unit.

@@ -16,7 +16,7 @@ inline constexpr Reason kTaken = "";
 struct Problem {
   std::string path = {};    // "postadresse.poststed"; empty if the body as a whole is meant.
   std::string reason = {};  // "is not text"
-  std::string value = {};   // What was found, in quotation marks, where it may be repeated.
+  std::string value = {};   // The value in quotation marks, if it may be repeated.
 
   // "postadresse.poststed: is not text", "dato: \"x\" is not a date".
   std::string Text() const;

@@ -14,7 +14,7 @@ struct FilterMeaning {
   std::string norwegian = {};
 };
 
-// `is_upper`: of the upper end of a range.
+// `is_upper` selects the upper end of a range.
 FilterMeaning MeaningOf(const Parameter& parameter, bool is_upper);
 
 }  // namespace orgreg::model

@@ -1,3 +1,6 @@
+// After SQLite's own check of its pages, commits and log lines are read in parallel and compared;
+// then come the rows of each kind, and the notes.
+
 #include "store/sqlite/check.h"
 
 #include <array>
@@ -46,38 +49,35 @@ class Checker {
   OfTable& Of(model::Kind kind) { return tables_[model::IndexOf(kind)]; }
 
   Status CheckPages() {
-    const auto prepared = TRY(connection_->Prepare("PRAGMA integrity_check(1)"));
-    const SqlStatementScope statement(prepared);
-    const int step = statement->Step();
-    if (step != SQLITE_ROW) return connection_->LastError(step);
-    const std::string_view verdict = statement->Text(0);
+    auto check = TRY(connection_->Ask("PRAGMA integrity_check(1)"));
+    TRY(check.Next());
+    const std::string_view verdict = check->Text(0);
     if (verdict == "ok") return {};
     return connection_->Corrupt(verdict);
   }
 
   Status CheckLog() {
-    const auto prepared = TRY(ScanCommits(connection_));
-    const SqlStatementScope commits(prepared);
+    auto commits = TRY(ScanCommits(connection_));
     commit_.id = CommitId{summary_.first_commit.value - 1};
     Status read = ScanLines(connection_, [&](const LineView& view) -> Status {
       while (view.line.id > commit_.last_change) {
-        TRY(NextCommit(&*commits));
+        TRY(NextCommit(&commits));
       }
       return CheckLine(view);
     });
     if (!read) return read;
     while (commit_.id < summary_.position) {
-      TRY(NextCommit(&*commits));
+      TRY(NextCommit(&commits));
     }
-    if (commits->Step() == SQLITE_ROW) return Wrong("commits", "goes on after the last one");
+    const bool goes_on = TRY(commits.Next());
+    if (goes_on) return Wrong("commits", "goes on after the last one");
     return CheckEnd();
   }
 
-  Status NextCommit(SqlStatement* commits) {
-    const int step = commits->Step();
-    if (step == SQLITE_DONE) return Wrong("commits", "ends too early");
-    if (step != SQLITE_ROW) return connection_->LastError(step);
-    auto read = TRY(ReadCommit(*connection_, *commits));
+  Status NextCommit(SqlQuery* commits) {
+    const bool is_there = TRY(commits->Next());
+    if (!is_there) return Wrong("commits", "ends too early");
+    auto read = TRY(ReadCommit(*connection_, **commits));
     const CommitRecord& next = read;
     const std::string where = "commit " + std::to_string(next.id.value);
     if (next.id.value != commit_.id.value + 1) return Wrong(where, "does not follow on");

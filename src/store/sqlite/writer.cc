@@ -1,3 +1,6 @@
+// Each call goes through Do, which ends the transaction at the first error. Tallies of rows and log
+// lines are compared at the commit; afterwards the write-ahead log is copied or truncated.
+
 #include "store/sqlite/writer.h"
 
 #include <algorithm>
@@ -193,13 +196,10 @@ Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
 // Decides what happens to the existing row.
 Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
                                          std::uint64_t* old_checksum) {
-  const auto prepared = TRY(lease_->Prepare(SqlOf(kind).find));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{row.number.value()});
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return lease_->Corrupt("a row is there and is not");
-  if (step != SQLITE_ROW) return lease_->LastError(step);
-  const auto stored = TRY(ReadRow(*lease_, kind, *statement));
+  auto query = TRY(lease_->Ask(SqlOf(kind).find, row.number));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return lease_->Corrupt("a row is there and is not");
+  const auto stored = TRY(ReadRow(*lease_, kind, *query));
   *old_checksum = stored.checksum;
   if (stored.row.state == row.state && stored.row.body == row.body) {
     return PutOutcome::kUnchanged;
@@ -211,16 +211,8 @@ Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
 }
 
 Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint64_t checksum) {
-  const auto prepared = TRY(lease_->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{row.number.value()})
-      .Bind(2, static_cast<std::int64_t>(row.state))
-      .Bind(3, summary_.position.value)
-      .Bind(4, static_cast<std::int64_t>(checksum))
-      .Bind(5, row.body);
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return lease_->LastError(step);
-  return {};
+  return lease_->Do(sql, row.number, static_cast<std::int64_t>(row.state), summary_.position.value,
+                    static_cast<std::int64_t>(checksum), row.body);
 }
 
 Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
@@ -262,12 +254,9 @@ Status SqliteWriter::CheckNothingIsLogged(std::string_view what) const {
 
 // A log line for an unchanged row would look like a damaged store to readers.
 Status SqliteWriter::CheckIsPut(const ChangeView& change) {
-  const auto prepared = TRY(lease_->Prepare(SqlOf(change.kind).commit));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{change.number.value()});
-  const int step = statement->Step();
-  if (step != SQLITE_ROW && step != SQLITE_DONE) return lease_->LastError(step);
-  if (step == SQLITE_ROW && statement->Integer(0) == summary_.position.value) return {};
+  auto query = TRY(lease_->Ask(SqlOf(change.kind).commit, change.number));
+  const bool is_there = TRY(query.Next());
+  if (is_there && query->Integer(0) == summary_.position.value) return {};
   return Error{Code::kInvalid,
                "a change of " + change.number.ToString() + " is logged, but no row was put"}
       .At(lease_->path());

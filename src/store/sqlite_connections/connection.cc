@@ -1,3 +1,6 @@
+// A table gives the code and the words for SQLite's errors; the rest are thin calls that bind, step
+// and read statements, and open, copy and close connections.
+
 #include "store/sqlite_connections/connection.h"
 
 #include <algorithm>
@@ -86,8 +89,12 @@ SqlStatement& SqlStatement::Bind(int parameter, std::string_view text) {
   return *this;
 }
 
-SqlStatement& SqlStatement::BindTextOrNull(int parameter, std::string_view text) {
-  if (!text.empty()) return Bind(parameter, text);
+SqlStatement& SqlStatement::Bind(int parameter, base::OrgNumber number) {
+  return Bind(parameter, std::int64_t{number.value()});
+}
+
+SqlStatement& SqlStatement::Bind(int parameter, TextOrNull text) {
+  if (!text.text.empty()) return Bind(parameter, text.text);
   const int result = sqlite3_bind_null(statement_.get(), parameter);
   if (result != SQLITE_OK) bind_result_ = result;
   return *this;
@@ -100,6 +107,17 @@ int SqlStatement::Step() {
 void SqlStatement::Reset() {
   sqlite3_reset(statement_.get());  // Returns the code of Step again.
   bind_result_ = SQLITE_OK;
+}
+
+base::Result<bool> SqlQuery::Next() {
+  const int step = statement_->Step();
+  if (step != SQLITE_ROW && step != SQLITE_DONE) return connection_->LastError(step);
+  return step == SQLITE_ROW;
+}
+
+base::Status SqlQuery::Run() {
+  const int step = statement_->Step();
+  return step == SQLITE_DONE ? base::Status() : connection_->LastError(step);
 }
 
 bool SqlStatement::IsInteger(int column) const {

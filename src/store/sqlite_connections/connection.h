@@ -11,10 +11,17 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
+#include "base/values/org_number.h"
 
 namespace orgreg::store {
+
+// A text that is NULL if it is empty.
+struct TextOrNull {
+  std::string_view text = {};
+};
 
 // A prepared statement. Parameters count from 1, columns from 0.
 class SqlStatement {
@@ -24,7 +31,8 @@ class SqlStatement {
   // Bound text is borrowed until Reset.
   SqlStatement& Bind(int parameter, std::int64_t value);
   SqlStatement& Bind(int parameter, std::string_view text);
-  SqlStatement& BindTextOrNull(int parameter, std::string_view text);  // an empty text is NULL
+  SqlStatement& Bind(int parameter, base::OrgNumber number);
+  SqlStatement& Bind(int parameter, TextOrNull text);
 
   // One of SQLITE_ROW, SQLITE_DONE or an error code.
   int Step();
@@ -45,19 +53,31 @@ class SqlStatement {
   int bind_result_ = SQLITE_OK;
 };
 
-// Resets a statement at the end of the scope: an unfinished one keeps the transaction and the bound
-// text in use.
-class SqlStatementScope {
+class Connection;
+
+// A statement that runs with its parameters bound. It is reset at the end of the scope: an
+// unfinished one keeps the transaction and the bound text in use.
+class SqlQuery {
  public:
-  explicit SqlStatementScope(SqlStatement* statement) : statement_(statement) {}
-  SqlStatementScope(const SqlStatementScope&) = delete;
-  SqlStatementScope& operator=(const SqlStatementScope&) = delete;
-  ~SqlStatementScope() { statement_->Reset(); }
+  SqlQuery(const Connection* connection, SqlStatement* statement)
+      : connection_(connection), statement_(statement) {}
+  SqlQuery(SqlQuery&& other) noexcept
+      : connection_(other.connection_), statement_(std::exchange(other.statement_, nullptr)) {}
+  SqlQuery& operator=(SqlQuery&&) = delete;
+  ~SqlQuery() {
+    if (statement_ != nullptr) statement_->Reset();
+  }
+
+  // True at a row, which can be read until the next call; false after the last one.
+  base::Result<bool> Next();
+  // For a statement without rows.
+  base::Status Run();
 
   SqlStatement* operator->() const { return statement_; }
   SqlStatement& operator*() const { return *statement_; }
 
  private:
+  const Connection* connection_;
   SqlStatement* statement_;
 };
 
@@ -69,8 +89,21 @@ class Connection {
   // it. Its write-ahead log is ignored.
   static base::Result<std::unique_ptr<Connection>> OpenUnchanging(const std::string& path);
 
-  // Compiled at first use and kept. `sql` has static storage.
-  base::Result<SqlStatement*> Prepare(std::string_view sql);
+  // The statement is compiled at first use and kept: `sql` has static storage. The values become
+  // its parameters in their order; texts are borrowed as long as the query lives.
+  template <typename... Values>
+  base::Result<SqlQuery> Ask(std::string_view sql, const Values&... values) {
+    SqlStatement* const statement = TRY(Prepare(sql));
+    int parameter = 0;
+    (statement->Bind(++parameter, values), ...);
+    return SqlQuery(this, statement);
+  }
+  // The same for a statement without rows.
+  template <typename... Values>
+  base::Status Do(std::string_view sql, const Values&... values) {
+    auto query = TRY(Ask(sql, values...));
+    return query.Run();
+  }
   // Runs statements and ignores their rows.
   base::Status Run(const std::string& sql);
   // The single integer that `sql` returns.
@@ -115,6 +148,7 @@ class Connection {
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };
+  base::Result<SqlStatement*> Prepare(std::string_view sql);
   static base::Result<std::unique_ptr<Connection>> OpenAs(const std::string& name,
                                                           const std::string& path, int flags);
   Connection(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}

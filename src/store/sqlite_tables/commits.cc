@@ -43,11 +43,13 @@ std::string InsertSql() {
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-base::Result<std::optional<CommitRecord>> ReadOne(Connection* connection, SqlStatement* statement) {
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return std::optional<CommitRecord>();
-  if (step != SQLITE_ROW) return connection->LastError(step);
-  auto record = TRY(ReadCommit(*connection, *statement));
+template <typename Key>
+base::Result<std::optional<CommitRecord>> FindOne(Connection* connection, std::string_view sql,
+                                                  const Key& key) {
+  auto query = TRY(connection->Ask(sql, key));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return std::optional<CommitRecord>();
+  auto record = TRY(ReadCommit(*connection, *query));
   return std::optional<CommitRecord>(std::move(record));
 }
 
@@ -68,41 +70,28 @@ CommitRecord RecordOf(const Summary& summary) {
 
 base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
   static const std::string sql = InsertSql();
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, record.id.value)
-      .Bind(2, record.time_ms)
-      .BindTextOrNull(3, record.batch.id)
-      .Bind(4, Signed(record.batch.digest))
-      .Bind(5, record.last_change)
-      .Bind(6, Signed(record.changes));
+  auto query =
+      TRY(connection->Ask(sql, record.id.value, record.time_ms, TextOrNull{record.batch.id},
+                          Signed(record.batch.digest), record.last_change, Signed(record.changes)));
   int parameter = kFirstTableColumn + 1;
   for (const CommitRecord::OfTable& table : record.tables) {
-    statement->Bind(parameter++, Signed(table.contents.rows));
-    statement->Bind(parameter++, Signed(table.contents.fingerprint));
-    statement->Bind(parameter++, std::int64_t{table.is_unlogged});
+    query->Bind(parameter++, Signed(table.contents.rows));
+    query->Bind(parameter++, Signed(table.contents.fingerprint));
+    query->Bind(parameter++, std::int64_t{table.is_unlogged});
   }
-  statement->Bind(parameter, Signed(CommitChecksum(record)));
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
-  return {};
+  query->Bind(parameter, Signed(CommitChecksum(record)));
+  return query.Run();
 }
 
 base::Result<std::optional<CommitRecord>> FindCommit(Connection* connection, CommitId id) {
   static const std::string sql = SelectSql("WHERE id = ?1");
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, id.value);
-  return ReadOne(connection, prepared);
+  return FindOne(connection, sql, id.value);
 }
 
 base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connection,
                                                             const std::string& batch) {
   static const std::string sql = SelectSql("WHERE batch = ?1");
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, batch);
-  auto record = ReadOne(connection, prepared);
+  auto record = FindOne(connection, sql, batch);
   if (record && record->has_value() && (*record)->batch.id != batch) {
     return connection->Corrupt("the index of batches leads to another one");
   }
@@ -113,21 +102,18 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
                                                     const std::string& prefix) {
   static const std::string sql =
       "SELECT batch FROM commits WHERE batch >= ?1 ORDER BY batch COLLATE BINARY";
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, prefix);
+  auto query = TRY(connection->Ask(sql, prefix));
   std::vector<std::string> ids;
   while (true) {
-    const int step = statement->Step();
-    if (step != SQLITE_ROW && step != SQLITE_DONE) return connection->LastError(step);
-    if (step == SQLITE_DONE || !statement->Text(0).starts_with(prefix)) return ids;
-    ids.emplace_back(statement->Text(0));
+    const bool is_row = TRY(query.Next());
+    if (!is_row || !query->Text(0).starts_with(prefix)) return ids;
+    ids.emplace_back(query->Text(0));
   }
 }
 
-base::Result<SqlStatement*> ScanCommits(Connection* connection) {
+base::Result<SqlQuery> ScanCommits(Connection* connection) {
   static const std::string sql = SelectSql("ORDER BY id");
-  return connection->Prepare(sql);
+  return connection->Ask(sql);
 }
 
 base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement) {

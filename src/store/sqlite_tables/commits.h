@@ -29,7 +29,7 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
                                                     const std::string& prefix);
 
 // All records in order, to be read with Step and ReadCommit.
-base::Result<SqlStatement*> ScanCommits(Connection* connection);
+base::Result<SqlQuery> ScanCommits(Connection* connection);
 base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement);
 
 Receipt ReceiptOf(const CommitRecord& record);

@@ -1,3 +1,6 @@
+// Every line is read through ReadLine, which checks its types, place and checksum. The functions
+// differ in the lines that they select.
+
 #include "store/sqlite_tables/log.h"
 
 #include <string>
@@ -107,18 +110,14 @@ std::string_view SqlOf(const LineRange& range) {
 
 Status VisitLines(Connection* connection, model::Kind kind, const LineRange& range,
                   const std::function<Status(const LineView&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(range)));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, TableNumber(kind)).Bind(2, range.first).Bind(3, range.last);
+  auto query = TRY(connection->Ask(SqlOf(range), TableNumber(kind), range.first, range.last));
   for (std::int64_t i = 0; i <= range.last - range.first; ++i) {
     const std::int64_t place = range.descending ? range.last - i : range.first + i;
-    const int step = statement->Step();
-    if (step != SQLITE_ROW && step != SQLITE_DONE) return connection->LastError(step);
-    if (step == SQLITE_DONE) {
+    const bool is_line = TRY(query.Next());
+    if (!is_line)
       return connection->Corrupt("change_log has no row at place " + std::to_string(place));
-    }
-    const auto view = TRY(range.with_patches ? ReadLineWithPatches(*connection, *statement)
-                                             : ReadLine(*connection, *statement));
+    const auto view = TRY(range.with_patches ? ReadLineWithPatches(*connection, *query)
+                                             : ReadLine(*connection, *query));
     if (view.line.kind != kind || view.line.place != place) {
       return WrongLine(*connection, view.line.id, "is not at its place");
     }
@@ -128,13 +127,11 @@ Status VisitLines(Connection* connection, model::Kind kind, const LineRange& ran
 }
 
 Status ScanLines(Connection* connection, const std::function<Status(const LineView&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(kAllWithPatches));
-  const SqlStatementScope statement(prepared);
+  auto query = TRY(connection->Ask(kAllWithPatches));
   while (true) {
-    const int step = statement->Step();
-    if (step == SQLITE_DONE) return {};
-    if (step != SQLITE_ROW) return connection->LastError(step);
-    const auto view = TRY(ReadLineWithPatches(*connection, *statement));
+    const bool is_line = TRY(query.Next());
+    if (!is_line) return {};
+    const auto view = TRY(ReadLineWithPatches(*connection, *query));
     TRY(visit(view));
   }
 }
@@ -156,24 +153,19 @@ Result<std::int64_t> FirstPlace(Connection* connection, model::Kind kind, std::i
 }
 
 Result<std::optional<LogLine>> FindLast(Connection* connection) {
-  const auto prepared = TRY(connection->Prepare(kLast));
-  const SqlStatementScope statement(prepared);
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return std::optional<LogLine>();
-  if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto view = TRY(ReadLine(*connection, *statement));
+  auto query = TRY(connection->Ask(kLast));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return std::optional<LogLine>();
+  const auto view = TRY(ReadLine(*connection, *query));
   return std::optional<LogLine>(view.line);
 }
 
 Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind kind,
                                           base::OrgNumber number) {
-  const auto prepared = TRY(connection->Prepare(kNewest));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, TableNumber(kind)).Bind(2, std::int64_t{number.value()});
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return std::optional<LogLine>();
-  if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto view = TRY(ReadLine(*connection, *statement));
+  auto query = TRY(connection->Ask(kNewest, TableNumber(kind), number));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return std::optional<LogLine>();
+  const auto view = TRY(ReadLine(*connection, *query));
   if (view.line.kind != kind || view.line.number != number) {
     return WrongLine(*connection, view.line.id, "is not of the number that leads to it");
   }
@@ -181,17 +173,15 @@ Result<std::optional<LogLine>> FindNewest(Connection* connection, model::Kind ki
 }
 
 Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine& newest) {
-  const auto prepared = TRY(connection->Prepare(kPlaces));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, TableNumber(newest.kind)).Bind(2, std::int64_t{newest.number.value()});
+  auto query = TRY(connection->Ask(kPlaces, TableNumber(newest.kind), newest.number));
   std::vector<std::int64_t> places;
   std::uint64_t sum = 0;
-  int step = SQLITE_OK;
-  while ((step = statement->Step()) == SQLITE_ROW) {
-    places.push_back(statement->Integer(0));
+  while (true) {
+    const bool is_row = TRY(query.Next());
+    if (!is_row) break;
+    places.push_back(query->Integer(0));
     sum += static_cast<std::uint64_t>(places.back());
   }
-  if (step != SQLITE_DONE) return connection->LastError(step);
   if (sum != newest.place_sum) {
     return connection->Corrupt("change_log is indexed wrongly for " + newest.number.ToString());
   }
@@ -200,35 +190,20 @@ Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const LogLine
 
 Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
                                  const ChangeView& patches) {
-  const auto prepared = TRY(connection->Prepare(kInsert));
-  const SqlStatementScope statement(prepared);
   const std::uint64_t checksum = LineChecksum(line);
-  statement->Bind(1, line.id)
-      .Bind(2, TableNumber(line.kind))
-      .Bind(3, line.place)
-      .Bind(4, line.commit.value)
-      .Bind(5, std::int64_t{line.number.value()})
-      .Bind(6, static_cast<std::int64_t>(line.type))
-      .Bind(7, line.time_ms)
-      .Bind(8, static_cast<std::int64_t>(line.place_sum))
-      .Bind(9, static_cast<std::int64_t>(line.patch_sum))
-      .Bind(10, static_cast<std::int64_t>(checksum))
-      .BindTextOrNull(11, patches.forward)
-      .BindTextOrNull(12, patches.backward);
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
+  TRY(connection->Do(kInsert, line.id, TableNumber(line.kind), line.place, line.commit.value,
+                     line.number, static_cast<std::int64_t>(line.type), line.time_ms,
+                     static_cast<std::int64_t>(line.place_sum),
+                     static_cast<std::int64_t>(line.patch_sum), static_cast<std::int64_t>(checksum),
+                     TextOrNull{patches.forward}, TextOrNull{patches.backward}));
   return checksum;
 }
 
 Result<std::uint64_t> ErasePatches(Connection* connection, const LogLine& line) {
-  const auto prepared = TRY(connection->Prepare(kErase));
-  const SqlStatementScope statement(prepared);
   LogLine erased = line;
   erased.patch_sum = 0;
   const std::uint64_t checksum = LineChecksum(erased);
-  statement->Bind(1, line.id).Bind(2, static_cast<std::int64_t>(checksum));
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
+  TRY(connection->Do(kErase, line.id, static_cast<std::int64_t>(checksum)));
   return checksum;
 }
 

@@ -16,36 +16,26 @@ base::Status CheckNote(const Connection& connection, const SqlStatement& stateme
 }  // namespace
 
 base::Status WriteNote(Connection* connection, const std::string& key, std::string_view text) {
-  const auto prepared = TRY(connection->Prepare(
+  return connection->Do(
       "INSERT INTO note (key, text, checksum) VALUES (?1, ?2, ?3) "
-      "ON CONFLICT (key) DO UPDATE SET text = excluded.text, checksum = excluded.checksum"));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, key).Bind(2, text).Bind(3, static_cast<std::int64_t>(NoteChecksum(key, text)));
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
-  return {};
+      "ON CONFLICT (key) DO UPDATE SET text = excluded.text, checksum = excluded.checksum",
+      key, text, static_cast<std::int64_t>(NoteChecksum(key, text)));
 }
 
 base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key) {
-  const auto prepared =
-      TRY(connection->Prepare("SELECT key, text, checksum FROM note WHERE key = ?1"));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, key);
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return std::optional<std::string>();
-  if (step != SQLITE_ROW) return connection->LastError(step);
-  TRY(CheckNote(*connection, *prepared));
-  return std::optional<std::string>(statement->Text(1));
+  auto note = TRY(connection->Ask("SELECT key, text, checksum FROM note WHERE key = ?1", key));
+  const bool is_there = TRY(note.Next());
+  if (!is_there) return std::optional<std::string>();
+  TRY(CheckNote(*connection, *note));
+  return std::optional<std::string>(note->Text(1));
 }
 
 base::Status CheckNotes(Connection* connection) {
-  const auto prepared = TRY(connection->Prepare("SELECT key, text, checksum FROM note"));
-  const SqlStatementScope statement(prepared);
+  auto notes = TRY(connection->Ask("SELECT key, text, checksum FROM note"));
   while (true) {
-    const int step = statement->Step();
-    if (step == SQLITE_DONE) return {};
-    if (step != SQLITE_ROW) return connection->LastError(step);
-    TRY(CheckNote(*connection, *prepared));
+    const bool is_note = TRY(notes.Next());
+    if (!is_note) return {};
+    TRY(CheckNote(*connection, *notes));
   }
 }
 

@@ -1,7 +1,6 @@
 #include "store/sqlite_tables/references.h"
 
 #include <array>
-#include <initializer_list>
 #include <string>
 
 #include "model/kind.h"
@@ -42,32 +41,18 @@ const ReferenceSql& SqlOfReferences(model::Kind kind) {
   return all[model::IndexOf(kind)];
 }
 
-Status Execute(Connection* connection, std::string_view sql,
-               std::initializer_list<OrgNumber> numbers) {
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  int parameter = 1;
-  for (const OrgNumber number : numbers) statement->Bind(parameter++, std::int64_t{number.value()});
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
-  return {};
-}
-
 // The numbers in the only column of the result.
 Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql, OrgNumber key) {
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{key.value()});
+  auto query = TRY(connection->Ask(sql, key));
   std::vector<OrgNumber> found;
-  int step = SQLITE_OK;
-  while ((step = statement->Step()) == SQLITE_ROW) {
-    const std::int64_t value = statement->Integer(0);
+  while (true) {
+    const bool is_row = TRY(query.Next());
+    if (!is_row) return found;
+    const std::int64_t value = query->Integer(0);
     if (value < 0 || value >= OrgNumber::kLimit)
       return connection->Corrupt("a reference has an impossible number");
     found.emplace_back(static_cast<std::uint32_t>(value));
   }
-  if (step != SQLITE_DONE) return connection->LastError(step);
-  return found;
 }
 
 }  // namespace
@@ -75,10 +60,9 @@ Result<std::vector<OrgNumber>> Find(Connection* connection, std::string_view sql
 Status WriteReferences(Connection* connection, model::Kind kind, OrgNumber number,
                        const std::vector<OrgNumber>& named) {
   if (!model::NamesOthers(kind)) return {};
-  TRY(Execute(connection, SqlOfReferences(kind).erase, {number}));
+  TRY(connection->Do(SqlOfReferences(kind).erase, number));
   for (const OrgNumber one : named) {
-    Status written = Execute(connection, SqlOfReferences(kind).insert, {number, one});
-    if (!written) return written;
+    TRY(connection->Do(SqlOfReferences(kind).insert, number, one));
   }
   return {};
 }

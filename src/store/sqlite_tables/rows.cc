@@ -1,3 +1,6 @@
+// The statements of each table are made once from its name. Rows and the summary are verified as
+// they are read.
+
 #include "store/sqlite_tables/rows.h"
 
 #include <array>
@@ -99,18 +102,17 @@ base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
 
 base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::OfTable& recorded,
                       const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(kind).scan));
-  const SqlStatementScope statement(prepared);
+  auto query = TRY(connection->Ask(SqlOf(kind).scan));
   std::uint64_t rows = 0;
   std::uint64_t sum = 0;
-  int step = SQLITE_OK;
-  while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = TRY(ReadRow(*connection, kind, *statement));
+  while (true) {
+    const bool is_row = TRY(query.Next());
+    if (!is_row) break;
+    const auto stored = TRY(ReadRow(*connection, kind, *query));
     ++rows;
     sum += stored.checksum;
     TRY(visit(stored));
   }
-  if (step != SQLITE_DONE) return connection->LastError(step);
   if (rows == recorded.rows && sum == recorded.sum) return {};
   return connection->Corrupt(SqlOf(kind).name + " holds " + std::to_string(rows) +
                              " rows, which are not the " + std::to_string(recorded.rows) +
@@ -119,28 +121,22 @@ base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::O
 
 base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRange& range,
                            const std::function<base::Status(const StoredRow&)>& visit) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(kind).after));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{range.after.value()})
-      .Bind(2, static_cast<std::int64_t>(range.most));
-  int step = SQLITE_OK;
-  while ((step = statement->Step()) == SQLITE_ROW) {
-    const auto stored = TRY(ReadRow(*connection, kind, *statement));
+  auto query =
+      TRY(connection->Ask(SqlOf(kind).after, range.after, static_cast<std::int64_t>(range.most)));
+  while (true) {
+    const bool is_row = TRY(query.Next());
+    if (!is_row) return {};
+    const auto stored = TRY(ReadRow(*connection, kind, *query));
     TRY(visit(stored));
   }
-  if (step != SQLITE_DONE) return connection->LastError(step);
-  return {};
 }
 
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number) {
-  const auto prepared = TRY(connection->Prepare(SqlOf(kind).find));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, std::int64_t{number.value()});
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return std::optional<OwnedRow>();
-  if (step != SQLITE_ROW) return connection->LastError(step);
-  const auto stored = TRY(ReadRow(*connection, kind, *statement));
+  auto query = TRY(connection->Ask(SqlOf(kind).find, number));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return std::optional<OwnedRow>();
+  const auto stored = TRY(ReadRow(*connection, kind, *query));
   return std::optional<OwnedRow>({.row = {.number = stored.row.number,
                                           .state = stored.row.state,
                                           .body = std::string(stored.row.body)},
@@ -149,13 +145,11 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kin
 
 base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
   static const std::string sql = ReadSummarySql();
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  const int step = statement->Step();
-  if (step == SQLITE_DONE) return connection->Corrupt("meta has no row");
-  if (step != SQLITE_ROW) return connection->LastError(step);
+  auto query = TRY(connection->Ask(sql));
+  const bool is_there = TRY(query.Next());
+  if (!is_there) return connection->Corrupt("meta has no row");
   int column = 0;
-  const auto next = [&] { return statement->Integer(column++); };
+  const auto next = [&] { return query->Integer(column++); };
   StoredSummary stored;
   stored.summary.position = CommitId{next()};
   stored.summary.first_commit = CommitId{next()};
@@ -184,10 +178,9 @@ base::Result<Summary> ReadSummary(Connection* connection) {
 
 base::Status WriteSummary(Connection* connection, const Summary& summary) {
   static const std::string sql = WriteSummarySql();
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
+  auto query = TRY(connection->Ask(sql));
   int parameter = 1;
-  const auto put = [&](std::int64_t value) { statement->Bind(parameter++, value); };
+  const auto put = [&](std::int64_t value) { query->Bind(parameter++, value); };
   put(summary.position.value);
   put(summary.first_commit.value);
   put(summary.last_change);
@@ -202,8 +195,7 @@ base::Status WriteSummary(Connection* connection, const Summary& summary) {
     put(table.unlogged.value);
   }
   put(Signed(SummaryChecksum(summary)));
-  const int step = statement->Step();
-  if (step != SQLITE_DONE) return connection->LastError(step);
+  TRY(query.Run());
   if (connection->changes() != 1) return connection->Corrupt("meta has no row");
   return {};
 }

@@ -1,3 +1,6 @@
+// Counts are rows of the present quarter or packs of past ones; every query reads both (EachCount)
+// and verifies their checksums. Top reads them twice, for a ranking in little memory.
+
 #include "store/usage/table.h"
 
 #define XXH_INLINE_ALL
@@ -78,10 +81,12 @@ constexpr std::string_view kPack =
     "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
 
+std::int64_t NumberOf(UsageGroup group) { return static_cast<std::int64_t>(group); }
+
 // The checksum that is stored with a text, its place and a number. A different one shows that the
 // row was damaged.
 std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
-  const std::array<std::int64_t, 3> place = {static_cast<std::int64_t>(group), quarter, calls};
+  const std::array<std::int64_t, 3> place = {NumberOf(group), quarter, calls};
   const XXH64_hash_t seed = XXH3_64bits(place.data(), sizeof place);
   return static_cast<std::int64_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed));
 }
@@ -139,37 +144,21 @@ Status InTransaction(Connection* connection, Work work) {
 
 // The calls that are stored already.
 Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
-  const auto statement = TRY(connection->Prepare(kCallsOf));
-  const SqlStatementScope stored(statement);
-  stored->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
-  stored->Bind(3, std::string_view(row.value));
-  const int step = stored->Step();
-  if (step == SQLITE_DONE) return std::int64_t{0};
-  if (step != SQLITE_ROW) return connection->LastError(step);
+  auto stored = TRY(connection->Ask(kCallsOf, NumberOf(row.group), row.quarter, row.value));
+  const bool is_there = TRY(stored.Next());
+  if (!is_there) return std::int64_t{0};
   if (!IsWholeRow(*stored, row.group)) return connection->Corrupt("a damaged row");
   return stored->Integer(1);
 }
 
 Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
-  const auto statement = TRY(connection->Prepare(kPut));
   for (const UsageRow& row : rows) {
     const auto stored = TRY(StoredCalls(connection, row));
     const std::int64_t calls = stored + row.calls;
-    const SqlStatementScope put(statement);
-    put->Bind(1, static_cast<std::int64_t>(row.group)).Bind(2, row.quarter);
-    put->Bind(3, std::string_view(row.value)).Bind(4, calls);
-    put->Bind(5, SumOf(row.group, row.quarter, row.value, calls));
-    if (const int step = put->Step(); step != SQLITE_DONE) return connection->LastError(step);
+    TRY(connection->Do(kPut, NumberOf(row.group), row.quarter, row.value, calls,
+                       SumOf(row.group, row.quarter, row.value, calls)));
   }
   return {};
-}
-
-Status Change(Connection* connection, std::string_view sql, UsageGroup group, Quarter quarter) {
-  const auto statement = TRY(connection->Prepare(sql));
-  const SqlStatementScope change(statement);
-  change->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
-  const int step = change->Step();
-  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
 }
 
 // Calls visit(statement) for each row of `sql` for a grouping between two quarters.
@@ -177,19 +166,16 @@ template <typename Visit>
 Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
               Visit visit) {
   using Limits = std::numeric_limits<Quarter>;
-  const auto prepared = TRY(connection->Prepare(sql));
-  const SqlStatementScope statement(prepared);
-  statement->Bind(1, static_cast<std::int64_t>(group));
-  statement->Bind(2, span.first.value_or(Limits::min()));
-  statement->Bind(3, span.end.value_or(Limits::max()));
-  int step = statement->Step();
-  for (; step == SQLITE_ROW; step = statement->Step()) {
-    TRY(visit(*statement));
+  auto query = TRY(connection->Ask(sql, NumberOf(group), span.first.value_or(Limits::min()),
+                                   span.end.value_or(Limits::max())));
+  while (true) {
+    auto is_row = query.Next();
+    if (!is_row && connection->error_code() == SQLITE_INTERRUPT)
+      return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
+    if (!is_row) return std::move(is_row).error();
+    if (!*is_row) return {};
+    TRY(visit(*query));
   }
-  if (step == SQLITE_INTERRUPT) {
-    return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
-  }
-  return step == SQLITE_DONE ? Status() : Status(connection->LastError(step));
 }
 
 // Calls visit(value, calls) for each row that is not packed.
@@ -231,13 +217,9 @@ Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span
 
 Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
                                              Quarter before) {
-  const auto statement = TRY(connection->Prepare(kFirstUnpacked));
-  const SqlStatementScope first(statement);
-  first->Bind(1, static_cast<std::int64_t>(group)).Bind(2, before);
-  const int step = first->Step();
-  if (step == SQLITE_ROW) return std::optional(first->Integer(0));
-  if (step == SQLITE_DONE) return std::optional<Quarter>();
-  return connection->LastError(step);
+  auto first = TRY(connection->Ask(kFirstUnpacked, NumberOf(group), before));
+  const bool is_there = TRY(first.Next());
+  return is_there ? std::optional(first->Integer(0)) : std::optional<Quarter>();
 }
 
 Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
@@ -248,12 +230,8 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
         counts.append(value).append(" ").append(std::to_string(calls)).append("\n");
       });
   if (!read) return read;
-  const auto statement = TRY(connection->Prepare(kPack));
-  const SqlStatementScope pack(statement);
-  pack->Bind(1, static_cast<std::int64_t>(group)).Bind(2, quarter);
-  pack->Bind(3, std::string_view(counts)).Bind(4, SumOf(group, quarter, counts, 0));
-  if (const int step = pack->Step(); step != SQLITE_DONE) return connection->LastError(step);
-  return Change(connection, kUnpacked, group, quarter);
+  TRY(connection->Do(kPack, NumberOf(group), quarter, counts, SumOf(group, quarter, counts, 0)));
+  return connection->Do(kUnpacked, NumberOf(group), quarter);
 }
 
 }  // namespace
@@ -284,7 +262,7 @@ Status UsageTable::DropBefore(Quarter quarter) {
   return InTransaction(writer_.get(), [&]() -> Status {
     for (const std::string_view sql : kDrops) {
       for (const UsageGroup group : kGroups) {
-        TRY(Change(writer_.get(), sql, group, quarter));
+        TRY(writer_->Do(sql, NumberOf(group), quarter));
       }
     }
     return {};

@@ -24,11 +24,11 @@
 #include "downloads/text_packer.h"
 #include "formats/byte_sink.h"
 #include "http/message/body.h"
-#include "model/roles/role_names.h"
+#include "model/roles/schema.h"
+#include "render/body_json.h"
 #include "render/public_form.h"
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
-#include "render/roles/role_statement.h"
 
 namespace orgreg::api {
 namespace {
@@ -74,19 +74,23 @@ class Statement {
       }
     }
     // Under two keys, while numbers are sealed anew.
-    std::ranges::sort(held_, {}, &render::HeldRoles::number);
-    const auto same = std::ranges::unique(held_, {}, &render::HeldRoles::number);
-    held_.erase(same.begin(), same.end());
+    std::vector<model::HeldRoles>& held = statement_.held;
+    std::ranges::sort(held, {}, &model::HeldRoles::number);
+    const auto same = std::ranges::unique(held, {}, &model::HeldRoles::number);
+    held.erase(same.begin(), same.end());
     return {};
   }
 
-  bool is_empty() const { return held_.empty(); }
+  bool is_empty() const { return statement_.held.empty(); }
   std::uint64_t role_count() const {
     std::uint64_t count = 0;
-    for (const render::HeldRoles& held : held_) count += held.roles.size();
+    for (const model::HeldRoles& held : statement_.held) count += held.roles.size();
     return count;
   }
-  void AppendTo(render::PublicText* out) const { render::AppendRoleStatement(person_, held_, out); }
+  void AppendTo(render::PublicText* out) const {
+    render::FormWriter writer(out);
+    render::AppendBody(model::kRoleStatementSchema, statement_, model::Form::kAuthorised, &writer);
+  }
 
  private:
   Status Take(records::View* view, OrgNumber number) {
@@ -94,24 +98,25 @@ class Statement {
     if (!entity || !IsCommercial(*entity)) return {};
     auto list = TRY(opener_.Read(view, number));
     if (!list) return {};
-    render::HeldRoles held{.number = number, .name = entity->name.value_or("")};
+    model::HeldRoles held{.number = number, .name = entity->name.value_or("")};
     for (model::RoleGroup& group : list->groups) {
       for (model::Role& role : group.roles) {
         const auto* const person = std::get_if<model::Person>(&role.holder);
         if (person == nullptr || !person->number || !(*person->number == number_)) continue;
-        person_ = *person;
+        statement_.born_on = person->born_on;
+        statement_.name = person->name;
+        statement_.is_dead = person->is_dead.value_or(false);
         held.roles.push_back(std::move(role));
       }
     }
-    if (!held.roles.empty()) held_.push_back(std::move(held));
+    if (!held.roles.empty()) statement_.held.push_back(std::move(held));
     return {};
   }
 
   const Context& context_;
   RoleOpener opener_;
   const base::IdentityNumber& number_;
-  model::Person person_;
-  std::vector<render::HeldRoles> held_;
+  model::RoleStatement statement_;
 };
 
 // All roles, packed, read from the store part by part: each part is of the state that the store
@@ -171,7 +176,7 @@ class AllRolesBody final : public http::BodyStream {
     text_.assign(is_begun_ ? ",\n" : "[\n");
     is_begun_ = true;
     served_.Clear();
-    render::AppendServedRoles(list, render::RoleForm::kAuthorised, &served_);
+    render::AppendServedRoles(list, model::Form::kAuthorised, &served_);
     if (!render::AppendBulkRoles(row.number, served_.form(), &text_)) {
       return base::Error{base::Code::kCorrupt, row.number.ToString() + ": cannot be encoded"};
     }
@@ -209,8 +214,7 @@ std::optional<base::IdentityNumber> NumberInJson(std::string_view body, base::Co
   if (parser.parse(body.data(), body.size()).get(object) != simdjson::SUCCESS) return std::nullopt;
   std::string_view text;
   if (object.size() != 1) return std::nullopt;
-  if (object[model::role_names::kIdentityNumber].get(text) != simdjson::SUCCESS)
-    return std::nullopt;
+  if (object[model::kIdentityNumberName].get(text) != simdjson::SUCCESS) return std::nullopt;
   return base::IdentityNumber::Parse(text, rule);
 }
 
@@ -234,7 +238,7 @@ Asked AskForPerson(const Context& context, std::optional<base::IdentityNumber>* 
   Asked asked = Ask(context);
   if (!*person) {
     asked.problems.push_back({.reason = Reason::kNotIdentityNumber,
-                              .parameters = {std::string(model::role_names::kIdentityNumber)}});
+                              .parameters = {std::string(model::kIdentityNumberName)}});
   }
   return asked;
 }
@@ -254,7 +258,7 @@ Outcome LookUpAuthorisedRoles(const Context& context, Reply* reply) {
   if (!list) return NotFound{};
   reply->audit().role_count = CountRoles(*list);
   render::PublicText served;
-  render::AppendServedRoles(*list, render::RoleForm::kAuthorised, &served);
+  render::AppendServedRoles(*list, model::Form::kAuthorised, &served);
   served.form().AppendTo(context.origin, &reply->body());
   return Body{};
 }

@@ -4,12 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include "model/roles/schema.h"
 #include "records/readers/problem.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/role_record.h"
 #include "records/readers/role_sealing.h"
 #include "records/rows/references.h"
-#include "render/roles/role_json.h"
+#include "render/body_json.h"
 
 namespace orgreg::records {
 namespace {
@@ -55,7 +56,7 @@ class Resealer {
       return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
     }
     body_.clear();
-    render::AppendRoles(list, render::RoleForm::kStored, &body_);
+    render::AppendBody(model::kRoleListSchema, list, model::Form::kStored, &body_);
     const store::RowView resealed{.number = row.number, .state = row.state, .body = body_};
     TRY(writer_->Put(model::Kind::kRoles, resealed));
     Status set = references_.Set(model::Kind::kRoles, resealed, writer_);

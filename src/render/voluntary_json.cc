@@ -8,26 +8,6 @@
 namespace orgreg::render {
 namespace {
 
-// The names of categories are insets.
-void AppendCategories(const model::Row& row, const model::Voluntary& record, FormWriter* form) {
-  if (!record.categories) return;
-  std::string* const out = form->text();
-  AppendMemberName(row.name, out);
-  out->push_back('[');
-  for (const model::VoluntaryCategory& category : *record.categories) {
-    out->append(&category == record.categories->data() ? "{" : ",{");
-    for (const model::Row& member : row.schema->rows) {
-      const bool is_inset =
-          member.name == model::kVoluntaryCategoryName && member.type->has(&category.code);
-      if (is_inset) form->BeginInset();
-      AppendRow(member, &category, model::Form::kServed, out);
-      if (is_inset) form->EndInset();
-    }
-    out->push_back('}');
-  }
-  out->push_back(']');
-}
-
 void AppendLinks(base::OrgNumber number, FormWriter* form) {
   std::string* const out = form->text();
   form->BeginInset();
@@ -45,13 +25,7 @@ void AppendServed(const model::Voluntary& record, PublicText* to) {
   FormWriter form(to);
   std::string* const out = form.text();
   out->push_back('{');
-  for (const model::Row& row : model::kVoluntarySchema.schema.rows) {
-    if (row.name == model::kVoluntaryCategories) {
-      AppendCategories(row, record, &form);
-    } else {
-      AppendRow(row, &record, model::Form::kServed, out);
-    }
-  }
+  AppendMembers(model::kVoluntarySchema, record, model::Form::kServed, &form);
   AppendLinks(record.number, &form);
   out->push_back('}');
 }

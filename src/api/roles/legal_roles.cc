@@ -10,12 +10,12 @@
 #include "base/result.h"
 #include "base/values/percent.h"
 #include "model/limits.h"
-#include "model/roles/role_names.h"
+#include "model/roles/roles.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/role_record.h"
 #include "render/public_form.h"
 #include "render/record_columns.h"
-#include "render/roles/legal_roles_json.h"
+#include "render/roles/role_json.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -76,8 +76,8 @@ class Collector {
       : catalog_(catalog), holder_(holder) {}
 
   // What is held in entities of numbers above `after`, in order: of at most `most` entities.
-  Result<std::vector<render::HeldRoles>> Collect(OrgNumber after, std::size_t most) {
-    std::vector<render::HeldRoles> held;
+  Result<std::vector<model::HeldRoles>> Collect(OrgNumber after, std::size_t most) {
+    std::vector<model::HeldRoles> held;
     while (true) {
       const std::size_t wanted = most - held.size();
       const auto found = TRY(catalog_.FindByKey(Kind::kRoles, holder_.value(), after, wanted));
@@ -91,7 +91,7 @@ class Collector {
 
  private:
   // A record that was found by chance holds none, and of a removed entity nothing is told.
-  base::Status Take(const search::Numbered& record, std::vector<render::HeldRoles>* held) {
+  base::Status Take(const search::Numbered& record, std::vector<model::HeldRoles>* held) {
     const auto found = TRY(catalog_.Lookup(Kind::kEntity, record.number));
     if (!found || found->state == model::State::kRemoved) return {};
     auto list = TRY(reader_.Roles(record));
@@ -141,16 +141,17 @@ Outcome ListLegalRoles(const Context& context, Reply* reply) {
     const auto any = TRY(Collector(*context.catalog, number).Collect(OrgNumber(), 1));
     if (any.empty()) return NotFound{};
   }
-  render::LegalRoles roles{.holder = number,
-                           .is_deleted = holder->state == model::State::kDeleted,
-                           .held = std::move(held),
-                           .self = SelfLink(context)};
+  model::LegalRoles roles{.holder = number,
+                          .is_deleted = holder->state == model::State::kDeleted,
+                          .held = std::move(held)};
+  const std::string self = SelfLink(context);
+  std::string next;
   if (roles.held.size() > size) {
     roles.held.pop_back();
-    roles.next = NextLink(context, size, roles.held.back().number);
+    next = NextLink(context, size, roles.held.back().number);
   }
   render::PublicText text;
-  render::AppendLegalRoles(roles, &text);
+  render::AppendLegalRoles(roles, {.self = self, .next = next}, &text);
   text.form().AppendTo(context.origin, &reply->body());
   return Body{.fingerprint = text.form().Fingerprint()};
 }

@@ -65,7 +65,7 @@ class IndexCheck {
  private:
   // The store finds the record by each organisation that it names.
   base::Status CheckReferences(const store::RowView& row) {
-    const auto named = TRY(references_.In(kind_, row));
+    const auto named = references_.In(kind_, row);
     const auto recorded = TRY(view_->References(kind_, row.number));
     if (named == recorded) return {};
     return base::Error{base::Code::kCorrupt,

@@ -8,8 +8,9 @@
 #include "ingest/generate/changes.h"
 #include "ingest/generate/random.h"
 #include "model/kind.h"
+#include "model/roles/schema.h"
+#include "render/body_json.h"
 #include "render/record_json.h"
-#include "render/roles/role_json.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -220,13 +221,13 @@ void HistoryWriter::AppendLine(std::string_view line) {
 // Nothing in the list is sealed: what would be stored of it has no numbers at all.
 void HistoryWriter::AppendRoleLines() {
   ++operations_;
-  const auto append = [this](render::RoleForm form, std::string* lines) {
+  const auto append = [this](model::Form form, std::string* lines) {
     lines->append(Beginning("upsert", model::Kind::kRoles)).append(R"("record":)");
-    render::AppendRoles(role_list_, form, lines);
+    render::AppendBody(model::kRoleListSchema, role_list_, form, lines);
     lines->append("}\n");
   };
-  append(render::RoleForm::kStored, &lines_);
-  append(render::RoleForm::kInventory, &authorised_lines_);
+  append(model::Form::kStored, &lines_);
+  append(model::Form::kInventory, &authorised_lines_);
 }
 
 }  // namespace orgreg::ingest

@@ -1,9 +1,9 @@
 #include "ingest/generate/supplements.h"
 
 #include "ingest/generate/registers.h"
+#include "model/roles/schema.h"
 #include "render/body_json.h"
 #include "render/party_csv.h"
-#include "render/roles/role_json.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -47,12 +47,12 @@ base::Status SupplementWriter::WriteRoles(const MadeEntity& entity) {
   ++counts_.role_lists;
   for (const model::RoleGroup& group : role_list_.groups) counts_.roles += group.roles.size();
   text_.clear();
-  render::AppendRoles(role_list_, render::RoleForm::kInventory, &text_);
+  render::AppendBody(model::kRoleListSchema, role_list_, model::Form::kInventory, &text_);
   base::Status status = files_->Append(GeneratedFile::kAuthorisedRoles, text_);
   if (!status.ok()) return status;
   // Nothing in the list is sealed: what would be stored of it has no numbers at all.
   text_.clear();
-  render::AppendRoles(role_list_, render::RoleForm::kStored, &text_);
+  render::AppendBody(model::kRoleListSchema, role_list_, model::Form::kStored, &text_);
   return files_->Append(GeneratedFile::kRoles, text_);
 }
 

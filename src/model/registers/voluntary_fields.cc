@@ -51,8 +51,8 @@ constexpr ValueType kCategoryNameType = {
     .text = [](const void* code, std::string*) { return NameOfCategory(code); }};
 
 constexpr Row CategoryName() {
-  Row row = Plain<&VoluntaryCategory::code>(kVoluntaryCategoryName,
-                                            {.forms = Form::kInventory | Form::kServed});
+  constexpr Traits kTraits = {.is_inset = true, .forms = Form::kInventory | Form::kServed};
+  Row row = Plain<&VoluntaryCategory::code>(kVoluntaryCategoryName, kTraits);
   row.type = &kCategoryNameType;
   return row;
 }

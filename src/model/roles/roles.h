@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -68,6 +69,29 @@ struct RoleGroup {
 struct RoleList {
   base::OrgNumber number = {};
   std::vector<RoleGroup> groups = {};
+};
+
+// What a person or an entity holds in one entity.
+struct HeldRoles {
+  base::OrgNumber number = {};
+  std::string name = {};  // Of the entity.
+  std::vector<Role> roles = {};
+};
+
+// The roles of one person in all entities that may be shown together (reference, Authorised API:
+// role statement).
+struct RoleStatement {
+  Day born_on = {};
+  PersonName name = {};
+  bool is_dead = false;
+  std::vector<HeldRoles> held = {};
+};
+
+// What an entity holds itself in other entities (reference, Legal roles).
+struct LegalRoles {
+  base::OrgNumber holder = {};
+  bool is_deleted = false;  // The holder.
+  std::vector<HeldRoles> held = {};
 };
 
 }  // namespace orgreg::model

@@ -1,9 +1,14 @@
-// The schema of a list of roles in every form (model/schema/schema.h): delivered, with
-// identification numbers in clear; stored, with sealed numbers; and served. A constant; safe from
-// any thread.
+// The schemas of lists of roles in every form (model/schema/schema.h): delivered, with
+// identification numbers in clear; stored, with sealed numbers; served; and served with
+// authorisation. The answers that show a part of such lists have schemas next to them. Constants;
+// safe from any thread.
 
 #pragma once
 
+#include <string_view>
+#include <vector>
+
+#include "base/values/org_number.h"
 #include "model/roles/roles.h"
 #include "model/schema/schema.h"
 
@@ -13,5 +18,20 @@ namespace orgreg::model {
 // in, and each of the two names for a role that has ended is filled from the other
 // (docs/choices.md, Roles).
 extern const SchemaOf<RoleList> kRoleListSchema;
+
+// These are only written.
+extern const SchemaOf<RoleStatement> kRoleStatementSchema;
+extern const SchemaOf<LegalRoles> kLegalRolesSchema;
+
+// Skims a list for the entities that hold a role in it: in their order, repeated as often as they
+// hold one.
+extern const SchemaOf<std::vector<base::OrgNumber>> kHolderEntitiesSchema;
+
+// Names that are needed apart from their rows.
+inline constexpr std::string_view kRoleListNumberName = "organisasjonsnummer";
+inline constexpr std::string_view kHasLeftName = "fratraadt";
+inline constexpr std::string_view kIdentityNumberName = "fodselsnummer";
+inline constexpr std::string_view kEntityName = "enhet";  // Of a holder, and of links to entities.
+inline constexpr std::string_view kSelfRelation = "self";
 
 }  // namespace orgreg::model

@@ -10,7 +10,7 @@ void AddPlainRows(const Schema& schema, const std::string& before, std::vector<P
     std::string path = before + std::string(row.name);
     if (row.is_group()) {
       AddPlainRows(*row.schema, path + ".", rows);
-    } else if (row.type != nullptr) {
+    } else if (row.type != nullptr && !row.is_link()) {
       rows->push_back({.row = &row, .path = std::move(path)});
     }
   }

@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -54,6 +55,7 @@ inline constexpr FormSet kAllForms =
 struct Traits {
   Rule rule = Rule::kText;  // For texts, the lines of lists, and whole numbers.
   bool is_required = false;
+  bool is_inset = false;  // Of a plain value: not every answer has it (render/public_form.h).
   FormSet forms = kAllForms;
   FormSet sparse_in = {};  // Forms that leave out a default value.
   FormSet empty_in = {};   // Forms that write an object without members.
@@ -79,12 +81,17 @@ struct Row {
   const ValueType* type = nullptr;  // For a plain value; otherwise
   const Schema* schema = nullptr;   // for an object, or the elements
   const ListType* list = nullptr;   // of a list.
+  bool shares_object = false;       // A group, whose members are found by themselves.
+  // Of a link: where the item is found that the value names. The row's name is the relation, and
+  // the member is called as all links are. Readers do not know links.
+  std::string_view collection = {};
   // The member in its object. `place` makes an optional object; `find` is null without one.
   void* (*place)(void* object) = nullptr;
   const void* (*find)(const void* object) = nullptr;
 
   // Its members belong to the same object as the row itself.
-  bool is_group() const { return schema != nullptr && place == nullptr; }
+  constexpr bool is_group() const { return shares_object; }
+  constexpr bool is_link() const { return !collection.empty(); }
 };
 
 // What a check gets in addition to the object.
@@ -93,12 +100,22 @@ struct Checking {
   bool is_whole = true;  // No problem was found in the object before.
 };
 
+constexpr bool HasRequired(std::span<const Row> rows);
+
 struct Schema {
   std::span<const Row> rows = {};
   // Checks what else must hold for an object after all its members are read, and normalises it.
   // Paths begin at the object.
   void (*check)(void* object, const Checking& checking, Problems* problems) = nullptr;
+  bool has_required = HasRequired(rows);
 };
+
+// Whether an object must have one of the members, those of its groups with them.
+constexpr bool HasRequired(std::span<const Row> rows) {
+  return std::ranges::any_of(rows, [](const Row& row) {
+    return row.is_group() ? row.schema->has_required : row.traits.is_required;
+  });
+}
 
 // A schema for objects of type T.
 template <typename T>
@@ -219,6 +236,14 @@ constexpr Row Plain(std::string_view name, Traits traits = {}) {
           .find = P::Find};
 }
 
+// The link from an object to the item of a collection that one of its members names.
+template <auto... path>
+constexpr Row LinkTo(std::string_view relation, std::string_view collection, FormSet forms) {
+  Row row = Plain<path...>(relation, {.forms = forms});
+  row.collection = collection;
+  return row;
+}
+
 // Whether the row's value is there.
 template <auto... path>
 bool IsAt(const Row& row) {
@@ -227,7 +252,7 @@ bool IsAt(const Row& row) {
 
 // An object whose members are in the same struct.
 constexpr Row Group(std::string_view name, const Schema& schema, Traits traits = {}) {
-  return {.name = name, .traits = traits, .schema = &schema};
+  return {.name = name, .traits = traits, .schema = &schema, .shares_object = true};
 }
 
 // An object that is a struct of its own, optional or not.

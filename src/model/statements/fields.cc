@@ -324,7 +324,8 @@ class Schemas {
       rows_[field.group].push_back(field.row);
       stored_rows_.push_back(field.row);
     }
-    for (std::size_t at = 0; at < kGroups.size(); ++at) groups_[at].rows = rows_[at];
+    // Inner groups come behind those they lie in, and are made before them.
+    for (std::size_t at = kGroups.size(); at-- > 0;) groups_[at] = {.rows = rows_[at]};
     statement_.schema = {.rows = rows_[kTop], .check = kCheckBy<Statement, CheckRead>};
     stored_.schema = {.rows = stored_rows_, .check = kCheckBy<Statement, CheckRead>};
   }

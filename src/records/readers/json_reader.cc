@@ -3,8 +3,11 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
+#include <ranges>
 #include <span>
+#include <utility>
 
 #include "base/values/shown_name.h"
 #include "formats/json/check.h"
@@ -18,17 +21,18 @@ using model::Row;
 using model::Schema;
 using model::ValueKind;
 
-// Where the value stands that is read: a member's name, or the place of an element.
+// Where the object or list stands that is read: a member's name, or the place of an element.
 struct Step {
+  const Step* outer = nullptr;
   std::string_view name = {};
   std::size_t place = 0;
 };
 
-// Used again from body to body.
-struct Buffers {
-  std::vector<Step> path = {};        // To the value that is read.
-  std::vector<const Row*> seen = {};  // Required rows of the objects that are open.
-};
+// Whether the key, which begins there in the text, is the name. Nothing in a name is escaped, and
+// none is longer than the padding behind the text.
+bool IsKey(const char* raw, std::string_view name) {
+  return raw[name.size()] == '"' && std::memcmp(raw, name.data(), name.size()) == 0;
+}
 
 // True for "", which nothing but an empty text begins with.
 bool IsEmptyText(ondemand::value value) { return value.raw_json_token().starts_with("\"\""); }
@@ -69,9 +73,9 @@ bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
 // broken, so that nothing after it can be trusted.
 class Filler {
  public:
-  Filler(const Reading& reading, const Findings& findings, Buffers* buffers)
-      : reading_(reading), findings_(findings), path_(buffers->path), seen_(buffers->seen) {
-    path_.clear();
+  // `seen` is used again from body to body.
+  Filler(const Reading& reading, const Findings& findings, std::vector<const Row*>* seen)
+      : reading_(reading), findings_(findings), seen_(*seen) {
     seen_.clear();
   }
 
@@ -79,8 +83,10 @@ class Filler {
     const std::size_t problems = findings_.problems->size();
     const std::size_t seen = seen_.size();
     if (!FillMembers(schema, object, to)) return false;
-    BlameMissing(schema, seen);
-    seen_.resize(seen);
+    if (schema.has_required) {
+      BlameMissing(schema, seen);
+      seen_.resize(seen);
+    }
     Check(schema, problems, to);
     return true;
   }
@@ -89,30 +95,39 @@ class Filler {
   // Goes into a member or an element for the time of a block.
   class Inside {
    public:
-    Inside(Filler* filler, Step step) : filler_(filler) { filler_->path_.push_back(step); }
-    ~Inside() { filler_->path_.pop_back(); }
+    Inside(Filler* filler, std::string_view name, std::size_t place = 0)
+        : filler_(filler), step_{.outer = filler->at_, .name = name, .place = place} {
+      filler_->at_ = &step_;
+    }
+    ~Inside() { filler_->at_ = step_.outer; }
     Inside(const Inside&) = delete;
     Inside& operator=(const Inside&) = delete;
 
    private:
     Filler* filler_;
+    Step step_;
   };
 
   bool FillMembers(const Schema& schema, ondemand::object object, void* to) {
     std::size_t next = 0;
     for (auto member : object) {
-      std::string_view name;
-      ondemand::value value;
+      ondemand::field field;
       ondemand::json_type type = ondemand::json_type::null;
-      if (member.unescaped_key().get(name) != simdjson::SUCCESS ||
-          member.value().get(value) != simdjson::SUCCESS ||
-          value.type().get(type) != simdjson::SUCCESS) {
+      if (std::move(member).get(field) != simdjson::SUCCESS ||
+          field.value().type().get(type) != simdjson::SUCCESS) {
         return false;
       }
-      if (IsAbsent(value, type)) continue;
-      const Row* const row = Find(schema, name, &next);
-      const bool is_sound = row != nullptr ? FillMember(*row, value, to) : PassOver(name, value);
-      if (!is_sound) return false;
+      const char* const key = field.key().raw();
+      const Row* row = Find(schema, &next, [key](const Row& one) { return IsKey(key, one.name); });
+      if (row == nullptr && reading_.skims) continue;
+      std::string_view name;
+      if (row == nullptr) {
+        if (field.unescaped_key().get(name) != simdjson::SUCCESS) return false;
+        row = Find(schema, &next, [name](const Row& one) { return one.name == name; });
+      }
+      if (IsAbsent(field.value(), type)) continue;
+      if (row != nullptr ? !FillMember(*row, field.value(), to) : !PassOver(name, field.value()))
+        return false;
     }
     return true;
   }
@@ -126,11 +141,12 @@ class Filler {
   }
 
   // Members mostly come in the order of the rows: the search begins behind the last one found.
-  const Row* Find(const Schema& schema, std::string_view name, std::size_t* next) const {
+  template <typename IsNamed>
+  const Row* Find(const Schema& schema, std::size_t* next, const IsNamed& is_named) const {
     for (std::size_t step = 0; step < schema.rows.size(); ++step) {
       if (*next >= schema.rows.size()) *next = 0;
       const Row& row = schema.rows[(*next)++];
-      if (row.name == name && row.traits.forms.Include(reading_.form)) return &row;
+      if (is_named(row) && row.traits.forms.Include(reading_.form) && !row.is_link()) return &row;
     }
     return nullptr;
   }
@@ -140,13 +156,14 @@ class Filler {
     const Reason refusal = row.traits.refuse == nullptr ? kTaken : row.traits.refuse(to);
     if (refusal != kTaken) Blame("", refusal);
     void* const place = row.is_group() ? to : row.place(to);
-    const Inside inside(this, {.name = row.name});
+    if (row.type != nullptr && row.type->kind != ValueKind::kLines) {
+      Take(row, *row.type, row.name, value, place);
+      return true;
+    }
+    const Inside inside(this, row.name);
     if (row.list != nullptr) return FillList(row, value, place);
     if (row.schema != nullptr) return FillInner(row, value, place);
-    if (row.type->kind == ValueKind::kLines)
-      return FillLines(row, value, static_cast<model::LineList*>(place));
-    Take(row, *row.type, value, place);
-    return true;
+    return FillLines(row, value, static_cast<model::LineList*>(place));
   }
 
   bool FillInner(const Row& row, ondemand::value value, void* to) {
@@ -170,7 +187,7 @@ class Filler {
     for (auto element : array) {
       ondemand::value item;
       if (element.get(item) != simdjson::SUCCESS) return false;
-      const Inside inside(this, {.place = place++});
+      const Inside inside(this, "", place++);
       if (!FillElement(*row.schema, item, row.list->add(list))) return false;
     }
     return true;
@@ -199,31 +216,35 @@ class Filler {
       Line& line = (*lines)->emplace_back();
       bool is_null = false;
       if (item.is_null().get(is_null) == simdjson::SUCCESS && is_null) continue;
-      const Inside inside(this, {.place = (*lines)->size() - 1});
-      Take(row, model::kTypeOf<Line>, item, &line);
+      const Inside inside(this, "", (*lines)->size() - 1);
+      Take(row, model::kTypeOf<Line>, "", item, &line);
     }
     return true;
   }
 
-  void Take(const Row& row, const model::ValueType& type, ondemand::value value, void* to) {
+  // `name` is that of the member, and empty for an element, which the path leads to already.
+  void Take(const Row& row, const model::ValueType& type, std::string_view name,
+            ondemand::value value, void* to) {
     model::Given given = {.rule = reading_.rule};
-    if (!Get(value, type.kind, &given)) return Blame("", type.otherwise);
+    if (!Get(value, type.kind, &given)) return Blame(name, type.otherwise);
     const bool is_text = type.kind == ValueKind::kText;
     if (is_text && reading_.refuses_identity_numbers && base::HoldsIdentityNumber(given.text))
-      return Blame("", "holds an identification number");
+      return Blame(name, "holds an identification number");
     const Reason reason = type.take(given, to);
-    if (reason != kTaken) return Blame("", reason);
+    if (reason != kTaken) return Blame(name, reason);
     if (findings_.odd_values == nullptr) return;
-    if (is_text) Judge(row.traits.rule, given.text);
-    if (type.kind == ValueKind::kWhole) Judge(row.traits.rule, std::to_string(given.whole));
+    const bool is_judged_number =
+        type.kind == ValueKind::kWhole && row.traits.rule != model::Rule::kText;
+    if (is_text) Judge(row.traits.rule, name, given.text);
+    if (is_judged_number) Judge(row.traits.rule, name, std::to_string(given.whole));
   }
 
   // Holds a text that was taken to its rule.
-  void Judge(model::Rule rule, std::string_view text) const {
+  void Judge(model::Rule rule, std::string_view name, std::string_view text) const {
     const Reason reason = model::BreachOf(rule, text);
     if (reason.empty()) return;
     findings_.odd_values->push_back(
-        {.path = PathTo(""),
+        {.path = PathTo(name),
          .reason = reason,
          .value = std::string(reading_.is_of_people ? std::string_view() : text)});
   }
@@ -241,7 +262,7 @@ class Filler {
 
   bool IsLink(std::string_view name) const {
     const bool is_name = name == model::kLinksName || name == model::kBulkLinksName;
-    return is_name && reading_.passes_links && (path_.empty() || reading_.is_of_people);
+    return is_name && reading_.passes_links && (at_ == nullptr || reading_.is_of_people);
   }
 
   // `seen`: where the object's own rows begin in seen_.
@@ -249,7 +270,7 @@ class Filler {
     for (const Row& row : schema.rows) {
       if (!row.traits.forms.Include(reading_.form)) continue;
       if (row.is_group()) {
-        const Inside inside(this, {.name = row.name});
+        const Inside inside(this, row.name);
         BlameMissing(*row.schema, seen);
       } else if (row.traits.is_required && !IsSeen(row, seen)) {
         Blame(row.name, "is missing");
@@ -279,13 +300,15 @@ class Filler {
   enum class Indices : bool { kHidden, kShown };
 
   std::string PathTo(std::string_view name, Indices indices = Indices::kShown) const {
+    std::vector<const Step*> steps;
+    for (const Step* step = at_; step != nullptr; step = step->outer) steps.push_back(step);
     std::string path;
-    for (const Step& step : path_) {
-      if (!step.name.empty()) {
+    for (const Step* const step : std::views::reverse(steps)) {
+      if (!step->name.empty()) {
         if (!path.empty()) path.push_back('.');
-        path.append(step.name);
+        path.append(step->name);
       } else if (indices == Indices::kShown) {
-        path.append("[").append(std::to_string(step.place)).append("]");
+        path.append("[").append(std::to_string(step->place)).append("]");
       }
     }
     if (!path.empty() && !name.empty()) path.push_back('.');
@@ -294,8 +317,8 @@ class Filler {
 
   const Reading& reading_;
   const Findings& findings_;
-  std::vector<Step>& path_;
-  std::vector<const Row*>& seen_;
+  std::vector<const Row*>& seen_;  // Required rows of the objects that are open.
+  const Step* at_ = nullptr;       // Where the object or list stands that is read.
 };
 
 }  // namespace
@@ -314,7 +337,7 @@ struct JsonReader::Parser {
     if (document.get_object().get(object) != simdjson::SUCCESS)
       return formats::IsJson(text) ? "is not a JSON object" : kBroken;
     const std::size_t before = findings.problems->size();
-    if (!Filler(reading, findings, &buffers).FillObject(schema, object, to)) return kBroken;
+    if (!Filler(reading, findings, &seen).FillObject(schema, object, to)) return kBroken;
     const bool is_good = findings.problems->size() == before;
     // Values that were of the wrong kind were not looked at closely.
     if (!is_good) return formats::IsJson(text) ? Reason() : kBroken;
@@ -327,7 +350,7 @@ struct JsonReader::Parser {
   static constexpr Reason kBroken = "is not well-formed JSON";
 
   ondemand::parser parser;
-  Buffers buffers = {};
+  std::vector<const Row*> seen = {};
 };
 
 JsonReader::JsonReader() : parser_(std::make_unique<Parser>()) {}

@@ -38,14 +38,18 @@ struct Reading {
   // Public text must not become a place for identification numbers.
   bool refuses_identity_numbers = false;
   bool passes_links = true;
+  // Members that no row knows are passed over unseen: the schema asks for a part of a body that was
+  // read whole before.
+  bool skims = false;
   base::ControlRule rule = base::ControlRule::kPresent;
 };
 
 // What is found next to the values.
 struct Findings {
   Problems* problems = nullptr;
-  std::vector<std::string>* unknown = nullptr;  // Paths of members that are not known.
-  model::OddValues* odd_values = nullptr;       // Null where they are of no interest.
+  // Paths of members that are not known; may be null where a body is skimmed.
+  std::vector<std::string>* unknown = nullptr;
+  model::OddValues* odd_values = nullptr;  // Null where they are of no interest.
 };
 
 class JsonReader {

@@ -11,7 +11,7 @@
 
 #include "base/values/shown_name.h"
 #include "formats/json/check.h"
-#include "model/roles/role_names.h"
+#include "model/roles/schema.h"
 #include "model/units/field.h"
 #include "model/units/normalise.h"
 #include "model/units/slot.h"
@@ -397,10 +397,10 @@ bool IsReservedName(model::Kind kind, std::string_view name) {
 }
 
 std::string MisplacedNumber(const model::Unit& unit) {
-  const std::string quoted = "\"" + std::string(model::role_names::kIdentityNumber) + "\"";
+  const std::string quoted = "\"" + std::string(model::kIdentityNumberName) + "\"";
   for (const model::UnknownMember& member : unit.unknown) {
-    const bool holds = member.name == model::role_names::kIdentityNumber ||
-                       member.json.find(quoted) != std::string::npos;
+    const bool holds =
+        member.name == model::kIdentityNumberName || member.json.find(quoted) != std::string::npos;
     if (holds) return base::ShownName(member.name);
   }
   return "";

@@ -6,6 +6,7 @@
 
 #include "model/registers/documents.h"
 #include "model/registers/voluntary.h"
+#include "model/roles/schema.h"
 #include "records/readers/cadastral_record.h"
 #include "records/readers/json_reader.h"
 #include "records/readers/party_record.h"
@@ -102,7 +103,7 @@ void AddKey(const model::Role& role, std::vector<std::uint64_t>* keys) {
 // A list without a role has nothing to serve.
 void IndexRoles(const model::RoleList& list, IndexedSupplement* indexed) {
   if (IsEmpty(list)) return;
-  render::AppendServedRoles(list, render::RoleForm::kPublic, &indexed->columns.served);
+  render::AppendServedRoles(list, Form::kServed, &indexed->columns.served);
   for (const model::RoleGroup& group : list.groups) {
     for (const model::Role& role : group.roles) AddKey(role, &indexed->keys);
   }
@@ -123,7 +124,8 @@ struct SupplementReader::Parsers {
     read->odd_values = roles.odd_values();
     if (!SealNumbers(sealing.vault, &list, problems) || !is_read) return false;
     read->body.clear();
-    if (!IsEmpty(list)) render::AppendRoles(list, render::RoleForm::kStored, &read->body);
+    if (!IsEmpty(list))
+      render::AppendBody(model::kRoleListSchema, list, Form::kStored, &read->body);
     return true;
   }
 

@@ -3,30 +3,29 @@
 
 #pragma once
 
-#include <memory>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "base/values/org_number.h"
 #include "model/kind.h"
+#include "records/readers/json_reader.h"
 #include "store/store.h"
 
 namespace orgreg::records {
 
 class References {
  public:
-  References();
-  ~References();
-  References(References&&) noexcept;
-  References& operator=(References&&) noexcept;
-
   // The organisations that the row names, each once, ascending: the holders of roles in a list of
-  // roles. Empty for other kinds, and for a row without content. kCorrupt if the body is not JSON.
-  base::Result<std::vector<base::OrgNumber>> In(model::Kind kind, const store::RowView& row);
+  // roles. Empty for other kinds, and for a row without content. Problems
+  // of a body are reported when it is read whole, not here.
+  std::vector<base::OrgNumber> In(model::Kind kind, const store::RowView& row);
   // Called after `writer` put the row. Does nothing for kinds whose rows name no other record.
   base::Status Set(model::Kind kind, const store::RowView& row, store::Writer* writer);
 
  private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  JsonReader reader_ = {};
+  std::string padded_ = {};  // Used again from row to row.
 };
 
 }  // namespace orgreg::records

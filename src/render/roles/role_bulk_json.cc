@@ -7,17 +7,15 @@
 #include "base/threads/per_thread.h"
 #include "formats/json/cursor.h"
 #include "formats/json/quote_marks.h"
-#include "model/roles/role_names.h"
+#include "model/roles/schema.h"
 #include "model/units/field.h"
 
 namespace orgreg::render {
 namespace {
 
-namespace names = model::role_names;
-
 // Left out: links, and the old name of a flag, which the published file lacks.
 bool IsLeftOut(std::string_view name) {
-  return name == model::kLinksName || name == names::kHasLeft;
+  return name == model::kLinksName || name == model::kHasLeftName;
 }
 
 // Copies a JSON value with the members of objects in order of name.
@@ -110,7 +108,7 @@ class SortedCopy {
 
 bool AppendBulkRoles(base::OrgNumber number, const PublicForm& roles, std::string* out) {
   const std::size_t before = out->size();
-  out->append("{\"").append(names::kNumber).append("\":\"");
+  out->append("{\"").append(model::kRoleListNumberName).append("\":\"");
   number.AppendTo(out);
   out->append("\",");
   const std::size_t list = out->size();

@@ -9,8 +9,9 @@
 #include <set>
 
 #include "ingest/generate/series.h"
+#include "model/roles/schema.h"
 #include "records/readers/role_record.h"
-#include "render/roles/role_json.h"
+#include "render/body_json.h"
 #include "unit/ingest/generated_register.h"
 
 namespace orgreg::ingest {
@@ -114,7 +115,7 @@ TEST(GenerateRoles, RecordsAreReadBackAsTheyWereWritten) {
   const Register& made = Small();
   for (std::size_t i = 0; i < made.lists.size(); ++i) {
     std::string again;
-    render::AppendRoles(made.lists[i], render::RoleForm::kInventory, &again);
+    render::AppendBody(model::kRoleListSchema, made.lists[i], model::Form::kInventory, &again);
     ASSERT_EQ(again, made.records[i]);
   }
 }
@@ -124,7 +125,7 @@ TEST(GenerateRoles, ThePublicFileIsTheSameWithoutNumbers) {
   ASSERT_EQ(made.public_records.size(), made.lists.size());
   for (std::size_t i = 0; i < made.lists.size(); ++i) {
     std::string without;
-    render::AppendRoles(made.lists[i], render::RoleForm::kStored, &without);
+    render::AppendBody(model::kRoleListSchema, made.lists[i], model::Form::kStored, &without);
     ASSERT_EQ(made.public_records[i], without);
     EXPECT_EQ(made.public_records[i].find("fodselsnummer"), std::string::npos);
   }

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "model/roles/schema.h"
 #include "records/readers/record_reader.h"
+#include "render/body_json.h"
 #include "render/roles/role_bulk_json.h"
 #include "render/roles/role_json.h"
 #include "unit/records/problem_texts.h"
@@ -28,10 +30,10 @@ Outcome Read(std::string text, RoleSource source = RoleSource::kInventory) {
   return outcome;
 }
 
-std::string Rendered(const model::RoleList& list, render::RoleForm form) {
+std::string Rendered(const model::RoleList& list, model::Form form) {
   std::string out;
-  if (form == render::RoleForm::kStored) {
-    AppendRoles(list, form, &out);
+  if (form == model::Form::kStored) {
+    render::AppendBody(model::kRoleListSchema, list, form, &out);
     return out;
   }
   render::PublicText served;
@@ -60,23 +62,23 @@ TEST(RoleReader, ReadsThePublishedInventory) {
   const Outcome outcome = Read(kPublishedRoles);
   ASSERT_TRUE(outcome.taken) << outcome.problems.front();
   EXPECT_TRUE(outcome.unknown.empty());
-  EXPECT_EQ(Rendered(outcome.list, render::RoleForm::kPublic), kPublicRoles);
+  EXPECT_EQ(Rendered(outcome.list, model::Form::kServed), kPublicRoles);
 }
 
 // Whatever form a list comes in, it is the same list.
 TEST(RoleReader, ReadsEveryFormAlike) {
-  const std::string stored = Rendered(Read(kPublishedRoles).list, render::RoleForm::kStored);
+  const std::string stored = Rendered(Read(kPublishedRoles).list, model::Form::kStored);
   std::string answer = kPublicRoles;
   answer.insert(1, R"("organisasjonsnummer":"312300028",)");
   for (const std::string& form : {kBulkRoles, answer, stored}) {
     const Outcome outcome = Read(form);
     ASSERT_TRUE(outcome.taken) << outcome.problems.front();
-    EXPECT_EQ(Rendered(outcome.list, render::RoleForm::kStored), stored);
+    EXPECT_EQ(Rendered(outcome.list, model::Form::kStored), stored);
   }
   const Outcome again = Read(stored, RoleSource::kStore);
   ASSERT_TRUE(again.taken) << again.problems.front();
   EXPECT_TRUE(again.unknown.empty());
-  EXPECT_EQ(Rendered(again.list, render::RoleForm::kStored), stored);
+  EXPECT_EQ(Rendered(again.list, model::Form::kStored), stored);
 }
 
 TEST(RoleReader, ReadsAnAnswerWithoutTheNumber) {
@@ -106,7 +108,7 @@ TEST(RoleReader, KeepsEveryMember) {
   std::string expected = list;
   expected.replace(expected.find(R"({"kode":"STYR"})"), 15,
                    R"({"kode":"STYR","beskrivelse":"Styre"})");
-  EXPECT_EQ(Rendered(outcome.list, render::RoleForm::kStored), expected);
+  EXPECT_EQ(Rendered(outcome.list, model::Form::kStored), expected);
 }
 
 TEST(RoleReader, FillsInTheTextsOfKnownCodesAlone) {
@@ -161,11 +163,10 @@ TEST(RoleReader, TakesIdentificationNumbersFromInventoriesAlone) {
   ASSERT_TRUE(person.number);
   EXPECT_EQ(person.number->Reveal(), digits);
   // Nobody but who is authorised gets it, and the store never does.
-  for (const auto form : {render::RoleForm::kPublic, render::RoleForm::kStored}) {
+  for (const auto form : {model::Form::kServed, model::Form::kStored}) {
     EXPECT_EQ(Rendered(inventory.list, form).find(digits), std::string::npos);
   }
-  EXPECT_NE(Rendered(inventory.list, render::RoleForm::kAuthorised).find(digits),
-            std::string::npos);
+  EXPECT_NE(Rendered(inventory.list, model::Form::kAuthorised).find(digits), std::string::npos);
   const Outcome stored = Read(list, RoleSource::kStore);
   EXPECT_TRUE(stored.taken);
   EXPECT_FALSE(std::get<model::Person>(stored.list.groups[0].roles[0].holder).number);
@@ -388,7 +389,7 @@ TEST(RoleReader, IsUnharmedByWhatItRefused) {
         reader.Read(padded, RoleSource::kInventory, &outcome.list, &problems, &outcome.unknown);
   }
   EXPECT_TRUE(outcome.taken);
-  EXPECT_EQ(Rendered(outcome.list, render::RoleForm::kPublic), kPublicRoles);
+  EXPECT_EQ(Rendered(outcome.list, model::Form::kServed), kPublicRoles);
 }
 
 TEST(IsEmpty, HoldsForListsWithoutARole) {

@@ -5,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "model/roles/schema.h"
 #include "records/readers/role_record.h"
 #include "records/readers/supplement.h"
-#include "render/roles/role_json.h"
+#include "render/body_json.h"
 #include "unit/records/in_store.h"
 #include "unit/records/sample_roles.h"
 
@@ -53,7 +54,7 @@ model::RoleList Read(std::string text, RoleSource source = RoleSource::kInventor
 
 std::string Stored(const model::RoleList& list) {
   std::string out;
-  AppendRoles(list, render::RoleForm::kStored, &out);
+  render::AppendBody(model::kRoleListSchema, list, model::Form::kStored, &out);
   return out;
 }
 

@@ -2,16 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include "model/roles/schema.h"
+#include "render/body_json.h"
 #include "render/roles/role_bulk_json.h"
 #include "unit/records/sample_roles.h"
 
 namespace orgreg::render {
 namespace {
 
-std::string Rendered(const model::RoleList& list, RoleForm form = RoleForm::kPublic) {
+using model::Form;
+
+std::string Rendered(const model::RoleList& list, Form form = Form::kServed) {
   std::string out;
-  if (form == RoleForm::kStored || form == RoleForm::kInventory) {
-    AppendRoles(list, form, &out);
+  if (form == Form::kStored || form == Form::kInventory) {
+    AppendBody(model::kRoleListSchema, list, form, &out);
     return out;
   }
   PublicText served;
@@ -47,7 +51,7 @@ TEST(AppendRoles, LeavesOutWhatIsAbsentAndFlagsThatAreFalse) {
                             .holder = model::Person(),
                             .has_confirmed_future_power = false,
                             .has_limited_capacity = false};
-  EXPECT_EQ(Rendered(ListOf(role), RoleForm::kStored),
+  EXPECT_EQ(Rendered(ListOf(role), Form::kStored),
             R"({"organisasjonsnummer":"312300028","rollegrupper":[{"type":{"kode":"STYR"},)"
             R"("roller":[{"type":{"kode":"MEDL"},"person":{"navn":{}}}]}]})");
 }
@@ -57,7 +61,7 @@ TEST(AppendRoles, LinksToTheInterfaceThatIsAsked) {
   const std::string entity = R"("enhet":{"href":"@/enhetsregisteret/api/enheter/312300028"}}})";
   EXPECT_TRUE(Rendered(list).ends_with(
       R"("_links":{"self":{"href":"@/enhetsregisteret/api/enheter/312300028/roller"},)" + entity));
-  EXPECT_TRUE(Rendered(list, RoleForm::kAuthorised)
+  EXPECT_TRUE(Rendered(list, Form::kAuthorised)
                   .ends_with(R"("_links":{"self":{"href":)"
                              R"("@/enhetsregisteret/autorisert-api/enheter/312300028/roller"},)" +
                              entity));
@@ -75,13 +79,14 @@ TEST(AppendRoles, PutsTheIdentificationNumberLastInAuthorisedAnswersAlone) {
   const std::string known = R"("person":{"fodselsdato":"1970-01-01","navn":{"fornavn":"Kari"},)"
                             R"("erDoed":false)";
   EXPECT_TRUE(Has(Rendered(list), known + "}"));
-  EXPECT_TRUE(Has(Rendered(list, RoleForm::kAuthorised),
-                  known + R"(,"fodselsnummer":")" + digits + R"("})"));
-  EXPECT_TRUE(Has(Rendered(list, RoleForm::kStored), known + R"(,"sealed":"1.x","blind":"00ff"})"));
-  EXPECT_FALSE(Has(Rendered(list, RoleForm::kStored), digits));
+  EXPECT_TRUE(
+      Has(Rendered(list, Form::kAuthorised), known + R"(,"fodselsnummer":")" + digits + R"("})"));
+  EXPECT_TRUE(Has(Rendered(list, Form::kStored), known + R"(,"sealed":"1.x","blind":"00ff"})"));
+  EXPECT_FALSE(Has(Rendered(list, Form::kStored), digits));
 }
 
-TEST(AppendRoleBrief, TellsOfTheRoleAlone) {
+// One role in one entity.
+std::vector<model::HeldRoles> Held() {
   const model::Role role = {.type = {.code = "DTPR", .text = "Deltaker"},
                             .holder = model::HolderEntity(),
                             .share = "50%",
@@ -89,17 +94,37 @@ TEST(AppendRoleBrief, TellsOfTheRoleAlone) {
                             .has_left = false,
                             .is_deregistered = true,
                             .order = 3};
-  std::string plain;
-  FormWriter plain_writer(&plain);
-  AppendRoleBrief(role, TypeLink::kNone, &plain_writer);
-  EXPECT_EQ(plain, R"({"type":{"kode":"DTPR","beskrivelse":"Deltaker"},"fratraadt":false,)"
-                   R"("avregistrert":true,"rekkefolge":3,"ansvarsandel":"50%"})");
-  PublicText served;
-  FormWriter writer(&served);
-  AppendRoleBrief(role, TypeLink::kLinked, &writer);
-  std::string linked;
-  served.form().AppendTo("@", &linked);
-  EXPECT_TRUE(Has(linked, "@/enhetsregisteret/api/roller/rolletyper/DTPR"));
+  return {{.number = base::OrgNumber(312'300'028), .name = "A", .roles = {role}}};
+}
+
+TEST(RoleStatement, ShowsRolesWithoutTheirHolderAndCodesWithoutLinks) {
+  PublicText text;
+  FormWriter writer(&text);
+  AppendBody(model::kRoleStatementSchema, {.name = {.first = "Kari"}, .held = Held()},
+             Form::kAuthorised, &writer);
+  std::string out;
+  text.form().AppendTo("@", &out);
+  EXPECT_EQ(out, R"({"navn":{"fornavn":"Kari"},"erDoed":false,"enheter":[)"
+                 R"({"organisasjonsnummer":"312300028","navn":"A","roller":[)"
+                 R"({"type":{"kode":"DTPR","beskrivelse":"Deltaker"},"fratraadt":false,)"
+                 R"("avregistrert":true,"rekkefolge":3,"ansvarsandel":"50%"}],"_links":{"enhet":)"
+                 R"({"href":"@/enhetsregisteret/api/enheter/312300028"}}}]})");
+}
+
+TEST(LegalRoles, LinkCodesEntitiesAndPages) {
+  const model::LegalRoles roles = {
+      .holder = base::OrgNumber(312'304'015), .is_deleted = true, .held = Held()};
+  PublicText text;
+  AppendLegalRoles(roles, {.self = "/x", .next = "/y"}, &text);
+  std::string out;
+  text.form().AppendTo("@", &out);
+  EXPECT_EQ(out, R"({"organisasjonsnummer":"312304015","erSlettet":true,"enheter":[)"
+                 R"({"organisasjonsnummer":"312300028","navn":"A","roller":[)"
+                 R"({"type":{"kode":"DTPR","beskrivelse":"Deltaker","_links":{"self":{"href":)"
+                 R"("@/enhetsregisteret/api/roller/rolletyper/DTPR"}}},"fratraadt":false,)"
+                 R"("avregistrert":true,"rekkefolge":3,"ansvarsandel":"50%"}],"_links":{"enhet":)"
+                 R"({"href":"@/enhetsregisteret/api/enheter/312300028"}}}],)"
+                 R"("_links":{"self":{"href":"@/x"},"next":{"href":"@/y"}}})");
 }
 
 constexpr base::OrgNumber kNumber(312'300'028);
@@ -123,7 +148,7 @@ TEST(AppendBulkRoles, KeepsTextsAsTheyAre) {
   entity.approval = "fratraadt\":";
   const model::Role role = {.type = {.code = "REVI"}, .holder = entity, .has_left = true};
   PublicText served;
-  AppendServedRoles(ListOf(role, "REVI"), RoleForm::kPublic, &served);
+  AppendServedRoles(ListOf(role, "REVI"), Form::kServed, &served);
   EXPECT_EQ(Bulk(served.form()),
             R"({"organisasjonsnummer":"312300028","rollegrupper":[{"roller":[{"enhet":{)"
             R"("godkjenningsstatus":"fratraadt\":","navn":["\"},{\"_links\":{",null,"\\","",)"
@@ -136,7 +161,7 @@ TEST(AppendBulkRoles, HasIdentificationNumbersWhereTheAnswerHasThem) {
   person.number = base::IdentityNumber::MakeSynthetic(base::Date::FromDays(0), 1);
   ASSERT_TRUE(person.number);
   PublicText served;
-  AppendServedRoles(ListOf({.type = {.code = "MEDL"}, .holder = person}), RoleForm::kAuthorised,
+  AppendServedRoles(ListOf({.type = {.code = "MEDL"}, .holder = person}), Form::kAuthorised,
                     &served);
   EXPECT_TRUE(Has(Bulk(served.form()), R"("person":{"fodselsdato":"1970-01-01","fodselsnummer":")" +
                                            std::string(person.number->Reveal()) +

@@ -106,7 +106,12 @@ bool operator==(const IdentityNumber& a, const IdentityNumber& b) {
 
 bool HoldsIdentityNumber(std::string_view text) {
   constexpr std::size_t kDay = 6;
+  if (text.size() < IdentityNumber::kDigits) return false;
   for (std::size_t at = 0; at < text.size();) {
+    if (!IsDigit(text[at])) {
+      ++at;
+      continue;
+    }
     const std::size_t count = CountDigits(text.substr(at));
     std::string digits(text.substr(at, count));
     const std::size_t behind_sign = at + count + 1;
@@ -116,7 +121,7 @@ bool HoldsIdentityNumber(std::string_view text) {
     const bool is_number = IdentityNumber::Parse(digits, ControlRule::kFrom2032).has_value();
     explicit_bzero(digits.data(), digits.size());
     if (is_number) return true;
-    at += std::max<std::size_t>(count, 1);
+    at += count;
   }
   return false;
 }

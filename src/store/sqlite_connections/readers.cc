@@ -41,7 +41,8 @@ base::Result<Lease> Readers::TakeUnchanging() const {
     return base::Error{
         base::Code::kUnavailable,
         "its last commits are in the log next to it, which cannot be read from a folder that "
-        "cannot be written; start and stop a server on it where it can, or serve a backup (orgreg backup)"}
+        "cannot be written; start and stop a server on it where it can, or serve a backup (orgreg "
+        "backup)"}
         .At(path_);
   }
   auto opened = TRY(Connection::OpenUnchanging(path_));

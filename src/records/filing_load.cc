@@ -1,46 +1,28 @@
+// Filings are gathered, sorted by organisation, and merged into the stored rows in parts. New ids
+// come from a scan of all rows, which finds the longest run of free ones.
+
 #include "records/filing_load.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cstring>
 #include <limits>
 #include <string_view>
 #include <utility>
 
-#include "model/statements/fields.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/problem.h"
-#include "records/readers/record_reader.h"
 #include "render/statements/json.h"
 
 namespace orgreg::records {
 namespace {
 
-// Some 2 KB each.
+// A filing takes some 2 KB.
 constexpr std::size_t kMostGathered = 8192;
 
 constexpr std::int64_t kLastId = std::numeric_limits<std::int32_t>::max();
 
-// Adds the ids of a row's filings. Reading whole rows of a register would take many times as
-// long; within a text no quotation mark stands without a backslash.
-void AddIds(std::string_view body, std::vector<std::int32_t>* ids) {
-  static const std::string name = [] {
-    const auto field =
-        std::ranges::find_if(model::StatementFields(), [](const model::StatementField& other) {
-          return model::IsAt<&model::Statement::id>(other.row);
-        });
-    return "\"" + std::string(field->row.name) + "\":";
-  }();
-  const char* const end = body.data() + body.size();
-  const char* at = body.data();
-  while (true) {
-    const auto rest = static_cast<std::size_t>(end - at);
-    // Not std::string_view::find, which stops at every quotation mark.
-    const void* const found = memmem(at, rest, name.data(), name.size());
-    if (found == nullptr) return;
-    at = static_cast<const char*>(found) + name.size();
-    std::int32_t id = 0;
-    if (std::from_chars(at, end, id).ec == std::errc()) ids->push_back(id);
-  }
+base::Error CannotBeRead(base::OrgNumber number, const Problems& problems) {
+  return {base::Code::kCorrupt,
+          "the statements of " + number.ToString() + " cannot be read: " + problems.front().Text()};
 }
 
 }  // namespace
@@ -78,8 +60,8 @@ base::Result<std::int32_t> FilingLoad::IdFor(const model::Statement& filing) {
   return static_cast<std::int32_t>(next_id_++);
 }
 
-// The id of the filing that gives way to this one; nothing where none does. Several may have its
-// journal number and type: one that is the same stays in its place.
+// The id of the filing that this one replaces; nothing if there is none. Several may have its
+// journal number and type: an identical one keeps its id.
 base::Result<std::optional<std::int32_t>> FilingLoad::FindEarlier(const model::Statement& filing) {
   const auto held = TRY(rows_.Find(filing.number));
   model::Filings filings;
@@ -97,7 +79,7 @@ base::Result<std::optional<std::int32_t>> FilingLoad::FindEarlier(const model::S
   return first;
 }
 
-// Reads all rows, since ids do not say whose they are.
+// Reads all rows, since an id does not identify its organisation.
 base::Status FilingLoad::DeleteEarlier() {
   std::vector<base::OrgNumber> numbers;
   model::Filings filings;
@@ -134,17 +116,22 @@ base::Status FilingLoad::DeleteFrom(base::OrgNumber number) {
 base::Status FilingLoad::FindFreeIds() {
   if (next_id_ != 0) return {};
   std::vector<std::int32_t> ids = {0};
-  base::Status scanned = rows_.before()->Scan(model::Kind::kStatements,
-                                              [&](const store::RowView& row) -> base::Status {
-                                                AddIds(row.body, &ids);
-                                                return {};
-                                              });
-  if (!scanned) return scanned;
+  model::Filings filings;
+  TRY(rows_.before()->Scan(model::Kind::kStatements,
+                           [&](const store::RowView& row) -> base::Status {
+                             if (row.body.empty()) return {};
+                             Problems problems;
+                             if (!reader_.ReadFilingIds(Padded(row.body), &filings, &problems))
+                               return CannotBeRead(row.number, problems);
+                             for (const model::Statement& filing : filings.statements)
+                               ids.push_back(filing.id);
+                             return {};
+                           }));
   std::ranges::sort(ids);
   std::int64_t longest = -1;
   for (std::size_t at = 0; at < ids.size(); ++at) {
     const std::int64_t end = at + 1 < ids.size() ? ids[at + 1] : kLastId + 1;
-    // Of two that are as long, the later one.
+    // Among runs of the same length, the later one counts.
     if (end - ids[at] < longest) continue;
     longest = end - ids[at];
     next_id_ = std::int64_t{ids[at]} + 1;
@@ -196,13 +183,16 @@ base::Status FilingLoad::ReadStored(const SupplementRows::Held& held, model::Fil
 
 base::Status FilingLoad::ReadBody(base::OrgNumber number, std::string_view body,
                                   model::Filings* filings) {
-  padded_.reserve(body.size() + RecordReader::kPadding);
-  padded_.assign(body);
   Problems problems;
   std::vector<std::string> unknown;
-  if (reader_.ReadFilings(padded_, filings, &problems, &unknown)) return {};
-  return base::Error{base::Code::kCorrupt, "the statements of " + number.ToString() +
-                                               " cannot be read: " + problems.front().Text()};
+  if (reader_.ReadFilings(Padded(body), filings, &problems, &unknown)) return {};
+  return CannotBeRead(number, problems);
+}
+
+std::string_view FilingLoad::Padded(std::string_view body) {
+  padded_.reserve(body.size() + JsonReader::kPadding);
+  padded_.assign(body);
+  return padded_;
 }
 
 base::Result<FilingCounts> FilingLoad::Commit(const store::BatchMark& batch) {

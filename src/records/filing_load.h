@@ -1,18 +1,17 @@
-// Filings of financial statements on their way into the store, in one transaction: each is
-// added to what there is of its organisation. They come in any order; some thousands are
-// gathered and written together, so memory stays small. Dropped without Commit, nothing is
-// stored. One thread.
+// Stores filings of financial statements in one transaction: each is added to the filings of its
+// organisation. They come in any order; a few thousand are gathered and written together, so memory
+// stays small. Without Commit, nothing is stored. One thread.
 //
-// Ids of new filings rise from the beginning of the longest run of ids that no filing of any
-// organisation has. That is behind the highest id, unless a source gave ids near the end of the
-// range. Ids of organisations that were removed from publication are not known any more, and may
-// be given again to others.
+// New ids rise from the beginning of the longest run of unused ids. It begins after the highest id,
+// unless a source gave ids near the end of the range. Ids of organisations that were removed from
+// publication are no longer known, and may be given to others.
 
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,32 +26,32 @@ namespace orgreg::records {
 
 struct FilingCounts {
   std::uint64_t added = 0;
-  std::uint64_t replaced = 0;  // One with the id was there, and was another.
+  std::uint64_t replaced = 0;  // Replaced a different one with the same id.
   std::uint64_t unchanged = 0;
-  std::uint64_t deleted = 0;  // Brought by a file that was loaded again without them.
-  // Of organisations that were removed from publication: not taken.
+  std::uint64_t deleted = 0;  // Missing in a newer version of their file.
+  // Not stored, because the organisation was removed from publication.
   std::uint64_t kept_removed = 0;
-  std::uint64_t organisations = 0;  // Whose rows changed; twice where they came far apart.
+  std::uint64_t organisations = 0;  // With changed rows; counted twice if they came far apart.
 };
 
 class FilingLoad {
  public:
-  // The store outlives it.
+  // The store outlives the load.
   static base::Result<FilingLoad> Begin(store::Store* store);
 
-  // Adds a filing, which must satisfy CheckFiling. One that has its id gives way.
+  // Adds a filing, which must satisfy CheckFiling. It replaces one with the same id.
   base::Status Put(model::Statement filing);
-  // The same, with the next id, whatever the filing has. kLimit where there is none. A load takes
-  // filings of one sort only: a new id could be one that Put was given before.
+  // The same with the next free id, which replaces the filing's own. kLimit if there is none. A
+  // load uses either Put or PutNew: a new id could be one that Put was given before.
   base::Status PutNew(model::Statement filing);
-  // To be called before PutNew: the filings are those of a file that is loaded again. One with the
-  // organisation, journal number and type of a filing that the file brought takes its id and its
-  // place. What else the file brought, `earlier`, is deleted. Where that is not known, any filing
-  // of the organisation gives way to one with its journal number and type, and nothing is deleted.
+  // Called before PutNew if the filings come from a file that is loaded again. A filing replaces
+  // the one of that file with the same organisation, journal number and type, and takes its id. The
+  // file's other old filings, `earlier`, are deleted. If `earlier` is not known, a filing replaces
+  // any one of its organisation with its journal number and type, and nothing is deleted.
   void BeginAgain(std::optional<model::IdRanges> earlier);
   // The ids of all filings that PutNew has put.
   const model::IdRanges& new_ids() const { return new_ids_; }
-  // What the batch of this id did; nothing where there was none.
+  // The receipt of the batch with this id; nothing if there was none.
   base::Result<std::optional<store::Receipt>> FindBatch(const std::string& id) {
     return rows_.FindBatch(id);
   }
@@ -62,7 +61,7 @@ class FilingLoad {
   base::Status PutNote(const std::string& key, std::string_view text) {
     return rows_.PutNote(key, text);
   }
-  // After this the filings are on the disk.
+  // After this the filings are on disk.
   base::Result<FilingCounts> Commit(const store::BatchMark& batch);
 
  private:
@@ -75,16 +74,18 @@ class FilingLoad {
   base::Status DeleteFrom(base::OrgNumber number);
   bool IsStale(std::int32_t id) const { return earlier_->Has(id) && !new_ids_.Has(id); }
   base::Status Flush();
-  // Those of one organisation.
+  // Writes the filings of one organisation.
   base::Status Write(base::OrgNumber number, std::size_t first, std::size_t last);
   base::Status ReadStored(const SupplementRows::Held& held, model::Filings* filings);
   base::Status ReadBody(base::OrgNumber number, std::string_view body, model::Filings* filings);
+  // A copy for the reader; valid until the next one.
+  std::string_view Padded(std::string_view body);
 
   SupplementRows rows_;
   StatementReader reader_;
   FilingCounts counts_;
   std::vector<model::Statement> gathered_;
-  std::int64_t next_id_ = 0;  // Of the free ones; 0 until they are looked for.
+  std::int64_t next_id_ = 0;  // The next free id; 0 until they are searched for.
   std::int64_t last_free_id_ = 0;
   bool is_again_ = false;
   std::optional<model::IdRanges> earlier_;

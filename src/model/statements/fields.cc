@@ -324,7 +324,7 @@ class Schemas {
       rows_[field.group].push_back(field.row);
       stored_rows_.push_back(field.row);
     }
-    // Inner groups come behind those they lie in, and are made before them.
+    // Inner groups come after those that contain them, and are made before them.
     for (std::size_t at = kGroups.size(); at-- > 0;) groups_[at] = {.rows = rows_[at]};
     statement_.schema = {.rows = rows_[kTop], .check = kCheckBy<Statement, CheckRead>};
     stored_.schema = {.rows = stored_rows_, .check = kCheckBy<Statement, CheckRead>};
@@ -334,6 +334,7 @@ class Schemas {
 
   const SchemaOf<Statement>& statement() const { return statement_; }
   const SchemaOf<Filings>& filings() const { return filings_; }
+  const SchemaOf<Filings>& filing_ids() const { return filing_ids_; }
 
  private:
   using Rows = std::vector<Row>;
@@ -379,6 +380,9 @@ class Schemas {
       List<&Filings::statements>(kFilingsName, stored_,
                                  {.is_required = true, .not_list = "is not a list of filings"})};
   SchemaOf<Filings> filings_ = {{.rows = filings_rows_, .check = kCheckBy<Filings, PutInOrder>}};
+  SchemaOf<Statement> id_ = {{.rows = std::span(&FieldAt<&Statement::id>().row, 1)}};
+  Row ids_row_ = List<&Filings::statements>(kFilingsName, id_);
+  SchemaOf<Filings> filing_ids_ = {{.rows = std::span(&ids_row_, 1)}};
 };
 
 const Schemas& TheSchemas() {
@@ -400,6 +404,7 @@ std::span<const StatementField> StatementFields() { return kFields; }
 
 const SchemaOf<Statement>& StatementSchema() { return TheSchemas().statement(); }
 const SchemaOf<Filings>& FilingsSchema() { return TheSchemas().filings(); }
+const SchemaOf<Filings>& FilingIdsSchema() { return TheSchemas().filing_ids(); }
 
 void CheckFiling(const Statement& filing, Form form, Problems* problems) {
   const auto blame = [&](const StatementField& field, std::string_view reason) {

@@ -56,6 +56,8 @@ std::span<const StatementField> StatementFields();
 // grouped, and amounts are texts.
 const SchemaOf<Statement>& StatementSchema();
 const SchemaOf<Filings>& FilingsSchema();
+// Only the ids of stored filings, for reading very many.
+const SchemaOf<Filings>& FilingIdsSchema();
 
 // Checks a filing from any source, with paths as in the form.
 void CheckFiling(const Statement& filing, Form form, Problems* problems);

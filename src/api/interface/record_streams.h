@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "base/threads/fair_share.h"
 #include "downloads/encoder.h"

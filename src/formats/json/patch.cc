@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "formats/json/text.h"
 #include "formats/json/tree.h"

@@ -1,3 +1,6 @@
+// First the interfaces, then the parameters and the answers that rows share, then the table of
+// routes itself.
+
 #include "api/routes.h"
 
 #include <array>

@@ -1,3 +1,6 @@
+// The classes wrap the library that parses. Before that come the functions that turn its errors
+// into one sentence with the nearest known name.
+
 #include "app/command_line.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// Each file is written under a temporary name through a checksum. When all are complete they take
+// their names, and the manifest is written last.
+
 #include "downloads/make_files.h"
 
 #include <filesystem>

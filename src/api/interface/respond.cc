@@ -1,3 +1,6 @@
+// A Responder has one overload for each outcome. Those with a body get a content type, an entity
+// tag and packing if the client accepts it.
+
 #include "api/interface/respond.h"
 
 #define XXH_INLINE_ALL

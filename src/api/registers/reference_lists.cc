@@ -1,3 +1,6 @@
+// Each list is prepared once: its items are rendered, and its columns get sort keys. A request then
+// only selects, sorts and copies.
+
 #include "api/registers/reference_lists.h"
 
 #include <algorithm>

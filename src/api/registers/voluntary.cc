@@ -1,3 +1,6 @@
+// Lists skip entries that must not be shown, so a page is collected one by one. A look-up may be
+// reduced, and the file joins each entry with its entity. The code lists come at the end.
+
 #include "api/registers/voluntary.h"
 
 #include <vector>

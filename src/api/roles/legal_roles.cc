@@ -1,4 +1,4 @@
-// What an entity holds itself in others: found by its key, a page at a time.
+// The roles that an entity holds in others: found by its key, a page at a time.
 
 #include <utility>
 #include <variant>
@@ -25,7 +25,7 @@ using base::OrgNumber;
 using base::Result;
 using model::Kind;
 
-// Reads records again as they are served: our own bytes, which were read before. One thread.
+// Reads served records again: our own bytes, which were read before. One thread.
 class ServedReader {
  public:
   Result<model::Unit> Entity(const search::Found& found) {
@@ -75,7 +75,7 @@ class Collector {
   Collector(const search::Catalog& catalog, OrgNumber holder)
       : catalog_(catalog), holder_(holder) {}
 
-  // What is held in entities of numbers above `after`, in order: of at most `most` entities.
+  // The roles held in entities of numbers above `after`, in order: in at most `most` entities.
   Result<std::vector<model::HeldRoles>> Collect(OrgNumber after, std::size_t most) {
     std::vector<model::HeldRoles> held;
     while (true) {
@@ -90,7 +90,7 @@ class Collector {
   }
 
  private:
-  // A record that was found by chance holds none, and of a removed entity nothing is told.
+  // A false match holds none, and removed entities are left out.
   base::Status Take(const search::Numbered& record, std::vector<model::HeldRoles>* held) {
     const auto found = TRY(catalog_.Lookup(Kind::kEntity, record.number));
     if (!found || found->state == model::State::kRemoved) return {};
@@ -136,7 +136,8 @@ Outcome ListLegalRoles(const Context& context, Reply* reply) {
   // One more, to know whether a page follows.
   const OrgNumber after = asked.Number(kSearchAfter).value_or(OrgNumber());
   auto held = TRY(Collector(*context.catalog, number).Collect(after, size + 1));
-  // Reference, Legal roles: who holds none is not found; a page behind the last one is empty.
+  // Reference, Legal roles: an entity without such roles is not found; a page after the last one is
+  // empty.
   if (held.empty()) {
     const auto any = TRY(Collector(*context.catalog, number).Collect(OrgNumber(), 1));
     if (any.empty()) return NotFound{};

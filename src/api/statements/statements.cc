@@ -1,3 +1,6 @@
+// Each handler counts the call, decides which view the client gets, selects among the
+// organisation's filings, and renders them in the form of the offer.
+
 #include "api/statements/statements.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,7 @@
+// OpenKept uses the kept bases, BuildMissing builds those that do not exist. Advance brings the
+// stacks of all kinds to the store's present state, and Join makes a catalog of them. Merges are
+// chosen here and run on other threads.
+
 #include "app/catalog/catalog_builder.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Files and standard input are applied one after the other. A Follower applies the files of a drop
+// folder until a signal ends it.
+
 #include "ingest/batches/apply.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// The password is read first, without showing it on a terminal. Each subcommand then changes the
+// file of users as a whole.
+
 #include <fmt/format.h>
 #include <termios.h>
 #include <unistd.h>

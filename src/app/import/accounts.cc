@@ -1,3 +1,6 @@
+// Statement files and document folders are loaded one by one. A Tally adds up their results, from
+// which the exit code follows.
+
 #include "app/import/accounts.h"
 
 #include <fmt/format.h>

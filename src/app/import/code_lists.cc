@@ -1,3 +1,6 @@
+// The files are loaded one by one; afterwards the indexes of the kinds whose codes have changed are
+// rebuilt.
+
 #include "app/import/code_lists.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// RunNoted frames an import: it checks the files, runs the import, and keeps a note of its end. The
+// functions before it are the parts that all imports share.
+
 #include "app/import/run.h"
 
 #include <fmt/format.h>

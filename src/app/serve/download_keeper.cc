@@ -1,3 +1,6 @@
+// A thread looks at the register and the folder at short intervals. It publishes new files, drops damaged
+// ones, and makes them again if there is a reason.
+
 #include "app/serve/download_keeper.h"
 
 #include <sys/resource.h>

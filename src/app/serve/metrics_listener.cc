@@ -1,3 +1,6 @@
+// Each function adds metrics of one topic; MetricsOf joins them. Values are read when a client
+// asks.
+
 #include "app/serve/metrics_listener.h"
 
 #include <fmt/format.h>

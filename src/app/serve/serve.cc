@@ -1,3 +1,7 @@
+// A Serving holds the parts of a server and starts them in order: it opens the register, makes the
+// service, opens the port and the other listeners, builds a missing index, and follows the store
+// until a stop.
+
 #include <fmt/format.h>
 #include <malloc.h>
 

@@ -1,3 +1,6 @@
+// Each check is a function of the settings; a table names the settings that it reads. CheckSettings
+// runs them all and places each message.
+
 #include "app/serve/setting_checks.h"
 
 #include <fmt/format.h>

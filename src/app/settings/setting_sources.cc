@@ -1,3 +1,6 @@
+// Defaults, file, environment and flags are read in this order, each over the one before. ToToml
+// writes the result back with its origins.
+
 #include "app/settings/setting_sources.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// First the rules for single values, then the table of settings, then the functions that read a
+// value by its row.
+
 #include "app/settings/settings.h"
 
 #include <sys/un.h>

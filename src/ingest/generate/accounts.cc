@@ -1,3 +1,6 @@
+// Quantiles give the size of a business. Each year then moves income, finance, result, equity and
+// debt on from the year before, and divides the balance among its items.
+
 #include "ingest/generate/accounts.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The first half lays out the pages of a document from tables of lines; the second half manages the
+// folder of the files.
+
 #include "ingest/generate/documents.h"
 
 #include <algorithm>

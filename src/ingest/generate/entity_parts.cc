@@ -1,3 +1,6 @@
+// Each function sets the members of one topic, from the core of the entity and a stream of random
+// numbers.
+
 #include "ingest/generate/entity_parts.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// From the entity's record follow the plan, the currency, the last month and the rules of its
+// accounts; from these the accounting years.
+
 #include "ingest/generate/filer.h"
 
 #include <algorithm>

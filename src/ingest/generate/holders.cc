@@ -1,3 +1,6 @@
+// Firms are found once, among the entities of the right industries. The others are picked from the
+// current block.
+
 #include "ingest/generate/holders.h"
 
 #include <algorithm>

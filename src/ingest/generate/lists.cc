@@ -1,3 +1,6 @@
+// The tables are embedded as text. Each is read by its heading into one of the lists, and names in
+// them are resolved by small tables.
+
 #include "ingest/generate/lists.h"
 
 #include <array>

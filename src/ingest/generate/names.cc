@@ -1,3 +1,6 @@
+// Each kind of form has a function that appends the parts of a name to a builder. MakeName picks
+// one by the form, and sometimes adds a rare sign.
+
 #include "ingest/generate/names.h"
 
 #include <utility>

@@ -1,3 +1,6 @@
+// The entry of a non-profit, the entry of a party and the cadastral units of an entity, each from
+// the entity's record and its own stream of random numbers.
+
 #include "ingest/generate/registers.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The table of the shares by form, and the look-up of a row.
+
 #include "ingest/generate/role_profiles.h"
 
 #include <algorithm>

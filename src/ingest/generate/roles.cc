@@ -1,3 +1,6 @@
+// EntityRoles writes the groups of one entity by its profile and traits. The maker prepares each
+// block: its traits, and the holders near it.
+
 #include "ingest/generate/roles.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// An EntityFiler goes through the accounting years of an entity, makes the accounts of each, and
+// files a statement for the company and perhaps for its group. Numbers and ids are counted by year.
+
 #include "ingest/generate/statements.h"
 
 #include <algorithm>

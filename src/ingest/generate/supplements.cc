@@ -50,7 +50,7 @@ base::Status SupplementWriter::WriteRoles(const MadeEntity& entity) {
   render::AppendBody(model::kRoleListSchema, role_list_, model::Form::kInventory, &text_);
   base::Status status = files_->Append(GeneratedFile::kAuthorisedRoles, text_);
   if (!status.ok()) return status;
-  // Nothing in the list is sealed: what would be stored of it has no numbers at all.
+  // The list is not sealed: its stored form would have no numbers at all.
   text_.clear();
   render::AppendBody(model::kRoleListSchema, role_list_, model::Form::kStored, &text_);
   return files_->Append(GeneratedFile::kRoles, text_);

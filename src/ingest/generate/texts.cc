@@ -1,3 +1,5 @@
+// Patterns are filled with words of the unit and broken into lines, as the register keeps them.
+
 #include "ingest/generate/texts.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Words are put together from parts by rank, so that a few are frequent. The last functions change
+// their letters: capitals, initials, names on the net.
+
 #include "ingest/generate/words.h"
 
 #include "ingest/generate/lists.h"

@@ -1,3 +1,6 @@
+// The header gives the columns. Each row is checked alone, and all rows together once the file is
+// read.
+
 #include "ingest/imports/code_rows.h"
 
 #include <algorithm>

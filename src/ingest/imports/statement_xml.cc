@@ -1,3 +1,6 @@
+// Events of the document drive a small state: the depth, the current part, its head and its
+// accounts. A part is complete when its element ends.
+
 #include "ingest/imports/statement_xml.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// The parts of a bulk file and the records of our own form both become filings, which a Reader
+// sends to the writing side. Files that were loaded before are recognised by their name and digest
+// first.
+
 #include "ingest/imports/statements.h"
 
 #define XXH_INLINE_ALL

@@ -1,5 +1,5 @@
-// A thread looks at the register and the folder at short intervals. It publishes new files, drops damaged
-// ones, and makes them again if there is a reason.
+// A thread looks at the register and the folder at short intervals. It publishes new files, drops
+// damaged ones, and makes them again if there is a reason.
 
 #include "app/serve/download_keeper.h"
 

@@ -93,50 +93,39 @@ struct Codec<Whole> {
   }
 };
 
+// Values whose type reads them from text and writes them.
+template <typename T>
+struct TextCodec {
+  using Value = T;
+  static std::optional<T> Read(const Given& given) { return T::Parse(given.text); }
+  static std::string_view Text(const T& value, std::string* scratch) {
+    scratch->clear();
+    value.AppendTo(scratch);
+    return *scratch;
+  }
+};
+
 template <>
-struct Codec<base::Date> {
-  using Value = base::Date;
+struct Codec<base::Date> : TextCodec<base::Date> {
   static constexpr ValueKind kKind = ValueKind::kDay;
   static constexpr Reason kOtherwise = "is not a date yyyy-MM-dd";
-  static std::optional<base::Date> Read(const Given& given) {
-    return base::Date::Parse(given.text);
-  }
-  static std::string_view Text(base::Date value, std::string* scratch) {
-    scratch->clear();
-    value.AppendTo(scratch);
-    return *scratch;
-  }
 };
 
 template <>
-struct Codec<base::OrgNumber> {
-  using Value = base::OrgNumber;
+struct Codec<base::OrgNumber> : TextCodec<base::OrgNumber> {
   static constexpr ValueKind kKind = ValueKind::kCode;
   static constexpr Reason kOtherwise = "is not nine digits";
-  static std::optional<base::OrgNumber> Read(const Given& given) {
-    return base::OrgNumber::Parse(given.text);
-  }
-  static std::string_view Text(base::OrgNumber value, std::string* scratch) {
-    scratch->clear();
-    value.AppendTo(scratch);
-    return *scratch;
-  }
 };
 
 template <>
-struct Codec<base::Decimal> {
-  using Value = base::Decimal;
+struct Codec<base::Decimal> : TextCodec<base::Decimal> {
   static constexpr ValueKind kKind = ValueKind::kAmount;
   static constexpr Reason kOtherwise = "is not an amount";
-  static std::optional<base::Decimal> Read(const Given& given) {
-    return base::Decimal::Parse(given.text);
-  }
   static std::string_view Text(const base::Decimal& value, std::string* /*scratch*/) {
     return value.text();
   }
 };
 
-// An identification number is never copied into a message or another member.
 template <>
 struct Codec<base::IdentityNumber> {
   using Value = base::IdentityNumber;

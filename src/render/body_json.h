@@ -1,7 +1,7 @@
 // Writes a body as JSON by its schema (model/schema/schema.h), compact, in the order of the rows.
-// Members that are absent are left out; so are objects without members, unless their row says
-// otherwise. Links, and members whose rows say so, are insets (render/public_form.h); a writer that
-// keeps no insets leaves the links out. Pure functions; safe from any thread.
+// Absent members are left out, and so are objects without members, unless their row says otherwise.
+// Links, and members whose rows say so, are insets (render/public_form.h); a writer without insets
+// leaves the links out. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -35,8 +35,8 @@ void AppendMembers(const model::SchemaOf<T>& schema, const T& object, model::For
   AppendMembers(schema.schema, &object, form, out);
 }
 
-// `"name":`, behind a comma unless the object has just been opened. No value ends in an opening
-// brace: texts end in a quotation mark.
+// Appends `"name":`, after a comma unless the object has just been opened. No value ends in an
+// opening brace: texts end in a quotation mark.
 void AppendMemberName(std::string_view name, std::string* out);
 
 }  // namespace orgreg::render

@@ -71,10 +71,10 @@ struct RoleList {
   std::vector<RoleGroup> groups = {};
 };
 
-// What a person or an entity holds in one entity.
+// The roles that a person or an entity holds in one entity.
 struct HeldRoles {
   base::OrgNumber number = {};
-  std::string name = {};  // Of the entity.
+  std::string name = {};  // The name of the entity.
   std::vector<Role> roles = {};
 };
 
@@ -87,10 +87,10 @@ struct RoleStatement {
   std::vector<HeldRoles> held = {};
 };
 
-// What an entity holds itself in other entities (reference, Legal roles).
+// The roles that an entity holds in other entities (reference, Legal roles).
 struct LegalRoles {
   base::OrgNumber holder = {};
-  bool is_deleted = false;  // The holder.
+  bool is_deleted = false;  // Whether the holder is deleted.
   std::vector<HeldRoles> held = {};
 };
 

@@ -18,7 +18,7 @@
 namespace orgreg::model {
 namespace {
 
-// Names that several objects have in common.
+// Names that several objects share.
 constexpr std::string_view kCode = "kode";
 constexpr std::string_view kText = "beskrivelse";
 constexpr std::string_view kType = "type";
@@ -54,7 +54,7 @@ constexpr std::array<Row, 4> kFormRows = {
     Plain<&OrganisationForm::expired_on>("utgaatt"),
     LinkTo<&OrganisationForm::code>(kSelfRelation, kForms, kAnswers),
 };
-// A form with neither code nor text is no form.
+// A form without code and text counts as missing.
 void CompleteForm(OrganisationForm* form, const Checking& /*checking*/, Problems* /*problems*/) {
   if (!form->code && !form->text) *form = {};
   if (!form->code || form->text) return;
@@ -191,7 +191,7 @@ void Normalise(RoleList* list, const Checking& checking, Problems* /*problems*/)
   }
 }
 
-// What is shown of a role next to its holder. Links are left out with authorisation.
+// The members of a role next to its holder. The authorised form leaves links out.
 constexpr std::array<Row, 5> kBriefRows = {
     Object<&Role::type>(kType, kBriefTypeSchema, kEvenEmpty),
     kHasLeft,

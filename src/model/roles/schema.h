@@ -23,11 +23,10 @@ extern const SchemaOf<RoleList> kRoleListSchema;
 extern const SchemaOf<RoleStatement> kRoleStatementSchema;
 extern const SchemaOf<LegalRoles> kLegalRolesSchema;
 
-// Skims a list for the entities that hold a role in it: in their order, repeated as often as they
-// hold one.
+// Reads only the entities that hold a role in a list: in their order, repeated for each role.
 extern const SchemaOf<std::vector<base::OrgNumber>> kHolderEntitiesSchema;
 
-// Names that are needed apart from their rows.
+// Names that are needed without their rows.
 inline constexpr std::string_view kRoleListNumberName = "organisasjonsnummer";
 inline constexpr std::string_view kHasLeftName = "fratraadt";
 inline constexpr std::string_view kIdentityNumberName = "fodselsnummer";

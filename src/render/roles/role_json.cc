@@ -13,7 +13,7 @@ namespace {
 
 using model::Form;
 
-// The path is one of ours, in which nothing is escaped.
+// The path is one of ours, so nothing in it needs escaping.
 void AppendLink(std::string_view relation, std::string_view path, FormWriter* out) {
   AppendMemberName(relation, out->text());
   out->text()->append(R"({"href":")");

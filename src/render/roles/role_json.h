@@ -1,7 +1,6 @@
-// The roles in one entity, and what an entity holds itself in others, as JSON with links
-// (reference, Roles of an entity, Legal roles). What has no links of its own is written by its
-// schema alone (model/roles/schema.h, render/body_json.h). Compact. Pure functions; safe from any
-// thread.
+// Writes the roles in one entity, and those that an entity holds in others, as JSON with links
+// (reference, Roles of an entity, Legal roles). Parts without links are written by their schema
+// alone (model/roles/schema.h, render/body_json.h). Compact. Pure functions; safe from any thread.
 
 #pragma once
 
@@ -13,8 +12,8 @@
 
 namespace orgreg::render {
 
-// `form` is kServed, or kAuthorised with identification numbers in clear, where they are open. The
-// links are insets.
+// `form` is kServed, or kAuthorised, which includes opened identification numbers. The links are
+// insets.
 void AppendServedRoles(const model::RoleList& list, model::Form form, PublicText* out);
 
 // Links, from the root of the host.

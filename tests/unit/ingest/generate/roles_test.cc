@@ -145,7 +145,7 @@ TEST(GenerateRoles, OnlyTheOwnerMayReadTheFileWithNumbers) {
   std::filesystem::remove_all(folder);
 }
 
-// The kinds of roles of a real register, where a third of the entities were measured; sole
+// The kinds of roles of a real register, for which a third of the entities were measured; sole
 // traders are more numerous in the whole.
 TEST(GenerateRoles, TypesAreAsFrequentAsMeasured) {
   struct Share {
@@ -224,7 +224,7 @@ TEST(GenerateRoles, ANumberIsAlwaysTheSamePerson) {
   EXPECT_LT(people.size(), Large().counts.roles);
 }
 
-TEST(GenerateRoles, NobodyIsTwiceInAGroup) {
+TEST(GenerateRoles, NoPersonIsTwiceInAGroup) {
   for (const RoleList& list : Large().lists) {
     for (const RoleGroup& group : list.groups) {
       std::set<std::string> people;
@@ -289,7 +289,7 @@ TEST(GenerateRoles, AccountsAreMostlyKeptByAccountants) {
   EXPECT_GT(by_accountants, all * 8 / 10);
 }
 
-TEST(GenerateRoles, SomebodyIsInManyCompaniesAndInAnAssociation) {
+TEST(GenerateRoles, APersonIsInManyCompaniesAndInAnAssociation) {
   std::map<std::string, std::map<std::string, int>> forms;
   ForEachRole(Small(), [&](const RoleList& list, const auto&, const Role& role) {
     const auto* const person = std::get_if<Person>(&role.holder);
@@ -302,7 +302,7 @@ TEST(GenerateRoles, SomebodyIsInManyCompaniesAndInAnAssociation) {
   EXPECT_GT(found, 0);
 }
 
-TEST(GenerateRoles, WhatIsRareIsThereInASmallRegister) {
+TEST(GenerateRoles, RareRolesOccurInASmallRegister) {
   const auto count = [](const std::function<bool(const Role&)>& is) {
     return CountRoles(Small(), is);
   };
@@ -373,7 +373,7 @@ std::map<std::string, int> GroupsOf(std::string_view form, int* entities) {
   return groups;
 }
 
-TEST(GenerateRoles, TheFormDecidesWhichGroupsThereAre) {
+TEST(GenerateRoles, TheFormDecidesTheGroups) {
   int traders = 0;
   auto groups = GroupsOf("ENK", &traders);
   EXPECT_EQ(groups["INNH"], traders);
@@ -399,7 +399,7 @@ TEST(GenerateRoles, TheFormDecidesWhichGroupsThereAre) {
   EXPECT_LT(abroad, 40);  // Of some 480: the others have no roles.
 }
 
-TEST(GenerateRoles, WhoWaivedTheAuditHasNoAuditor) {
+TEST(GenerateRoles, ACompanyThatWaivedTheAuditHasNoAuditor) {
   for (const RoleList& list : Large().lists) {
     if (!Large().Of(list).audit_waived_on) continue;
     for (const RoleGroup& group : list.groups) {
@@ -411,7 +411,7 @@ TEST(GenerateRoles, WhoWaivedTheAuditHasNoAuditor) {
   }
 }
 
-TEST(GenerateRoles, WhoGoesBankruptHasAnEstateManagerWithAnAddress) {
+TEST(GenerateRoles, ABankruptCompanyHasAnEstateManagerWithAnAddress) {
   int bankrupt = 0;
   for (const RoleList& list : Large().lists) {
     const Unit& unit = Large().Of(list);

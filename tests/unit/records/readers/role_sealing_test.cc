@@ -1,4 +1,4 @@
-// Identification numbers on their way into the store and back, and what leads back to their
+// Sealing identification numbers for the store, opening them, and the keys that lead back to their
 // holders.
 
 #include "records/readers/role_sealing.h"
@@ -109,14 +109,14 @@ TEST(SealNumbers, RefusesNumbersWithoutAVault) {
             "has identification numbers (2), and there is no key to seal them with");
   EXPECT_FALSE(PersonAt(list, 0).number);
   EXPECT_FALSE(PersonAt(list, 1).number);
-  // What has none needs no vault.
+  // A list without numbers needs no vault.
   problems.clear();
   model::RoleList plain = Read(kPublishedRoles);
   EXPECT_TRUE(SealNumbers(nullptr, &plain, &problems));
   EXPECT_TRUE(problems.empty());
 }
 
-TEST(OpenNumbers, GivesBackWhatWasSealed) {
+TEST(OpenNumbers, ReturnsTheSealedNumbers) {
   const auth::NumberVault vault = MakeVault();
   const std::vector<base::IdentityNumber> numbers = {NumberOf(100), NumberOf(300)};
   model::RoleList list = Read(ListOf("312300028", numbers));
@@ -131,8 +131,9 @@ TEST(OpenNumbers, GivesBackWhatWasSealed) {
   EXPECT_FALSE(PersonAt(again, 2).number);
 }
 
-// Copied into another list, or damaged, a number does not open, and nor do its neighbours.
-TEST(OpenNumbers, OpensNothingWhereOneDoesNotBelong) {
+// If a number is copied into another list, or damaged, it does not open, and neither do its
+// neighbours.
+TEST(OpenNumbers, OpensNothingIfOneDoesNotBelong) {
   const auth::NumberVault vault = MakeVault();
   model::RoleList list = Read(ListOf("312300028", {NumberOf(100), NumberOf(300)}));
   Problems problems;
@@ -161,7 +162,7 @@ TEST(SupplementReader, StoresRolesWithSealedNumbersAndTheSameForTheSame) {
   EXPECT_EQ(Take(&vault, ListOf("312300028", {number})).supplement.body, taken.supplement.body);
 }
 
-TEST(SupplementReader, TellsWhoseRolesItCannotTake) {
+TEST(SupplementReader, NamesTheEntityWhoseRolesItRejects) {
   const Taken taken = Take(nullptr, ListOf("312300028", {NumberOf(100)}));
   EXPECT_FALSE(taken.is_taken);
   EXPECT_EQ(taken.problems.size(), 1U);
@@ -220,7 +221,7 @@ TEST(SupplementIndexer, WithholdsTheNameOfAHolderThatWasRemoved) {
   EXPECT_NE(taken.supplement.body.find(R"("navn":[")"), std::string::npos) << "the store has it";
 }
 
-TEST(SupplementIndexer, RefusesWhatIsNotStoredSo) {
+TEST(SupplementIndexer, RejectsBodiesInAnotherForm) {
   for (const std::string body : {"", "{", "[]", "{}", R"({"organisasjonsnummer":"312300028"})",
                                  R"({"organisasjonsnummer":"312304015","rollegrupper":[]})"}) {
     IndexedSupplement indexed;

@@ -46,7 +46,7 @@ TEST(AppendRoles, EncodesCodesInLinks) {
       << text;
 }
 
-TEST(AppendRoles, LeavesOutWhatIsAbsentAndFlagsThatAreFalse) {
+TEST(AppendRoles, LeavesOutAbsentMembersAndFalseFlags) {
   const model::Role role = {.type = {.code = "MEDL"},
                             .holder = model::Person(),
                             .has_confirmed_future_power = false,
@@ -156,7 +156,7 @@ TEST(AppendBulkRoles, KeepsTextsAsTheyAre) {
             R"("type":{"kode":"REVI"}}]})");
 }
 
-TEST(AppendBulkRoles, HasIdentificationNumbersWhereTheAnswerHasThem) {
+TEST(AppendBulkRoles, HasIdentificationNumbersIfTheInputHasThem) {
   model::Person person = {.born_on = base::Date::FromDays(0)};
   person.number = base::IdentityNumber::MakeSynthetic(base::Date::FromDays(0), 1);
   ASSERT_TRUE(person.number);
@@ -168,7 +168,7 @@ TEST(AppendBulkRoles, HasIdentificationNumbersWhereTheAnswerHasThem) {
                                            R"(","navn":{}})"));
 }
 
-TEST(AppendBulkRoles, RefusesWhatIsNoAnswer) {
+TEST(AppendBulkRoles, RejectsOtherTexts) {
   const std::string good = records::kPublicRoles;
   std::vector<std::string> wrong = {"",         "}",        "\"}}}",        "312300028\"}}}",
                                     "[" + good, good + "}", good.substr(1), "{" + good};

@@ -32,7 +32,7 @@ TEST(FoldedText, KeepsNorwegianLetters) {
 }
 
 // A character beyond Latin has the whole text folded by other means, which must agree: here
-// for every Latin character, between letters, at both ends and beside another.
+// for every Latin character, between letters, at both ends and next to another.
 TEST(FoldedText, FoldsLatinTheSameNextToOtherScripts) {
   for (unsigned character = 0x80; character < 0x260; ++character) {
     const std::string latin = {static_cast<char>(0xC0U | character >> 6U),

@@ -93,11 +93,12 @@ class Comparison {
   const Layers& layers_;
 };
 
-std::vector<Place> PickRanked(const Layers& layers, const std::vector<LayeredSet>& tiers,
-                              Part part) {
+std::vector<Place> PickRanked(const Layers& layers, const Matches& matches, Part part) {
   const Comparison compare(layers);
+  const std::size_t total = Count(matches);
   std::vector<Place> picked;
-  for (const LayeredSet& tier : tiers) {
+  picked.reserve(std::min(part.count, total - std::min(total, part.first)));
+  for (const LayeredSet& tier : matches.tiers) {
     const auto places = Merge(
         tier, {.first = part.first, .count = part.count - picked.size()},
         [&](std::size_t layer, Part of_layer) {
@@ -117,7 +118,7 @@ std::vector<Place> PickRanked(const Layers& layers, const std::vector<LayeredSet
 std::vector<Place> PickPage(const Layers& layers, const Matches& matches, const PageRequest& page) {
   const auto size = static_cast<std::size_t>(page.size);
   const Part part{.first = static_cast<std::size_t>(page.number) * size, .count = size};
-  if (matches.is_ranked) return PickRanked(layers, matches.tiers, part);
+  if (matches.is_ranked) return PickRanked(layers, matches, part);
   const Comparison compare(layers);
   if (page.sort.empty()) {
     return Merge(

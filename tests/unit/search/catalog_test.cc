@@ -68,6 +68,26 @@ TEST_F(CatalogTest, LooksUpEveryState) {
   EXPECT_EQ(Ask({}), Numbers{1});
 }
 
+// A large page is kept while a slow client takes it.
+TEST_F(CatalogTest, APageKeepsEightBytesForEachRecord) {
+  std::vector<model::Unit> units;
+  for (std::uint32_t i = 1; i <= 300; ++i)
+    units.push_back(Named(900'000'000 + i, i % 3 == 0 ? "FJORD" : "FJORD AS"));
+  Load(units);
+  for (const std::vector<Argument>& arguments :
+       std::vector<std::vector<Argument>>{{{"size", "200"}},
+                                          {{"size", "1000"}},
+                                          {{"size", "200"}, {"sort", "navn"}},
+                                          {{"size", "200"}, {"navn", "fjord"}},
+                                          {{"size", "250"}, {"page", "1"}}}) {
+    Problems problems;
+    const Page page = *catalog_->Search(ParseQuery(model::Kind::kEntity, arguments, &problems));
+    EXPECT_TRUE(problems.empty());
+    EXPECT_FALSE(page.places.empty());
+    EXPECT_EQ(page.places.capacity() * sizeof(Place), page.places.size() * 8);
+  }
+}
+
 TEST_F(CatalogTest, RanksNamesUnlessAnotherOrderIsAskedFor) {
   Load({Named(900'000'001, "FJELL OG FJORD AS"), Named(900'000'002, "STORE FJORD AS"),
         Named(900'000'003, "FJORDBLIKK AS"), Named(900'000'004, "FJORD")});

@@ -30,7 +30,7 @@ void Check(bool holds) {
   if (!holds) std::abort();
 }
 
-// What every accepted request promises its handler.
+// Checks the promises of every accepted request to its handler.
 void CheckRequest(const Request& request) {
   Check(!request.method_name.empty() && !request.target.empty());
   if (request.is_decodable) {

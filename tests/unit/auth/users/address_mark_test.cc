@@ -29,7 +29,7 @@ TEST_F(AddressMarkTest, IsHmacUnderTheSecret) {
   const auto marker = AddressMarker::Open(path_);
   ASSERT_TRUE(marker);
   EXPECT_EQ(marker->Mark("10.0.0.1"), "sJnKq+9xurOdGmcQzelhkTJ23RmlM/HB71MT858hp88=");
-  // Of the text "2001:db8::/64".
+  // The mark of the text "2001:db8::/64".
   EXPECT_EQ(marker->Mark("2001:db8::1"), "Biv6iG9tY2Rm+xAT1YQ4twHiji4yeS3MDT4x3l6gZyU=");
   EXPECT_EQ(marker->Mark("2001:db8::1"), marker->Mark("2001:db8::77:88"));
 }

@@ -53,7 +53,7 @@ Result<AuditEnd> ReadAuditEndOf(std::string_view end, bool is_whole) {
     // The text before the first line of a part may begin anywhere, so it proves nothing.
     const bool is_known = !is_first || is_whole;
     if (is_known && !Accounts(*line, torn))
-      return Damaged("a damaged line stands before whole ones");
+      return Damaged("a damaged line comes before whole ones");
     const bool starts_file = is_first && line->kind != AuditKind::kLookup;
     const bool follows =
         !is_known || starts_file ||

@@ -111,7 +111,7 @@ Result<UserList> UserList::Parse(std::string_view text) {
     return Error{
         Code::kCorrupt,
         "is damaged: its lines do not have the checksum in the first one; orgreg user repair "
-        "keeps what is whole"};
+        "keeps the intact lines"};
   }
   if (!has_sum) rest = text;
   for (std::size_t number = has_sum ? 2 : 1; !rest.empty(); ++number) {

@@ -76,7 +76,7 @@ class Overwriter {
       // Another writer was faster.
       TRY(connection_->Run("ROLLBACK"));
     }
-    return Error{Code::kUnavailable, "others still use what is to be wiped"}.At(
+    return Error{Code::kUnavailable, "other connections still read pages that must be wiped"}.At(
         connection_->path());
   }
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/kind.h"
 #include "model/changes/update.h"
+#include "model/kind.h"
 
 namespace orgreg::render {
 

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <random>
 
-#include "store/sqlite_tables/schema.h"
 #include "store/sqlite/store.h"
 #include "store/sqlite/wipe.h"
+#include "store/sqlite_tables/schema.h"
 #include "unit/store/commit_suite.h"
 #include "unit/store/log_damage.h"
 #include "unit/store/log_suite.h"

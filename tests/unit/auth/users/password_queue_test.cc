@@ -46,20 +46,20 @@ class PasswordQueueTest : public testing::Test {
     threads_.emplace_back([this, claim] {
       PasswordQueue::Lock lock(mutex_);
       ++came_;
-      told_.notify_all();  // Delivered when this thread waits, or is done.
+      changed_.notify_all();  // Delivered when this thread waits, or is done.
       const Outcome outcome = queue_->Wait(claim, [] { return false; }, &lock);
       if (outcome != Outcome::kMayCheck) {
         away_.push_back(claim.network);
-        told_.notify_all();
+        changed_.notify_all();
         return;
       }
       given_.push_back(claim.network);
-      told_.notify_all();
-      told_.wait(lock, [&] { return ends_all_ || ended_ >= given_.size(); });
+      changed_.notify_all();
+      changed_.wait(lock, [&] { return ends_all_ || ended_ >= given_.size(); });
       queue_->End(claim, lock);
     });
     PasswordQueue::Lock lock(mutex_);
-    told_.wait(lock, [&] { return came_ == threads_.size(); });
+    changed_.wait(lock, [&] { return came_ == threads_.size(); });
   }
   void Come(const std::string& network) { Come(ClaimOf(network)); }
 
@@ -67,13 +67,13 @@ class PasswordQueueTest : public testing::Test {
   void EndAndAwait(std::size_t count) {
     PasswordQueue::Lock lock(mutex_);
     ended_ = given_.size();
-    told_.notify_all();
-    told_.wait_for(lock, milliseconds(5'000), [&] { return given_.size() >= count; });
+    changed_.notify_all();
+    changed_.wait_for(lock, milliseconds(5'000), [&] { return given_.size() >= count; });
   }
   void EndAll() {
     const PasswordQueue::Lock lock(mutex_);
     ends_all_ = true;
-    told_.notify_all();
+    changed_.notify_all();
   }
   std::vector<std::string> Given() {
     const PasswordQueue::Lock lock(mutex_);
@@ -82,13 +82,13 @@ class PasswordQueueTest : public testing::Test {
   // Waits until so many were turned away.
   std::vector<std::string> Away(std::size_t count) {
     PasswordQueue::Lock lock(mutex_);
-    told_.wait_for(lock, milliseconds(5'000), [&] { return away_.size() >= count; });
+    changed_.wait_for(lock, milliseconds(5'000), [&] { return away_.size() >= count; });
     return away_;
   }
 
   PasswordQueue::Clock::time_point now_ = PasswordQueue::Clock::now();
   std::mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable changed_;
   std::optional<PasswordQueue> queue_;
   std::vector<std::thread> threads_;
   std::vector<std::string> given_;

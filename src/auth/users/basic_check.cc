@@ -232,9 +232,9 @@ void BasicCheck::Reload(Lock* lock) {
     remembered_.clear();
   }
   if (!is_news || !options_.report) return;
-  const std::string told = problem_ ? problem_->message : "";
+  const std::string message = problem_ ? problem_->message : "";
   lock->unlock();
-  options_.report(told);
+  options_.report(message);
   lock->lock();
 }
 

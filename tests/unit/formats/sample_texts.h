@@ -33,7 +33,7 @@ class FullSink final : public ByteSink {
   explicit FullSink(std::size_t room) : room_(room) {}
 
   base::Status Append(std::string_view bytes) override {
-    was_told_after_error_ = was_told_after_error_ || is_full_;
+    got_bytes_after_error_ = got_bytes_after_error_ || is_full_;
     is_full_ = is_full_ || bytes.size() > room_;
     if (is_full_) return base::Error{base::Code::kIo, "the sink is full"};
     room_ -= bytes.size();
@@ -41,12 +41,12 @@ class FullSink final : public ByteSink {
   }
 
   bool is_full() const { return is_full_; }
-  bool was_told_after_error() const { return was_told_after_error_; }
+  bool got_bytes_after_error() const { return got_bytes_after_error_; }
 
  private:
   std::size_t room_;
   bool is_full_ = false;
-  bool was_told_after_error_ = false;
+  bool got_bytes_after_error_ = false;
 };
 
 }  // namespace orgreg::formats

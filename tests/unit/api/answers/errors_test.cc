@@ -24,72 +24,72 @@ TEST(Causes, AreFaultsUnlessTheyPass) {
   EXPECT_EQ(CauseOf(std::length_error("x")), Cause::kFault);
 }
 
-struct Told {
+struct Answer {
   std::string trace;
   std::string headers;
   std::string body;
   int status = 0;
 };
 
-Told Tell(Cause cause, ErrorForm form, std::string_view path) {
+Answer FailWith(Cause cause, ErrorForm form, std::string_view path) {
   http::Response response;
   response.body() = "half an answer";
-  Told told;
-  told.trace = AnswerFailure(cause, {.form = form, .path = path}, &response);
-  told.headers = response.headers();
-  told.body = response.body();
-  told.status = response.status();
-  return told;
+  Answer answer;
+  answer.trace = AnswerFailure(cause, {.form = form, .path = path}, &response);
+  answer.headers = response.headers();
+  answer.body = response.body();
+  answer.status = response.status();
+  return answer;
 }
 
 TEST(Failure, ThatPassesSaysWhenToComeAgain) {
   for (const Cause cause :
        {Cause::kShortage, Cause::kOverload, Cause::kNotMade, Cause::kNoTokenKeys, Cause::kNoData}) {
     for (const ErrorForm form : {ErrorForm::kRegister, ErrorForm::kJson, ErrorForm::kXml}) {
-      const Told told = Tell(cause, form, "/a");
-      EXPECT_EQ(told.status, 503);
-      EXPECT_EQ(told.trace, "");
-      EXPECT_THAT(told.headers, MatchesRegex("Retry-After: [0-9]+\r\n"
-                                             "Content-Type: application/problem[+]json\r\n"));
-      EXPECT_THAT(told.body, MatchesRegex(R"(\{"title":"Service Unavailable","status":503,)"
-                                          R"("detail":"[^"]+"\})"));
+      const Answer answer = FailWith(cause, form, "/a");
+      EXPECT_EQ(answer.status, 503);
+      EXPECT_EQ(answer.trace, "");
+      EXPECT_THAT(answer.headers, MatchesRegex("Retry-After: [0-9]+\r\n"
+                                               "Content-Type: application/problem[+]json\r\n"));
+      EXPECT_THAT(answer.body, MatchesRegex(R"(\{"title":"Service Unavailable","status":503,)"
+                                            R"("detail":"[^"]+"\})"));
     }
   }
 }
 
 // Spec, Errors: the status is a number.
 TEST(Failure, ThatDoesNotPassHasSixMembersAndATrace) {
-  const Told told = Tell(Cause::kFault, ErrorForm::kRegister, "/a?<b>");
-  EXPECT_EQ(told.status, 500);
-  EXPECT_EQ(told.headers, "Content-Type: application/json\r\n");
-  EXPECT_EQ(told.trace.size(), 36U);
+  const Answer answer = FailWith(Cause::kFault, ErrorForm::kRegister, "/a?<b>");
+  EXPECT_EQ(answer.status, 500);
+  EXPECT_EQ(answer.headers, "Content-Type: application/json\r\n");
+  EXPECT_EQ(answer.trace.size(), 36U);
   EXPECT_THAT(
-      told.body,
+      answer.body,
       MatchesRegex(R"(\{"timestamp":"[^"]+\+0000","status":500,"error":"Internal Server )"
                    R"(Error","message":"Internal Server Error","path":"[^"<>]+","trace":")" +
-                   told.trace + R"("\})"));
+                   answer.trace + R"("\})"));
 }
 
 // Spec, Server error body: every member is a text.
 TEST(Failure, HasSixTextsInTheStatementsInterface) {
-  const Told told = Tell(Cause::kFault, ErrorForm::kJson, "/a?<b>");
-  EXPECT_EQ(told.status, 500);
+  const Answer answer = FailWith(Cause::kFault, ErrorForm::kJson, "/a?<b>");
+  EXPECT_EQ(answer.status, 500);
   EXPECT_THAT(
-      told.body,
+      answer.body,
       MatchesRegex(R"(\{"timestamp":"[^"]+\+0000","status":"500","error":"Internal Server )"
                    R"(Error","message":"Internal Server Error","path":"[^"<>]+","trace":")" +
-                   told.trace + R"("\})"));
+                   answer.trace + R"("\})"));
 }
 
 TEST(Failure, IsXmlForAClientThatGetsXml) {
-  const Told told = Tell(Cause::kFault, ErrorForm::kXml, "/a");
-  EXPECT_EQ(told.headers, "Content-Type: application/xml\r\n");
+  const Answer answer = FailWith(Cause::kFault, ErrorForm::kXml, "/a");
+  EXPECT_EQ(answer.headers, "Content-Type: application/xml\r\n");
   EXPECT_THAT(
-      told.body,
+      answer.body,
       MatchesRegex("<ServerErrorRespons><timestamp>[^<]+</timestamp><status>500</status>"
                    "<error>Internal Server Error</error><message>Internal Server Error</message>"
                    "<path>/a</path><trace>" +
-                   told.trace + "</trace></ServerErrorRespons>"));
+                   answer.trace + "</trace></ServerErrorRespons>"));
 }
 
 TEST(Fault, HasARetryTimeIfTheServerIsFull) {

@@ -96,16 +96,16 @@ void GoThrough(const char* time, const char* zone, const char* first, int days) 
   const DailyTime daily = Make(time, zone);
   const std::int64_t begin = At(first);
   std::int64_t before = daily.LastBefore(begin);
-  std::set<std::int64_t> told;
+  std::set<std::int64_t> instants;
   for (std::int64_t now = begin; now < begin + days * kDay; now += kMinute) {
     const std::int64_t last = daily.LastBefore(now);
     ASSERT_LE(last, now) << Text(now);
     ASSERT_GE(last, before) << Text(now);
     ASSERT_LE(now - last, 25 * kHour) << Text(now);  // The longest day.
-    if (last != before) told.insert(last);
+    if (last != before) instants.insert(last);
     before = last;
   }
-  EXPECT_EQ(told.size(), static_cast<std::size_t>(days)) << time << " " << zone << " " << first;
+  EXPECT_EQ(instants.size(), static_cast<std::size_t>(days)) << time << " " << zone << " " << first;
 }
 
 TEST(DailyTime, ComesOnceADayWhenTheClocksChange) {

@@ -13,11 +13,12 @@ class AuditKeeperTest : public AuditFixture {
  protected:
   std::unique_ptr<AuditKeeper> Keep() {
     return std::make_unique<AuditKeeper>(
-        path_, AuditKeeper::Options{
-                   .log = {.sync = [](int) { return 0; }},
-                   .opened = [this](const AuditLog&) { told_.emplace_back("opened"); },
-                   .failed = [this](const base::Error& error) { told_.push_back(error.message); },
-                   .now = [this] { return now_; }});
+        path_,
+        AuditKeeper::Options{
+            .log = {.sync = [](int) { return 0; }},
+            .opened = [this](const AuditLog&) { reports_.emplace_back("opened"); },
+            .failed = [this](const base::Error& error) { reports_.push_back(error.message); },
+            .now = [this] { return now_; }});
   }
   // Nothing if it succeeds.
   std::optional<Code> Append(AuditKeeper* keeper) {
@@ -32,14 +33,14 @@ class AuditKeeperTest : public AuditFixture {
   }
 
   AuditKeeper::Clock::time_point now_ = AuditKeeper::Clock::now();
-  std::vector<std::string> told_;
+  std::vector<std::string> reports_;
 };
 
 TEST_F(AuditKeeperTest, AppendsIfTheLogIsSound) {
   const auto keeper = Keep();
   EXPECT_EQ(Append(keeper.get()), std::nullopt);
   EXPECT_FALSE(keeper->problem());
-  EXPECT_THAT(told_, testing::ElementsAre("opened"));
+  EXPECT_THAT(reports_, testing::ElementsAre("opened"));
 }
 
 TEST_F(AuditKeeperTest, RefusesWhileTheLogIsDamagedAndSaysSoOnce) {
@@ -50,11 +51,11 @@ TEST_F(AuditKeeperTest, RefusesWhileTheLogIsDamagedAndSaysSoOnce) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(Append(keeper.get()), Code::kCorrupt);
   ASSERT_TRUE(keeper->problem());
   EXPECT_THAT(keeper->problem()->message, testing::HasSubstr(path_));
-  EXPECT_THAT(told_, testing::ElementsAre(keeper->problem()->message));
+  EXPECT_THAT(reports_, testing::ElementsAre(keeper->problem()->message));
   SetBytes(good);
   EXPECT_EQ(Append(keeper.get()), std::nullopt);
   EXPECT_FALSE(keeper->problem());
-  EXPECT_EQ(told_.back(), "opened");
+  EXPECT_EQ(reports_.back(), "opened");
 }
 
 // The new chain must name the old file, or its loss would go unnoticed.

@@ -76,7 +76,7 @@ TEST(GzipPacker, AnErrorOfTheSinkIsPassedOn) {
     if (status.ok()) status = packer.Finish();
     ASSERT_FALSE(status.ok()) << room;
     EXPECT_EQ(status.error().message, "the sink is full");
-    EXPECT_FALSE(sink.was_told_after_error());
+    EXPECT_FALSE(sink.got_bytes_after_error());
   }
 }
 

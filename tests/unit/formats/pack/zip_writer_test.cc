@@ -116,7 +116,7 @@ TEST(ZipWriter, AnErrorOfTheSinkIsPassedOn) {
     const base::Status status = Write(SomeFiles(), 10'000, &zip);
     ASSERT_FALSE(status.ok()) << room;
     EXPECT_EQ(status.error().message, "the sink is full");
-    EXPECT_FALSE(sink.was_told_after_error()) << room;
+    EXPECT_FALSE(sink.got_bytes_after_error()) << room;
   }
 }
 

@@ -270,7 +270,7 @@ TEST(XlsxWriter, AnErrorOfTheSinkIsPassedOn) {
     const base::Status status = WriteSomeRows(&sink);
     ASSERT_FALSE(status.ok()) << room;
     EXPECT_EQ(status.error().message, "the sink is full");
-    EXPECT_FALSE(sink.was_told_after_error()) << room;
+    EXPECT_FALSE(sink.got_bytes_after_error()) << room;
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 std::string Named(model::Kind kind, std::string_view body) {
   static References references;
   std::string text;
-  for (const base::OrgNumber number : references.In(kind, {.body = body})) {
+  for (const base::OrgNumber number : references.In(kind, {.number = {}, .body = body})) {
     if (!text.empty()) text.push_back(' ');
     number.AppendTo(&text);
   }

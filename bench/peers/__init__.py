@@ -6,5 +6,5 @@
     measure(requests, clients, seconds)   Figures
     explain(requests)                     how it goes about it, as text
 
-and keeps its settings, schema and statements in the files beside its module.
+and keeps its settings, schema and statements in the files next to its module.
 """

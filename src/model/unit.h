@@ -15,6 +15,7 @@
 #include "base/values/date.h"
 #include "base/values/decimal.h"
 #include "base/values/org_number.h"
+#include "model/kept_json.h"
 #include "model/kind.h"
 
 namespace orgreg::model {
@@ -30,22 +31,6 @@ using Amount = std::optional<base::Decimal>;
 using Number = std::optional<base::OrgNumber>;
 // Lines of text. Spec, Address object: elements may be null or empty.
 using Lines = std::optional<std::vector<std::optional<std::string>>>;
-
-// JSON text that is kept unchanged.
-struct RawJson {
-  std::string text = {};
-  friend bool operator==(const RawJson&, const RawJson&) = default;
-};
-using Raw = std::optional<RawJson>;
-
-// A member that the tables do not know, because the register grows before this program does. It
-// survives import and is served after the known members of its object.
-struct UnknownMember {
-  std::string group = {};  // The object that contains it; "" at the top.
-  std::string name = {};
-  std::string json = {};
-  friend bool operator==(const UnknownMember&, const UnknownMember&) = default;
-};
 
 // A remark the register has put on a unit.
 struct Notice {

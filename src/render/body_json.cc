@@ -1,9 +1,16 @@
+// AppendMembers walks the rows of a schema and writes each value by its type; links and other
+// insets go through the FormWriter.
+
 #include "render/body_json.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <span>
+#include <vector>
 
 #include "formats/json/text.h"
+#include "model/kept_json.h"
 #include "model/units/field.h"
 #include "render/record_json.h"
 
@@ -30,9 +37,9 @@ void AppendQuoted(std::string_view plain, std::string* out) {
   out->append("\"").append(plain).append("\"");
 }
 
-// An amount is stored as text, so that nothing takes it for a binary number.
-void AppendValue(const model::ValueType& type, const void* value, model::Form form,
-                 std::string* out) {
+// An amount is stored as text, so that no reader takes it for a binary number.
+void AppendValue(const Row& row, const void* value, model::Form form, std::string* out) {
+  const model::ValueType& type = *row.type;
   if (type.kind == ValueKind::kLines)
     return AppendLines(*static_cast<const model::LineList*>(value), out);
   std::string scratch;
@@ -44,7 +51,7 @@ void AppendValue(const model::ValueType& type, const void* value, model::Form fo
     case ValueKind::kDay:
       return AppendQuoted(text, out);
     case ValueKind::kAmount:
-      if (form == model::Form::kStored) return AppendQuoted(text, out);
+      if (form == model::Form::kStored && !row.traits.is_bare) return AppendQuoted(text, out);
       [[fallthrough]];
     default:
       out->append(text);
@@ -57,20 +64,38 @@ void AppendPlain(const Row& row, const void* value, model::Form form, FormWriter
   if (row.traits.sparse_in.Include(form) && type.is_default(value)) return;
   if (row.traits.is_inset) out->BeginInset();
   AppendMemberName(row.name, out->text());
-  AppendValue(type, value, form, out->text());
+  AppendValue(row, value, form, out->text());
   if (row.traits.is_inset) out->EndInset();
 }
 
-void AppendLink(const Row& row, const void* item, FormWriter* out) {
-  if (!out->keeps_insets() || !row.type->has(item)) return;
+// The links are members of one object.
+void AppendLinks(std::span<const Row> links, const void* object, FormWriter* out) {
+  bool is_open = false;
   std::string scratch;
-  out->BeginInset();
-  AppendMemberName(model::kLinksName, out->text());
-  out->text()->push_back('{');
-  AppendMemberName(row.name, out->text());
-  AppendHref(row.collection, row.type->text(item, &scratch), out);
+  for (const Row& row : links) {
+    const void* const item = row.find(object);
+    if (!row.type->has(item)) continue;
+    if (!is_open) {
+      out->BeginInset();
+      AppendMemberName(model::kLinksName, out->text());
+      out->text()->push_back('{');
+      is_open = true;
+    }
+    AppendMemberName(row.name, out->text());
+    AppendHref(row.collection, row.type->text(item, &scratch), out);
+  }
+  if (!is_open) return;
   out->text()->push_back('}');
   out->EndInset();
+}
+
+void AppendKept(const Row& row, const void* members, std::string* out) {
+  for (const auto& member : *static_cast<const std::vector<model::UnknownMember>*>(members)) {
+    if (member.group != row.name) continue;
+    if (!out->ends_with('{')) out->push_back(',');
+    formats::AppendJsonString(member.name, out);
+    out->append(":").append(member.json);
+  }
 }
 
 void AppendList(const Row& row, const void* list, model::Form form, FormWriter* out) {
@@ -98,8 +123,8 @@ void AppendObject(const Row& row, const void* object, model::Form form, FormWrit
 void AppendRow(const Row& row, const void* object, model::Form form, FormWriter* out) {
   const void* const value = row.is_group() ? object : row.find(object);
   if (value == nullptr) return;
-  if (row.is_link()) return AppendLink(row, value, out);
-  if (row.schema == nullptr) return AppendPlain(row, value, form, out);
+  if (row.type != nullptr) return AppendPlain(row, value, form, out);
+  if (row.is_kept()) return AppendKept(row, value, out->text());
   if (row.list == nullptr) return AppendObject(row, value, form, out);
   if (row.list->has(value)) AppendList(row, value, form, out);
 }
@@ -115,8 +140,16 @@ void AppendBody(const model::Schema& schema, const void* object, model::Form for
 
 void AppendMembers(const model::Schema& schema, const void* object, model::Form form,
                    FormWriter* out) {
-  for (const Row& row : schema.rows) {
-    if (row.traits.forms.Include(form)) AppendRow(row, object, form, out);
+  const std::span<const Row> rows = schema.rows;
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    if (!rows[at].traits.forms.Include(form)) continue;
+    if (rows[at].is_link()) {
+      const std::size_t begin = at;
+      while (at + 1 < rows.size() && rows[at + 1].is_link()) ++at;
+      if (out->keeps_insets()) AppendLinks(rows.subspan(begin, at + 1 - begin), object, out);
+    } else {
+      AppendRow(rows[at], object, form, out);
+    }
   }
 }
 

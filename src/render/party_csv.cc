@@ -8,8 +8,8 @@
 namespace orgreg::render {
 
 void AppendStoredParty(const model::Unit& party, std::string* out) {
-  // An entry is no entity: the first version names no class of records.
-  AppendRecord(model::Kind::kEntity, party, {.version = 1}, out);
+  // An entry is not an entity: version 1 has no record class.
+  AppendRecord(model::Kind::kEntity, party, model::Form::kServedV1, out);
 }
 
 void AppendPartyCsvHeader(std::string* out) { AppendRegisterHeader(model::PartyColumns(), out); }

@@ -1,28 +1,20 @@
-// Writes a record as JSON, served or stored. One writer over the field tables for every kind, state
-// and version. Pure functions; safe from any thread.
+// Writes a record as JSON, served or stored: its members by the schema of its kind and state
+// (model/units/schema.h), then its class. Pure functions; safe from any thread.
 
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "model/limits.h"
+#include "model/kind.h"
+#include "model/schema/schema.h"
 #include "model/unit.h"
 #include "render/public_form.h"
 
 namespace orgreg::render {
 
-struct RecordForm {
-  int version = model::kLatestVersion;
-  bool store_only = false;  // Includes members that are not served.
-};
-
-// The form of the store: every member.
-inline constexpr RecordForm kStoredForm = {.store_only = true};
-
 // Appends the record without links.
-void AppendRecord(model::Kind kind, const model::Unit& unit, const RecordForm& form,
-                  std::string* out);
+void AppendRecord(model::Kind kind, const model::Unit& unit, model::Form form, std::string* out);
 
 // Appends the record as it is served: the links are insets.
 void AppendServedRecord(model::Kind kind, const model::Unit& unit, int version, PublicText* out);

@@ -1,5 +1,5 @@
-// A record that is taken can be written, read again and is then the same; any other has
-// at least one problem.
+// A record that is accepted can be written, read again and is then the same; any other has at least
+// one problem.
 
 #include <cstddef>
 #include <cstdint>
@@ -37,11 +37,11 @@ void ReadAndReadAgain(model::Kind kind, records::RecordSource source, const std:
     if (odd.path.empty() || odd.reason.empty()) std::abort();
   }
   std::string stored;
-  render::AppendRecord(kind, unit, render::kStoredForm, &stored);
+  render::AppendRecord(kind, unit, model::Form::kStored, &stored);
   model::Unit again;
   if (!Read(kind, records::RecordSource::kStore, stored, &again)) std::abort();
   std::string twice;
-  render::AppendRecord(kind, again, render::kStoredForm, &twice);
+  render::AppendRecord(kind, again, model::Form::kStored, &twice);
   if (stored != twice) std::abort();
 }
 

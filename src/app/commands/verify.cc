@@ -1,3 +1,6 @@
+// An IndexCheck compares the segment of a kind with the rows of the store, a DocumentCheck the
+// files of documents with their rows. The command runs both after the check of the store itself.
+
 #include <fmt/format.h>
 
 #include <memory>
@@ -80,7 +83,7 @@ class IndexCheck {
     const render::RecordView expected(kind_, columns);
     if (found && found->state == state && found->record == expected) return {};
     return base::Error{base::Code::kCorrupt,
-                       number.ToString() + " is another in the index than in the store"};
+                       number.ToString() + " differs between the index and the store"};
   }
 
   model::Kind kind_;
@@ -150,7 +153,7 @@ class DocumentCheck {
     const auto file = TRY(http::OpenFile::Open(folder_.PathOf(document.sha256)));
     if (file->size_bytes() == document.size_bytes) return {};
     return base::Error{base::Code::kCorrupt,
-                       folder_.PathOf(document.sha256) + ": is not as long as it was"};
+                       folder_.PathOf(document.sha256) + ": has another size than before"};
   }
 
   void Tell(const std::string& name, const base::Error& error) {
@@ -206,7 +209,7 @@ void AddVerify(Command program) {
       "Check the store, the index against it record by record, and that the files of documents are "
       "there");
   command.Add("--read-documents", &arguments->reads_files,
-              "Read each file of a document whole and compare it with its SHA-256");
+              "Read all files of documents and compare them with their SHA-256");
   SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
     arguments->store = settings.store;
     return RunVerify(*arguments);

@@ -1,3 +1,6 @@
+// Each change is a small function; two tables give their weights for entities and sub-entities. An
+// update picks one of them, or several.
+
 #include "ingest/generate/changes.h"
 
 #include <algorithm>
@@ -13,6 +16,7 @@
 #include "formats/json/text.h"
 #include "ingest/generate/addresses.h"
 #include "ingest/generate/words.h"
+#include "model/kept_json.h"
 #include "model/kind.h"
 #include "model/units/field.h"
 
@@ -25,7 +29,7 @@ struct Occasion {
   Random* random = nullptr;
 };
 
-// Changes one thing. False, and nothing is done, where the record does not have it.
+// Changes one thing. Returns false, without a change, if the record does not have it.
 using Change = bool (*)(const Occasion&, model::Unit*);
 struct WeightedChange {
   std::uint64_t weight = 0;
@@ -118,7 +122,7 @@ bool RenameSubEntity(const Occasion& occasion, model::Unit* unit) {
   return true;
 }
 
-// The feed tells of such an update, but former names are not served.
+// The feed has such an update, but former names are not served.
 bool AddForgottenName(const Occasion& occasion, model::Unit* unit) {
   AddFormerName(MakeName(NameSourceOf(occasion.core), occasion.random), occasion, unit);
   return true;
@@ -247,8 +251,7 @@ void WindUp(base::Date day, model::Unit* unit) {
 void RegisterOn(model::Kind kind, base::Date day, model::Unit* unit) {
   const std::int32_t days = day.days() - unit->registered_on->days();
   for (const model::Field& field : model::Fields(kind)) {
-    if (field.value.type != model::Type::kDay) continue;
-    MoveDay(days, day, std::get<model::Day*>(field.value.writable(*unit)));
+    if (auto* const value = model::ValueOf<model::Day>(field.row, unit)) MoveDay(days, day, value);
   }
   if (unit->notices) unit->notices->clear();
   unit->former_names = model::RawJson{.text = "[]"};

@@ -1,3 +1,6 @@
+// The core of an entity is drawn first: its form, place, industry and name. Functions then set one
+// topic of the record each, every one from its own stream of random numbers.
+
 #include <algorithm>
 #include <cstdint>
 
@@ -7,6 +10,7 @@
 #include "ingest/generate/random.h"
 #include "ingest/generate/unit.h"
 #include "model/codes/code_lists.h"
+#include "model/kept_json.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -17,7 +21,7 @@ bool IsForeign(const FormProfile& profile) {
   return profile.naming == Naming::kForeign || profile.naming == Naming::kBranch;
 }
 
-// A municipality that is an entity stands in its own place.
+// A municipality that is an entity is in its own place.
 const MunicipalityPlaces& PlaceOf(const Plan& plan, std::uint64_t index, Random* random) {
   const Lists& lists = GetLists();
   if (index >= plan.municipalities()) {
@@ -41,7 +45,7 @@ const IndustryChoice& IndustryOf(const Plan& plan, std::uint64_t index, Random* 
   return lists.industries[lists.industry_weights[trade].Pick(random)];
 }
 
-// What an entity has around it, drawn before all else.
+// The surroundings of an entity, drawn first.
 struct Setting {
   const MunicipalityPlaces* place = nullptr;
   const PostalArea* area = nullptr;
@@ -82,7 +86,7 @@ void SetSector(const FormProfile& profile, Random* random, model::Unit* unit) {
   unit->sector = {.code = std::string(sector.code), .text = std::string(sector.text)};
 }
 
-// Superior units are found in the public sector alone.
+// Only units of the public sector have superior units.
 void SetSuperior(const Plan& plan, const EntityCore& core, Random* random, model::Unit* unit) {
   constexpr double kDeletedSuperior = 4;
   constexpr double kCounty = 15;

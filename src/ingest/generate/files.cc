@@ -65,7 +65,7 @@ base::Status RegisterFiles::Append(model::Kind kind, const model::Unit& unit) {
   const bool is_entity = kind == model::Kind::kEntity;
   const bool is_live = unit.state == model::State::kLive;
   text_.clear();
-  render::AppendRecord(kind, unit, render::kStoredForm, &text_);
+  render::AppendRecord(kind, unit, model::Form::kStored, &text_);
   if (is_live) return Append(is_entity ? kEntities : kSubEntities, text_);
   return Append(is_entity ? kRetiredEntities : kRetiredSubEntities, text_);
 }

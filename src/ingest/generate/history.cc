@@ -1,3 +1,6 @@
+// The stories of all units are collected as events and sorted by time. Events of one moment become
+// a batch; the record of each event is made again from the plan and the story so far.
+
 #include "ingest/generate/history.h"
 
 #include <algorithm>
@@ -96,7 +99,7 @@ void HistoryWriter::Collect() {
   }
 }
 
-// They are made as if they were the last of the plan, and get their own numbers and days then.
+// They are made as if they were the last of the plan, and then get their own numbers and days.
 void HistoryWriter::CollectNew() {
   const std::uint64_t serial = plan_.series().size() - 1;
   for (std::uint64_t i = 0; i < stories_.new_entities(); ++i) {
@@ -152,7 +155,7 @@ void HistoryWriter::WriteUnit(const Event& event) {
     return AppendLine(line.append("\"}"));
   }
   line.append(R"("record":)");
-  render::AppendRecord(kind, unit, render::kStoredForm, &line);
+  render::AppendRecord(kind, unit, model::Form::kStored, &line);
   AppendLine(line.append("}"));
   const bool brings_roles = step.deed == Deed::kReinstate ||
                             (step.deed == Deed::kRegister && event.is_new && event.step == 0);
@@ -218,7 +221,7 @@ void HistoryWriter::AppendLine(std::string_view line) {
   for (std::string* lines : {&lines_, &authorised_lines_}) lines->append(line).push_back('\n');
 }
 
-// Nothing in the list is sealed: what would be stored of it has no numbers at all.
+// The list is not sealed: its stored form would have no numbers at all.
 void HistoryWriter::AppendRoleLines() {
   ++operations_;
   const auto append = [this](model::Form form, std::string* lines) {

@@ -1,3 +1,6 @@
+// The superior is made first, in its core; the record then follows it in name, place and industry,
+// with the shares of its form.
+
 #include <algorithm>
 
 #include "base/values/date.h"
@@ -6,6 +9,7 @@
 #include "ingest/generate/random.h"
 #include "ingest/generate/unit.h"
 #include "model/codes/code_lists.h"
+#include "model/kept_json.h"
 
 namespace orgreg::ingest {
 namespace {
@@ -47,7 +51,7 @@ const SubProfile& SubProfileOf(const FormProfile& superior) {
   return is_business ? kBusiness : kNonBusiness;
 }
 
-// The superior, as it is or, where it has been removed, as it may have been.
+// The superior, or, if it has been removed, an entity as it may have been.
 EntityCore SuperiorOf(const Plan& plan, const PlannedUnit& planned) {
   if (planned.parent) return MakeCore(plan, *planned.parent, planned.parent_serial);
   EntityCore core = MakeCore(plan, planned.index % plan.Count(Role::kEntity), planned.serial);
@@ -60,7 +64,7 @@ EntityCore SuperiorOf(const Plan& plan, const PlannedUnit& planned) {
   return core;
 }
 
-// Large entities are found all over the country, others where they are.
+// Sub-entities of large entities are all over the country, those of others near them.
 const MunicipalityPlaces& PlaceOf(const Plan& plan, const EntityCore& superior, Random* random) {
   constexpr double kElsewhere = 8;
   const bool large = plan.IsLarge(superior.index);
@@ -90,7 +94,7 @@ void SetTrade(const SubProfile& profile, const EntityCore& superior, Trait trait
               model::Unit* unit) {
   constexpr double kSecondIndustry = 1.5;
   constexpr double kThirdIndustry = 8;
-  constexpr double kVoluntaryVat = 0.01;  // None in a real register; the field is there.
+  constexpr double kVoluntaryVat = 0.01;  // None in a real register; the field exists.
   const bool three = trait == Trait::kThreeIndustries;
   SetIndustries(*superior.industry, superior.profile->trade,
                 {.second = three ? kAlways : kSecondIndustry,

@@ -1,102 +1,32 @@
 #include "ingest/imports/csv_units.h"
 
-#include <charconv>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "base/values/date.h"
-#include "base/values/decimal.h"
 #include "base/values/fold.h"
-#include "base/values/org_number.h"
 #include "formats/csv_records.h"
 #include "formats/json/text.h"
+#include "model/kept_json.h"
 #include "model/kind_signs.h"
 #include "model/schema/problem.h"
 #include "model/units/field.h"
 #include "model/units/normalise.h"
 #include "records/readers/record_reader.h"
+#include "records/readers/unit_cell.h"
 
 namespace orgreg::ingest {
 namespace {
 
 using model::Field;
 
-// Where a column's cells go; a column of no other use is kept as an unknown member.
+// The target of a column's cells; a column without another use is kept as an unknown member.
 struct Column {
   const Field* field = nullptr;
   std::string name;
-  bool is_other_name = false;  // A column of the field's own name counts before this one.
+  bool is_other_name = false;  // A column with the field's own name wins over this one.
   bool is_record_class = false;
   bool is_reserved = false;  // Its name means something else in a record.
 };
-
-using model::kTaken;
-using model::Reason;
-
-Reason SetCell(std::string_view cell, model::Text* to) {
-  *to = std::string(cell);
-  return kTaken;
-}
-
-Reason SetCell(std::string_view cell, model::Flag* to) {
-  if (cell == "true" || cell == "false") *to = cell == "true";
-  return *to ? kTaken : "is neither true nor false";
-}
-
-Reason SetCell(std::string_view cell, model::Day* to) {
-  *to = base::Date::Parse(cell);
-  return *to ? kTaken : "is not a date yyyy-MM-dd";
-}
-
-Reason SetCell(std::string_view cell, model::Count* to) {
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), count);
-  if (error != std::errc() || end != cell.data() + cell.size() || count < 0)
-    return "is not a whole number from 0";
-  *to = count;
-  return kTaken;
-}
-
-Reason SetCell(std::string_view cell, model::Amount* to) {
-  *to = base::Decimal::Parse(cell);
-  return *to ? kTaken : "is not an amount";
-}
-
-Reason SetCell(std::string_view cell, model::Number* to) {
-  *to = base::OrgNumber::Parse(cell);
-  return *to ? kTaken : "is not nine digits";
-}
-
-Reason SetCell(std::string_view cell, base::OrgNumber* to) {
-  model::Number number;
-  const Reason reason = SetCell(cell, &number);
-  if (number) *to = *number;
-  return reason;
-}
-
-// Lines stand below each other in the cell.
-Reason SetCell(std::string_view cell, model::Lines* to) {
-  to->emplace();
-  while (true) {
-    const std::size_t end = std::min(cell.find('\n'), cell.size());
-    const bool ends_in_return = end > 0 && cell[end - 1] == '\r';
-    (*to)->emplace_back(std::string(cell.substr(0, ends_in_return ? end - 1 : end)));
-    if (end == cell.size()) return kTaken;
-    cell.remove_prefix(end + 1);
-  }
-}
-
-// The file only tells whether there are any (spec, Entity: YES/NO); which ones is not known.
-Reason SetCell(std::string_view cell, model::Notices* to) {
-  const bool none = cell == "NO" || cell == "false";
-  if (!none && cell != "YES" && cell != "true") return "is neither YES nor NO";
-  if (none) to->emplace();
-  return kTaken;
-}
-
-// No column holds such a member.
-Reason SetCell(std::string_view /*cell*/, model::Raw* /*to*/) { return kTaken; }
 
 class CsvUnits final : public UnitStream {
  public:
@@ -116,7 +46,8 @@ class CsvUnits final : public UnitStream {
                           .is_other_name = field != nullptr && field->other_name == name,
                           .is_record_class = name == model::kRecordClassName,
                           .is_reserved = field == nullptr && records::IsReservedName(kind_, name)});
-      has_number = has_number || (field != nullptr && field->value.type == model::Type::kKey);
+      has_number =
+          has_number || (field != nullptr && model::IsAt<&model::Unit::number>(field->row));
     }
     if (has_number) return {};
     return base::Error{base::Code::kInvalid,
@@ -143,8 +74,8 @@ class CsvUnits final : public UnitStream {
   }
 
  private:
-  // By its header in the files of this kind or, as older files have it, by its path or its
-  // other name.
+  // By its header in the files of this kind or, as older files have it, by its path or its other
+  // name.
   const Field* FindColumn(std::string_view name) const {
     for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
       for (const Field& field : model::Fields(kind_, state)) {
@@ -169,21 +100,20 @@ class CsvUnits final : public UnitStream {
       } else if (column.field == nullptr) {
         KeepUnknown(column.name, cells[at], &next->unit);
       } else if (!IsTaken(column, next->unit)) {
-        const Reason reason = std::visit([&](auto* to) { return SetCell(cells[at], to); },
-                                         column.field->value.writable(next->unit));
-        if (reason != kTaken) next->problems.push_back({column.name, std::string(reason)});
+        const model::Reason reason = records::SetCell(cells[at], column.field->row, &next->unit);
+        if (reason != model::kTaken) next->problems.push_back({column.name, std::string(reason)});
       }
     }
     records::CompleteUnit(kind_, record_class, &next->unit, &next->problems);
     model::FillTexts(kind_, &next->unit);
   }
 
-  // The column is another name of a field whose own column was before it.
+  // The column is another name of a field whose own column came before.
   static bool IsTaken(const Column& column, const model::Unit& unit) {
-    return column.is_other_name && model::IsPresent(column.field->value.readable(unit));
+    return column.is_other_name && column.field->row.IsIn(&unit);
   }
 
-  // Of several columns with one name the last counts.
+  // If several columns have one name, the last counts.
   static void KeepUnknown(const std::string& name, std::string_view cell, model::Unit* unit) {
     std::string json;
     formats::AppendJsonString(cell, &json);

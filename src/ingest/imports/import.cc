@@ -1,3 +1,6 @@
+// A Reader reads, parses and counts problems in one thread and sends portions; WritePortions gives
+// them to the register in another. Import decides at the end whether to commit.
+
 #include "ingest/imports/import.h"
 
 #include <utility>
@@ -7,6 +10,7 @@
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
 #include "ingest/imports/votes.h"
+#include "model/kept_json.h"
 #include "model/units/odd_values.h"
 #include "records/readers/problem.h"
 
@@ -17,7 +21,7 @@ constexpr std::size_t kPortionRecords = 256;
 constexpr std::size_t kPortionsUnderWay = 8;
 constexpr std::uint64_t kProgressRecords = 4096;
 
-// A record of the kind that is imported.
+// A record of the imported kind.
 struct Record {
   model::Unit unit = {};
   records::Supplement supplement = {};
@@ -52,7 +56,7 @@ class Reader {
   Reader(const ImportOptions& options, Channel<Portion>* portions)
       : options_(options), portions_(portions) {}
 
-  // Runs in a thread of its own until the files are read, one fails, or nobody receives.
+  // Runs in a thread of its own until the files are read, one fails, or the receiver has stopped.
   void Run() {
     for (const std::string& file : options_.files) {
       status_ = ReadFile(file);
@@ -69,7 +73,7 @@ class Reader {
   }
   ImportReport TakeReport() { return std::move(report_); }
 
-  // After Run: that the inventory has the bad records too.
+  // After Run: says that the inventory has the bad records too.
   void MentionBadRecords(records::Load* load) const {
     for (const base::OrgNumber number : bad_numbers_) load->Mention(number);
     if (bad_numbers_.size() < report_.bad) load->MentionUnknown();
@@ -168,14 +172,14 @@ class Reader {
   const bool is_of_units_ = model::IsUnit(options_.load.kind);
   Channel<Portion>* portions_;
   Portion portion_;
-  std::vector<base::OrgNumber> bad_numbers_;  // Where the number, at least, could be read.
+  std::vector<base::OrgNumber> bad_numbers_;  // If at least the number could be read.
   base::Status status_;
   Votes votes_;
   Complaints complaints_;
   ImportReport report_;
 };
 
-// Records that the register would not take.
+// Records that the register refused.
 struct Refused {
   std::uint64_t count = 0;
   Complaints complaints = {};

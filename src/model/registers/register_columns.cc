@@ -10,7 +10,6 @@
 
 #include "model/registers/voluntary.h"
 #include "model/units/columns.h"
-#include "model/units/slot.h"
 
 namespace orgreg::model {
 namespace {
@@ -21,23 +20,23 @@ using Source = RegisterColumn::Source;
 constexpr std::size_t kShownCategories = 3;
 
 template <auto address>
-constexpr std::array<Access, 7> kWholeAddress = {
+constexpr std::array<Row, 7> kWholeAddress = {
     {At<address, &Address::country>, At<address, &Address::country_code>,
      At<address, &Address::postcode>, At<address, &Address::city>, At<address, &Address::lines>,
      At<address, &Address::municipality>, At<address, &Address::municipality_number>}};
 
 class ColumnsBuilder {
  public:
-  void Entity(const Access& access) {
+  void Entity(const Row& place) {
     const std::span<const Column> columns = Columns(Kind::kEntity);
     const auto column = std::ranges::find_if(columns, [&](const Column& other) {
-      return other.field->value.readable == access.readable;
+      return other.field->row.find == place.find;
     });
     assert(column != columns.end());
     Append(Source::kEntity, static_cast<std::size_t>(column - columns.begin()), column->csv_header);
   }
-  void Entity(std::span<const Access> accesses) {
-    for (const Access& access : accesses) Entity(access);
+  void Entity(std::span<const Row> places) {
+    for (const Row& place : places) Entity(place);
   }
 
   template <auto member>

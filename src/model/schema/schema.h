@@ -32,6 +32,7 @@ enum class Form : std::uint8_t {
   kInventory = 1,   // As the sources deliver it.
   kStored = 2,      // As the store keeps it.
   kServed = 4,      // As every client gets it.
+  kServedV1 = 16,   // The same in version 1 of the interface, for units only.
   kAuthorised = 8,  // As authorised clients get it.
 };
 class FormSet {
@@ -49,17 +50,20 @@ class FormSet {
 };
 constexpr FormSet operator|(Form a, Form b) { return FormSet(a) | FormSet(b); }
 inline constexpr FormSet kAllForms =
-    Form::kInventory | Form::kStored | Form::kServed | Form::kAuthorised;
+    Form::kInventory | Form::kStored | Form::kServed | Form::kServedV1 | Form::kAuthorised;
 
 // The properties of a row besides its name and place.
 struct Traits {
   Rule rule = Rule::kText;  // For texts, the lines of lists, and whole numbers.
   bool is_required = false;
-  bool is_inset = false;  // Of a plain value: not every answer has it (render/public_form.h).
+  bool is_inset = false;  // For a plain value: only some responses have it (render/public_form.h).
   FormSet forms = kAllForms;
   FormSet sparse_in = {};  // Forms that leave out a default value.
   FormSet empty_in = {};   // Forms that write an object without members.
   Reason not_list = "is not a list of objects";
+  // For a list whose problems are not distinguished: the one reason for all of them.
+  Reason as_one = {};
+  bool is_bare = false;  // An amount that is a number in the store too, not text.
   // For a member that may not occur in any number: why another one is too many, or empty.
   Reason (*refuse)(const void* object) = nullptr;
 };
@@ -78,17 +82,26 @@ struct ListType {
 struct Row {
   std::string_view name = {};
   Traits traits = {};
-  const ValueType* type = nullptr;  // For a plain value; otherwise
-  const Schema* schema = nullptr;   // for an object, or the elements
-  const ListType* list = nullptr;   // of a list.
-  bool shares_object = false;       // A group, whose members are found by themselves.
-  // Of a link: where the item is found that the value names. The row's name is the relation, and
-  // the member is called as all links are. Readers do not know links.
+  ValueKind kind = ValueKind::kList;  // For a plain value, that of its type.
+  const ValueType* type = nullptr;    // For a plain value; otherwise
+  const Schema* schema = nullptr;     // for an object, or the elements
+  const ListType* list = nullptr;     // of a list.
+  bool shares_object = false;  // A group whose members are found without it.
+  // For a link: the collection of the item that the value names. The row's name is the relation,
+  // and the member has the name of all links. Readers ignore links.
   std::string_view collection = {};
   // The member in its object. `place` makes an optional object; `find` is null without one.
   void* (*place)(void* object) = nullptr;
   const void* (*find)(const void* object) = nullptr;
+  // The row for which this one is another name. Such a row is only read, and yields to that one.
+  const Row* other_name_of = nullptr;
 
+  // Whether the object has its value, for a row of a plain value or a list.
+  bool IsIn(const void* object) const {
+    const void* const value = find(object);
+    return type != nullptr ? type->has(value) : list->has(value);
+  }
+  constexpr bool is_kept() const { return type == nullptr && schema == nullptr; }
   // Its members belong to the same object as the row itself.
   constexpr bool is_group() const { return shares_object; }
   constexpr bool is_link() const { return !collection.empty(); }
@@ -108,9 +121,10 @@ struct Schema {
   // Paths begin at the object.
   void (*check)(void* object, const Checking& checking, Problems* problems) = nullptr;
   bool has_required = HasRequired(rows);
+  bool drops_empty = false;  // Members with the text "" count as missing in every form.
 };
 
-// Whether an object must have one of the members, those of its groups with them.
+// Whether an object must have some of the members, including those of its groups.
 constexpr bool HasRequired(std::span<const Row> rows) {
   return std::ranges::any_of(rows, [](const Row& row) {
     return row.is_group() ? row.schema->has_required : row.traits.is_required;
@@ -220,6 +234,7 @@ constexpr Row PlainAs(std::string_view name, Traits traits = {}) {
   using P = internal::Path<path...>;
   return {.name = name,
           .traits = traits,
+          .kind = C::kKind,
           .type = &kTypeWith<C, typename P::Member>,
           .place = P::Place,
           .find = P::Find};
@@ -231,6 +246,7 @@ constexpr Row Plain(std::string_view name, Traits traits = {}) {
   using P = internal::Path<path...>;
   return {.name = name,
           .traits = traits,
+          .kind = kTypeOf<typename P::Member>.kind,
           .type = &kTypeOf<typename P::Member>,
           .place = P::Place,
           .find = P::Find};
@@ -242,6 +258,20 @@ constexpr Row LinkTo(std::string_view relation, std::string_view collection, For
   Row row = Plain<path...>(relation, {.forms = forms});
   row.collection = collection;
   return row;
+}
+
+// A row without a name, used for its place: At<&Unit::form, &OrganisationForm::code>.
+template <auto... path>
+inline constexpr Row At = Plain<path...>("");
+
+// The value of the row, or null if it is of another type.
+template <typename T>
+const T* ValueOf(const Row& row, const void* object) {
+  return row.type == &kTypeOf<T> ? static_cast<const T*>(row.find(object)) : nullptr;
+}
+template <typename T>
+T* ValueOf(const Row& row, void* object) {
+  return row.type == &kTypeOf<T> ? static_cast<T*>(row.place(object)) : nullptr;
 }
 
 // Whether the row's value is there.
@@ -295,6 +325,14 @@ constexpr Row List(std::string_view name, const SchemaOf<Element>& schema, Trait
           .list = &internal::kListType<typename P::Member>,
           .place = P::Place,
           .find = P::Find};
+}
+
+// Where an object keeps the members that no other row knows: a std::vector<UnknownMember>, in which
+// the object is called `name`. Without such a row they are dropped and reported.
+template <auto member>
+constexpr Row Kept(std::string_view name, FormSet forms) {
+  using P = internal::Path<member>;
+  return {.name = name, .traits = {.forms = forms}, .place = P::Place, .find = P::Find};
 }
 
 // The check of a schema, by objects of its own type.

@@ -18,6 +18,7 @@
 #include "base/values/decimal.h"
 #include "base/values/identity_number.h"
 #include "base/values/org_number.h"
+#include "model/kept_json.h"
 #include "model/schema/problem.h"
 
 namespace orgreg::model {
@@ -30,8 +31,10 @@ enum class ValueKind : std::uint8_t {
   kWhole,   // A whole number.
   kAmount,  // A number of any size, or a text with one.
   kFlag,    // True or false.
-  kPart,    // Any JSON, as it stands: a view of the text that is read.
   kLines,   // A list of texts, some of which may be null. It has no codec.
+  kRaw,     // Any JSON, without white space.
+  kPart,    // Any JSON, unchanged: a view of the text.
+  kList,    // A list of objects. It has a schema in place of a codec.
 };
 
 // A value as it was found. Only the member that belongs to its kind counts.
@@ -52,6 +55,7 @@ struct ValueType {
   bool (*is_default)(const void* value) = nullptr;
   // Called only if there is a value. `scratch` may hold the text, until it changes.
   std::string_view (*text)(const void* value, std::string* scratch) = nullptr;
+  void (*copy)(const void* from, void* to) = nullptr;
 };
 
 using LineList = std::optional<std::vector<std::optional<std::string>>>;
@@ -127,6 +131,20 @@ struct Codec<base::Decimal> : TextCodec<base::Decimal> {
 };
 
 template <>
+struct Codec<RawJson> {
+  using Value = RawJson;
+  static constexpr ValueKind kKind = ValueKind::kRaw;
+  static constexpr Reason kOtherwise = "is not JSON";
+  static std::optional<RawJson> Read(const Given& given) {
+    return RawJson{.text = std::string(given.text)};
+  }
+  static std::string_view Text(const RawJson& value, std::string* /*scratch*/) {
+    return value.text;
+  }
+};
+
+// An identification number is never copied into a message or another member.
+template <>
 struct Codec<base::IdentityNumber> {
   using Value = base::IdentityNumber;
   static constexpr ValueKind kKind = ValueKind::kCode;
@@ -167,12 +185,16 @@ constexpr Reason RefusalOf() {
 
 template <typename C, typename Member>
 Reason TakeValue(const Given& given, void* to) {
-  auto value = C::Read(given);
-  if (!value) return RefusalOf<C>();
-  if constexpr (std::is_same_v<Member, decltype(value)>) {
-    *static_cast<Member*>(to) = std::move(value);
+  if constexpr (std::is_same_v<C, Codec<std::string>>) {
+    *static_cast<Member*>(to) = given.text;
   } else {
-    *static_cast<Member*>(to) = std::move(*value);
+    auto value = C::Read(given);
+    if (!value) return RefusalOf<C>();
+    if constexpr (std::is_same_v<Member, decltype(value)>) {
+      *static_cast<Member*>(to) = std::move(value);
+    } else {
+      *static_cast<Member*>(to) = std::move(*value);
+    }
   }
   return kTaken;
 }
@@ -188,6 +210,11 @@ bool IsDefault(const void* member) {
   }
 }
 
+template <typename Member>
+void CopyValue(const void* from, void* to) {
+  *static_cast<Member*>(to) = *static_cast<const Member*>(from);
+}
+
 template <typename C, typename Member>
 constexpr ValueType MakeType() {
   return {.kind = C::kKind,
@@ -198,7 +225,8 @@ constexpr ValueType MakeType() {
           .text =
               [](const void* member, std::string* scratch) {
                 return C::Text(*OptionalOf<Member>::Find(member), scratch);
-              }};
+              },
+          .copy = CopyValue<Member>};
 }
 
 }  // namespace internal
@@ -214,6 +242,7 @@ inline constexpr ValueType kTypeOf<LineList> = {
     .kind = ValueKind::kLines,
     .otherwise = "is not a list",
     .has = [](const void* member) { return static_cast<const LineList*>(member)->has_value(); },
-    .is_default = [](const void*) { return false; }};
+    .is_default = [](const void*) { return false; },
+    .copy = internal::CopyValue<LineList>};
 
 }  // namespace orgreg::model

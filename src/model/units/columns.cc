@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -16,234 +17,183 @@
 namespace orgreg::model {
 namespace {
 
-struct Row {
-  std::string_view group = {};
-  std::string_view name = {};
+// The place of a value in a unit, by which a column names its field.
+using Place = const void* (*)(const void* unit);
+template <auto... path>
+constexpr Place kPlace = internal::Path<path...>::Find;
+
+struct Placed {
+  Place place = nullptr;
   std::string_view sheet_header = {};
   Show show = Show::kAsTyped;
+  std::string_view sheet_object = {};  // The text before the header.
 };
 
-constexpr std::array<Row, 27> kShared = {{
-    {.name = "organisasjonsnummer", .sheet_header = "Organisasjonsnummer"},
-    {.name = "navn", .sheet_header = "Navn"},
-    {.group = "organisasjonsform", .name = "kode", .sheet_header = "Organisasjonsform.kode"},
-    {.group = "organisasjonsform",
-     .name = "beskrivelse",
-     .sheet_header = "Organisasjonsform.beskrivelse"},
-    {.group = "naeringskode1", .name = "kode", .sheet_header = "Næringskode 1"},
-    {.group = "naeringskode1", .name = "beskrivelse", .sheet_header = "Næringskode 1.beskrivelse"},
-    {.group = "naeringskode2", .name = "kode", .sheet_header = "Næringskode 2"},
-    {.group = "naeringskode2", .name = "beskrivelse", .sheet_header = "Næringskode 2.beskrivelse"},
-    {.group = "naeringskode3", .name = "kode", .sheet_header = "Næringskode 3"},
-    {.group = "naeringskode3", .name = "beskrivelse", .sheet_header = "Næringskode 3.beskrivelse"},
-    {.group = "hjelpeenhetskode", .name = "kode", .sheet_header = "Hjelpeenhetskode"},
-    {.group = "hjelpeenhetskode",
-     .name = "beskrivelse",
-     .sheet_header = "Hjelpeenhetskode.beskrivelse"},
-    {.name = "harRegistrertAntallAnsatte", .sheet_header = "Har registrert antall ansatte"},
-    {.name = "antallAnsatte", .sheet_header = "Antall ansatte"},
-    {.name = "registreringsdatoAntallAnsatteEnhetsregisteret",
-     .sheet_header = "Registreringsdato antall ansatte i Enhetsregisteret"},
-    {.name = "registreringsdatoAntallAnsatteNAVAaregisteret",
-     .sheet_header = "Registreringsdato antall ansatte i NAV Aa-registeret"},
-    {.name = "hjemmeside", .sheet_header = "Hjemmeside"},
-    {.name = "epostadresse", .sheet_header = "E-postadresse"},
-    {.name = "telefon", .sheet_header = "Telefon"},
-    {.name = "mobil", .sheet_header = "Mobil"},
-    {.group = "postadresse", .name = "adresse", .sheet_header = "Postadresse.adresse"},
-    {.group = "postadresse", .name = "poststed", .sheet_header = "Postadresse.poststed"},
-    {.group = "postadresse", .name = "postnummer", .sheet_header = "Postadresse.postnummer"},
-    {.group = "postadresse", .name = "kommune", .sheet_header = "Postadresse.kommune"},
-    {.group = "postadresse", .name = "kommunenummer", .sheet_header = "Postadresse.kommunenummer"},
-    {.group = "postadresse", .name = "land", .sheet_header = "Postadresse.land"},
-    {.group = "postadresse", .name = "landkode", .sheet_header = "Postadresse.landkode"},
+constexpr std::array<Placed, 20> kShared = {{
+    {kPlace<&Unit::number>, "Organisasjonsnummer"},
+    {kPlace<&Unit::name>, "Navn"},
+    {kPlace<&Unit::form, &OrganisationForm::code>, "Organisasjonsform.kode"},
+    {kPlace<&Unit::form, &OrganisationForm::text>, "Organisasjonsform.beskrivelse"},
+    {kPlace<&Unit::industries, std::size_t{0}, &Industry::code>, "Næringskode 1"},
+    {kPlace<&Unit::industries, std::size_t{0}, &Industry::text>, "Næringskode 1.beskrivelse"},
+    {kPlace<&Unit::industries, std::size_t{1}, &Industry::code>, "Næringskode 2"},
+    {kPlace<&Unit::industries, std::size_t{1}, &Industry::text>, "Næringskode 2.beskrivelse"},
+    {kPlace<&Unit::industries, std::size_t{2}, &Industry::code>, "Næringskode 3"},
+    {kPlace<&Unit::industries, std::size_t{2}, &Industry::text>, "Næringskode 3.beskrivelse"},
+    {kPlace<&Unit::helper_unit, &CodedText::code>, "Hjelpeenhetskode"},
+    {kPlace<&Unit::helper_unit, &CodedText::text>, "Hjelpeenhetskode.beskrivelse"},
+    {kPlace<&Unit::has_employees>, "Har registrert antall ansatte"},
+    {kPlace<&Unit::employees>, "Antall ansatte"},
+    {kPlace<&Unit::employees_registered_here_on>,
+     "Registreringsdato antall ansatte i Enhetsregisteret"},
+    {kPlace<&Unit::employees_registered_at_source_on>,
+     "Registreringsdato antall ansatte i NAV Aa-registeret"},
+    {kPlace<&Unit::website>, "Hjemmeside"},
+    {kPlace<&Unit::email>, "E-postadresse"},
+    {kPlace<&Unit::phone>, "Telefon"},
+    {kPlace<&Unit::mobile>, "Mobil"},
 }};
 
-constexpr std::array<Row, 28> kEntityPlace = {{
-    {.group = "forretningsadresse",
-     .name = "adresse",
-     .sheet_header = "Forretningsadresse.adresse"},
-    {.group = "forretningsadresse",
-     .name = "poststed",
-     .sheet_header = "Forretningsadresse.poststed"},
-    {.group = "forretningsadresse",
-     .name = "postnummer",
-     .sheet_header = "Forretningsadresse.postnummer"},
-    {.group = "forretningsadresse",
-     .name = "kommune",
-     .sheet_header = "Forretningsadresse.kommune"},
-    {.group = "forretningsadresse",
-     .name = "kommunenummer",
-     .sheet_header = "Forretningsadresse.kommunenummer"},
-    {.group = "forretningsadresse", .name = "land", .sheet_header = "Forretningsadresse.land"},
-    {.group = "forretningsadresse",
-     .name = "landkode",
-     .sheet_header = "Forretningsadresse.landkode"},
-    {.group = "institusjonellSektorkode",
-     .name = "kode",
-     .sheet_header = "Institusjonell sektorkode"},
-    {.group = "institusjonellSektorkode",
-     .name = "beskrivelse",
-     .sheet_header = "Institusjonell sektorkode.beskrivelse"},
-    {.name = "sisteInnsendteAarsregnskap",
-     .sheet_header = "Siste innsendte årsregnskap",
-     .show = Show::kYear},
-    {.name = "registreringsdatoEnhetsregisteret",
-     .sheet_header = "Registreringsdato i Enhetsregisteret"},
-    {.name = "stiftelsesdato", .sheet_header = "Stiftelsesdato"},
-    {.name = "registrertIMvaregisteret", .sheet_header = "Registrert i MVA-registeret"},
-    {.name = "registreringsdatoMerverdiavgiftsregisteret",
-     .sheet_header = "Registreringsdato i Merverdiavgiftsregisteret"},
-    {.name = "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret",
-     .sheet_header = "Registreringsdato for Merverdiavgiftsregisteret i Enhetsregisteret"},
-    {.name = "frivilligMvaRegistrertBeskrivelser", .sheet_header = "Frivillig MVA-registrert"},
-    {.name = "registreringsdatoFrivilligMerverdiavgiftsregisteret",
-     .sheet_header = "Registreringsdato frivillig i Merverdiavgiftsregisteret"},
-    {.name = "registrertIFrivillighetsregisteret",
-     .sheet_header = "Registrert i Frivillighetsregisteret"},
-    {.name = "registreringsdatoFrivillighetsregisteret",
-     .sheet_header = "Registreringsdato i Frivillighetsregisteret"},
-    {.name = "registrertIForetaksregisteret", .sheet_header = "Registrert i Foretaksregisteret"},
-    {.name = "registreringsdatoForetaksregisteret",
-     .sheet_header = "Registreringsdato i Foretaksregisteret"},
-    {.name = "registrertIStiftelsesregisteret",
-     .sheet_header = "Registrert i Stiftelsesregisteret"},
-    {.name = "registrertIPartiregisteret", .sheet_header = "Registrert i Partiregisteret"},
-    {.name = "registreringsdatoPartiregisteret",
-     .sheet_header = "Registreringsdato i Partiregisteret"},
-    {.name = "konkurs", .sheet_header = "Konkurs"},
-    {.name = "konkursdato", .sheet_header = "Konkursdato"},
-    {.name = "underAvvikling", .sheet_header = "Under avvikling"},
-    {.name = "underAvviklingDato", .sheet_header = "Under avvikling dato"},
+template <auto address>
+constexpr std::array<Placed, 7> AddressColumns(std::string_view name) {
+  return {{
+      {.place = kPlace<address, &Address::lines>, .sheet_header = ".adresse", .sheet_object = name},
+      {.place = kPlace<address, &Address::city>, .sheet_header = ".poststed", .sheet_object = name},
+      {.place = kPlace<address, &Address::postcode>,
+       .sheet_header = ".postnummer",
+       .sheet_object = name},
+      {.place = kPlace<address, &Address::municipality>,
+       .sheet_header = ".kommune",
+       .sheet_object = name},
+      {.place = kPlace<address, &Address::municipality_number>,
+       .sheet_header = ".kommunenummer",
+       .sheet_object = name},
+      {.place = kPlace<address, &Address::country>, .sheet_header = ".land", .sheet_object = name},
+      {.place = kPlace<address, &Address::country_code>,
+       .sheet_header = ".landkode",
+       .sheet_object = name},
+  }};
+}
+constexpr auto kPostalAddress = AddressColumns<&Unit::postal_address>("Postadresse");
+constexpr auto kBusinessAddress = AddressColumns<&Unit::business_address>("Forretningsadresse");
+constexpr auto kLocationAddress = AddressColumns<&Unit::location_address>("Beliggenhetsadresse");
+
+constexpr std::array<Placed, 21> kEntityFacts = {{
+    {kPlace<&Unit::sector, &CodedText::code>, "Institusjonell sektorkode"},
+    {kPlace<&Unit::sector, &CodedText::text>, "Institusjonell sektorkode.beskrivelse"},
+    {kPlace<&Unit::last_accounts_year>, "Siste innsendte årsregnskap", Show::kYear},
+    {kPlace<&Unit::registered_on>, "Registreringsdato i Enhetsregisteret"},
+    {kPlace<&Unit::founded_on>, "Stiftelsesdato"},
+    {kPlace<&Unit::in_vat_register>, "Registrert i MVA-registeret"},
+    {kPlace<&Unit::vat_registered_on>, "Registreringsdato i Merverdiavgiftsregisteret"},
+    {kPlace<&Unit::vat_registered_here_on>,
+     "Registreringsdato for Merverdiavgiftsregisteret i Enhetsregisteret"},
+    {kPlace<&Unit::voluntary_vat_descriptions>, "Frivillig MVA-registrert"},
+    {kPlace<&Unit::voluntary_vat_registered_on>,
+     "Registreringsdato frivillig i Merverdiavgiftsregisteret"},
+    {kPlace<&Unit::in_nonprofit_register>, "Registrert i Frivillighetsregisteret"},
+    {kPlace<&Unit::nonprofit_registered_on>, "Registreringsdato i Frivillighetsregisteret"},
+    {kPlace<&Unit::in_business_register>, "Registrert i Foretaksregisteret"},
+    {kPlace<&Unit::business_registered_on>, "Registreringsdato i Foretaksregisteret"},
+    {kPlace<&Unit::in_foundation_register>, "Registrert i Stiftelsesregisteret"},
+    {kPlace<&Unit::in_party_register>, "Registrert i Partiregisteret"},
+    {kPlace<&Unit::party_registered_on>, "Registreringsdato i Partiregisteret"},
+    {kPlace<&Unit::bankrupt>, "Konkurs"},
+    {kPlace<&Unit::bankrupt_on>, "Konkursdato"},
+    {kPlace<&Unit::winding_up>, "Under avvikling"},
+    {kPlace<&Unit::winding_up_on>, "Under avvikling dato"},
 }};
 
-constexpr std::array<Row, 17> kEntityStatus = {{
-    {.name = "underTvangsavviklingEllerTvangsopplosning",
-     .sheet_header = "Under tvangsavvikling eller tvangsoppløsning"},
-    {.name = "tvangsopplostPgaManglendeDagligLederDato",
-     .sheet_header = "Tvangsoppløst på grunn av manglende daglig leder dato"},
-    {.name = "tvangsopplostPgaManglendeRevisorDato",
-     .sheet_header = "Tvangsoppløst på grunn av manglende revisor dato"},
-    {.name = "tvangsopplostPgaManglendeRegnskapDato",
-     .sheet_header = "Tvangsoppløst på grunn av manglende regnskap dato"},
-    {.name = "tvangsopplostPgaMangelfulltStyreDato",
-     .sheet_header = "Tvangsoppløst på grunn av mangelfullt styre dato"},
-    {.name = "tvangsavvikletPgaManglendeSlettingDato",
-     .sheet_header = "Tvangsavviklet på grunn av manglende sletting dato"},
-    {.name = "overordnetEnhet", .sheet_header = "Overordnet enhet i offentlig sektor"},
-    {.name = "maalform", .sheet_header = "Målform"},
-    {.name = "vedtektsdato", .sheet_header = "Vedtektsdato"},
-    {.name = "vedtektsfestetFormaal",
-     .sheet_header = "Vedtektsfestet formål",
-     .show = Show::kRunning},
-    {.name = "aktivitet", .sheet_header = "Aktivitet", .show = Show::kRunning},
-    {.name = "paategninger", .sheet_header = "Påtegninger"},
-    {.name = "underUtenlandskInsolvensbehandlingDato",
-     .sheet_header = "Under utenlandsk insolvensbehandling dato"},
-    {.name = "underRekonstruksjonsforhandlingDato",
-     .sheet_header = "Under rekonstruksjonsforhandling dato"},
-    {.name = "fravalgRevisjonDato", .sheet_header = "Fravalg revisjon dato"},
-    {.name = "fravalgRevisjonBeslutningsDato", .sheet_header = "Fravalg revisjon beslutningsdato"},
-    {.name = "erIKonsern", .sheet_header = "Er i konsern"},
+constexpr std::array<Placed, 17> kEntityStatus = {{
+    {kPlace<&Unit::compulsory_dissolution>, "Under tvangsavvikling eller tvangsoppløsning"},
+    {kPlace<&Unit::dissolved_no_manager_on>,
+     "Tvangsoppløst på grunn av manglende daglig leder dato"},
+    {kPlace<&Unit::dissolved_no_auditor_on>, "Tvangsoppløst på grunn av manglende revisor dato"},
+    {kPlace<&Unit::dissolved_no_accounts_on>, "Tvangsoppløst på grunn av manglende regnskap dato"},
+    {kPlace<&Unit::dissolved_incomplete_board_on>,
+     "Tvangsoppløst på grunn av mangelfullt styre dato"},
+    {kPlace<&Unit::liquidated_undeleted_on>, "Tvangsavviklet på grunn av manglende sletting dato"},
+    {kPlace<&Unit::superior>, "Overordnet enhet i offentlig sektor"},
+    {kPlace<&Unit::language>, "Målform"},
+    {kPlace<&Unit::articles_dated_on>, "Vedtektsdato"},
+    {kPlace<&Unit::purpose>, "Vedtektsfestet formål", Show::kRunning},
+    {kPlace<&Unit::activity>, "Aktivitet", Show::kRunning},
+    {kPlace<&Unit::notices>, "Påtegninger"},
+    {kPlace<&Unit::foreign_insolvency_on>, "Under utenlandsk insolvensbehandling dato"},
+    {kPlace<&Unit::reconstruction_on>, "Under rekonstruksjonsforhandling dato"},
+    {kPlace<&Unit::audit_waived_on>, "Fravalg revisjon dato"},
+    {kPlace<&Unit::audit_waiver_decided_on>, "Fravalg revisjon beslutningsdato"},
+    {kPlace<&Unit::in_group>, "Er i konsern"},
 }};
 
-constexpr std::array<Row, 18> kEntityCapitalAndOrigin = {{
-    {.group = "kapital", .name = "belop", .sheet_header = "Kapital.beløp"},
-    {.group = "kapital", .name = "antallAksjer", .sheet_header = "Kapital.antall aksjer"},
-    {.group = "kapital", .name = "type", .sheet_header = "Kapital.type"},
-    {.group = "kapital", .name = "bundet", .sheet_header = "Kapital.bundet"},
-    {.group = "kapital", .name = "valuta", .sheet_header = "Kapital.valuta"},
-    {.group = "kapital", .name = "innbetalt", .sheet_header = "Kapital.innbetalt"},
-    {.group = "kapital", .name = "fulltInnbetalt", .sheet_header = "Kapital.fullt innbetalt"},
-    {.group = "kapital", .name = "innfortDato", .sheet_header = "Kapital.innført dato"},
-    {.name = "registreringsnummerIHjemlandet", .sheet_header = "Registreringsnummer i hjemlandet"},
-    {.name = "utenlandskRegisterNavn", .sheet_header = "Utenlandsk register navn"},
-    {.group = "utenlandskRegisterAdresse",
-     .name = "land",
-     .sheet_header = "Utenlandsk register adresse.land"},
-    {.group = "utenlandskRegisterAdresse",
-     .name = "poststed",
-     .sheet_header = "Utenlandsk register adresse.poststed"},
-    {.group = "utenlandskRegisterAdresse",
-     .name = "adresse",
-     .sheet_header = "Utenlandsk register adresse.adresse"},
-    {.name = "underlagtLovgivningLand", .sheet_header = "Underlagt lovgivning land"},
-    {.name = "underlagtLovgivningLandKode", .sheet_header = "Underlagt lovgivning landkode"},
-    {.group = "foretaksformIHjemlandet",
-     .name = "kode",
-     .sheet_header = "Foretaksform i hjemlandet.kode"},
-    {.group = "foretaksformIHjemlandet",
-     .name = "beskrivelse",
-     .sheet_header = "Foretaksform i hjemlandet.beskrivelse"},
-    {.group = "foretaksformIHjemlandet",
-     .name = "beskrivelseBokmaal",
-     .sheet_header = "Foretaksform i hjemlandet.beskrivelse på bokmål"},
+constexpr std::array<Placed, 18> kEntityCapitalAndOrigin = {{
+    {kPlace<&Unit::capital, &Capital::amount>, "Kapital.beløp"},
+    {kPlace<&Unit::capital, &Capital::shares>, "Kapital.antall aksjer"},
+    {kPlace<&Unit::capital, &Capital::type>, "Kapital.type"},
+    {kPlace<&Unit::capital, &Capital::restricted>, "Kapital.bundet"},
+    {kPlace<&Unit::capital, &Capital::currency>, "Kapital.valuta"},
+    {kPlace<&Unit::capital, &Capital::paid_in>, "Kapital.innbetalt"},
+    {kPlace<&Unit::capital, &Capital::fully_paid_in>, "Kapital.fullt innbetalt"},
+    {kPlace<&Unit::capital, &Capital::entered_on>, "Kapital.innført dato"},
+    {kPlace<&Unit::home_country_number>, "Registreringsnummer i hjemlandet"},
+    {kPlace<&Unit::foreign_register_name>, "Utenlandsk register navn"},
+    {kPlace<&Unit::foreign_register_address, &ForeignAddress::country>,
+     "Utenlandsk register adresse.land"},
+    {kPlace<&Unit::foreign_register_address, &ForeignAddress::city>,
+     "Utenlandsk register adresse.poststed"},
+    {kPlace<&Unit::foreign_register_address, &ForeignAddress::lines>,
+     "Utenlandsk register adresse.adresse"},
+    {kPlace<&Unit::governing_law_country>, "Underlagt lovgivning land"},
+    {kPlace<&Unit::governing_law_country_code>, "Underlagt lovgivning landkode"},
+    {kPlace<&Unit::home_country_form, &ForeignForm::code>, "Foretaksform i hjemlandet.kode"},
+    {kPlace<&Unit::home_country_form, &ForeignForm::text>, "Foretaksform i hjemlandet.beskrivelse"},
+    {kPlace<&Unit::home_country_form, &ForeignForm::text_norwegian>,
+     "Foretaksform i hjemlandet.beskrivelse på bokmål"},
 }};
 
-constexpr std::array<Row, 17> kSubEntityPlaceAndDays = {{
-    {.group = "beliggenhetsadresse",
-     .name = "adresse",
-     .sheet_header = "Beliggenhetsadresse.adresse"},
-    {.group = "beliggenhetsadresse",
-     .name = "poststed",
-     .sheet_header = "Beliggenhetsadresse.poststed"},
-    {.group = "beliggenhetsadresse",
-     .name = "postnummer",
-     .sheet_header = "Beliggenhetsadresse.postnummer"},
-    {.group = "beliggenhetsadresse",
-     .name = "kommune",
-     .sheet_header = "Beliggenhetsadresse.kommune"},
-    {.group = "beliggenhetsadresse",
-     .name = "kommunenummer",
-     .sheet_header = "Beliggenhetsadresse.kommunenummer"},
-    {.group = "beliggenhetsadresse", .name = "land", .sheet_header = "Beliggenhetsadresse.land"},
-    {.group = "beliggenhetsadresse",
-     .name = "landkode",
-     .sheet_header = "Beliggenhetsadresse.landkode"},
-    {.name = "registreringsdatoEnhetsregisteret",
-     .sheet_header = "Registreringsdato i Enhetsregisteret"},
-    {.name = "frivilligMvaRegistrertBeskrivelser", .sheet_header = "Frivillig MVA-registrert"},
-    {.name = "registreringsdatoFrivilligMerverdiavgiftsregisteret",
-     .sheet_header = "Registreringsdato frivillig i Merverdiavgiftsregisteret"},
-    {.name = "registrertIMvaregisteret", .sheet_header = "Registrert i MVA-registeret"},
-    {.name = "registreringsdatoMerverdiavgiftsregisteret",
-     .sheet_header = "Registreringsdato i Merverdiavgiftsregisteret"},
-    {.name = "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret",
-     .sheet_header = "Registreringsdato for Merverdiavgiftsregisteret i Enhetsregisteret"},
-    {.name = "oppstartsdato", .sheet_header = "Oppstartsdato"},
-    {.name = "datoEierskifte", .sheet_header = "Dato for eierskifte"},
-    {.name = "overordnetEnhet", .sheet_header = "Overordnet Enhet"},
-    {.name = "nedleggelsesdato", .sheet_header = "Nedleggelsesdato"},
+constexpr std::array<Placed, 10> kSubEntityDays = {{
+    {kPlace<&Unit::registered_on>, "Registreringsdato i Enhetsregisteret"},
+    {kPlace<&Unit::voluntary_vat_descriptions>, "Frivillig MVA-registrert"},
+    {kPlace<&Unit::voluntary_vat_registered_on>,
+     "Registreringsdato frivillig i Merverdiavgiftsregisteret"},
+    {kPlace<&Unit::in_vat_register>, "Registrert i MVA-registeret"},
+    {kPlace<&Unit::vat_registered_on>, "Registreringsdato i Merverdiavgiftsregisteret"},
+    {kPlace<&Unit::vat_registered_here_on>,
+     "Registreringsdato for Merverdiavgiftsregisteret i Enhetsregisteret"},
+    {kPlace<&Unit::started_on>, "Oppstartsdato"},
+    {kPlace<&Unit::owner_changed_on>, "Dato for eierskifte"},
+    {kPlace<&Unit::superior>, "Overordnet Enhet"},
+    {kPlace<&Unit::closed_on>, "Nedleggelsesdato"},
 }};
 
 // Fields of live records without a column in the published files. A unit with a day of deletion is
 // not live, so that column would be empty.
-constexpr std::array<Row, 2> kWithoutColumn = {{
-    {.group = "organisasjonsform", .name = "utgaatt"},
-    {.name = "slettedato"},
+constexpr std::array<Placed, 2> kWithoutColumn = {{
+    {.place = kPlace<&Unit::form, &OrganisationForm::expired_on>},
+    {.place = kPlace<&Unit::deleted_on>},
 }};
 
-bool Names(const Row& row, const Field& field) {
-  return row.group == field.group && row.name == field.name;
-}
+bool IsOf(const Placed& placed, const Field& field) { return placed.place == field.row.find; }
 
 // True if the files show the field although no row places it.
 bool IsShown(const Field& field) {
   return field.versions.Include(kLatestVersion) && field.audience == Audience::kEveryone &&
-         std::ranges::none_of(kWithoutColumn, [&](const Row& row) { return Names(row, field); });
+         std::ranges::none_of(kWithoutColumn,
+                              [&](const Placed& placed) { return IsOf(placed, field); });
 }
 
 class ColumnsBuilder {
  public:
   explicit ColumnsBuilder(Kind kind) : kind_(kind) {}
 
-  void Place(std::span<const Row> rows) {
-    for (const Row& row : rows) {
-      const std::span<const Field> fields = Fields(kind_);
+  void Place(std::span<const Placed> all) {
+    const std::span<const Field> fields = Fields(kind_);
+    for (const Placed& placed : all) {
       const auto field =
-          std::ranges::find_if(fields, [&](const Field& other) { return Names(row, other); });
+          std::ranges::find_if(fields, [&](const Field& other) { return IsOf(placed, other); });
       assert(field != fields.end());
-      Append(*field, std::string(row.sheet_header), row.show);
+      std::string header(placed.sheet_object);
+      Append(*field, header.append(placed.sheet_header), placed.show);
     }
   }
 
@@ -274,12 +224,15 @@ class ColumnsBuilder {
 std::vector<Column> MakeColumns(Kind kind) {
   ColumnsBuilder columns(kind);
   columns.Place(kShared);
+  columns.Place(kPostalAddress);
   if (kind == Kind::kEntity) {
-    columns.Place(kEntityPlace);
+    columns.Place(kBusinessAddress);
+    columns.Place(kEntityFacts);
     columns.Place(kEntityStatus);
     columns.Place(kEntityCapitalAndOrigin);
   } else {
-    columns.Place(kSubEntityPlaceAndDays);
+    columns.Place(kLocationAddress);
+    columns.Place(kSubEntityDays);
   }
   return std::move(columns).Build();
 }

@@ -1,19 +1,21 @@
-// A Field is one member of a record on the wire: its Norwegian name, its place in a Unit, the rule
-// that it follows, how it is searched and sorted, the versions that have it, and the header of its
-// CSV column. Each field is declared once, as a row of the tables behind Fields(); JSON, search
-// parameters, sort keys, import, checks of values and index columns derive from it.
+// A Field is one member of a record on the wire: a row of a schema (model/schema/schema.h), with
+// its Norwegian name, its place in a Unit and the rule that it follows, and what only units have:
+// how it is searched and sorted, the versions that have it, and the header of its CSV column. Each
+// field is declared once, in the tables behind Fields(); JSON (schema.h), search parameters, sort
+// keys, import, checks of values and index columns derive from it.
 //
 // The tables are constants; everything here is safe from any thread.
 
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "model/codes/value_rule.h"
 #include "model/kind.h"
-#include "model/units/slot.h"
+#include "model/schema/schema.h"
+#include "model/unit.h"
 
 namespace orgreg::model {
 
@@ -67,17 +69,15 @@ struct CsvName {
 
 // For the text of a code: the code, and the list that has its text.
 struct CodeText {
-  Access code = {};
+  const Row* code = nullptr;                                  // Without a name.
   std::string_view (*find)(std::string_view code) = nullptr;  // Empty if the list lacks it.
 };
 
 struct Field {
   std::string_view group = {};  // The object that contains it; "" at the top.
-  std::string_view name = {};
+  Row row = {};
   std::string_view other_name = {};  // A name in some sources; never written.
-  Access value = {};
-  Rule rule = Rule::kText;  // For a text and its lines; other values have their type.
-  CodeText text_of = {};    // Fills the text in if a source leaves it out.
+  CodeText text_of = {};             // Fills the text in if a source leaves it out.
   Filter filter = {};
   Sort sort = Sort::kNone;
   Versions versions = {};
@@ -98,13 +98,11 @@ std::span<const Field> Fields(Kind kind, State state);
 
 // A link inside a record. Links are the last member of an object, except for the record class,
 // which follows the links at the top (reference, Entity body).
-enum class LinkTarget : std::uint8_t { kOrganisationForm, kUnit, kSuperior };
-struct Link {
+struct UnitLink {
   std::string_view group = {};
-  std::string_view name = {};
-  LinkTarget target = LinkTarget::kUnit;
+  Row row = {};
 };
-std::span<const Link> Links();
+std::span<const UnitLink> Links(Kind kind);
 
 // Several fields that one parameter searches.
 struct JointFilter {
@@ -119,14 +117,6 @@ std::span<const JointFilter> JointFilters(Kind kind);
 // The value of the wire's record class for a state; spec, Entity: `respons_klasse`.
 // Empty for removed records, which carry none.
 std::string_view RecordClass(Kind kind, State state);
-
-// The members of a notice.
-struct NoticeNames {
-  std::string_view type = {};
-  std::string_view text = {};
-  std::string_view entered_on = {};
-};
-extern const NoticeNames kNoticeNames;
 
 // Wire names that belong to every record rather than to one field.
 inline constexpr std::string_view kRecordClassName = "respons_klasse";

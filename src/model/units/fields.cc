@@ -1,13 +1,14 @@
 // The field tables. Their order is the order on the wire (reference, Entity body and Sub-entity).
 // Only this place in src/ has the Norwegian names of these fields.
 
+#include <algorithm>
 #include <array>
-#include <type_traits>
-#include <variant>
 
-#include "base/values/org_number.h"
 #include "model/codes/code_lists.h"
+#include "model/codes/value_rule.h"
 #include "model/kind.h"
+#include "model/resources.h"
+#include "model/schema/value.h"
 #include "model/unit.h"
 #include "model/units/field.h"
 
@@ -21,6 +22,14 @@ constexpr Filter kAnyCode = {.match = Match::kAnyCode};
 constexpr Filter kWordsFilter = {.match = Match::kWords};
 constexpr Filter kFlagFilter = {.match = Match::kFlag};
 constexpr Filter kDayRange = {.match = Match::kDayRange};
+
+constexpr Traits kLinesAsOne = {.as_one = "is not a list of texts"};
+
+constexpr std::array<Row, 4> kNoticeRows = {
+    Plain<&Notice::type>("infotype", {.rule = Rule::kLine}), Plain<&Notice::text>("tekst"),
+    Plain<&Notice::entered_on>("innfoertDato"),
+    Kept<&Notice::unknown>("", Form::kStored | Form::kServed)};
+constexpr SchemaOf<Notice> kNoticeSchema = {{.rows = kNoticeRows, .drops_empty = true}};
 
 // Parts of tables that several records or places share are arrays, which Join joins.
 template <std::size_t... sizes>
@@ -37,39 +46,26 @@ constexpr auto Join(const std::array<Field, sizes>&... parts) {
 template <auto address>
 constexpr std::array<Field, 7> AddressFields(std::string_view group) {
   return {{
+      {.group = group, .row = Plain<address, &Address::country>("land", {.rule = Rule::kLine})},
       {.group = group,
-       .name = "land",
-       .value = At<address, &Address::country>,
-       .rule = Rule::kLine},
-      {.group = group,
-       .name = "landkode",
-       .value = At<address, &Address::country_code>,
-       .rule = Rule::kLine,
+       .row = Plain<address, &Address::country_code>("landkode", {.rule = Rule::kLine}),
        .filter = kAnyCode},
       {.group = group,
-       .name = "postnummer",
-       .value = At<address, &Address::postcode>,
-       .rule = Rule::kFourDigits,
+       .row = Plain<address, &Address::postcode>("postnummer", {.rule = Rule::kFourDigits}),
        .filter = kAnyCode},
       {.group = group,
-       .name = "poststed",
-       .value = At<address, &Address::city>,
-       .rule = Rule::kLine,
+       .row = Plain<address, &Address::city>("poststed", {.rule = Rule::kLine}),
        .filter = kWordsFilter},
       {.group = group,
-       .name = "adresse",
-       .value = At<address, &Address::lines>,
+       .row = Plain<address, &Address::lines>("adresse", kLinesAsOne),
        .filter = {.match = Match::kAnyWords}},
       {.group = group,
-       .name = "kommune",
-       .value = At<address, &Address::municipality>,
-       .rule = Rule::kLine,
-       .text_of = {.code = At<address, &Address::municipality_number>, .find = NameOfMunicipality},
+       .row = Plain<address, &Address::municipality>("kommune", {.rule = Rule::kLine}),
+       .text_of = {.code = &At<address, &Address::municipality_number>, .find = NameOfMunicipality},
        .sort = Sort::kAlphabetical},
       {.group = group,
-       .name = "kommunenummer",
-       .value = At<address, &Address::municipality_number>,
-       .rule = Rule::kFourDigits,
+       .row = Plain<address, &Address::municipality_number>("kommunenummer",
+                                                            {.rule = Rule::kFourDigits}),
        .filter = kAnyCode,
        .sort = Sort::kByValue},
   }};
@@ -79,322 +75,248 @@ template <std::size_t index>
 constexpr std::array<Field, 3> IndustryFields(std::string_view group) {
   return {{
       {.group = group,
-       .name = "kode",
-       .value = At<&Unit::industries, index, &Industry::code>,
-       .rule = Rule::kIndustryCode,
+       .row =
+           Plain<&Unit::industries, index, &Industry::code>("kode", {.rule = Rule::kIndustryCode}),
        .sort = Sort::kByValue},
       {.group = group,
-       .name = "beskrivelse",
-       .value = At<&Unit::industries, index, &Industry::text>,
-       .text_of = {.code = At<&Unit::industries, index, &Industry::code>, .find = TextOfIndustry}},
+       .row = Plain<&Unit::industries, index, &Industry::text>("beskrivelse"),
+       .text_of = {.code = &At<&Unit::industries, index, &Industry::code>, .find = TextOfIndustry}},
       {.group = group,
-       .name = "hjelpeenhetskode",
-       .value = At<&Unit::industries, index, &Industry::is_helper_unit>,
+       .row = Plain<&Unit::industries, index, &Industry::is_helper_unit>("hjelpeenhetskode"),
        .versions = kOnly1},
   }};
 }
 
 constexpr std::array<Field, 5> kIdentity = {{
-    {.name = "organisasjonsnummer",
-     .value = At<&Unit::number>,
-     .rule = Rule::kOrgNumber,
+    {.row = Plain<&Unit::number>("organisasjonsnummer", {.rule = Rule::kOrgNumber}),
      .filter = {.match = Match::kNumbers},
      .sort = Sort::kByValue},
-    {.name = "navn",
-     .value = At<&Unit::name>,
-     .rule = Rule::kName,
+    {.row = Plain<&Unit::name>("navn", {.rule = Rule::kName}),
      .filter = {.match = Match::kName},
      .sort = Sort::kAlphabetical},
     {.group = "organisasjonsform",
-     .name = "kode",
-     .value = At<&Unit::form, &OrganisationForm::code>,
-     .rule = Rule::kOrganisationForm,
+     .row = Plain<&Unit::form, &OrganisationForm::code>("kode", {.rule = Rule::kOrganisationForm}),
      .filter = {.match = Match::kAnyCode, .parameter = "organisasjonsform"},
      .sort = Sort::kByValue},
     {.group = "organisasjonsform",
-     .name = "beskrivelse",
-     .value = At<&Unit::form, &OrganisationForm::text>,
-     .text_of = {.code = At<&Unit::form, &OrganisationForm::code>, .find = TextOfForm}},
+     .row = Plain<&Unit::form, &OrganisationForm::text>("beskrivelse"),
+     .text_of = {.code = &At<&Unit::form, &OrganisationForm::code>, .find = TextOfForm}},
     {.group = "organisasjonsform",
-     .name = "utgaatt",
-     .value = At<&Unit::form, &OrganisationForm::expired_on>},
+     .row = Plain<&Unit::form, &OrganisationForm::expired_on>("utgaatt")},
 }};
 
 constexpr std::array<Field, 2> kNamesAndSite = {{
-    {.name = "historiskeNavn",
-     .value = At<&Unit::former_names>,
+    {.row = Plain<&Unit::former_names>("historiskeNavn"),
      .versions = kSince2,
      .audience = Audience::kStoreOnly},
-    {.name = "hjemmeside",
-     .value = At<&Unit::website>,
+    {.row = Plain<&Unit::website>("hjemmeside"),
      .filter = {.match = Match::kWebSite},
      .sort = Sort::kAlphabetical},
 }};
 
 constexpr std::array<Field, 3> kRegistration = {{
-    {.name = "registreringsdatoEnhetsregisteret",
-     .value = At<&Unit::registered_on>,
+    {.row = Plain<&Unit::registered_on>("registreringsdatoEnhetsregisteret"),
      .filter = kDayRange,
      .sort = Sort::kByValue,
      .csv = {.entity = "registreringsdatoenhetsregisteret",
              .sub_entity = "registreringsdatoIEnhetsregisteret"}},  // The wire has this spelling.
-    {.name = "registrertIMvaregisteret",
-     .value = At<&Unit::in_vat_register>,
+    {.row = Plain<&Unit::in_vat_register>("registrertIMvaregisteret"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue,
      .csv = {.entity = "registrertIMvaRegisteret"}},  // The wire has this spelling.
-    {.name = "frivilligMvaRegistrertBeskrivelser", .value = At<&Unit::voluntary_vat_descriptions>},
+    {.row = Plain<&Unit::voluntary_vat_descriptions>("frivilligMvaRegistrertBeskrivelser",
+                                                     kLinesAsOne)},
 }};
 
-constexpr auto kIndustriesAndStaff =
-    Join(IndustryFields<0>("naeringskode1"), IndustryFields<1>("naeringskode2"),
-         IndustryFields<2>("naeringskode3"),
-         std::array<Field, 5>{{
-             {.group = "hjelpeenhetskode",
-              .name = "kode",
-              .value = At<&Unit::helper_unit, &CodedText::code>,
-              .rule = Rule::kIndustryCode,
-              .sort = Sort::kByValue,
-              .versions = kSince2},
-             {.group = "hjelpeenhetskode",
-              .name = "beskrivelse",
-              .value = At<&Unit::helper_unit, &CodedText::text>,
-              .text_of = {.code = At<&Unit::helper_unit, &CodedText::code>, .find = TextOfIndustry},
-              .versions = kSince2},
-             {.name = "antallAnsatte",
-              .value = At<&Unit::employees>,
-              .filter = {.match = Match::kEmployees},
-              .sort = Sort::kByValue},
-             {.name = "harRegistrertAntallAnsatte",
-              .value = At<&Unit::has_employees>,
-              .versions = kSince2},
-             {.name = "overordnetEnhet",
-              .value = At<&Unit::superior>,
-              .rule = Rule::kOrgNumber,
-              .filter = {.match = Match::kNumber},
-              .sort = Sort::kByValue},
-         }});
+constexpr auto kIndustriesAndStaff = Join(
+    IndustryFields<0>("naeringskode1"), IndustryFields<1>("naeringskode2"),
+    IndustryFields<2>("naeringskode3"),
+    std::array<Field, 5>{{
+        {.group = "hjelpeenhetskode",
+         .row = Plain<&Unit::helper_unit, &CodedText::code>("kode", {.rule = Rule::kIndustryCode}),
+         .sort = Sort::kByValue,
+         .versions = kSince2},
+        {.group = "hjelpeenhetskode",
+         .row = Plain<&Unit::helper_unit, &CodedText::text>("beskrivelse"),
+         .text_of = {.code = &At<&Unit::helper_unit, &CodedText::code>, .find = TextOfIndustry},
+         .versions = kSince2},
+        {.row = Plain<&Unit::employees>("antallAnsatte"),
+         .filter = {.match = Match::kEmployees},
+         .sort = Sort::kByValue},
+        {.row = Plain<&Unit::has_employees>("harRegistrertAntallAnsatte"), .versions = kSince2},
+        {.row = Plain<&Unit::superior>("overordnetEnhet", {.rule = Rule::kOrgNumber}),
+         .filter = {.match = Match::kNumber},
+         .sort = Sort::kByValue},
+    }});
 
 constexpr std::array<Field, 8> kRegisterDaysAndContact = {{
-    {.name = "registreringsdatoFrivilligMerverdiavgiftsregisteret",
-     .value = At<&Unit::voluntary_vat_registered_on>,
+    {.row = Plain<&Unit::voluntary_vat_registered_on>(
+         "registreringsdatoFrivilligMerverdiavgiftsregisteret"),
      .versions = kSince2},
-    {.name = "registreringsdatoMerverdiavgiftsregisteret",
-     .value = At<&Unit::vat_registered_on>,
+    {.row = Plain<&Unit::vat_registered_on>("registreringsdatoMerverdiavgiftsregisteret"),
      .filter = kDayRange,
      .versions = kSince2},
-    {.name = "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret",
-     .value = At<&Unit::vat_registered_here_on>,
+    {.row = Plain<&Unit::vat_registered_here_on>(
+         "registreringsdatoMerverdiavgiftsregisteretEnhetsregisteret"),
      .versions = kSince2},
-    {.name = "registreringsdatoAntallAnsatteEnhetsregisteret",
-     .value = At<&Unit::employees_registered_here_on>,
+    {.row = Plain<&Unit::employees_registered_here_on>(
+         "registreringsdatoAntallAnsatteEnhetsregisteret"),
      .versions = kSince2},
-    {.name = "registreringsdatoAntallAnsatteNAVAaregisteret",
-     .value = At<&Unit::employees_registered_at_source_on>,
+    {.row = Plain<&Unit::employees_registered_at_source_on>(
+         "registreringsdatoAntallAnsatteNAVAaregisteret"),
      .versions = kSince2,
      .csv = {.entity = "registreringsdatoantallansatteNAVAaregisteret",
              .sub_entity =
                  "registreringsdatoantallansatteNAVAaregisteret"}},  // The wire has this spelling.
-    {.name = "epostadresse", .value = At<&Unit::email>, .versions = kSince2},
-    {.name = "telefon", .value = At<&Unit::phone>, .versions = kSince2},
-    {.name = "mobil", .value = At<&Unit::mobile>, .versions = kSince2},
+    {.row = Plain<&Unit::email>("epostadresse"), .versions = kSince2},
+    {.row = Plain<&Unit::phone>("telefon"), .versions = kSince2},
+    {.row = Plain<&Unit::mobile>("mobil"), .versions = kSince2},
 }};
 
 constexpr std::array<Field, 20> kEntityStatus = {{
-    {.name = "stiftelsesdato",
-     .value = At<&Unit::founded_on>,
+    {.row = Plain<&Unit::founded_on>("stiftelsesdato"),
      .filter = kDayRange,
      .sort = Sort::kByValue},
     {.group = "institusjonellSektorkode",
-     .name = "kode",
-     .value = At<&Unit::sector, &CodedText::code>,
-     .rule = Rule::kFourDigits,
+     .row = Plain<&Unit::sector, &CodedText::code>("kode", {.rule = Rule::kFourDigits}),
      .filter = {.match = Match::kAnyCode, .parameter = "institusjonellSektorkode"},
      .sort = Sort::kByValue},
     {.group = "institusjonellSektorkode",
-     .name = "beskrivelse",
-     .value = At<&Unit::sector, &CodedText::text>,
-     .text_of = {.code = At<&Unit::sector, &CodedText::code>, .find = TextOfSector}},
-    {.name = "registrertIForetaksregisteret",
-     .value = At<&Unit::in_business_register>,
+     .row = Plain<&Unit::sector, &CodedText::text>("beskrivelse"),
+     .text_of = {.code = &At<&Unit::sector, &CodedText::code>, .find = TextOfSector}},
+    {.row = Plain<&Unit::in_business_register>("registrertIForetaksregisteret"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue},
-    {.name = "registrertIStiftelsesregisteret",
-     .value = At<&Unit::in_foundation_register>,
+    {.row = Plain<&Unit::in_foundation_register>("registrertIStiftelsesregisteret"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue},
-    {.name = "registrertIFrivillighetsregisteret",
-     .value = At<&Unit::in_nonprofit_register>,
+    {.row = Plain<&Unit::in_nonprofit_register>("registrertIFrivillighetsregisteret"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue},
-    {.name = "sisteInnsendteAarsregnskap",
-     .value = At<&Unit::last_accounts_year>,
-     .rule = Rule::kFourDigits,
+    {.row = Plain<&Unit::last_accounts_year>("sisteInnsendteAarsregnskap",
+                                             {.rule = Rule::kFourDigits}),
      .filter = kAnyCode},
-    {.name = "konkurs",
-     .value = At<&Unit::bankrupt>,
+    {.row = Plain<&Unit::bankrupt>("konkurs"), .filter = kFlagFilter, .sort = Sort::kByValue},
+    {.row = Plain<&Unit::bankrupt_on>("konkursdato"), .versions = kSince2},
+    {.row = Plain<&Unit::winding_up>("underAvvikling"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue},
-    {.name = "konkursdato", .value = At<&Unit::bankrupt_on>, .versions = kSince2},
-    {.name = "underAvvikling",
-     .value = At<&Unit::winding_up>,
+    {.row = Plain<&Unit::winding_up_on>("underAvviklingDato"), .versions = kSince2},
+    {.row = Plain<&Unit::compulsory_dissolution>("underTvangsavviklingEllerTvangsopplosning"),
      .filter = kFlagFilter,
      .sort = Sort::kByValue},
-    {.name = "underAvviklingDato", .value = At<&Unit::winding_up_on>, .versions = kSince2},
-    {.name = "underTvangsavviklingEllerTvangsopplosning",
-     .value = At<&Unit::compulsory_dissolution>,
-     .filter = kFlagFilter,
-     .sort = Sort::kByValue},
-    {.name = "tvangsavvikletPgaManglendeSlettingDato",
-     .value = At<&Unit::liquidated_undeleted_on>,
+    {.row = Plain<&Unit::liquidated_undeleted_on>("tvangsavvikletPgaManglendeSlettingDato"),
      .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeDagligLederDato",
-     .value = At<&Unit::dissolved_no_manager_on>,
+    {.row = Plain<&Unit::dissolved_no_manager_on>("tvangsopplostPgaManglendeDagligLederDato"),
      .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeRevisorDato",
-     .value = At<&Unit::dissolved_no_auditor_on>,
+    {.row = Plain<&Unit::dissolved_no_auditor_on>("tvangsopplostPgaManglendeRevisorDato"),
      .versions = kSince2},
-    {.name = "tvangsopplostPgaManglendeRegnskapDato",
-     .value = At<&Unit::dissolved_no_accounts_on>,
+    {.row = Plain<&Unit::dissolved_no_accounts_on>("tvangsopplostPgaManglendeRegnskapDato"),
      .versions = kSince2},
-    {.name = "tvangsopplostPgaMangelfulltStyreDato",
-     .value = At<&Unit::dissolved_incomplete_board_on>,
+    {.row = Plain<&Unit::dissolved_incomplete_board_on>("tvangsopplostPgaMangelfulltStyreDato"),
      .versions = kSince2},
-    {.name = "maalform", .value = At<&Unit::language>, .rule = Rule::kLine},
-    {.name = "vedtektsdato", .value = At<&Unit::articles_dated_on>, .versions = kSince2},
-    {.name = "vedtektsfestetFormaal", .value = At<&Unit::purpose>, .versions = kSince2},
+    {.row = Plain<&Unit::language>("maalform", {.rule = Rule::kLine})},
+    {.row = Plain<&Unit::articles_dated_on>("vedtektsdato"), .versions = kSince2},
+    {.row = Plain<&Unit::purpose>("vedtektsfestetFormaal", kLinesAsOne), .versions = kSince2},
 }};
 
 constexpr std::array<Field, 11> kEntityRegisters = {{
-    {.name = "aktivitet", .value = At<&Unit::activity>, .versions = kSince2},
-    {.name = "registreringsdatoForetaksregisteret",
-     .value = At<&Unit::business_registered_on>,
+    {.row = Plain<&Unit::activity>("aktivitet", kLinesAsOne), .versions = kSince2},
+    {.row = Plain<&Unit::business_registered_on>("registreringsdatoForetaksregisteret"),
      .filter = kDayRange,
      .versions = kSince2},
-    {.name = "registreringsdatoFrivillighetsregisteret",
-     .value = At<&Unit::nonprofit_registered_on>,
+    {.row = Plain<&Unit::nonprofit_registered_on>("registreringsdatoFrivillighetsregisteret"),
      .filter = kDayRange,
      .versions = kSince2},
-    {.name = "registrertIPartiregisteret",
-     .value = At<&Unit::in_party_register>,
+    {.row = Plain<&Unit::in_party_register>("registrertIPartiregisteret"),
      .filter = kFlagFilter,
      .versions = kSince2},
-    {.name = "registreringsdatoPartiregisteret",
-     .value = At<&Unit::party_registered_on>,
+    {.row = Plain<&Unit::party_registered_on>("registreringsdatoPartiregisteret"),
      .filter = kDayRange,
      .versions = kSince2},
-    {.name = "paategninger", .value = At<&Unit::notices>, .versions = kSince2},
-    {.name = "erIKonsern", .value = At<&Unit::in_group>, .versions = kSince2},
-    {.name = "underUtenlandskInsolvensbehandlingDato",
-     .value = At<&Unit::foreign_insolvency_on>,
+    {.row = List<&Unit::notices>("paategninger", kNoticeSchema,
+                                 {.as_one = "is not a list of notices"}),
      .versions = kSince2},
-    {.name = "underRekonstruksjonsforhandlingDato",
-     .value = At<&Unit::reconstruction_on>,
+    {.row = Plain<&Unit::in_group>("erIKonsern"), .versions = kSince2},
+    {.row = Plain<&Unit::foreign_insolvency_on>("underUtenlandskInsolvensbehandlingDato"),
      .versions = kSince2},
-    {.name = "fravalgRevisjonDato", .value = At<&Unit::audit_waived_on>, .versions = kSince2},
-    {.name = "fravalgRevisjonBeslutningsDato",
-     .value = At<&Unit::audit_waiver_decided_on>,
+    {.row = Plain<&Unit::reconstruction_on>("underRekonstruksjonsforhandlingDato"),
+     .versions = kSince2},
+    {.row = Plain<&Unit::audit_waived_on>("fravalgRevisjonDato"), .versions = kSince2},
+    {.row = Plain<&Unit::audit_waiver_decided_on>("fravalgRevisjonBeslutningsDato"),
      .versions = kSince2},
 }};
 
 constexpr std::array<Field, 18> kEntityCapitalAndOrigin = {{
     {.group = "kapital",
-     .name = "belop",
-     .value = At<&Unit::capital, &Capital::amount>,
+     .row = Plain<&Unit::capital, &Capital::amount>("belop", {.is_bare = true}),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "antallAksjer",
-     .value = At<&Unit::capital, &Capital::shares>,
+     .row = Plain<&Unit::capital, &Capital::shares>("antallAksjer"),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "type",
-     .value = At<&Unit::capital, &Capital::type>,
-     .rule = Rule::kLine,
+     .row = Plain<&Unit::capital, &Capital::type>("type", {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "bundet",
-     .value = At<&Unit::capital, &Capital::restricted>,
+     .row = Plain<&Unit::capital, &Capital::restricted>("bundet", {.is_bare = true}),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "valuta",
-     .value = At<&Unit::capital, &Capital::currency>,
-     .rule = Rule::kLine,
+     .row = Plain<&Unit::capital, &Capital::currency>("valuta", {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "innbetalt",
-     .value = At<&Unit::capital, &Capital::paid_in>,
+     .row = Plain<&Unit::capital, &Capital::paid_in>("innbetalt", {.is_bare = true}),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "fulltInnbetalt",
-     .value = At<&Unit::capital, &Capital::fully_paid_in>,
+     .row = Plain<&Unit::capital, &Capital::fully_paid_in>("fulltInnbetalt"),
      .versions = kSince2},
     {.group = "kapital",
-     .name = "innfortDato",
-     .value = At<&Unit::capital, &Capital::entered_on>,
+     .row = Plain<&Unit::capital, &Capital::entered_on>("innfortDato"),
      .versions = kSince2},
-    {.name = "registreringsnummerIHjemlandet",
+    {.row =
+         Plain<&Unit::home_country_number>("registreringsnummerIHjemlandet", {.rule = Rule::kLine}),
      .other_name = "registreringsnummerIHjemland",  // Spec, Entity: the name in the change history.
-     .value = At<&Unit::home_country_number>,
-     .rule = Rule::kLine,
      .versions = kSince2},
-    {.name = "utenlandskRegisterNavn",
-     .value = At<&Unit::foreign_register_name>,
-     .rule = Rule::kLine,
+    {.row = Plain<&Unit::foreign_register_name>("utenlandskRegisterNavn", {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
-     .name = "land",
-     .value = At<&Unit::foreign_register_address, &ForeignAddress::country>,
-     .rule = Rule::kLine,
+     .row = Plain<&Unit::foreign_register_address, &ForeignAddress::country>("land",
+                                                                             {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
-     .name = "poststed",
-     .value = At<&Unit::foreign_register_address, &ForeignAddress::city>,
-     .rule = Rule::kLine,
+     .row = Plain<&Unit::foreign_register_address, &ForeignAddress::city>("poststed",
+                                                                          {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "utenlandskRegisterAdresse",
-     .name = "adresse",
-     .value = At<&Unit::foreign_register_address, &ForeignAddress::lines>,
+     .row = Plain<&Unit::foreign_register_address, &ForeignAddress::lines>("adresse", kLinesAsOne),
      .versions = kSince2},
-    {.name = "underlagtLovgivningLand",
-     .value = At<&Unit::governing_law_country>,
-     .rule = Rule::kLine,
+    {.row = Plain<&Unit::governing_law_country>("underlagtLovgivningLand", {.rule = Rule::kLine}),
      .versions = kSince2},
-    {.name = "underlagtLovgivningLandKode",
-     .value = At<&Unit::governing_law_country_code>,
-     .rule = Rule::kLine,
+    {.row = Plain<&Unit::governing_law_country_code>("underlagtLovgivningLandKode",
+                                                     {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "foretaksformIHjemlandet",
-     .name = "kode",
-     .value = At<&Unit::home_country_form, &ForeignForm::code>,
-     .rule = Rule::kLine,
+     .row = Plain<&Unit::home_country_form, &ForeignForm::code>("kode", {.rule = Rule::kLine}),
      .versions = kSince2},
     {.group = "foretaksformIHjemlandet",
-     .name = "beskrivelse",
-     .value = At<&Unit::home_country_form, &ForeignForm::text>,
+     .row = Plain<&Unit::home_country_form, &ForeignForm::text>("beskrivelse"),
      .versions = kSince2},
     {.group = "foretaksformIHjemlandet",
-     .name = "beskrivelseBokmaal",
-     .value = At<&Unit::home_country_form, &ForeignForm::text_norwegian>,
+     .row = Plain<&Unit::home_country_form, &ForeignForm::text_norwegian>("beskrivelseBokmaal"),
      .versions = kSince2},
 }};
 
 constexpr std::array<Field, 2> kSubEntityDays = {{
-    {.name = "oppstartsdato",
-     .value = At<&Unit::started_on>,
-     .filter = kDayRange,
-     .sort = Sort::kByValue},
-    {.name = "datoEierskifte",
-     .value = At<&Unit::owner_changed_on>,
+    {.row = Plain<&Unit::started_on>("oppstartsdato"), .filter = kDayRange, .sort = Sort::kByValue},
+    {.row = Plain<&Unit::owner_changed_on>("datoEierskifte"),
      .filter = kDayRange,
      .sort = Sort::kByValue},
 }};
 
 constexpr std::array<Field, 1> kDeletion = {{
-    {.name = "slettedato", .value = At<&Unit::deleted_on>, .sort = Sort::kByValue},
+    {.row = Plain<&Unit::deleted_on>("slettedato"), .sort = Sort::kByValue},
 }};
 constexpr std::array<Field, 1> kClosure = {{
-    {.name = "nedleggelsesdato",
-     .value = At<&Unit::closed_on>,
+    {.row = Plain<&Unit::closed_on>("nedleggelsesdato"),
      .filter = kDayRange,
      .sort = Sort::kByValue},
 }};
@@ -424,11 +346,18 @@ constexpr auto kDeletedEntityFields = Join(kIdentity, kDeletion);
 constexpr auto kDeletedSubEntityFields = Join(kIdentity, kDeletion, kClosure);
 constexpr auto kRemovedFields = Join(kNumberOnly, kDeletion);
 
-constexpr std::array<Link, 3> kLinks = {{
-    {.group = "organisasjonsform", .name = "self", .target = LinkTarget::kOrganisationForm},
-    {.group = "", .name = "self", .target = LinkTarget::kUnit},
-    {.group = "", .name = "overordnetEnhet", .target = LinkTarget::kSuperior},
-}};
+constexpr FormSet kLinked = Form::kServed | Form::kServedV1;
+
+constexpr std::array<UnitLink, 3> LinksOf(std::string_view collection) {
+  return {{
+      {.group = "organisasjonsform",
+       .row = LinkTo<&Unit::form, &OrganisationForm::code>("self", kForms, kLinked)},
+      {.row = LinkTo<&Unit::number>("self", collection, kLinked)},
+      {.row = LinkTo<&Unit::superior>("overordnetEnhet", kEntities, kLinked)},
+  }};
+}
+constexpr auto kEntityLinks = LinksOf(kEntities);
+constexpr auto kSubEntityLinks = LinksOf(kSubEntities);
 
 // Spec, Versioning: version 2 searches the postal address too.
 constexpr std::array<std::string_view, 2> kEntityMunicipalities = {
@@ -460,65 +389,53 @@ template <std::size_t size>
 constexpr bool PathsAreUnique(const std::array<Field, size>& fields) {
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = i + 1; j < size; ++j) {
-      if (fields[i].group == fields[j].group && fields[i].name == fields[j].name) return false;
+      if (fields[i].group == fields[j].group && fields[i].row.name == fields[j].row.name)
+        return false;
     }
   }
   return true;
 }
 
-constexpr bool Fits(Match match, Type type) {
+constexpr bool Fits(Match match, ValueKind kind) {
   switch (match) {
     case Match::kNone:
       return true;
     case Match::kAnyCode:
     case Match::kIndustry:
     case Match::kName:
-      return type == Type::kText;
-    case Match::kFlag:
-      return type == Type::kFlag;
-    case Match::kDayRange:
-      return type == Type::kDay;
-    case Match::kEmployees:
-      return type == Type::kCount;
     case Match::kWords:
     case Match::kWebSite:
-      return type == Type::kText;
+      return kind == ValueKind::kText;
+    case Match::kFlag:
+      return kind == ValueKind::kFlag;
+    case Match::kDayRange:
+      return kind == ValueKind::kDay;
+    case Match::kEmployees:
+      return kind == ValueKind::kWhole;
     case Match::kAnyWords:
     case Match::kAnyWholeText:
-      return type == Type::kLines;
+      return kind == ValueKind::kLines;
     case Match::kNumber:
-      return type == Type::kNumber;
     case Match::kNumbers:
-      return type == Type::kKey;
+      return kind == ValueKind::kCode;
   }
   return false;
 }
 
-template <std::size_t size>
-constexpr bool FiltersFitTypes(const std::array<Field, size>& fields) {
-  for (const Field& field : fields) {
-    if (!Fits(field.filter.match, field.value.type)) return false;
-  }
-  return true;
-}
-
-// Rules apply to texts; numbers have the rule of their type.
-constexpr bool Fits(Rule rule, Type type) {
-  if (type == Type::kKey || type == Type::kNumber) return rule == Rule::kOrgNumber;
-  return rule == Rule::kText || type == Type::kText;
+// A rule is of texts; that of numbers is their type.
+constexpr bool RuleFits(const Row& row) {
+  if (row.kind == ValueKind::kCode) return row.traits.rule == Rule::kOrgNumber;
+  return row.traits.rule == Rule::kText || row.kind == ValueKind::kText;
 }
 
 template <std::size_t size>
-constexpr bool RulesFitTypes(const std::array<Field, size>& fields) {
-  for (const Field& field : fields) {
-    if (!Fits(field.rule, field.value.type)) return false;
-  }
-  return true;
+constexpr bool FieldsAreSound(const std::array<Field, size>& fields) {
+  return PathsAreUnique(fields) && std::ranges::all_of(fields, [](const Field& field) {
+           return Fits(field.filter.match, field.row.kind) && RuleFits(field.row);
+         });
 }
 
-static_assert(PathsAreUnique(kEntityFields) && PathsAreUnique(kSubEntityFields));
-static_assert(FiltersFitTypes(kEntityFields) && FiltersFitTypes(kSubEntityFields));
-static_assert(RulesFitTypes(kEntityFields) && RulesFitTypes(kSubEntityFields));
+static_assert(FieldsAreSound(kEntityFields) && FieldsAreSound(kSubEntityFields));
 
 }  // namespace
 
@@ -535,15 +452,15 @@ std::span<const Field> Fields(Kind kind, State state) {
   return kDeletedSubEntityFields;
 }
 
-std::span<const Link> Links() { return kLinks; }
+std::span<const UnitLink> Links(Kind kind) {
+  if (kind == Kind::kEntity) return kEntityLinks;
+  return kSubEntityLinks;
+}
 
 std::span<const JointFilter> JointFilters(Kind kind) {
   if (kind == Kind::kEntity) return kEntityJointFilters;
   return kSubEntityJointFilters;
 }
-
-const NoticeNames kNoticeNames = {
-    .type = "infotype", .text = "tekst", .entered_on = "innfoertDato"};
 
 std::string_view RecordClass(Kind kind, State state) {
   switch (state) {
@@ -561,24 +478,12 @@ std::string_view RecordClass(Kind kind, State state) {
 std::string Field::Path() const {
   std::string path(group);
   if (!path.empty()) path.push_back('.');
-  return path.append(name);
+  return path.append(row.name);
 }
 
 std::string Field::CsvHeader(Kind kind) const {
   const std::string_view header = kind == Kind::kEntity ? csv.entity : csv.sub_entity;
   return header.empty() ? Path() : std::string(header);
-}
-
-bool IsPresent(const ConstSlot& slot) {
-  return std::visit(
-      [](const auto* value) {
-        if constexpr (std::is_same_v<decltype(value), const base::OrgNumber*>) {
-          return true;
-        } else {
-          return value->has_value();
-        }
-      },
-      slot);
 }
 
 }  // namespace orgreg::model

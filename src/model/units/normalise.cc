@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "model/limits.h"
 #include "model/units/field.h"
@@ -25,11 +24,11 @@ void HideFewEmployees(Unit* unit) {
 std::array<std::string_view, 3> IndustryGroups(Kind kind) {
   std::array<std::string_view, 3> groups = {};
   for (const Field& field : Fields(kind)) {
-    if (field.value.readable == At<&Unit::industries, std::size_t{0}, &Industry::code>.readable)
+    if (IsAt<&Unit::industries, std::size_t{0}, &Industry::code>(field.row))
       groups[0] = field.group;
-    if (field.value.readable == At<&Unit::industries, std::size_t{1}, &Industry::code>.readable)
+    if (IsAt<&Unit::industries, std::size_t{1}, &Industry::code>(field.row))
       groups[1] = field.group;
-    if (field.value.readable == At<&Unit::industries, std::size_t{2}, &Industry::code>.readable)
+    if (IsAt<&Unit::industries, std::size_t{2}, &Industry::code>(field.row))
       groups[2] = field.group;
   }
   return groups;
@@ -75,22 +74,16 @@ void Normalise(Kind kind, Unit* unit) {
   MoveHelperUnit(kind, unit);
   if (unit->state == State::kLive) return;
   Unit reduced{.state = unit->state};
-  for (const Field& field : Fields(kind, unit->state)) {
-    std::visit(
-        [&](auto* to) {
-          *to = *std::get<std::add_const_t<std::remove_pointer_t<decltype(to)>>*>(
-              field.value.readable(*unit));
-        },
-        field.value.writable(reduced));
-  }
+  for (const Field& field : Fields(kind, unit->state))
+    field.row.type->copy(field.row.find(unit), field.row.place(&reduced));
   *unit = std::move(reduced);
 }
 
 void FillTexts(Kind kind, Unit* unit) {
   for (const Field& field : Fields(kind, unit->state)) {
     if (field.text_of.find == nullptr) continue;
-    Text& text = *std::get<Text*>(field.value.writable(*unit));
-    const Text& code = *std::get<const Text*>(field.text_of.code.readable(*unit));
+    Text& text = *ValueOf<Text>(field.row, unit);
+    const Text& code = *ValueOf<Text>(*field.text_of.code, &std::as_const(*unit));
     if (text || !code) continue;
     const std::string_view known = field.text_of.find(*code);
     if (!known.empty()) text = known;

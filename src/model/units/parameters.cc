@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/codes/value_rule.h"
 #include "model/kind.h"
 #include "model/limits.h"
 #include "model/unit.h"
@@ -39,12 +40,12 @@ std::vector<Parameter> DeriveParameters(Kind kind) {
     if (filter.match == Match::kNone) continue;
     const std::string name =
         filter.parameter.empty() ? field.Path() : std::string(filter.parameter);
-    parameters.push_back(MakeParameter(name, filter.match, field.rule));
+    parameters.push_back(MakeParameter(name, filter.match, field.row.traits.rule));
     parameters.back().fields.push_back(&field);
     parameters.back().in_downloads = parameters.size() - 1;
   }
   for (const JointFilter& joint : JointFilters(kind)) {
-    const Rule rule = FindField(kind, joint.paths.front())->rule;
+    const Rule rule = FindField(kind, joint.paths.front())->row.traits.rule;
     parameters.push_back(MakeParameter(std::string(joint.parameter), joint.match, rule));
     for (const std::string_view path : joint.paths) {
       parameters.back().fields.push_back(FindField(kind, path));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/codes/value_rule.h"
 #include "model/kind.h"
 #include "model/unit.h"
 #include "model/units/field.h"

@@ -1,3 +1,7 @@
+// A Filler walks JSON and schema together: it finds the row of each member, reads the value by the
+// row's type, and checks the object at its end. The path to the current value is a chain of Steps,
+// which becomes text only for a problem.
+
 #include "records/readers/json_reader.h"
 
 #include <simdjson.h>
@@ -11,6 +15,7 @@
 
 #include "base/values/shown_name.h"
 #include "formats/json/check.h"
+#include "model/kept_json.h"
 #include "model/units/field.h"
 
 namespace orgreg::records {
@@ -21,15 +26,15 @@ using model::Row;
 using model::Schema;
 using model::ValueKind;
 
-// Where the object or list stands that is read: a member's name, or the place of an element.
+// The position of the current object or list: a member's name, or the index of an element.
 struct Step {
   const Step* outer = nullptr;
   std::string_view name = {};
   std::size_t place = 0;
 };
 
-// Whether the key, which begins there in the text, is the name. Nothing in a name is escaped, and
-// none is longer than the padding behind the text.
+// True if the key at this place of the text is the name. Nothing in a name is escaped, and none is
+// longer than the padding after the text.
 bool IsKey(const char* raw, std::string_view name) {
   return raw[name.size()] == '"' && std::memcmp(raw, name.data(), name.size()) == 0;
 }
@@ -46,8 +51,31 @@ std::string_view NumberToken(ondemand::value value) {
   return formats::IsJson(token) ? token : std::string_view();
 }
 
+bool IsNull(ondemand::value value) {
+  bool is_null = false;
+  return value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
+}
+
+// Any JSON, without white space. False if it is invalid.
+bool GetRaw(ondemand::value value, std::string* json) {
+  std::string_view raw;
+  if (simdjson::to_json_string(value).get(raw) != simdjson::SUCCESS) return false;
+  // Skipped values are not looked at closely, and these are kept.
+  if (!formats::IsJson(raw)) return false;
+  json->resize(raw.size());
+  std::size_t length = 0;
+  if (simdjson::minify(raw.data(), raw.size(), json->data(), length) != simdjson::SUCCESS)
+    return false;
+  json->resize(length);
+  return true;
+}
+
+bool IsLinkName(std::string_view name) {
+  return name == model::kLinksName || name == model::kBulkLinksName;
+}
+
 // Reads a value as its kind wants it. False where it is of another kind.
-bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
+bool Get(ondemand::value value, ValueKind kind, std::string* scratch, model::Given* given) {
   switch (kind) {
     case ValueKind::kText:
     case ValueKind::kCode:
@@ -63,7 +91,12 @@ bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
       return !given->text.empty();
     case ValueKind::kPart:
       return simdjson::to_json_string(value).get(given->text) == simdjson::SUCCESS;
+    case ValueKind::kRaw:
+      if (!GetRaw(value, scratch)) return false;
+      given->text = *scratch;
+      return true;
     case ValueKind::kLines:
+    case ValueKind::kList:
       break;
   }
   return false;
@@ -73,7 +106,7 @@ bool Get(ondemand::value value, ValueKind kind, model::Given* given) {
 // broken, so that nothing after it can be trusted.
 class Filler {
  public:
-  // `seen` is used again from body to body.
+  // `seen` is reused from body to body.
   Filler(const Reading& reading, const Findings& findings, std::vector<const Row*>* seen)
       : reading_(reading), findings_(findings), seen_(*seen) {
     seen_.clear();
@@ -91,7 +124,12 @@ class Filler {
     return true;
   }
 
+  // The member in which the JSON turned out to be broken.
+  const std::string& broken_at() const { return broken_at_; }
+
  private:
+  static constexpr std::size_t kAnyNumber = SIZE_MAX;
+
   // Goes into a member or an element for the time of a block.
   class Inside {
    public:
@@ -112,32 +150,41 @@ class Filler {
     std::size_t next = 0;
     for (auto member : object) {
       ondemand::field field;
-      ondemand::json_type type = ondemand::json_type::null;
-      if (std::move(member).get(field) != simdjson::SUCCESS ||
-          field.value().type().get(type) != simdjson::SUCCESS) {
-        return false;
-      }
-      const char* const key = field.key().raw();
-      const Row* row = Find(schema, &next, [key](const Row& one) { return IsKey(key, one.name); });
-      if (row == nullptr && reading_.skims) continue;
-      std::string_view name;
-      if (row == nullptr) {
-        if (field.unescaped_key().get(name) != simdjson::SUCCESS) return false;
-        row = Find(schema, &next, [name](const Row& one) { return one.name == name; });
-      }
-      if (IsAbsent(field.value(), type)) continue;
-      if (row != nullptr ? !FillMember(*row, field.value(), to) : !PassOver(name, field.value()))
-        return false;
+      if (std::move(member).get(field) != simdjson::SUCCESS) return Broken(NameHere());
+      if (!FillField(schema, &field, &next, to)) return false;
     }
     return true;
   }
 
-  bool IsAbsent(ondemand::value value, ondemand::json_type type) const {
-    if (type == ondemand::json_type::string)
-      return reading_.absent == Reading::Absent::kNullAndEmpty && IsEmptyText(value);
-    bool is_null = false;
-    return type == ondemand::json_type::null && reading_.absent != Reading::Absent::kNone &&
-           value.is_null().get(is_null) == simdjson::SUCCESS && is_null;
+  bool FillField(const Schema& schema, ondemand::field* field, std::size_t* next, void* to) {
+    const char* const key = field->key().raw();
+    const Row* row = Find(schema, next, [key](const Row& one) { return IsKey(key, one.name); });
+    if (row == nullptr && reading_.skims) return true;
+    // Valid until the value is read: the parser reuses its memory.
+    std::string_view name;
+    if (row != nullptr) {
+      name = row->name;
+    } else {
+      if (field->unescaped_key().get(name) != simdjson::SUCCESS) return Broken(NameHere());
+      row = Find(schema, next, [name](const Row& one) { return one.name == name; });
+    }
+    ondemand::value value = field->value();
+    ondemand::json_type type = ondemand::json_type::null;
+    if (value.type().get(type) != simdjson::SUCCESS) return Broken(name);
+    if (type == ondemand::json_type::string && DropsEmpty(schema) && IsEmptyText(value))
+      return true;
+    if (row == nullptr) return FillOther(schema, {.name = name, .value = value, .type = type}, to);
+    if (type == ondemand::json_type::null && reading_.absent != Reading::Absent::kNone)
+      return IsNull(value) || Broken(name);
+    if (row->other_name_of != nullptr) {
+      row = row->other_name_of;
+      if (row->IsIn(to)) return true;
+    }
+    return FillMember(*row, value, to);
+  }
+
+  bool DropsEmpty(const Schema& schema) const {
+    return reading_.absent == Reading::Absent::kNullAndEmpty || schema.drops_empty;
   }
 
   // Members mostly come in the order of the rows: the search begins behind the last one found.
@@ -158,12 +205,28 @@ class Filler {
     void* const place = row.is_group() ? to : row.place(to);
     if (row.type != nullptr && row.type->kind != ValueKind::kLines) {
       Take(row, *row.type, row.name, value, place);
-      return true;
+      return GoesOn();
     }
     const Inside inside(this, row.name);
+    if (!row.traits.as_one.empty()) return FillAsOne(row, value, place);
     if (row.list != nullptr) return FillList(row, value, place);
     if (row.schema != nullptr) return FillInner(row, value, place);
     return FillLines(row, value, static_cast<model::LineList*>(place));
+  }
+
+  // All problems of the list count as one, even that it is not well-formed. Reading ends at the
+  // first.
+  bool FillAsOne(const Row& row, ondemand::value value, void* list) {
+    Problems& problems = *findings_.problems;
+    most_problems_ = problems.size();
+    const bool is_sound = row.list != nullptr
+                              ? FillList(row, value, list)
+                              : FillLines(row, value, static_cast<model::LineList*>(list));
+    const std::size_t known = std::exchange(most_problems_, kAnyNumber);
+    if (is_sound && problems.size() == known) return true;
+    problems.resize(known);
+    Blame("", row.traits.as_one);
+    return true;
   }
 
   bool FillInner(const Row& row, ondemand::value value, void* to) {
@@ -199,7 +262,7 @@ class Filler {
     const std::size_t problems = findings_.problems->size();
     Blame("", "is not an object");
     Check(schema, problems, to);
-    return true;
+    return GoesOn();
   }
 
   bool FillLines(const Row& row, ondemand::value value, model::LineList* lines) {
@@ -218,15 +281,16 @@ class Filler {
       if (item.is_null().get(is_null) == simdjson::SUCCESS && is_null) continue;
       const Inside inside(this, "", (*lines)->size() - 1);
       Take(row, model::kTypeOf<Line>, "", item, &line);
+      if (!GoesOn()) return false;
     }
     return true;
   }
 
-  // `name` is that of the member, and empty for an element, which the path leads to already.
+  // `name` is that of the member, and empty for an element, whose path is known already.
   void Take(const Row& row, const model::ValueType& type, std::string_view name,
             ondemand::value value, void* to) {
     model::Given given = {.rule = reading_.rule};
-    if (!Get(value, type.kind, &given)) return Blame(name, type.otherwise);
+    if (!Get(value, type.kind, &scratch_, &given)) return Blame(name, type.otherwise);
     const bool is_text = type.kind == ValueKind::kText;
     if (is_text && reading_.refuses_identity_numbers && base::HoldsIdentityNumber(given.text))
       return Blame(name, "holds an identification number");
@@ -249,8 +313,50 @@ class Filler {
          .value = std::string(reading_.is_of_people ? std::string_view() : text)});
   }
 
-  // `name` is valid until the value is read: the parser reuses its memory. Values that are skipped
-  // are not looked at closely by the parser.
+  // A member without a row.
+  struct Other {
+    std::string_view name = {};
+    ondemand::value value = {};
+    ondemand::json_type type = {};
+  };
+
+  bool FillOther(const Schema& schema, const Other& other, void* to) {
+    const auto rows = std::views::reverse(schema.rows);
+    const auto kept = std::ranges::find_if(rows, &Row::is_kept);
+    if (kept != rows.end()) return Keep(*kept, other, to);
+    if (other.type == ondemand::json_type::null && reading_.absent != Reading::Absent::kNone)
+      return IsNull(other.value) || Broken(other.name);
+    return PassOver(other.name, other.value);
+  }
+
+  // Links are dropped, except in elements of lists. Of several members with one name the last is
+  // kept.
+  bool Keep(const Row& row, const Other& other, void* to) {
+    const bool is_inner = at_ != nullptr && row.name.empty();
+    if (!is_inner && IsLinkName(other.name)) return true;
+    if (at_ == nullptr && findings_.notes != nullptr && other.name == model::kRecordClassName)
+      return NoteClass(other.value);
+    if (other.type == ondemand::json_type::null) return IsNull(other.value) || Broken(other.name);
+    auto& members = *static_cast<std::vector<model::UnknownMember>*>(row.place(to));
+    model::UnknownMember member{
+        .group = std::string(row.name), .name = std::string(other.name), .json = {}};
+    if (!GetRaw(other.value, &member.json)) return Broken(member.name);
+    const auto is_same = [&](const model::UnknownMember& one) {
+      return one.group == member.group && one.name == member.name;
+    };
+    std::erase_if(members, is_same);
+    members.push_back(std::move(member));
+    return true;
+  }
+
+  bool NoteClass(ondemand::value value) {
+    std::string_view name;
+    if (value.get_string().get(name) != simdjson::SUCCESS) return Broken(model::kRecordClassName);
+    findings_.notes->record_class = name;
+    return true;
+  }
+
+  // The parser does not check skipped values closely.
   bool PassOver(std::string_view name, ondemand::value value) {
     if (!IsLink(name)) {
       findings_.unknown->push_back(PathTo(
@@ -261,8 +367,7 @@ class Filler {
   }
 
   bool IsLink(std::string_view name) const {
-    const bool is_name = name == model::kLinksName || name == model::kBulkLinksName;
-    return is_name && reading_.passes_links && (at_ == nullptr || reading_.is_of_people);
+    return IsLinkName(name) && reading_.passes_links && (at_ == nullptr || reading_.is_of_people);
   }
 
   // `seen`: where the object's own rows begin in seen_.
@@ -297,6 +402,15 @@ class Filler {
     findings_.problems->push_back({PathTo(name), std::string(reason)});
   }
 
+  bool GoesOn() const { return findings_.problems->size() <= most_problems_; }
+
+  std::string_view NameHere() const { return at_ == nullptr ? std::string_view() : at_->name; }
+
+  bool Broken(std::string_view where) {
+    broken_at_ = where;
+    return false;
+  }
+
   enum class Indices : bool { kHidden, kShown };
 
   std::string PathTo(std::string_view name, Indices indices = Indices::kShown) const {
@@ -318,36 +432,41 @@ class Filler {
   const Reading& reading_;
   const Findings& findings_;
   std::vector<const Row*>& seen_;  // Required rows of the objects that are open.
-  const Step* at_ = nullptr;       // Where the object or list stands that is read.
+  const Step* at_ = nullptr;       // The current object or list.
+  std::size_t most_problems_ = kAnyNumber;
+  std::string broken_at_ = {};
+  std::string scratch_ = {};
 };
 
 }  // namespace
 
 struct JsonReader::Parser {
-  // The reason why the text is not an object; empty where it was read.
-  Reason Read(const Schema& schema, const Reading& reading, std::string_view text, void* to,
-              const Findings& findings) {
+  // Why the text is not an object; the reason is empty if it was read.
+  model::Problem Read(const Schema& schema, const Reading& reading, std::string_view text, void* to,
+                      const Findings& findings) {
     static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
     const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kPadding);
+    const bool has_notes = findings.notes != nullptr;
     ondemand::document document;
     ondemand::object object;
     const simdjson::error_code error = parser.iterate(padded).get(document);
-    if (error == simdjson::UTF8_ERROR) return "is not UTF-8";
-    if (error != simdjson::SUCCESS) return kBroken;
+    if (error == simdjson::UTF8_ERROR) return {.reason = "is not UTF-8"};
+    if (error != simdjson::SUCCESS) return {.reason = kBroken};
     if (document.get_object().get(object) != simdjson::SUCCESS)
-      return formats::IsJson(text) ? "is not a JSON object" : kBroken;
+      return {.reason = has_notes || formats::IsJson(text) ? "is not a JSON object" : kBroken};
     const std::size_t before = findings.problems->size();
-    if (!Filler(reading, findings, &seen).FillObject(schema, object, to)) return kBroken;
-    const bool is_good = findings.problems->size() == before;
+    Filler filler(reading, findings, &seen);
+    if (!filler.FillObject(schema, object, to))
+      return {.path = has_notes ? filler.broken_at() : "", .reason = kBroken};
     // Values that were of the wrong kind were not looked at closely.
-    if (!is_good) return formats::IsJson(text) ? Reason() : kBroken;
+    if (!has_notes && findings.problems->size() != before)
+      return {.reason = formats::IsJson(text) ? "" : kBroken};
     const char* rest = nullptr;
-    return document.current_location().get(rest) == simdjson::SUCCESS
-               ? Reason("is followed by something else")
-               : Reason();
+    const bool is_end = document.current_location().get(rest) != simdjson::SUCCESS;
+    return {.reason = is_end ? "" : "is followed by something else"};
   }
 
-  static constexpr Reason kBroken = "is not well-formed JSON";
+  static constexpr const char* kBroken = "is not well-formed JSON";
 
   ondemand::parser parser;
   std::vector<const Row*> seen = {};
@@ -362,10 +481,11 @@ bool JsonReader::ReadObject(const Schema& schema, const Reading& reading, std::s
                             void* to, const Findings& findings) {
   Problems& problems = *findings.problems;
   const std::size_t before = problems.size();
-  const Reason reason = parser_->Read(schema, reading, text, to, findings);
-  if (reason.empty()) return problems.size() == before;
-  problems.resize(before);
-  problems.push_back({.reason = std::string(reason)});
+  model::Problem problem = parser_->Read(schema, reading, text, to, findings);
+  if (findings.notes != nullptr) findings.notes->is_read = problem.reason.empty();
+  if (problem.reason.empty()) return problems.size() == before;
+  if (findings.notes == nullptr) problems.resize(before);
+  problems.push_back(std::move(problem));
   return false;
 }
 

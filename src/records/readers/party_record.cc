@@ -1,16 +1,16 @@
 #include "records/readers/party_record.h"
 
 #include <algorithm>
-#include <variant>
 
 #include "base/values/fold.h"
+#include "model/kept_json.h"
 #include "model/registers/register_columns.h"
 #include "model/units/columns.h"
 #include "model/units/normalise.h"
 #include "model/units/odd_values.h"
-#include "model/units/slot.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/supplement.h"
+#include "records/readers/unit_cell.h"
 #include "render/party_csv.h"
 
 namespace orgreg::records {
@@ -26,19 +26,10 @@ constexpr model::Kind kWritten = model::Kind::kEntity;  // An entry is written a
 bool IsOfParty(const Field& field) {
   for (const model::RegisterColumn& column : model::PartyColumns()) {
     const Field& shown = *model::Columns(kWritten)[column.index].field;
-    const bool is_shown = shown.value.readable == field.value.readable;
+    const bool is_shown = shown.row.find == field.row.find;
     if (is_shown || (!field.group.empty() && shown.group == field.group)) return true;
   }
   return false;
-}
-
-void CopySlot(const Field& field, const Unit& from, Unit* to) {
-  const auto copy = [&](const auto* value) {
-    using Value = std::remove_cvref_t<decltype(*value)>;
-    const model::Slot slot = field.value.writable(*to);
-    **std::get_if<Value*>(&slot) = *value;
-  };
-  std::visit(copy, field.value.readable(from));
 }
 
 // The members of an entry; other members are added to `unknown`.
@@ -46,9 +37,9 @@ Unit PartyOf(const Unit& unit, std::vector<std::string>* unknown) {
   Unit party;
   for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
     for (const Field& field : model::Fields(kWritten, state)) {
-      if (!model::IsPresent(field.value.readable(unit))) continue;
+      if (!field.row.IsIn(&unit)) continue;
       if (IsOfParty(field)) {
-        CopySlot(field, unit, &party);
+        field.row.type->copy(field.row.find(&unit), field.row.place(&party));
       } else if (std::ranges::find(*unknown, field.Path()) == unknown->end()) {
         unknown->push_back(field.Path());
       }
@@ -63,36 +54,6 @@ Unit PartyOf(const Unit& unit, std::vector<std::string>* unknown) {
 void Keep(const Unit& party, Supplement* read) {
   read->odd_values = model::OddValuesOf(kWritten, party);
   render::AppendStoredParty(party, &read->body);
-}
-
-Reason SetCell(std::string_view cell, model::Text* to) {
-  *to = std::string(cell);
-  return kTaken;
-}
-
-Reason SetCell(std::string_view cell, base::OrgNumber* to) {
-  const auto number = base::OrgNumber::Parse(cell);
-  if (!number) return "is not nine digits";
-  *to = *number;
-  return kTaken;
-}
-
-// A cell has one line for each line of the value.
-Reason SetCell(std::string_view cell, model::Lines* to) {
-  to->emplace();
-  while (true) {
-    const std::size_t end = std::min(cell.find('\n'), cell.size());
-    const bool ends_in_return = end > 0 && cell[end - 1] == '\r';
-    (*to)->emplace_back(std::string(cell.substr(0, ends_in_return ? end - 1 : end)));
-    if (end == cell.size()) return kTaken;
-    cell.remove_prefix(end + 1);
-  }
-}
-
-// No column of the file has another type.
-template <typename Other>
-Reason SetCell(std::string_view /*cell*/, Other* /*to*/) {
-  return "has no text";
 }
 
 }  // namespace
@@ -125,9 +86,8 @@ bool ReadPartyRow(std::span<const std::string_view> cells, Supplement* read, Pro
   for (std::size_t at = 0; at < cells.size(); ++at) {
     if (cells[at].empty()) continue;
     const Field& field = *model::Columns(kWritten)[columns[at].index].field;
-    const auto set = [&](auto* to) { return SetCell(cells[at], to); };
-    const Reason reason = base::IsUtf8(cells[at]) ? std::visit(set, field.value.writable(party))
-                                                  : Reason("is not UTF-8");
+    const Reason reason =
+        base::IsUtf8(cells[at]) ? SetCell(cells[at], field.row, &party) : Reason("is not UTF-8");
     if (reason != kTaken) problems->push_back({columns[at].header, std::string(reason)});
   }
   CompleteUnit(kWritten, "", &party, problems);

@@ -12,12 +12,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "model/kind.h"
+#include "model/schema/schema.h"
 #include "model/unit.h"
-#include "model/units/slot.h"
+#include "records/readers/json_reader.h"
 #include "records/readers/problem.h"
 
 namespace orgreg::records {
@@ -31,24 +32,21 @@ enum class RecordSource : std::uint8_t {
 class RecordReader {
  public:
   // Readable bytes that must follow the text given to Read.
-  static constexpr std::size_t kPadding = 64;
+  static constexpr std::size_t kPadding = JsonReader::kPadding;
 
-  explicit RecordReader(RecordSource source = RecordSource::kStore);
-  ~RecordReader();
-  RecordReader(RecordReader&&) noexcept;
-  RecordReader& operator=(RecordReader&&) noexcept;
+  explicit RecordReader(RecordSource source = RecordSource::kStore) : source_(source) {}
 
   // Reads the one object in `text` into `unit`, normalised. False, with at least one problem, if
   // the record is rejected.
   bool Read(model::Kind kind, std::string_view text, model::Unit* unit, Problems* problems);
 
  private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  RecordSource source_;
+  JsonReader reader_;
 };
 
 // The name of a record's member in messages: "postadresse.poststed".
-std::string PathOf(model::Kind kind, const model::Access& access);
+std::string PathOf(model::Kind kind, const model::Row& place);
 
 // True for names of objects and links in a record's JSON, which have no plain value. No unknown
 // member may be kept under them.

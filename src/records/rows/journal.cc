@@ -1,3 +1,7 @@
+// Every change of a row goes through PutRow, which puts the row, its references and its log line.
+// FollowUnit and ShowReferring carry a change of a unit to its supplements and to records that name
+// it.
+
 #include "records/rows/journal.h"
 
 #include "formats/json/patch.h"
@@ -151,7 +155,7 @@ base::Status Journal::AppendPublicForm(model::Kind kind, const store::RowView& r
                                        std::string* form) {
   form->clear();
   TRY(reader_.Read(kind, row, &unit_));
-  render::AppendRecord(kind, unit_, {}, form);
+  render::AppendRecord(kind, unit_, model::Form::kServed, form);
   return {};
 }
 

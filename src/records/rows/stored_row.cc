@@ -33,7 +33,7 @@ model::State StateOf(store::RowState state) {
 
 base::Result<store::RowView> RowWriter::Write(model::Kind kind, const model::Unit& unit) {
   body_.clear();
-  render::AppendRecord(kind, unit, render::kStoredForm, &body_);
+  render::AppendRecord(kind, unit, model::Form::kStored, &body_);
   body_.reserve(body_.size() + RecordReader::kPadding);
   Problems problems;
   if (!reader_.Read(kind, body_, &again_, &problems) || again_.state != unit.state) {

@@ -1,3 +1,6 @@
+// Walk goes through the rendered JSON once and puts the value of each member into the cell of its
+// column. Only texts with escapes are decoded.
+
 #include "render/cells/cells.h"
 
 #include <algorithm>
@@ -11,7 +14,7 @@ namespace {
 
 using Group = ColumnIndex::Group;
 
-// What an escape of one letter stands for; zero where there is none.
+// The meaning of an escape of one letter; zero if there is none.
 char EscapedCharacter(char letter) {
   switch (letter) {
     case '"':
@@ -32,8 +35,8 @@ char EscapedCharacter(char letter) {
   }
 }
 
-// The inverse of formats::AppendJsonEscaped, appended. False for what it does not write: of
-// characters by number it escapes only those below 32.
+// Appends the inverse of formats::AppendJsonEscaped. False for text that it does not write: it
+// escapes only characters below 32 by number.
 bool AppendUnescaped(std::string_view escaped, std::string* out) {
   while (true) {
     const std::size_t run = std::min(escaped.find('\\'), escaped.size());
@@ -59,7 +62,7 @@ bool AppendUnescaped(std::string_view escaped, std::string* out) {
 
 }  // namespace
 
-// One record on its way into cells. Every member of a column has its declared form.
+// Turns one record into cells. Every member of a column has its declared form.
 class RecordCells::Walk {
  public:
   Walk(std::string_view rendered, RecordCells* to) : json_(rendered, to->marks_), to_(to) {}
@@ -73,7 +76,7 @@ class RecordCells::Walk {
     do {
       std::string_view name;
       if (!json_.TakeString(&name) || !json_.Take(':')) return false;
-      // Names with an escape are not those of columns.
+      // Names with an escape belong to no column.
       const ColumnIndex::Member* const member = to_->index_.Find(group, name);
       if (!(member == nullptr ? json_.PassValue() : TakeMember(*member))) return false;
     } while (json_.Take(','));
@@ -83,34 +86,34 @@ class RecordCells::Walk {
   bool TakeMember(const ColumnIndex::Member& member) {
     if (member.group != ColumnIndex::kTop) return TakeObject(member.group);
     Cell& cell = to_->cells_[member.column];
-    switch (member.type) {
-      case model::Type::kText:
-      case model::Type::kNumber:
-      case model::Type::kKey:
+    switch (member.kind) {
+      case model::ValueKind::kText:
+      case model::ValueKind::kCode:
         cell.kind = Cell::Kind::kText;
         return TakeText(&cell.text, &cell.is_plain);
-      case model::Type::kDay:
+      case model::ValueKind::kDay:
         cell.kind = Cell::Kind::kDay;
         return TakeText(&cell.text, &cell.is_plain);
-      case model::Type::kFlag:
+      case model::ValueKind::kFlag:
         cell.kind = Cell::Kind::kFlag;
         cell.flag = json_.Take("true");
         return cell.flag || json_.Take("false");
-      case model::Type::kCount:
+      case model::ValueKind::kWhole:
         cell.kind = Cell::Kind::kCount;
         cell.is_plain = true;
         return json_.TakeNumber(&cell.text);
-      case model::Type::kAmount:
+      case model::ValueKind::kAmount:
         cell.kind = Cell::Kind::kAmount;
         cell.is_plain = true;
         return json_.TakeNumber(&cell.text);
-      case model::Type::kLines:
+      case model::ValueKind::kLines:
         return TakeLines(&cell);
-      case model::Type::kNotices:
+      case model::ValueKind::kList:
         cell.kind = Cell::Kind::kNotices;
         cell.flag = json_.Has('[') && !json_.Has("[]");
         return json_.Has('[') && json_.PassValue();
-      case model::Type::kRaw:
+      case model::ValueKind::kRaw:
+      case model::ValueKind::kPart:
         return json_.PassValue();
     }
     return false;
@@ -160,7 +163,7 @@ bool RecordCells::Read(std::string_view rendered) {
   std::ranges::fill(cells_, Cell());
   lines_.clear();
   decoded_.clear();
-  // Decoded text is shorter, so what points into the buffer stays where it is.
+  // Decoded text is shorter, so pointers into the buffer stay valid.
   decoded_.reserve(rendered.size());
   source_ = rendered;
   return marks_.Find(rendered) && Walk(rendered, this).TakeRecord();

@@ -13,12 +13,12 @@ ColumnIndex::ColumnIndex(model::Kind kind) {
   for (std::size_t at = 0; at < columns.size(); ++at) {
     const model::Field& field = *columns[at].field;
     const Group parent = GroupOf(field.group);
-    members_.push_back({.name = field.name,
+    members_.push_back({.name = field.row.name,
                         .parent = parent,
                         .column = static_cast<std::uint16_t>(at),
-                        .type = field.value.type});
+                        .kind = field.row.kind});
   }
-  while (!Place()) mixer_ = mixer_ * 6364136223846793005U + 2;  // Odd again.
+  while (!Place()) mixer_ = mixer_ * 6364136223846793005U + 2;  // Stays odd.
 }
 
 const ColumnIndex& ColumnIndex::Of(model::Kind kind) {
@@ -37,7 +37,7 @@ ColumnIndex::Group ColumnIndex::GroupOf(std::string_view name) {
   return group;
 }
 
-// Gives every member its place. False where two have the same.
+// Gives every member its place. False if two get the same one.
 bool ColumnIndex::Place() {
   places_.fill(nullptr);
   for (const Member& member : members_) {

@@ -1,5 +1,5 @@
-// What a member of a record means for the columns of a kind's files, by the object it stands
-// in and its name. Internal to render/. A constant once made; safe from any thread.
+// Finds the column of a record's member in the files of a kind, by the member's object and name.
+// Internal to render/. A constant once made; safe from any thread.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/kind.h"
-#include "model/units/slot.h"
+#include "model/schema/value.h"
 
 namespace orgreg::render {
 
@@ -23,9 +23,9 @@ class ColumnIndex {
   struct Member {
     std::string_view name = {};
     Group parent = kTop;
-    Group group = kTop;        // Which one it is, where the name is a group's.
-    std::uint16_t column = 0;  // Where it is not: the column of the field.
-    model::Type type = model::Type::kText;
+    Group group = kTop;        // For a group's name: which group it is.
+    std::uint16_t column = 0;  // Otherwise: the column of the field.
+    model::ValueKind kind = model::ValueKind::kText;
   };
 
   explicit ColumnIndex(model::Kind kind);
@@ -33,7 +33,7 @@ class ColumnIndex {
   ColumnIndex& operator=(const ColumnIndex&) = delete;
   static const ColumnIndex& Of(model::Kind kind);
 
-  // Null where the member has no column.
+  // Null if the member has no column.
   const Member* Find(Group parent, std::string_view name) const {
     const Member* const member = places_[PlaceOf(parent, name)];
     if (member == nullptr || member->parent != parent || !IsSame(member->name, name))
@@ -60,7 +60,7 @@ class ColumnIndex {
     return bytes;
   }
 
-  // All of the name counts, so that every two names differ under some mixer.
+  // The whole name counts, so that every two names differ under some mixer.
   std::size_t PlaceOf(Group parent, std::string_view name) const {
     std::uint64_t mixed = name.size() << 16U | parent;
     if (name.size() < 8) {
@@ -90,7 +90,7 @@ class ColumnIndex {
 
   std::vector<Member> members_;
   std::vector<std::string_view> groups_ = {""};
-  // A hash table without collisions: the mixer is chosen so that there are none.
+  // A hash table without collisions: the mixer is chosen for that.
   std::array<const Member*, kPlaces> places_ = {};
   std::uint64_t mixer_ = 0x9E3779B97F4A7C15;
 };

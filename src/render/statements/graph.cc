@@ -43,7 +43,9 @@ std::string_view LiteralTypeOf(model::ValueKind kind) {
     case model::ValueKind::kText:
     case model::ValueKind::kCode:
     case model::ValueKind::kWhole:  // The id, which is a name.
+    case model::ValueKind::kRaw:
     case model::ValueKind::kPart:
+    case model::ValueKind::kList:
     case model::ValueKind::kLines:  // A statement has none.
       return {};
     case model::ValueKind::kDay:

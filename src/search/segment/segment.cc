@@ -1,3 +1,6 @@
+// SegmentBuilder writes the sections of a file in a fixed order, and Segment::Open reads them in
+// the same one.
+
 #include "search/segment/segment.h"
 
 #define XXH_INLINE_ALL
@@ -7,8 +10,9 @@
 #include <span>
 #include <utility>
 
+#include "model/limits.h"
+#include "model/schema/schema.h"
 #include "model/units/field.h"
-#include "model/units/slot.h"
 #include "render/record_json.h"
 #include "search/columns/collation.h"
 #include "search/segment/terms.h"
@@ -24,20 +28,19 @@ std::int32_t RangeValue(const model::Parameter& parameter, const model::Unit& un
     if (!employees) return RangeIndex::kAbsent;
     return static_cast<std::int32_t>(std::min<std::int64_t>(*employees, INT32_MAX));
   }
-  const model::Day& day =
-      *std::get<const model::Day*>(parameter.fields.front()->value.readable(unit));
+  const model::Day& day = *model::ValueOf<model::Day>(parameter.fields.front()->row, &unit);
   return day ? day->days() : RangeIndex::kAbsent;
 }
 
 std::optional<std::int64_t> SortNumber(const model::Field& field, const model::Unit& unit) {
   if (field.filter.match == Match::kEmployees) return model::EmployeeClass(unit);
-  const model::ConstSlot slot = field.value.readable(unit);
-  if (const auto* key = std::get_if<const base::OrgNumber*>(&slot)) return (*key)->value();
-  if (!model::IsPresent(slot)) return std::nullopt;
-  if (const auto* flag = std::get_if<const model::Flag*>(&slot)) return **flag == true ? 1 : 0;
-  if (const auto* day = std::get_if<const model::Day*>(&slot)) return (**day)->days();
-  if (const auto* number = std::get_if<const model::Number*>(&slot)) return (**number)->value();
-  if (const auto* count = std::get_if<const model::Count*>(&slot)) return **count;
+  const model::Row& row = field.row;
+  if (!row.IsIn(&unit)) return std::nullopt;
+  if (const auto* key = model::ValueOf<base::OrgNumber>(row, &unit)) return key->value();
+  if (const auto* flag = model::ValueOf<model::Flag>(row, &unit)) return *flag == true ? 1 : 0;
+  if (const auto* day = model::ValueOf<model::Day>(row, &unit)) return (*day)->days();
+  if (const auto* number = model::ValueOf<model::Number>(row, &unit)) return (*number)->value();
+  if (const auto* count = model::ValueOf<model::Count>(row, &unit)) return **count;
   return std::nullopt;
 }
 
@@ -137,9 +140,8 @@ void SegmentBuilder::AddParameter(std::size_t index, const model::Unit& unit) {
 
 void SegmentBuilder::AddSortKey(std::size_t index, const model::Unit& unit) {
   const model::Field& field = *model::SortKeys(kind_)[index].field;
-  const model::ConstSlot slot = field.value.readable(unit);
-  if (const auto* text = std::get_if<const model::Text*>(&slot)) {
-    sort_orders_[index].AddText(**text);
+  if (const auto* const text = model::ValueOf<model::Text>(field.row, &unit)) {
+    sort_orders_[index].AddText(*text);
   } else {
     sort_orders_[index].AddNumber(SortNumber(field, unit));
   }

@@ -1,13 +1,12 @@
 #include "search/segment/terms.h"
 
 #include <optional>
-#include <variant>
 
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "model/codes/code_lists.h"
 #include "model/codes/value_rule.h"
-#include "model/units/slot.h"
+#include "model/schema/schema.h"
 #include "search/segment/web_site.h"
 
 namespace orgreg::search {
@@ -17,12 +16,11 @@ namespace {
 template <typename Visit>
 void ForEachText(const model::Parameter& parameter, const model::Unit& unit, Visit visit) {
   for (const model::Field* field : parameter.fields) {
-    const model::ConstSlot slot = field->value.readable(unit);
-    if (const auto* text = std::get_if<const model::Text*>(&slot)) {
-      if (**text) visit(***text);
-    } else if (const auto* lines = std::get_if<const model::Lines*>(&slot)) {
-      if (!**lines) continue;
-      for (const auto& line : ***lines) {
+    if (const auto* const text = model::ValueOf<model::Text>(field->row, &unit)) {
+      if (*text) visit(**text);
+    } else if (const auto* const lines = model::ValueOf<model::Lines>(field->row, &unit)) {
+      if (!*lines) continue;
+      for (const auto& line : **lines) {
         if (line) visit(*line);
       }
     }
@@ -33,7 +31,7 @@ void ForEachText(const model::Parameter& parameter, const model::Unit& unit, Vis
 std::optional<bool> AnyFlag(const model::Parameter& parameter, const model::Unit& unit) {
   std::optional<bool> any;
   for (const model::Field* field : parameter.fields) {
-    const model::Flag& flag = *std::get<const model::Flag*>(field->value.readable(unit));
+    const model::Flag& flag = *model::ValueOf<model::Flag>(field->row, &unit);
     if (flag) any = any.value_or(false) || *flag;
   }
   return any;
@@ -106,7 +104,7 @@ void AddTerms(const model::Parameter& parameter, const model::Unit& unit, Doc do
       break;
     case model::Match::kNumber:
       for (const model::Field* field : parameter.fields) {
-        const model::Number& number = *std::get<const model::Number*>(field->value.readable(unit));
+        const model::Number& number = *model::ValueOf<model::Number>(field->row, &unit);
         if (number) terms->Add(doc, number->ToString());
       }
       break;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "formats/byte_source.h"
+#include "model/limits.h"
 #include "model/units/columns.h"
 #include "render/record_json.h"
 #include "unit/downloads/small_catalog.h"
@@ -139,7 +140,7 @@ TEST(SheetEncoder, HasAsManySheetsAsTheRecordsNeed) {
   EXPECT_EQ(SheetsOf(Encode(options, {})).size(), 3U);
 }
 
-TEST(Encoder, RefusesWhatIsNoRecord) {
+TEST(Encoder, RejectsInvalidRecords) {
   const render::PublicForm broken("{\"_links\":{\"self\":{\"href\":\"/enheter/1");
   for (const Format format : {Format::kCsv, Format::kSheet}) {
     std::string out;
@@ -160,7 +161,7 @@ class FullSink final : public formats::ByteSink {
   }
 };
 
-TEST(Encoder, TellsThatTheSinkFailed) {
+TEST(Encoder, ReportsAFailureOfTheSink) {
   for (const Format format : {Format::kJson, Format::kCsv, Format::kSheet}) {
     FullSink sink;
     const auto encoder = MakeEncoder({.format = format, .records = 1}, &sink);

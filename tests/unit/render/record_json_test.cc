@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/limits.h"
 #include "unit/render/sample_units.h"
 
 namespace orgreg::render {
@@ -14,7 +15,7 @@ model::Unit Example() {
   return unit;
 }
 
-std::string Plain(model::Kind kind, const model::Unit& unit, const RecordForm& form) {
+std::string Plain(model::Kind kind, const model::Unit& unit, model::Form form) {
   std::string out;
   AppendRecord(kind, unit, form, &out);
   return out;
@@ -37,7 +38,7 @@ TEST(AppendRecord, LinksToItselfItsFormAndItsSuperior) {
       R"("overordnetEnhet":{"href":"https://h/enhetsregisteret/api/enheter/312300028"}},"respons_klasse":"Underenhet"})");
 }
 
-// What a file has is what is served, without the links.
+// A file has the served record, without the links.
 TEST(AppendServedRecord, HasLinksAsInsets) {
   for (const model::Kind kind : model::kUnitKinds) {
     for (model::Unit unit : SampleUnits(kind)) {
@@ -75,7 +76,7 @@ TEST(AppendRecord, HasNothingLaterInVersion1) {
   model::Unit unit = Example();
   unit.unknown.push_back({.group = "kapital", .name = "klasse", .json = "1"});
   unit.unknown.push_back({.group = "", .name = "ny", .json = "1"});
-  const std::string text = Plain(model::Kind::kEntity, unit, {.version = 1});
+  const std::string text = Plain(model::Kind::kEntity, unit, model::Form::kServedV1);
   EXPECT_EQ(text.find("kapital"), std::string::npos) << text;
   EXPECT_EQ(text.find("ny\""), std::string::npos) << text;
 }
@@ -87,7 +88,7 @@ TEST(AppendRecord, HasNoRecordClassInVersion1) {
 TEST(AppendRecord, LeavesOutEmptyObjectsAndKeepsEmptyLists) {
   model::Unit unit = Example();
   unit.postal_address.lines.emplace();
-  const std::string text = Plain(model::Kind::kEntity, unit, {});
+  const std::string text = Plain(model::Kind::kEntity, unit, model::Form::kServed);
   EXPECT_NE(text.find(R"("postadresse":{"adresse":[]})"), std::string::npos);
   EXPECT_EQ(text.find("kapital"), std::string::npos);
 }

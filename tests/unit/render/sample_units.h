@@ -18,9 +18,27 @@
 
 namespace orgreg::render {
 
-// A value of each type, different for each field, with what formats quote or escape.
+// A value of each type, different for each field, with characters that formats quote or escape.
 class SampleValues {
  public:
+  void Set(const model::Row& row, model::Unit* unit) {
+    SetAs<model::Text>(row, unit);
+    SetAs<model::Flag>(row, unit);
+    SetAs<model::Day>(row, unit);
+    SetAs<model::Count>(row, unit);
+    SetAs<model::Amount>(row, unit);
+    SetAs<model::Lines>(row, unit);
+    SetAs<model::Number>(row, unit);
+    SetAs<model::Raw>(row, unit);
+    SetAs<base::OrgNumber>(row, unit);
+    if (row.list != nullptr) Set(&unit->notices);
+  }
+
+ private:
+  template <typename T>
+  void SetAs(const model::Row& row, model::Unit* unit) {
+    if (T* const to = model::ValueOf<T>(row, unit)) Set(to);
+  }
   void Set(model::Text* to) { *to = "text \"" + Next() + "\", \\ \n\x02 æøå \xF0\x9F\x98\x80"; }
   void Set(model::Flag* to) { *to = ++count_ % 2 == 0; }
   void Set(model::Day* to) { *to = base::Date::FromDays(10'000 + ++count_); }
@@ -35,7 +53,6 @@ class SampleValues {
   void Set(model::Raw* to) { *to = model::RawJson{"[" + Next() + "]"}; }
   void Set(base::OrgNumber* to) { *to = base::OrgNumber(900'000'000U + Number()); }
 
- private:
   std::string Next() { return std::to_string(++count_); }
   std::uint32_t Number() { return static_cast<std::uint32_t>(++count_); }
   int count_ = 0;
@@ -46,13 +63,13 @@ inline model::Unit UnitWithEveryField(model::Kind kind) {
   SampleValues values;
   for (const model::Field& field : model::Fields(kind)) {
     if (!field.versions.Include(model::kLatestVersion)) continue;
-    std::visit([&](auto* to) { values.Set(to); }, field.value.writable(unit));
+    values.Set(field.row, &unit);
   }
   model::Normalise(kind, &unit);
   return unit;
 }
 
-// Members that nothing is declared for, some with names that mean something elsewhere.
+// Undeclared members, some with names that have a meaning elsewhere.
 inline void AddUnknownMembers(model::Unit* unit) {
   for (const char* group : {"", "organisasjonsform", "postadresse", "kapital"}) {
     for (const char* name : {"postadresse.poststed", "ukjent", "kodeverk", "k\"ode"}) {
@@ -94,7 +111,7 @@ inline std::vector<model::Unit> UnitsOfFile(model::Kind kind, const std::string&
   }
 }
 
-// The real extract, and a unit with all there is.
+// The real extract, and a unit with all members.
 inline std::vector<model::Unit> SampleUnits(model::Kind kind) {
   std::vector<model::Unit> units;
   const auto add = [&](const std::string& path) {
@@ -116,7 +133,7 @@ inline std::vector<model::Unit> SampleUnits(model::Kind kind) {
 
 // Without links.
 inline std::string Rendered(model::Kind kind, const model::Unit& unit,
-                            const RecordForm& form = {}) {
+                            model::Form form = model::Form::kServed) {
   std::string out;
   AppendRecord(kind, unit, form, &out);
   return out;

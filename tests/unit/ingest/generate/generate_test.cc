@@ -16,6 +16,7 @@
 #include "base/values/fold.h"
 #include "formats/byte_source.h"
 #include "ingest/generate/series.h"
+#include "model/limits.h"
 #include "model/unit.h"
 #include "model/units/field.h"
 #include "records/readers/record_reader.h"
@@ -60,7 +61,7 @@ struct Row {
   Unit unit = {};
 };
 
-// A generated register, read back: of each kind the live units, and the others.
+// A generated register, read back: for each kind the live units, and the others.
 struct Register {
   GenerateCounts counts = {};
   std::array<std::vector<Row>, 2> live = {};
@@ -119,7 +120,7 @@ const Register& Large() {
   return made;
 }
 
-// How many of the rows are as `is` says, in percent.
+// The percentage of rows for which `is` returns true.
 template <typename Predicate>
 double Percent(const std::vector<Row>& rows, Predicate is) {
   const auto count = std::ranges::count_if(rows, [&](const Row& row) { return is(row.unit); });
@@ -147,7 +148,7 @@ TEST(Generate, TheSameSeedGivesTheSameBytes) {
   }
 }
 
-TEST(Generate, CountsWhatItWrites) {
+TEST(Generate, CountsItsRecords) {
   const Register& made = Small();
   EXPECT_EQ(made.counts.entities, 3'000U);
   EXPECT_EQ(made.Live(Kind::kEntity).size(), 3'000U);
@@ -190,7 +191,7 @@ TEST(Generate, NumbersRiseInEveryFile) {
   }
 }
 
-// Numbers that begin with 8 are as old as the ones that begin with 9 around them.
+// Numbers that begin with 8 are as old as the surrounding ones that begin with 9.
 TEST(Generate, YoungerUnitsHaveHigherNumbersWithinEachPartOfTheSeries) {
   std::map<std::uint32_t, base::Date> first_day;  // By the first two digits.
   for (const Row& row : Large().Live(Kind::kEntity)) {
@@ -208,7 +209,7 @@ TEST(Generate, RecordsAreReadBackAsTheyWereWritten) {
     for (const auto* rows : {&Small().Live(kind), &Small().Retired(kind)}) {
       for (const Row& row : *rows) {
         std::string again;
-        render::AppendRecord(kind, row.unit, render::kStoredForm, &again);
+        render::AppendRecord(kind, row.unit, model::Form::kStored, &again);
         ASSERT_EQ(again, row.json);
         ASSERT_TRUE(row.unit.unknown.empty());
       }
@@ -220,9 +221,7 @@ TEST(Generate, EveryFieldOccursInASmallRegister) {
   for (const Kind kind : model::kUnitKinds) {
     for (const model::Field& field : model::Fields(kind)) {
       if (!field.versions.Include(model::kLatestVersion)) continue;
-      const auto occurs = [&](const Row& row) {
-        return model::IsPresent(field.value.readable(row.unit));
-      };
+      const auto occurs = [&](const Row& row) { return field.row.IsIn(&row.unit); };
       EXPECT_TRUE(std::ranges::any_of(Small().Live(kind), occurs) ||
                   std::ranges::any_of(Small().Retired(kind), occurs))
           << field.Path();
@@ -230,7 +229,7 @@ TEST(Generate, EveryFieldOccursInASmallRegister) {
   }
 }
 
-// Lists that are there in any case are not empty in every unit.
+// Lists that every unit has are not always empty.
 TEST(Generate, ListsHaveElements) {
   const auto& units = Small().Live(Kind::kEntity);
   const auto any = [&](auto is) { return Percent(units, is) > 0; };
@@ -250,10 +249,9 @@ TEST(Generate, NothingHappensBeforeItsTimeOrAfterTheSnapshot) {
   for (const Kind kind : model::kUnitKinds) {
     for (const Row& row : Small().Live(kind)) {
       for (const model::Field& field : model::Fields(kind)) {
-        if (field.value.type != model::Type::kDay) continue;
-        const model::Day& day = *std::get<const model::Day*>(field.value.readable(row.unit));
-        if (day) {
-          EXPECT_LE(*day, SnapshotDay()) << field.Path() << row.json;
+        const auto* const day = model::ValueOf<model::Day>(field.row, &row.unit);
+        if (day != nullptr && *day) {
+          EXPECT_LE(**day, SnapshotDay()) << field.Path() << row.json;
         }
       }
       const Unit& unit = row.unit;
@@ -281,7 +279,7 @@ struct Share {
 void ExpectShares(const std::vector<Row>& rows, std::span<const Share> shares) {
   for (const Share& share : shares) {
     const double p = share.percent / 100;
-    // Four standard deviations, and a little for what the real figure itself leaves open.
+    // Four standard deviations, and a little for the uncertainty of the real figure itself.
     const double chance = 400 * std::sqrt(p * (1 - p) / static_cast<double>(rows.size()));
     EXPECT_NEAR(Percent(rows, share.is), share.percent, chance + 0.05 * share.percent)
         << share.what;
@@ -506,7 +504,7 @@ TEST(Generate, SubEntitiesBelongToEntitiesButForAFew) {
   EXPECT_NEAR(Percent(units, [](const Unit& unit) { return unit.form.code == "AAFY"; }), 19, 5);
 }
 
-// A sub-entity may outlive its superior, but belongs to nothing that was never there.
+// A sub-entity may outlive its superior, but never belongs to an unregistered one.
 TEST(Generate, EverySuperiorIsOrWasRegistered) {
   for (const Register* made : {&Small(), &Large()}) {
     std::unordered_map<std::uint32_t, const Unit*> entities;
@@ -527,7 +525,7 @@ TEST(Generate, EverySuperiorIsOrWasRegistered) {
   }
 }
 
-// Whole text, lines joined.
+// The whole text, with joined lines.
 std::string Joined(const model::Lines& lines) {
   std::string text;
   if (!lines) return text;
@@ -565,7 +563,7 @@ TEST(Generate, TextsSaidOfAFormFitIt) {
   EXPECT_GT(sole, 100);
 }
 
-// Each sentence begins with one of a few words, which one text has once at most.
+// Each sentence begins with one of a few words, and a text has each at most once.
 TEST(Generate, NoTextSaysTheSameTwice) {
   for (const Row& row : Large().Live(Kind::kEntity)) {
     const std::string purpose = Joined(row.unit.purpose);
@@ -607,7 +605,7 @@ TEST(Generate, TheSmallestRegisterIsComplete) {
     const auto deleted = std::ranges::count(made.Retired(kind), model::State::kDeleted,
                                             [](const Row& row) { return row.unit.state; });
     EXPECT_EQ(deleted, 20);
-    // Of the entities, three are superiors.
+    // Three of the entities are superiors.
     EXPECT_EQ(made.Retired(kind).size(), kind == Kind::kEntity ? 28U : 25U);
   }
 }
@@ -645,7 +643,7 @@ TEST(Generate, LeavesNothingButItsFilesAndAnEarlierRunWhenItFails) {
   const std::string folder = Folder("earlier");
   Make(folder, 50);
   const std::string before = Bytes(folder + "/" + std::string(kInventories[0]));
-  // In the way of a temporary file, so that the second run cannot begin.
+  // Blocks a temporary file, so that the second run cannot begin.
   const std::string obstacle = folder + "/" + std::string(kRetired[1]) + ".tmp";
   std::filesystem::create_directories(obstacle);
   EXPECT_FALSE(Generate({.entities = 60, .directory = folder}).ok());
@@ -658,7 +656,7 @@ TEST(Generate, LeavesNothingButItsFilesAndAnEarlierRunWhenItFails) {
   EXPECT_EQ(names.size(), 13U);
 }
 
-TEST(Generate, TellsHowFarItIs) {
+TEST(Generate, ReportsItsProgress) {
   std::vector<std::uint64_t> told;
   const auto counts = Generate(
       {.entities = 6'000, .directory = Folder("progress"), .progress = [&](std::uint64_t records) {
@@ -710,7 +708,7 @@ TEST(NumberSeries, DaysNeverGoBack) {
   }
 }
 
-// Everything is written into one folder, removed when all tests are through.
+// All files are in one folder, which is deleted after all tests.
 class Cleanup : public testing::Environment {
  public:
   void TearDown() override { std::filesystem::remove_all(Folder("")); }

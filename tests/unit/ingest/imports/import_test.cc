@@ -37,7 +37,7 @@ class ImportTest : public ::testing::Test {
   std::vector<std::string> Stored(model::Kind kind = model::Kind::kEntity) {
     std::vector<std::string> records;
     EXPECT_TRUE(register_->Read()->Scan(kind, [&](const model::Unit& unit) -> base::Status {
-      render::AppendRecord(kind, unit, {}, &records.emplace_back());
+      render::AppendRecord(kind, unit, model::Form::kServed, &records.emplace_back());
       return {};
     }));
     return records;
@@ -84,7 +84,7 @@ TEST_F(ImportTest, ReportsBadRecordsAndLoadsTheOthers) {
       << report->bad_records[0];
 }
 
-// Other odd values are kept; a name that no cell of a spreadsheet holds is not.
+// Other odd values are kept; a name that is too long for a cell of a spreadsheet is not.
 TEST_F(ImportTest, TakesNoRecordWithANameLongerThanACell) {
   const std::string longest(32'767, 'N');
   const auto report = ImportText("[" + Record("312300028", longest.c_str()) + ",\n" +
@@ -116,7 +116,7 @@ TEST_F(ImportTest, MakesAComplaintOnceAndCountsTheOthers) {
   EXPECT_NE(report->bad_records[2].find("line 22, record 22: "), std::string::npos);
 }
 
-TEST_F(ImportTest, StoresNothingWhereNoRecordCanBeTaken) {
+TEST_F(ImportTest, StoresNothingIfNoRecordIsGood) {
   const auto report = ImportText(R"([{"organisasjonsnummer":"1"},{}])");
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_TRUE(report->is_none_taken);
@@ -124,7 +124,8 @@ TEST_F(ImportTest, StoresNothingWhereNoRecordCanBeTaken) {
   EXPECT_EQ(store_->Position()->value, 0);
 }
 
-// Records of another kind are told by their members or, of units, by their organisation form.
+// Records of another kind are recognised by their members or, for units, by their organisation
+// form.
 TEST_F(ImportTest, RecognisesAFileOfAnotherKind) {
   using model::Kind;
   const std::string number = R"({"organisasjonsnummer":"312300028",)";
@@ -157,7 +158,7 @@ TEST_F(ImportTest, RecognisesAFileOfAnotherKind) {
   EXPECT_EQ(store_->Position()->value, 0);
 }
 
-TEST_F(ImportTest, TakesAFileOfWhichAFewRecordsSeemToBeOfAnotherKind) {
+TEST_F(ImportTest, AcceptsAFileInWhichAFewRecordsSeemToBeOfAnotherKind) {
   const auto report = ImportText(Record("312300028", "A") + "\n" + Record("312306018", "B") + "\n" +
                                  Record("312307014", "C", "BEDR") + "\n");
   ASSERT_TRUE(report) << report.error().message;
@@ -224,7 +225,7 @@ std::string Inventory(int size, const std::string& more = "") {
   return lines + more;
 }
 
-TEST_F(ImportTest, DeletesWhatANewerInventoryLacks) {
+TEST_F(ImportTest, DeletesRecordsThatANewerInventoryLacks) {
   ASSERT_TRUE(ImportText(Inventory(100)));
   const auto report = ImportText(Inventory(99));
   ASSERT_TRUE(report) << report.error().message;
@@ -239,7 +240,7 @@ TEST_F(ImportTest, RefusesAnInventoryThatLacksTooMuch) {
   EXPECT_EQ(Stored().back().find("slettedato"), std::string::npos);
 }
 
-TEST_F(ImportTest, KeepsWhatABadRecordIsOf) {
+TEST_F(ImportTest, KeepsTheStoredRecordOfABadOne) {
   ASSERT_TRUE(ImportText(Inventory(100)));
   const auto named = ImportText(Inventory(99, R"({"organisasjonsnummer":"312300099","navn":7})"));
   ASSERT_TRUE(named) << named.error().message;
@@ -255,7 +256,7 @@ TEST_F(ImportTest, KeepsWhatABadRecordIsOf) {
   EXPECT_EQ(broken->loaded.spared, 1U);
 }
 
-TEST_F(ImportTest, KeepsWhatABadCsvRowIsOf) {
+TEST_F(ImportTest, KeepsTheStoredRecordOfABadCsvRow) {
   const std::string head = "organisasjonsnummer,navn,organisasjonsform.kode,konkurs\n";
   ASSERT_TRUE(ImportText(head + "312300028,A,AS,true\n312306018,B,AS,true\n"));
   const auto report = ImportText(head + "312300028,A,AS,true\n312306018,B,AS,ja\n");
@@ -297,7 +298,7 @@ TEST_F(ImportTest, ReportsBadCells) {
       << report->bad_records[0];
 }
 
-// What is stored must be readable, or the whole register could not be served.
+// Stored records must be readable, or the whole register could not be served.
 TEST_F(ImportTest, RefusesColumnsThatWouldMeanSomethingElse) {
   const char* const head = "organisasjonsnummer,navn,organisasjonsform.kode,";
   for (const char* column : {"naeringskode1", "kapital", "links", "_links"}) {
@@ -418,7 +419,7 @@ TEST_F(ImportTest, ReportsASecondRecordOnALine) {
   EXPECT_EQ(report->bad, 1U);
 }
 
-TEST_F(ImportTest, RefusesWhatBeginsWithTooMuchWhiteSpace) {
+TEST_F(ImportTest, RejectsFilesThatBeginWithTooMuchWhiteSpace) {
   EXPECT_TRUE(ImportText(std::string(10'000, ' ') + "[" + Record("312300028", "A") + "]"));
   EXPECT_FALSE(ImportText(std::string(1'000'000, ' ') + "[]"));
 }
@@ -469,7 +470,7 @@ TEST_F(ImportTest, ReportsBadRowsOfPartiesAndGoesOn) {
   EXPECT_NE(report->bad_records.at(2).find("navn: is missing"), std::string::npos);
 }
 
-TEST_F(ImportTest, RefusesCsvOfTooFewColumnsOrOfWhatIsNotPublishedInIt) {
+TEST_F(ImportTest, RejectsCsvWithTooFewColumnsOrOfUnpublishedKinds) {
   EXPECT_FALSE(ImportText("a,b\n312400219,P\n", false, model::Kind::kParty));
   for (const model::Kind kind :
        {model::Kind::kRoles, model::Kind::kVoluntary, model::Kind::kCadastral}) {

@@ -55,7 +55,7 @@ TEST(BreachOf, HoldsEachValueToItsRule) {
   }
 }
 
-TEST(BreachOf, SaysWhatTheRuleIs) {
+TEST(BreachOf, NamesTheRule) {
   EXPECT_EQ(BreachOf(Rule::kFourDigits, "12"), "is not four digits");
   EXPECT_EQ(BreachOf(Rule::kName, " "), "is blank");
   EXPECT_EQ(BreachOf(Rule::kName, "A\n"), "holds a control character");
@@ -101,10 +101,11 @@ TEST(Fields, RulesOfTheEntityTable) {
   std::vector<std::string> codes;
   std::vector<std::string> names;
   for (const Field& field : Fields(Kind::kEntity)) {
-    if (field.rule == Rule::kFourDigits) four_digits.push_back(field.Path());
-    if (field.rule == Rule::kIndustryCode || field.rule == Rule::kOrganisationForm)
+    if (field.row.traits.rule == Rule::kFourDigits) four_digits.push_back(field.Path());
+    if (field.row.traits.rule == Rule::kIndustryCode ||
+        field.row.traits.rule == Rule::kOrganisationForm)
       codes.push_back(field.Path());
-    if (field.rule == Rule::kName) names.push_back(field.Path());
+    if (field.row.traits.rule == Rule::kName) names.push_back(field.Path());
   }
   EXPECT_THAT(four_digits,
               ElementsAre("postadresse.postnummer", "postadresse.kommunenummer",
@@ -158,7 +159,7 @@ TEST(OddValuesOf, FindsNothingInOrdinaryUnits) {
   EXPECT_THAT(Told(OddValuesOf(Kind::kEntity, unit)), IsEmpty());
 }
 
-TEST(OddValuesOf, LooksOnlyAtWhatAReducedRecordHas) {
+TEST(OddValuesOf, ChecksOnlyTheMembersOfAReducedRecord) {
   Unit unit;
   unit.state = State::kDeleted;
   unit.name = "\t";

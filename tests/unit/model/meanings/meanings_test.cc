@@ -51,6 +51,7 @@ class Members {
     for (const Field& field : Fields(kind, state)) {
       if (!field.group.empty()) paths.emplace_back(field.group);
       paths.push_back(field.Path());
+      if (field.row.schema != nullptr) AddRows(body, field.Path() + ".", *field.row.schema);
     }
     if (state != State::kRemoved) paths.emplace_back(kRecordClassName);
     Add(body, paths);
@@ -59,7 +60,7 @@ class Members {
   const std::vector<Member>& all() const { return all_; }
 
  private:
-  // The name of a link is its relation; a row that has no value of its own is no member.
+  // The name of a link is its relation; a row without a value of its own is not a member.
   template <typename R>
   static std::string NameOf(const R& row) {
     if constexpr (requires { row.is_link(); }) {
@@ -70,6 +71,7 @@ class Members {
 
   void AddRows(const std::string& body, const std::string& before, const Schema& schema) {
     for (const Row& row : schema.rows) {
+      if (row.is_kept() || row.is_link()) continue;
       const FormSet& forms = row.traits.forms;
       const bool is_shown = forms.Include(Form::kInventory) || forms.Include(Form::kServed) ||
                             forms.Include(Form::kAuthorised);
@@ -192,7 +194,7 @@ void AddBatches(Members* members) {
   members->Add("BatchAcknowledgement", {"batch", "repeated", "commit", "operations", "updates",
                                         "firstUpdate", "lastUpdate"});
   members->Add("BatchRefusal", {"refused", "count", "problems"});
-  // Its filings have the members of a statement, which are described with that.
+  // Its filings have the members of a statement, which has its own description.
   std::vector<std::string> filings;
   for (const Row& row : FilingsSchema().schema.rows) filings.emplace_back(row.name);
   members->Add("Filings", filings);
@@ -275,7 +277,7 @@ TEST(FindMeaning, PrefersTheLineOfTheObjectItself) {
   EXPECT_EQ(found->body, "VoluntaryOrganisation");
 }
 
-TEST(FindMeaning, FindsNothingOfWhatIsNotThere) {
+TEST(FindMeaning, FindsNothingForUnknownMembers) {
   for (const auto& [body, path] :
        std::vector<std::pair<std::string, std::string>>{{"", ""},
                                                         {"", "navn"},

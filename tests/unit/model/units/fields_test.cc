@@ -1,4 +1,4 @@
-// The field tables beside lists typed in from the specification: the one wanted repetition.
+// Compares the field tables with lists typed in from the specification: the one wanted repetition.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using Names = std::set<std::string>;
 Names TopLevelNames(Kind kind) {
   Names names;
   for (const Field& field : Fields(kind))
-    names.emplace(field.group.empty() ? field.name : field.group);
+    names.emplace(field.group.empty() ? field.row.name : field.group);
   return names;
 }
 
@@ -191,7 +191,7 @@ TEST(SortKeys, AreThoseOfTheSpecification) {
   EXPECT_EQ(SortNames(Kind::kSubEntity), sub_entity);
 }
 
-// Spec, Entity search parameters. navnMetodeForSoek, sort, size and page are no filters.
+// Spec, Entity search parameters. navnMetodeForSoek, sort, size and page are not filters.
 TEST(EntityParameters, AreThoseOfTheSpecification) {
   const Names expected = {"navn",
                           "organisasjonsnummer",

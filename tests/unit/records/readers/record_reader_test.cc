@@ -33,13 +33,13 @@ Outcome Read(std::string text, RecordSource source = RecordSource::kStore) {
   return outcome;
 }
 
-// The least a live record has, and more.
+// The required members of a live record, and more.
 std::string Record(const std::string& more) {
   return R"({"organisasjonsnummer":"312300028","navn":"FJELLVIK AS","organisasjonsform":{"kode":"AS"})" +
          more + "}";
 }
 
-TEST(RecordReader, ReadsWhatItIsGivenAndWritesItBack) {
+TEST(RecordReader, ReadsRecordsAndWritesThemBack) {
   const std::string text = Record(
       R"(,"hjemmeside":"www.fjellvik.example","postadresse":{"land":"Norge","adresse":["Postboks 1",null,""]},)"
       R"("registrertIMvaregisteret":true,"antallAnsatte":214,"harRegistrertAntallAnsatte":true,"konkurs":false,)"
@@ -48,7 +48,7 @@ TEST(RecordReader, ReadsWhatItIsGivenAndWritesItBack) {
   const Outcome outcome = Read(text);
   ASSERT_TRUE(outcome.taken) << outcome.problems.front();
   std::string written;
-  render::AppendRecord(Kind::kEntity, outcome.unit, {}, &written);
+  render::AppendRecord(Kind::kEntity, outcome.unit, model::Form::kServed, &written);
   EXPECT_EQ(written, text.substr(0, text.size() - 1) + R"(,"respons_klasse":"Enhet"})");
 }
 
@@ -65,7 +65,7 @@ TEST(RecordReader, KeepsMembersItDoesNotKnow) {
       Record(R"(,"nytt":{"a":[1, 2.50 ,"x"]},"kapital":{"belop":1,"klasse":"A"},"flagg":true)"));
   ASSERT_TRUE(outcome.taken);
   std::string written;
-  render::AppendRecord(Kind::kEntity, outcome.unit, {}, &written);
+  render::AppendRecord(Kind::kEntity, outcome.unit, model::Form::kServed, &written);
   EXPECT_NE(written.find(R"("kapital":{"belop":1.00,"klasse":"A"})"), std::string::npos) << written;
   EXPECT_NE(written.find(R"("nytt":{"a":[1,2.50,"x"]},"flagg":true,"respons_klasse")"),
             std::string::npos)
@@ -77,14 +77,14 @@ TEST(RecordReader, KeepsFormerNamesUnserved) {
       Read(Record(R"(,"historiskeNavn":[{"navn":"GAMMEL AS","fraDato":"2001-01-01 00:00:00"}])"));
   ASSERT_TRUE(outcome.taken);
   std::string served;
-  render::AppendRecord(Kind::kEntity, outcome.unit, {}, &served);
+  render::AppendRecord(Kind::kEntity, outcome.unit, model::Form::kServed, &served);
   EXPECT_EQ(served.find("GAMMEL"), std::string::npos);
   std::string stored;
-  render::AppendRecord(Kind::kEntity, outcome.unit, render::kStoredForm, &stored);
+  render::AppendRecord(Kind::kEntity, outcome.unit, model::Form::kStored, &stored);
   EXPECT_NE(stored.find("GAMMEL"), std::string::npos);
 }
 
-TEST(RecordReader, TellsLiveDeletedAndRemovedApart) {
+TEST(RecordReader, DistinguishesLiveDeletedAndRemoved) {
   EXPECT_EQ(Read(Record("")).unit.state, model::State::kLive);
   const Outcome deleted = Read(Record(R"(,"slettedato":"2024-03-09","konkurs":true)"));
   ASSERT_TRUE(deleted.taken);
@@ -108,7 +108,7 @@ TEST(RecordReader, TakesNumbersOfAnySize) {
   EXPECT_EQ(outcome.unit.capital.amount->text().size(), 310U + 3U);
   EXPECT_EQ(outcome.unit.unknown[0].json, "123456789012345678901");
   std::string stored;
-  render::AppendRecord(Kind::kEntity, outcome.unit, render::kStoredForm, &stored);
+  render::AppendRecord(Kind::kEntity, outcome.unit, model::Form::kStored, &stored);
   EXPECT_TRUE(Read(stored).taken);
 }
 
@@ -138,7 +138,7 @@ TEST(RecordReader, TreatsNullAsAbsent) {
 
 std::string Served(const model::Unit& unit) {
   std::string text;
-  render::AppendRecord(Kind::kEntity, unit, {}, &text);
+  render::AppendRecord(Kind::kEntity, unit, model::Form::kServed, &text);
   return text;
 }
 
@@ -158,7 +158,7 @@ TEST(RecordReader, TakesEmptyTextsOfAnInventoryForAbsentMembers) {
       R"("paategninger":[{"tekst":"x"}],"respons_klasse":"Enhet"})");
 }
 
-TEST(RecordReader, MissesWhatIsEmpty) {
+TEST(RecordReader, ReportsEmptyMembersAsMissing) {
   const auto problems = [](const std::string& text) {
     return Read(text, RecordSource::kInventory).problems;
   };
@@ -168,7 +168,8 @@ TEST(RecordReader, MissesWhatIsEmpty) {
             (Texts{"navn: is missing", "organisasjonsform.kode: is missing"}));
 }
 
-// A removed record is withdrawn for good, so one that says it is deleted is not taken for that.
+// A removed record is withdrawn for good, so one that claims to be deleted is not taken for
+// removed.
 TEST(RecordReader, WantsTheNameOfARecordThatSaysItIsDeleted) {
   EXPECT_EQ(
       Read(
@@ -178,8 +179,8 @@ TEST(RecordReader, WantsTheNameOfARecordThatSaysItIsDeleted) {
       Texts{"navn: is missing"});
 }
 
-// Earlier versions took empty texts, and what is stored must stay readable.
-TEST(RecordReader, ReadsWhatIsStoredAsItIs) {
+// Earlier versions accepted empty texts, and stored records must stay readable.
+TEST(RecordReader, ReadsStoredRecordsUnchanged) {
   const std::string stored =
       R"({"organisasjonsnummer":"312300028","navn":"","organisasjonsform":{"kode":"AS"},"hjemmeside":"","nytt":""})";
   const Outcome outcome = Read(stored);
@@ -223,7 +224,7 @@ TEST(RecordReader, TakesTheNameOfTheChangeHistoryForTheField) {
     EXPECT_EQ(outcome.unit.home_country_number, "HRB 1");
     EXPECT_TRUE(outcome.unit.unknown.empty());
   }
-  // Its own name counts, wherever it stands.
+  // Its own name counts, in either order.
   for (const char* both :
        {R"(,"registreringsnummerIHjemland":"X","registreringsnummerIHjemlandet":"HRB 1")",
         R"(,"registreringsnummerIHjemlandet":"HRB 1","registreringsnummerIHjemland":"X")",
@@ -254,7 +255,7 @@ struct Refused {
   const char* problem;
 };
 
-TEST(RecordReader, SaysWhatIsWrong) {
+TEST(RecordReader, NamesEveryProblem) {
   const Refused cases[] = {
       {"{}", "navn: is missing"},
       {R"({"navn":"A","organisasjonsform":{"kode":"AS"}})", "organisasjonsnummer: is missing"},

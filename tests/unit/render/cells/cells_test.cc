@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "model/limits.h"
 #include "unit/render/sample_units.h"
 
 namespace orgreg::render {
@@ -76,7 +77,7 @@ TEST(RecordCells, HoldValuesByType) {
   EXPECT_EQ(CellOf(cells, "navn").kind, Cell::Kind::kEmpty);
 }
 
-TEST(RecordCells, DecodeWhatJsonEscapes) {
+TEST(RecordCells, DecodeJsonEscapes) {
   EXPECT_EQ(TextOf("navn", R"({"navn":"\"\\\b\f\n\r\t\u0001\u001F"})"), "\"\\\b\f\n\r\t\x01\x1F");
   EXPECT_EQ(TextOf("navn", R"({"navn":"\\"})"), "\\");
   EXPECT_EQ(TextOf("navn", R"({"navn":"\\\\\\\""})"), "\\\\\\\"");
@@ -143,7 +144,7 @@ TEST(RecordCells, ForgetTheRecordBefore) {
   }
 }
 
-TEST(RecordCells, RefuseWhatIsNotRendered) {
+TEST(RecordCells, RejectTextsThatWereNotRendered) {
   EXPECT_TRUE(IsRead("{}"));
   for (const char* json : {"",
                            "{",

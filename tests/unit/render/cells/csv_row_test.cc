@@ -23,7 +23,7 @@ std::string Row(Kind kind, const std::string& rendered) {
   return out;
 }
 
-// What the cell under `header` holds, between its marks, in the row of an entity.
+// The content of the cell under `header`, between its marks, in the row of an entity.
 std::string CellText(const std::string& header, const std::string& rendered) {
   const std::string row = Row(Kind::kEntity, rendered);
   std::string file;
@@ -76,7 +76,7 @@ TEST(CsvRows, QuoteEveryCellAndDoubleMarksInside) {
   EXPECT_TRUE(row.ends_with(",\"\",\"\"\n")) << row;
 }
 
-TEST(CsvRows, JoinLinesByWhatTheyAre) {
+TEST(CsvRows, JoinLinesByTheirKind) {
   EXPECT_EQ(CellText("postadresse.adresse", R"({"postadresse":{"adresse":["a",null,"","b"]}})"),
             "a\n\nb");
   EXPECT_EQ(CellText("frivilligMvaRegistrertBeskrivelser",
@@ -87,7 +87,7 @@ TEST(CsvRows, JoinLinesByWhatTheyAre) {
   EXPECT_EQ(CellText("aktivitet", R"({"aktivitet":[]})"), "");
 }
 
-TEST(CsvRows, TellWhetherThereAreNotices) {
+TEST(CsvRows, ShowWhetherThereAreNotices) {
   EXPECT_EQ(CellText("paategninger", R"({"paategninger":[{"tekst":"]"}]})"), "YES");
   EXPECT_EQ(CellText("paategninger", R"({"paategninger":[{}]})"), "YES");
   EXPECT_EQ(CellText("paategninger", R"({"paategninger":[]})"), "NO");
@@ -105,7 +105,7 @@ TEST(CsvRows, KeepAllDigits) {
   }
 }
 
-// The rows are written where the longest one before was.
+// The rows are written into the memory of the longest one before.
 TEST(CsvRows, GrowWithTheRecord) {
   RecordCells cells(Kind::kEntity);
   CsvRows rows;
@@ -128,14 +128,14 @@ const formats::JsonValue* MemberOf(const formats::JsonValue* object, std::string
   return nullptr;
 }
 
-// What the cell of a JSON value holds, by another way than the one under test.
+// The expected cell for a JSON value, computed in another way than the code under test.
 std::string Expected(const formats::JsonValue* value, const model::Column& column) {
   using JsonKind = formats::JsonValue::Kind;
-  const bool is_notices = column.field->value.type == model::Type::kNotices;
+  const bool is_notices = column.field->row.list != nullptr;
   if (value == nullptr) return "";
   if (is_notices) return value->items.empty() ? "NO" : "YES";
   if (value->kind != JsonKind::kArray) return std::string(value->text);
-  const std::string name(column.field->name);
+  const std::string name(column.field->row.name);
   const char* const joint = name == "aktivitet" || name == "vedtektsfestetFormaal" ? " " : "\n";
   std::string text;
   bool is_first = true;
@@ -165,7 +165,7 @@ TEST(CsvRows, HoldTheValuesOfTheJson) {
         const model::Column& column = model::Columns(kind)[at];
         const formats::JsonValue* object = &tree.root;
         if (!column.field->group.empty()) object = MemberOf(object, column.field->group);
-        ASSERT_EQ((*row)->cells[at], Expected(MemberOf(object, column.field->name), column))
+        ASSERT_EQ((*row)->cells[at], Expected(MemberOf(object, column.field->row.name), column))
             << column.csv_header << " of " << record;
       }
     }
@@ -183,18 +183,18 @@ void KeepAsOneText(const char* joint, model::Lines* lines) {
     is_first = false;
   }
   lines->reset();
-  // The import takes a carriage return before the end of a line for a part of it.
+  // The import reads a carriage return before the end of a line as a part of the line end.
   text.push_back('\n');
   for (std::size_t at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n"))
     text.erase(at, 1);
   text.pop_back();
-  // A line break inside of running text looks like the end of a line.
+  // A line break inside running text looks like the end of a line.
   if (*joint == ' ') std::ranges::replace(text, '\n', ' ');
   if (!text.empty()) *lines = {{text}};
 }
 
-// Lines that stand below each other come back as they were but for null ones; the one text
-// of `KeepAsOneText` stands for them here.
+// Lines in one cell come back unchanged, except null ones; the one text of `KeepAsOneText` replaces
+// them here.
 model::Unit WithoutLosses(Kind kind, model::Unit unit) {
   unit.unknown.clear();
   unit.notices.reset();
@@ -203,11 +203,10 @@ model::Unit WithoutLosses(Kind kind, model::Unit unit) {
   unit.deleted_on.reset();
   unit.state = model::State::kLive;
   for (const model::Column& column : model::Columns(kind)) {
-    const auto slot = column.field->value.writable(unit);
-    if (auto* const* lines = std::get_if<model::Lines*>(&slot))
-      KeepAsOneText(column.show == model::Show::kRunning ? " " : "\n", *lines);
-    auto* const* text = std::get_if<model::Text*>(&slot);
-    if (text != nullptr && *text != nullptr && **text && (**text)->empty()) (*text)->reset();
+    if (auto* const lines = model::ValueOf<model::Lines>(column.field->row, &unit))
+      KeepAsOneText(column.show == model::Show::kRunning ? " " : "\n", lines);
+    auto* const text = model::ValueOf<model::Text>(column.field->row, &unit);
+    if (text != nullptr && *text && (*text)->empty()) text->reset();
   }
   return unit;
 }

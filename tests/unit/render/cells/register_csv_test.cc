@@ -1,4 +1,4 @@
-// The files of the two registers beside the entity register.
+// The files of the two registers next to the entity register.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ Unit Entity() {
 
 std::string Rendered(const Unit& unit) {
   std::string out;
-  AppendRecord(model::Kind::kEntity, unit, {}, &out);
+  AppendRecord(model::Kind::kEntity, unit, model::Form::kServed, &out);
   return out;
 }
 
@@ -44,14 +44,14 @@ constexpr std::string_view kEntityCells =
     "\"Norge\",\"NO\",\"0150\",\"OSLO\",\"c/o Hansen\nGata \"\"1\"\", 2\",\"OSLO\",\"0301\","
     "\"Sverige\",\"\",\"\",\"111 22 STOCKHOLM\",\"\",\"\",\"\",\"51 00 00 00\",\"900 00 000\"";
 
-TEST(VoluntaryCsv, HasTheOwnCellsBetweenThoseOfTheEntity) {
+TEST(VoluntaryCsv, HasItsOwnCellsBetweenTheEntitysCells) {
   VoluntaryCsvRows rows;
   std::string out;
   ASSERT_TRUE(rows.Append(base::OrgNumber(312305011), "\"own\"", Rendered(Entity()), &out));
   EXPECT_EQ(out, std::string(kEntityCells) + ",\"own\",\"post@example.org\"\n");
 }
 
-TEST(VoluntaryCsv, HasTheNumberAloneWhereTheEntityIsNotKnown) {
+TEST(VoluntaryCsv, HasOnlyTheNumberIfTheEntityIsUnknown) {
   VoluntaryCsvRows rows;
   std::string out;
   std::string own;
@@ -71,7 +71,7 @@ TEST(VoluntaryCsv, KeepsNothingOfTheRowBefore) {
   EXPECT_EQ(out.find("NORD"), std::string::npos);
 }
 
-TEST(VoluntaryCsv, RefusesWhatIsNoRecord) {
+TEST(VoluntaryCsv, RejectsInvalidRecords) {
   VoluntaryCsvRows rows;
   std::string out;
   for (const char* broken : {"{", "[]", "null", "{\"navn\":1}", "{\"navn\":\"x\""}) {
@@ -128,7 +128,7 @@ TEST(PartyCsv, StoresNoClassOfRecordAndNoLinks) {
                     R"({"kode":"PARTI"}})");
 }
 
-TEST(PartyCsv, RefusesWhatIsNoEntry) {
+TEST(PartyCsv, RejectsInvalidEntries) {
   std::string out;
   for (const char* broken : {"", "{", "[]", "{\"navn\":[]}"}) {
     EXPECT_FALSE(AppendPartyCsvRow(broken, &out)) << broken;

@@ -1,0 +1,16 @@
+// The schemas of units, made from the field tables (field.h), by which a record is read and
+// written. Constants, built at first use; safe from any thread.
+
+#pragma once
+
+#include "model/kind.h"
+#include "model/schema/schema.h"
+#include "model/unit.h"
+
+namespace orgreg::model {
+
+// The members of a record of the kind in that state. A live record's schema also has those that
+// only a deleted one has, because the state is only known after reading.
+const SchemaOf<Unit>& UnitSchema(Kind kind, State state);
+
+}  // namespace orgreg::model

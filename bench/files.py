@@ -18,7 +18,7 @@ import zipfile
 from pathlib import Path
 
 import measure
-from sending import measure_beside, measure_throughput, serving, show_beside, show_throughput
+from sending import measure_meanwhile, measure_throughput, serving, show_meanwhile, show_throughput
 
 MEMORY_PERIOD_S = 0.02
 SHEET_ROUNDS = 3
@@ -35,7 +35,7 @@ def files_part(bench):
     show_making(bench, raw)
     show_packers(bench, raw)
     show_sheets(bench, raw["sheets"])
-    show_beside(bench, raw["beside"])
+    show_meanwhile(bench, raw["beside"])
     show_throughput(bench, raw["throughput"])
 
 
@@ -57,7 +57,7 @@ def measure_files(bench):
             entry.update(pack(made / entry["file"], scratch))
         found["sheets"] = write_sheets(bench, scratch)
         found["throughput"] = measure_throughput(bench, made)
-        found["beside"] = measure_beside(bench, made)
+        found["beside"] = measure_meanwhile(bench, made)
         return found
     finally:
         shutil.rmtree(scratch)

@@ -129,7 +129,7 @@ class LookUps:
         return Process(look_up, self._port, self._numbers, seconds).result()
 
 
-def measure_beside(bench, files):
+def measure_meanwhile(bench, files):
     seconds = bench.options.beside_seconds
     with tempfile.TemporaryDirectory() as folder, serving(bench, files) as (_, port):
         looking = LookUps(bench, port, folder)
@@ -185,18 +185,18 @@ def show_throughput(bench, throughput):
                   f"Target: at least {THROUGHPUT_LIMIT}.")
 
 
-def show_beside(bench, beside):
+def show_meanwhile(bench, situations):
     rows = []
-    for situation, at in beside.items():
+    for situation, at in situations.items():
         for name, title in (("flood", "64 connections"), ("paced", "500 a second")):
             if not at[name]:
                 continue
             p50, p99, most, rate = percentiles(at, name)
-            ratio = p99 / percentiles(beside["quiet"], name)[1]
+            ratio = p99 / percentiles(situations["quiet"], name)[1]
             rows.append([situation, title, f"{rate:,.0f}", f"{p50:.3f}", f"{p99:.3f}", f"{most:.1f}", f"{ratio:.2f}",
                          "yes" if ratio <= BESIDE_LIMIT else "**no**"])
-    speeds = "; ".join(f"{name}: {at['mb_s']:,.0f} MB/s" for name, at in beside.items() if "mb_s" in at)
-    making = beside["the files being made"]
+    speeds = "; ".join(f"{name}: {at['mb_s']:,.0f} MB/s" for name, at in situations.items() if "mb_s" in at)
+    making = situations["the files being made"]
     end = "until they were there" if making["is_done"] else "the rest of the making is not looked at"
     bench.section("Look-ups next to downloads and the making of the files",
                   ["next to", "look-ups", "a second", "p50 ms", "p99 ms", "most ms", "p99 ÷ quiet", "reached"], rows,

@@ -185,7 +185,7 @@ INVENTORY = [
         "312400030", "AASEN BYGG AS", codes=("41.000", "68.200"), antallAnsatte=12,
         harRegistrertAntallAnsatte=True,
         forretningsadresse=address(BERGEN, "5003", "BERGEN", ["Havnegata 3"]))),
-    ("å beside aa; same industry as its neighbour in the second code", entity(
+    ("å next to aa; same industry as its neighbour in the second code", entity(
         "312400049", "ÅSEN BYGG AS", codes=("68.200", "41.000"), antallAnsatte=12,
         harRegistrertAntallAnsatte=True, sisteInnsendteAarsregnskap="2023",
         forretningsadresse=address(BERGEN, "5003", "Bergen", ["Havnegata 3"]))),

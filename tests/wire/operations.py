@@ -46,7 +46,7 @@ class Operations:
         media = response.header("Content-Type")
         if response.status in (200, 206) and media is not None and (row["body"] == "") != bool(FILE.search(media)):
             return f"the row of {row['operation']} names the body {row['body']!r}, but {media} came"
-        types = row["types"] if response.status in (200, 206) else row["errorTypes"]
+        types = row["types"] if response.status < 400 else row["errorTypes"]
         if media is not None and media not in types:
             return f"the row of {row['operation']} does not name {media} for {response.status}, but {types}"
         return self._meanings.check(row["body"], response)

@@ -3,7 +3,6 @@
 
 #include "render/body_json.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <span>

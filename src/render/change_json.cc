@@ -23,14 +23,17 @@ void AppendUpdate(model::Kind kind, const model::Update& update, bool with_chang
 void AppendRoleEvents(const std::vector<model::Update>& updates, std::string_view origin,
                       std::string* out) {
   model::RoleEvent event;
+  event.source.append(origin).append(model::kApiPath).append("/").append(model::kEntities);
+  event.source.push_back('/');
+  const std::size_t collection = event.source.size();
   out->push_back('[');
   for (const model::Update& update : updates) {
     if (&update != updates.data()) out->push_back(',');
     event.id = update.id;
     event.time = update.time;
     event.number = update.number;
-    event.source.assign(origin).append(model::kApiPath).append("/").append(model::kEntities);
-    event.source.append("/").append(update.number.ToString());
+    event.source.resize(collection);
+    update.number.AppendTo(&event.source);
     event.source.append("/").append(model::kRolesOfEntity);
     AppendBody(model::kRoleEventSchema, event, model::Form::kServed, out);
   }

@@ -47,11 +47,14 @@ class Members {
   }
 
   void Add(const std::string& body, Kind kind, State state) {
-    std::vector<std::string> paths = {"_links", "_links.self"};
+    std::vector<std::string> paths;
     for (const Field& field : Fields(kind, state)) {
       if (!field.group.empty()) paths.emplace_back(field.group);
       paths.push_back(field.Path());
       if (field.row.schema != nullptr) AddRows(body, field.Path() + ".", *field.row.schema);
+    }
+    for (const UnitLink& link : Links(kind)) {
+      AddLink(body, link.group.empty() ? "" : std::string(link.group) + ".", link.row);
     }
     if (state != State::kRemoved) paths.emplace_back(kRecordClassName);
     Add(body, paths);
@@ -60,26 +63,27 @@ class Members {
   const std::vector<Member>& all() const { return all_; }
 
  private:
-  // The name of a link is its relation; a row without a value of its own is not a member.
-  template <typename R>
-  static std::string NameOf(const R& row) {
-    if constexpr (requires { row.is_link(); }) {
-      if (row.is_link()) return "_links." + std::string(row.name);
-    }
-    return row.type == nullptr && row.schema == nullptr ? "" : std::string(row.name);
-  }
-
   void AddRows(const std::string& body, const std::string& before, const Schema& schema) {
     for (const Row& row : schema.rows) {
-      if (row.is_kept() || row.is_link()) continue;
       const FormSet& forms = row.traits.forms;
       const bool is_shown = forms.Include(Form::kInventory) || forms.Include(Form::kServed) ||
                             forms.Include(Form::kAuthorised);
-      const std::string name = NameOf(row);
-      if (!is_shown || name.empty()) continue;
-      all_.push_back({body, before + name});
-      if (row.schema != nullptr) AddRows(body, before + name + ".", *row.schema);
+      if (row.is_kept() || !is_shown) continue;
+      if (row.is_link()) {
+        AddLink(body, before, row);
+        continue;
+      }
+      const std::string path = before + std::string(row.name);
+      all_.push_back({body, path});
+      if (row.schema != nullptr) AddRows(body, path + ".", *row.schema);
     }
+  }
+
+  // The name of a link's row is its relation.
+  void AddLink(const std::string& body, const std::string& before, const Row& row) {
+    const std::string path = before + std::string(kLinksName);
+    for (const std::string& below : {std::string(), "." + std::string(row.name)})
+      all_.push_back({body, path + below});
   }
 
   std::vector<Member> all_;
@@ -91,18 +95,15 @@ void AddUnits(Members* members) {
   members->Add("DeletedEntity", Kind::kEntity, State::kDeleted);
   members->Add("DeletedSubEntity", Kind::kSubEntity, State::kDeleted);
   members->Add("RemovedUnit", Kind::kEntity, State::kRemoved);
-  members->Add("Entity", {"organisasjonsform._links", "organisasjonsform._links.self",
-                          "_links.overordnetEnhet", "paategninger.infotype", "paategninger.tekst",
-                          "paategninger.innfoertDato"});
 }
 
 void AddOtherRegisters(Members* members) {
   members->Add("RoleList", kRoleListSchema.schema);
   members->Add("RoleList", {"_links", "_links.self", "_links.enhet"});
-  members->Add("RoleList", {"rollegrupper.type._links", "rollegrupper.type._links.self.href",
-                            "rollegrupper.roller.enhet._links.self",
-                            "rollegrupper.roller.enhet.organisasjonsform._links.self"});
   members->Add("AuthorisedRoleList", kRoleListSchema.schema);
+  members->Add("LegalRoles", kLegalRolesSchema.schema);
+  members->Add("LegalRoles", {"_links", "_links.self", "_links.next"});
+  members->Add("RoleStatement", kRoleStatementSchema.schema);
   members->Add("VoluntaryOrganisation", kVoluntarySchema.schema);
   members->Add("VoluntaryOrganisation", {"_links", "_links.self"});
   members->Add("CadastralUnits", kServedCadastralSchema.schema);
@@ -146,12 +147,6 @@ void AddFrames(Members* members) {
   members->Add("EntityPage", {"_embedded.enheter", "_embedded.enheter.postadresse.poststed"});
   members->Add("SubEntityPage", {"_embedded.underenheter", "_embedded.underenheter.navn"});
   members->Add("VoluntaryList", {"_embedded.frivilligeOrganisasjoner", "_links.next"});
-  members->Add("LegalRoles",
-               {"organisasjonsnummer", "erSlettet", "enheter", "enheter.organisasjonsnummer",
-                "enheter.navn", "enheter.roller", "enheter.roller.type.kode", "enheter._links",
-                "enheter._links.enhet", "_links", "_links.self", "_links.next"});
-  members->Add("RoleStatement", {"fodselsdato", "navn.fornavn", "erDoed", "enheter",
-                                 "enheter.roller.ansvarsandel", "enheter._links.enhet"});
   members->Add("Manifest", {"files", "files.name", "files.size", "files.sha256", "files.records",
                             "files.position", "files.time"});
   members->Add("InterimBalances", {std::string(kBalanceYear), std::string(kBalanceId)});

@@ -536,6 +536,26 @@ def check_kinds(tree):
             yield Problem(path, 1, "kinds", f"names every kind, so a new one needs a row here: only {', '.join(KIND_ROWS)} may")
 
 
+# Documents.
+
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+# Capitals stand for any name: `tests/fuzz/NAME_fuzz.cc`.
+NAMED_SOURCE = re.compile(r"`([a-z0-9_./-]+\.(?:h|cc|py))`")
+
+
+def check_documents(tree):
+    """Links lead to files of the tree, and files that a document names by their path exist."""
+    tails = {"/".join(parts[at:]) for parts in (path.split("/") for path in tree.paths) for at in range(len(parts))}
+    for path in tree.matching("*.md"):
+        for number, line in enumerate(tree.text(path).split("\n"), 1):
+            for target in LINK.findall(line):
+                if not os.path.exists(os.path.normpath(os.path.join(tree.absolute(os.path.dirname(path)), target))):
+                    yield Problem(path, number, "documents", f"links to {target}, which does not exist")
+            for name in NAMED_SOURCE.findall(line):
+                if name not in tails:
+                    yield Problem(path, number, "documents", f"names {name}, which does not exist")
+
+
 # Scripts.
 
 
@@ -583,6 +603,7 @@ CHECKS = [
     ("includes", check_include_use, False),
     ("contract", check_contracts, False),
     ("kinds", check_kinds, False),
+    ("documents", check_documents, False),
     ("shell", check_shell, False),
     ("python", check_python, False),
     ("header-alone", check_headers_alone, True),

@@ -173,6 +173,8 @@ WRONG = [
     ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
     ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
 
+    ("a link to a missing page", "documents", "docs/a.md:2", {"docs/a.md": "# A\n[b](b.md#part)\n"}),
+    ("a missing file that a document names", "documents", "README.md:1", {"README.md": "See `base/b.h`.\n"}),
     ("a shell script that does not parse", "shell", "script/a:1", {"script/a": "#!/bin/bash\nif true; then\n"}),
     ("a shell script with a trap", "shell", "script/a:1", {"script/a": "#!/bin/bash\ncd /tmp\nrm -rf $1/*\n"}),
     ("a Python script that does not parse", "python", "tests/a.py:1", {"tests/a.py": "def a(:\n"}),
@@ -180,6 +182,8 @@ WRONG = [
 
 # Trees that look wrong but are right: no check may fire.
 RIGHT = [
+    ("a link to a page, and names of files", {"docs/a.md": "[b](../b.md#part) `base/a.h`, `a.h`, `NAME.cc`, [c](https://c.example)\n",
+                                              "b.md": "# B\n", "src/base/a.h": HEADER}),
     ("arrows down and within a folder", {"tests/tidy/folders.txt": PARTS, "src/base/a.h": HEADER,
                                          "src/base/text/b.h": HEADER + '#include "base/a.h"\n',
                                          "src/base/files/c.h": HEADER}),

@@ -1,3 +1,7 @@
+// A look-up opens the numbers of stored roles; the inventory streams all roles from the store,
+// after an inspection of all numbers; a role statement collects the roles of the person whose
+// number is in the body.
+
 #include "api/authorised.h"
 
 #include <simdjson.h>
@@ -50,16 +54,16 @@ std::uint64_t CountRoles(const RoleList& list) {
   return count;
 }
 
-// Spec, Authentication, 3; reference, Authorised API: what is in the register of business
+// Spec, Authentication, 3; reference, Authorised API: entities in the register of business
 // enterprises, and every sole proprietor.
 bool IsCommercial(const model::Unit& entity) {
   return entity.in_business_register == true || entity.form.code == kForm;
 }
 
-// The roles of one person, as far as they may be shown together.
-class Statement {
+// The roles of one person, so far as they may be shown together.
+class PersonsRoles {
  public:
-  Statement(const Context& context, const base::IdentityNumber& number)
+  PersonsRoles(const Context& context, const base::IdentityNumber& number)
       : context_(context), opener_(*context.authority), number_(number) {}
 
   Status Collect() {
@@ -73,7 +77,7 @@ class Statement {
         TRY(Take(&view, entity.number));
       }
     }
-    // Under two keys, while numbers are sealed anew.
+    // A number may be under two keys while numbers are resealed.
     std::vector<model::HeldRoles>& held = statement_.held;
     std::ranges::sort(held, {}, &model::HeldRoles::number);
     const auto same = std::ranges::unique(held, {}, &model::HeldRoles::number);
@@ -119,8 +123,8 @@ class Statement {
   model::RoleStatement statement_;
 };
 
-// All roles, packed, read from the store part by part: each part is of the state that the store
-// has then, so that nothing that is removed meanwhile is sent (docs/choices.md).
+// All roles, packed, read from the store part by part: each part is of the store's state at that
+// time, so that records removed meanwhile are not sent (docs/choices.md).
 class AllRolesBody final : public http::BodyStream {
  public:
   // The place is one for expensive work.
@@ -137,13 +141,13 @@ class AllRolesBody final : public http::BodyStream {
     auth::WipeUnusedStack();
     out->append(part_);
     part_.clear();
-    // Before the last bytes are sent, so that a client that has them all finds it free.
+    // This comes before the last bytes are sent, so that a client that has them all finds it free.
     if (is_over_) place_.GiveBack();
     return !is_over_;
   }
 
  private:
-  // Has a frame of its own, which is wiped after it.
+  // Has a stack frame of its own, which is wiped afterwards.
   [[gnu::noinline]] Status Encode() {
     auto view = authority_.source->Read();
     if (!view) return std::move(view).error();
@@ -166,7 +170,7 @@ class AllRolesBody final : public http::BodyStream {
     records::WithheldNames* names = nullptr;
   };
 
-  // Where nobody could look the roles up, they are not in the inventory either.
+  // Roles that cannot be looked up are not in the inventory either.
   Status Add(const Part& part, const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
     const auto entity = TRY(part.view->FindRow(Kind::kEntity, row.number));
@@ -192,12 +196,12 @@ class AllRolesBody final : public http::BodyStream {
   formats::StringSink sink_{&part_};
   downloads::TextPacker packer_;
   base::FairShare::Part place_;
-  // Used again from row to row.
+  // Reused from row to row.
   std::string text_;
   render::PublicText served_;
 };
 
-// Before the first byte is sent, which is the last moment to answer with a status.
+// This comes before the first byte is sent, which is the last moment to answer with a status.
 Status InspectNumbers(const Context& context) {
   const Authority& authority = *context.authority;
   TRY(RequireNumberKeys(authority, *context.catalog));
@@ -207,7 +211,7 @@ Status InspectNumbers(const Context& context) {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-// The one text member of {"fodselsnummer":"…"}; nothing where the body is anything else.
+// The one text member of {"fodselsnummer":"…"}; nothing if the body is anything else.
 std::optional<base::IdentityNumber> NumberInJson(std::string_view body, base::ControlRule rule) {
   simdjson::dom::parser parser;
   simdjson::dom::object object;
@@ -282,11 +286,11 @@ Outcome MakeRoleStatement(const Context& context, Reply* reply) {
   TRY(AskForPerson(context, &person));
   const auth::NumberVault* const vault = context.authority->vault;
   if (vault != nullptr) reply->audit().object = vault->Mark(*person);
-  // Before any look-up, so that the answer says nothing of the person.
+  // This comes before any look-up, so that the answer says nothing of the person.
   TRY(RequireNumberKeys(*context.authority, *context.catalog));
-  // No number is stored then, and no person can be found.
+  // Then no number is stored, and no person can be found.
   if (vault == nullptr) return NotFound{};
-  Statement statement(context, *person);
+  PersonsRoles statement(context, *person);
   TRY(statement.Collect());
   if (statement.is_empty()) return NotFound{};
   reply->audit().role_count = statement.role_count();

@@ -65,7 +65,7 @@ TEST(RoleReader, ReadsThePublishedInventory) {
   EXPECT_EQ(Rendered(outcome.list, model::Form::kServed), kPublicRoles);
 }
 
-// Whatever form a list comes in, it is the same list.
+// Every form of a list gives the same list.
 TEST(RoleReader, ReadsEveryFormAlike) {
   const std::string stored = Rendered(Read(kPublishedRoles).list, model::Form::kStored);
   std::string answer = kPublicRoles;
@@ -141,7 +141,7 @@ TEST(RoleReader, LetsEachNameOfAnEndedRoleStandForTheOther) {
   EXPECT_EQ(flags(R"(,"fratraadt":true,"avregistrert":false)"), Flags(true, false));
 }
 
-TEST(RoleReader, PutsRolesInTheirOrderAndThoseWithoutOneLast) {
+TEST(RoleReader, SortsRolesAndPutsThoseWithoutOrderLast) {
   const Outcome outcome = Read(ListOf(R"({"type":{"kode":"A"},"person":{}},)"
                                       R"({"type":{"kode":"B"},"person":{},"rekkefolge":2},)"
                                       R"({"type":{"kode":"C"},"person":{},"rekkefolge":0},)"
@@ -162,7 +162,7 @@ TEST(RoleReader, TakesIdentificationNumbersFromInventoriesAlone) {
   const auto& person = std::get<model::Person>(inventory.list.groups[0].roles[0].holder);
   ASSERT_TRUE(person.number);
   EXPECT_EQ(person.number->Reveal(), digits);
-  // Nobody but who is authorised gets it, and the store never does.
+  // Only authorised clients get it, and the store never has it.
   for (const auto form : {model::Form::kServed, model::Form::kStored}) {
     EXPECT_EQ(Rendered(inventory.list, form).find(digits), std::string::npos);
   }
@@ -194,7 +194,7 @@ TEST(RoleReader, NamesMembersThatItDoesNotKnow) {
                                 "rollegrupper.roller.person.navn.kjælenavn"}));
 }
 
-// A number that stands where a name should is not repeated in a report.
+// A number in place of a name is not repeated in a report.
 TEST(RoleReader, DoesNotRepeatNamesThatMayBeNumbers) {
   const Outcome outcome = Read(HeldBy(R"("01817000000":true,"x 018170":1)"));
   EXPECT_EQ(outcome.unknown,
@@ -242,7 +242,7 @@ std::vector<Wrong> WrongRecords() {
   };
 }
 
-// What is wrong with one role; the path to it goes before each reason.
+// The problems of one role; each is reported with the path to the role.
 std::vector<Wrong> WrongRoles() {
   const std::string type = R"("type":{"kode":"MEDL"})";
   const std::string person = type + R"(,"person":{})";
@@ -361,11 +361,11 @@ TEST(RoleReader, CollectsTheProblemsOfAllRoles) {
   EXPECT_EQ(outcome.problems,
             (std::vector<std::string>{"rollegrupper[1].sistEndret: is not a date yyyy-MM-dd",
                                       "rollegrupper[1].roller[1]: has no holder of a known kind"}));
-  // Whose list it is is known all the same.
+  // The owner of the list is known all the same.
   EXPECT_EQ(outcome.list.number.value(), 312'300'028U);
 }
 
-// An identification number that is wrong is an identification number still.
+// A wrong identification number is still an identification number.
 TEST(RoleReader, NeverRepeatsAValue) {
   for (const std::string value :
        {"\"01817000000\"", "\"0181700000\"", "\"018170 00000\"", "41817000000", "18170",
@@ -378,7 +378,7 @@ TEST(RoleReader, NeverRepeatsAValue) {
   }
 }
 
-TEST(RoleReader, IsUnharmedByWhatItRefused) {
+TEST(RoleReader, IsUnharmedByRejectedLists) {
   RoleReader reader(base::ControlRule::kPresent);
   Outcome outcome;
   for (const std::string& text : {std::string("{"), ListOf("1"), kPublishedRoles}) {

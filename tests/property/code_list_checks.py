@@ -18,7 +18,7 @@ ENTITY = {"organisasjonsnummer": "999999901", "navn": "PRØVE J", "organisasjons
 
 # Files with the header above that are refused as a whole, and the message.
 BAD_ROWS = (
-    ("planets,1,Mars,,,", 'line 2: list: "planets" is no list'),
+    ("planets,1,Mars,,,", 'line 2: list: "planets" is not a list of codes'),
     (",X1,Uten liste,,,", "list: is missing"),
     ("organisation-forms,,Uten kode,,,", "code: is missing"),
     ("organisation-forms,X 1,Mellomrom,,,", "code: holds a space"),

@@ -59,8 +59,8 @@ struct ViewCodec : Codec<std::string> {
 const void* ChangesOf(const void* object) {
   static const std::string kNone = "[]";
   const auto& update = *static_cast<const Update*>(object);
-  const bool is_told = update.type == UpdateType::kChange && !update.patch.empty();
-  return is_told ? &update.patch : &kNone;
+  const bool has_patch = update.type == UpdateType::kChange && !update.patch.empty();
+  return has_patch ? &update.patch : &kNone;
 }
 
 constexpr Row ChangesRow() {

@@ -657,15 +657,15 @@ TEST(Generate, LeavesNothingButItsFilesAndAnEarlierRunWhenItFails) {
 }
 
 TEST(Generate, ReportsItsProgress) {
-  std::vector<std::uint64_t> told;
+  std::vector<std::uint64_t> reported;
   const auto counts = Generate(
       {.entities = 6'000, .directory = Folder("progress"), .progress = [&](std::uint64_t records) {
-         told.push_back(records);
+         reported.push_back(records);
        }});
   ASSERT_TRUE(counts.ok());
-  EXPECT_GE(told.size(), 2U);
-  EXPECT_TRUE(std::ranges::is_sorted(told));
-  EXPECT_EQ(told.front(), 10'000U);
+  EXPECT_GE(reported.size(), 2U);
+  EXPECT_TRUE(std::ranges::is_sorted(reported));
+  EXPECT_EQ(reported.front(), 10'000U);
 }
 
 TEST(NumberFromBody, FollowsTheRuleForNumbersThatNeedTen) {

@@ -94,9 +94,9 @@ TEST_F(ImportTest, TakesNoRecordWithANameLongerThanACell) {
   EXPECT_EQ(report->bad, 1U);
   EXPECT_TRUE(report->odd_values.empty());
   ASSERT_EQ(report->bad_records.size(), 1U);
-  const std::string& told = report->bad_records[0];
-  EXPECT_NE(told.find("navn: is longer than 32767 characters"), std::string::npos);
-  EXPECT_LT(told.size(), 1000U);
+  const std::string& reported = report->bad_records[0];
+  EXPECT_NE(reported.find("navn: is longer than 32767 characters"), std::string::npos);
+  EXPECT_LT(reported.size(), 1000U);
 }
 
 TEST_F(ImportTest, MakesAComplaintOnceAndCountsTheOthers) {
@@ -366,11 +366,11 @@ TEST_F(ImportTest, TakesOddValuesAndCountsThem) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->bad, 0U);
   EXPECT_EQ(report->loaded.added, 3U);
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const auto& [what, odd] : report->odd_values)
-    told.push_back(what + " " + std::to_string(odd.count) + " " + odd.example);
+    reported.push_back(what + " " + std::to_string(odd.count) + " " + odd.example);
   EXPECT_EQ(
-      told,
+      reported,
       (std::vector<std::string>{
           R"(aktivitet: holds a control character other than line feed and tab 2 312300028 has "a ")",
           R"(organisasjonsform.kode: is not a known organisation form 1 312307014 has "XX")",

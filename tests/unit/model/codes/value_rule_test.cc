@@ -120,10 +120,10 @@ TEST(Fields, RulesOfTheEntityTable) {
 Lines LinesOf(std::vector<std::optional<std::string>> lines) { return lines; }
 
 std::vector<std::string> Told(const OddValues& values) {
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const OddValue& odd : values)
-    told.push_back(odd.path + ": " + std::string(odd.reason) + " <" + odd.value + ">");
-  return told;
+    reported.push_back(odd.path + ": " + std::string(odd.reason) + " <" + odd.value + ">");
+  return reported;
 }
 
 TEST(OddValuesOf, NamesEveryOneInTheOrderOfTheTable) {

@@ -29,9 +29,8 @@ class ColumnsBuilder {
  public:
   void Entity(const Row& place) {
     const std::span<const Column> columns = Columns(Kind::kEntity);
-    const auto column = std::ranges::find_if(columns, [&](const Column& other) {
-      return other.field->row.find == place.find;
-    });
+    const auto column = std::ranges::find_if(
+        columns, [&](const Column& other) { return other.field->row.find == place.find; });
     assert(column != columns.end());
     Append(Source::kEntity, static_cast<std::size_t>(column - columns.begin()), column->csv_header);
   }

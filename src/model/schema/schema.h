@@ -86,7 +86,7 @@ struct Row {
   const ValueType* type = nullptr;    // For a plain value; otherwise
   const Schema* schema = nullptr;     // for an object, or the elements
   const ListType* list = nullptr;     // of a list.
-  bool shares_object = false;  // A group whose members are found without it.
+  bool shares_object = false;         // A group whose members are found without it.
   // For a link: the collection of the item that the value names. The row's name is the relation,
   // and the member has the name of all links. Readers ignore links.
   std::string_view collection = {};

@@ -201,7 +201,8 @@ class Filler {
   bool FillMember(const Row& row, ondemand::value value, void* to) {
     if (row.traits.is_required) seen_.push_back(&row);
     const Reason refusal = row.traits.refuse == nullptr ? kTaken : row.traits.refuse(to);
-    if (refusal != kTaken) Blame("", refusal);
+    // A plain value is refused itself, an object because of what its parent has already.
+    if (refusal != kTaken) Blame(row.type == nullptr ? "" : row.name, refusal);
     void* const place = row.is_group() ? to : row.place(to);
     if (row.type != nullptr && row.type->kind != ValueKind::kLines) {
       Take(row, *row.type, row.name, value, place);

@@ -25,9 +25,9 @@
 
 #include "auth/tokens/checker.h"
 #include "auth/tokens/key_source.h"
-#include "auth/tokens/mint.h"
 #include "auth/tokens/text.h"
 #include "formats/base64.h"
+#include "tools/token/mint.h"
 
 namespace {
 
@@ -64,14 +64,14 @@ std::string PemOf(EVP_PKEY* key) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-std::string Mint(const auth::SigningKey& key) {
-  auto token = auth::MintToken(key, {.issuer = std::string(kIssuer),
-                                     .audience = std::string(kAudience),
-                                     .scopes = {std::string(kScope)},
-                                     .consumer = base::OrgNumber(314159268),
-                                     .client_id = "7d0b1c1e-0d42-4a0e-9d0a-5f3c1d9b7a11",
-                                     .issued = std::chrono::system_clock::now(),
-                                     .lifetime = std::chrono::hours(1)});
+std::string Mint(const orgreg::tools::SigningKey& key) {
+  auto token = orgreg::tools::MintToken(key, {.issuer = std::string(kIssuer),
+                                              .audience = std::string(kAudience),
+                                              .scopes = {std::string(kScope)},
+                                              .consumer = base::OrgNumber(314159268),
+                                              .client_id = "7d0b1c1e-0d42-4a0e-9d0a-5f3c1d9b7a11",
+                                              .issued = std::chrono::system_clock::now(),
+                                              .lifetime = std::chrono::hours(1)});
   Demand(token.ok(), "no token can be made");
   return std::move(token).value();
 }
@@ -117,7 +117,7 @@ double Median(std::vector<double> values) {
 
 void Measure(unsigned bits, std::size_t rounds) {
   const Owned<EVP_PKEY> key(EVP_RSA_gen(bits));
-  const auto signing = auth::SigningKey::FromPem(PemOf(key.get()));
+  const auto signing = orgreg::tools::SigningKey::FromPem(PemOf(key.get()));
   Demand(signing.ok(), "the key is not usable");
   const auto source = SourceOf(signing->Jwks());
   const auto checker = auth::TokenChecker::Make(
@@ -126,7 +126,7 @@ void Measure(unsigned bits, std::size_t rounds) {
   const std::string token = Mint(*signing);
   const std::string field = "Bearer " + token;
   const auto parts = auth::SplitToken(token);
-  const std::string signature = *formats::DecodeBase64Url(parts->signature);
+  const std::string signature = *orgreg::formats::DecodeBase64Url(parts->signature);
 
   std::vector<double> checks;
   std::vector<double> verifications;

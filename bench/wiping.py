@@ -80,7 +80,7 @@ def main():
         files = place.given / "generated"
         roles = files / "roller_alle_autorisert.json.gz"
         place.make_key()
-        place.must("generate", files, "--entities", entities)
+        place.generate(files, entities)
         place.must("import", "entities", files / "enheter_alle.json.gz", "--store", place.store)
         place.must("import", "roles", roles, "--store", place.store, "--number-keys", place.keys)
         numbers = [one["organisasjonsnummer"] for one in json.loads(gzip.decompress(roles.read_bytes()))]

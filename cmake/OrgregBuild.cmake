@@ -92,6 +92,15 @@ function(orgreg_folder name)
   endif()
 endfunction()
 
+# orgreg_program(NAME MAIN LIBRARY): the program bin/NAME.
+function(orgreg_program name main library)
+  add_executable(${name} ${main})
+  target_link_libraries(${name} PRIVATE ${library})
+  # By which the program knows segments of its own (base/build_id.h).
+  target_link_options(${name} PRIVATE LINKER:--build-id=sha1)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+endfunction()
+
 # orgreg_unit_test(FOLDER SOURCES a_test.cc …): one test program for a folder of src/.
 function(orgreg_unit_test folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})

@@ -166,7 +166,7 @@ constexpr std::array kRoutes = {
              {Resource::kRoleFile, kFileStatuses},
              {},
              {.handle = DownloadFile, .argument = {.kind = Kind::kRoles}}},
-    RouteRow{{"/enhetsregisteret/api/underenheter", "searchSubEntitys", &kRegisters},
+    RouteRow{{"/enhetsregisteret/api/underenheter", "searchSubEntities", &kRegisters},
              {Resource::kSubEntities, kOkStatuses, "SubEntityPage"},
              {.rows = search::kPageRows, .derived = FiltersAndOrder},
              {.handle = SearchUnits, .argument = {.kind = Kind::kSubEntity}}},

@@ -23,10 +23,8 @@ void AddServe(Command program);
 void AddImport(Command program);
 void AddApply(Command program);
 void AddDownloads(Command program);
-void AddGenerate(Command program);
 void AddVerify(Command program);
 void AddBackup(Command program);
-void AddToken(Command program);
 void AddUser(Command program);
 void AddNumbers(Command program);
 void AddAudit(Command program);
@@ -35,7 +33,7 @@ void AddOperations(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
-    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddToken,
-     AddUser, AddNumbers, AddAudit, AddOperations, AddGenerate});
+    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddUser,
+     AddNumbers, AddAudit, AddOperations});
 
 }  // namespace orgreg::app

@@ -320,7 +320,7 @@ class Life:
         place.must("verify", "--store", restored)
         self.check(self._rows(restored) == self._rows(), "the restored copy differs")
         generated = place.given / "generated"
-        place.must("generate", generated, "--entities", "50")
+        place.generate(generated, 50)
         mode = (generated / "roller_alle_autorisert.json.gz").stat().st_mode & 0o777
         self.check(mode == 0o600, f"generated numbers may be read by others: {mode:o}")
 

@@ -49,7 +49,7 @@ class Inventory:
     def run(self):
         place = self._place
         files = place.given / "generated"
-        place.must("generate", files, "--entities", self._entities)
+        place.generate(files, self._entities)
         place.make_key()
         store = ["--store", place.store]
         place.must("import", "entities", files / "enheter_alle.json.gz", files / "utgaatte_enheter.ndjson", *store)

@@ -87,7 +87,7 @@ class Leftovers:
     def run(self):
         place = self._place
         files = place.given / "generated"
-        place.must("generate", files, "--entities", ENTITIES)
+        place.generate(files, ENTITIES)
         place.make_key()
         store = ["--store", place.store]
         place.must("import", "entities", files / "enheter_alle.json.gz", *store)

@@ -119,6 +119,9 @@ class Place:
             raise SystemExit(f"orgreg {' '.join(map(str, arguments))} ended with {code}:\n{out}{err}")
         return out
 
+    def generate(self, folder, entities):
+        server.must_generate(self.program, folder, entities)
+
     def make_key(self, version=1):
         """Adds a key to the file; not with `run`, which would keep it where numbers are searched for."""
         line = subprocess.run([self.program, "numbers", "new-key", "--version", str(version)], capture_output=True,

@@ -57,7 +57,7 @@ class Register:
         self.store, self.keys = self.folder / "register.db", self.folder / "number-keys"
         self._files = self.folder / "generated"
         self.key = issuer.Key("nokkel")
-        self._must("generate", self._files, "--entities", entities)
+        server.must_generate(program, self._files, entities)
         server.new_number_keys(program, self.keys)
         store = ["--store", self.store]
         keys = ["--number-keys", self.keys]

@@ -114,7 +114,6 @@ class Shortages:
         inventory = self._folder / "entities.json"
         inventory.write_text("[]")
         commands = {"import": ["import", "entities", inventory, "--store", self._folder / "other.db"],
-                    "generate": ["generate", self._folder / "made", "--entities", "100"],
                     "serve": ["serve", "--store", self._store, "--port", "0"]}
         for name, arguments in commands.items():
             group.set("pids.max", "max")

@@ -18,10 +18,10 @@
 
 #include "auth/tokens/checker.h"
 #include "auth/tokens/key_source.h"
-#include "auth/tokens/mint.h"
 #include "auth/tokens/text.h"
 #include "formats/base64.h"
 #include "formats/json/tree.h"
+#include "tools/token/mint.h"
 #include "unit/auth/tokens/test_keys.h"
 
 namespace {
@@ -44,7 +44,7 @@ void Demand(bool holds) {
 
 // One issuer and one server that trusts it.
 struct World {
-  auth::SigningKey key = auth::SigningKey::FromPem(auth::kFirstKeyPem).value();
+  orgreg::tools::SigningKey key = orgreg::tools::SigningKey::FromPem(auth::kFirstKeyPem).value();
   std::unique_ptr<auth::KeySource> keys = MakeSource(key.Jwks());
   auth::TokenChecker checker =
       auth::TokenChecker::Make({.issuer = std::string(kIssuer), .audience = std::string(kAudience)},

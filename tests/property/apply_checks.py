@@ -58,8 +58,7 @@ class ApplyChecks:
         self.follow()
 
     def generate(self):
-        done = server.run(self.program, "generate", self.folder / "files", "--entities", 2000, "--seed", 3)
-        assert done.returncode == 0, done.stderr
+        server.must_generate(self.program, self.folder / "files", 2000, "--seed", 3)
         packed = (self.folder / "files/enheter_alle.json.gz").read_bytes()
         return loads(gzip.decompress(packed).decode("utf-8"))
 

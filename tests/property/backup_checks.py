@@ -20,8 +20,7 @@ SECRET = "HEMMELIGHETSKREMMERIET"
 
 
 def generate(program, folder):
-    done = server.run(program, "generate", folder, "--entities", 2000, "--seed", 5)
-    assert done.returncode == 0, done.stderr
+    server.must_generate(program, folder, 2000, "--seed", 5)
     return loads(gzip.decompress((folder / "enheter_alle.json.gz").read_bytes()).decode("utf-8"))
 
 

@@ -178,8 +178,7 @@ def hard_files(folder):
 
 
 def generated_files(program, folder, entities=2500):
-    done = server.run(program, "generate", folder, "--entities", entities, "--seed", 11)
-    assert done.returncode == 0, done.stderr
+    server.must_generate(program, folder, entities, "--seed", 11)
     folder = Path(folder)
     return {kind: [folder / f"{kind}_alle.json.gz", folder / f"utgaatte_{kind}.ndjson"] for kind in KINDS}
 

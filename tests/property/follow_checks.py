@@ -120,8 +120,7 @@ class FollowChecks:
 
     def load(self):
         files = self.folder / "files"
-        done = server.run(self.program, "generate", files, "--entities", 2000, "--seed", 5)
-        assert done.returncode == 0, done.stderr
+        server.must_generate(self.program, files, 2000, "--seed", 5)
         for kind, names in (("entities", ["enheter_alle.json.gz", "utgaatte_enheter.ndjson"]),
                             ("sub-entities", ["underenheter_alle.json.gz", "utgaatte_underenheter.ndjson"]),
                             ("roles", ["roller_alle.json.gz"])):

@@ -63,9 +63,7 @@ def read_records(path):
 
 def generate(program, folder):
     """Writes a register and sorts its files by kind, inventories before deleted records."""
-    done = server.run(program, "generate", folder, "--entities", 3000, "--seed", 7)
-    if done.returncode != 0:
-        raise SystemExit(f"generate failed:\n{done.stdout}{done.stderr}")
+    server.must_generate(program, folder, 3000, "--seed", 7)
     files = {}
     for kind, _ in KINDS:
         files[kind] = [Path(folder, f"{kind}_alle.json.gz"), Path(folder, f"utgaatte_{kind}.ndjson")]

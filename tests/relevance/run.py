@@ -45,9 +45,7 @@ SMALL_PAGE = 7
 
 
 def generate(program, folder, entities):
-    done = server.run(program, "generate", folder, "--entities", entities, "--seed", SEED)
-    if done.returncode != 0:
-        raise SystemExit(f"generate failed:\n{done.stdout}{done.stderr}")
+    server.must_generate(program, folder, entities, "--seed", SEED)
     return Path(folder) / "enheter_alle.json.gz"
 
 

@@ -19,9 +19,7 @@ NAME = re.compile(r"(aarsregnskap|mellombalanse)-(\d{4})_(\d{9})(?:_(\d{10}))?\.
 
 def run(program, report, folder):
     files = folder / "files"
-    done = server.run(program, "generate", files, "--entities", ENTITIES, "--documents", DOCUMENTS)
-    if not report.check(done.returncode == 0, f"generate: {done.stdout}{done.stderr}"):
-        return
+    server.must_generate(program, files, ENTITIES, "--documents", DOCUMENTS)
     filings = read_filings(files / "regnskap_alle.json.gz")
     documents = sorted((files / "dokumenter").iterdir())
     report.check(len(documents) == DOCUMENTS, f"{len(documents)} documents, not {DOCUMENTS}")

@@ -41,6 +41,18 @@ def run(program, *arguments, timeout=IMPORT_S, line=""):
                           errors="replace", timeout=timeout, env=environment())
 
 
+def dev_program(program):
+    """The program with the tools for development, which is built next to the server."""
+    return Path(program).with_name("orgreg-dev")
+
+
+def must_generate(program, folder, entities, *options):
+    """Writes the files of a fictional register."""
+    done = run(dev_program(program), "generate", folder, "--entities", entities, *options)
+    if done.returncode != 0:
+        raise SystemExit(f"generate failed ({done.returncode}):\n{done.stdout}{done.stderr}")
+
+
 def import_files(program, store, kind, files, *options):
     return run(program, "import", kind, *files, "--store", store, *options)
 

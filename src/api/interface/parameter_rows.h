@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "model/changes/update.h"
 #include "model/codes/value_rule.h"
 #include "model/codes/voluntary_lists.h"
 #include "model/limits.h"
@@ -16,7 +17,6 @@
 #include "model/safe_csv.h"
 #include "model/statements/fields.h"
 #include "model/statements/usage.h"
-#include "model/changes/update.h"
 #include "search/request/parameter.h"
 
 namespace orgreg::api {

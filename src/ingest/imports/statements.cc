@@ -13,6 +13,7 @@
 
 #include "base/threads/helper_thread.h"
 #include "formats/json/records.h"
+#include "ingest/batches/line.h"
 #include "ingest/channel.h"
 #include "ingest/imports/bulk_file_note.h"
 #include "ingest/imports/complaints.h"
@@ -20,7 +21,6 @@
 #include "ingest/imports/statement_xml.h"
 #include "ingest/imports/unit_stream.h"
 #include "ingest/imports/votes.h"
-#include "ingest/batches/line.h"
 #include "model/kind_signs.h"
 #include "records/readers/problem.h"
 #include "records/readers/statement_record.h"

@@ -1,0 +1,40 @@
+#include "app/program.h"
+
+#include <csignal>
+#include <exception>
+#include <iostream>
+
+#include "app/exit_code.h"
+#include "base/log.h"
+
+namespace orgreg::app {
+namespace {
+
+// A closed connection and a file-size limit are errors to be handled, not ends.
+void IgnoreFatalSignals() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+int Execute(const Program& program, int argc, char** argv) {
+  CommandLine line(program.purpose, program.name, ORGREG_VERSION);
+  Command commands = line.program();
+  for (const auto add : program.commands) add(commands);
+  commands.Footer(program.footer);
+  return line.Execute(argc, argv, kMisused);
+}
+
+}  // namespace
+
+int RunProgram(const Program& program, int argc, char** argv) {
+  IgnoreFatalSignals();
+  base::SetUpLog();
+  try {
+    return Execute(program, argc, argv);
+  } catch (const std::exception& exception) {
+    std::cerr << program.name << ": " << exception.what() << '\n';
+    return kFailed;
+  }
+}
+
+}  // namespace orgreg::app

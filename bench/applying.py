@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Batches of changes, and the `orgreg apply -` that they go through, as its users run it."""
 
 import json

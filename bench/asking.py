@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """One kept connection for clients that must use few resources, without a library."""
 
 import re

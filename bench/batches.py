@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Batches of all sizes: from the acknowledgement to the visibility of the change.
 
 One batch at a time, on an otherwise idle machine; the next one when the server is at rest again, so that the merging

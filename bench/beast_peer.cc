@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The yardstick for CPU per request: a minimal server on Boost.Beast, written as its documentation
 // teaches and tuned where that is known to pay. It sends the same bytes from memory to every
 // client, and shares no code with the program it is compared with.

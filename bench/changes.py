@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Changes: how many are acknowledged a second, how soon they are seen, and what a page of a long feed costs.
 
 Everything uses copies: the register of --folder is not changed. Apart from the log of 16 million lines, which is made once and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Searches next to PostgreSQL, SQLite FTS5 and Groonga: the same register, the same requests.
 
 First every server must give the same answers; only then it is measured. Each class is measured with one

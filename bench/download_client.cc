@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Downloads one path over and over on many connections, in one thread, and counts the bytes. They
 // are discarded unread, so that only the server is measured.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes the files of a register one after the other and measures each, in one thread: records from
 // the catalog, text, packing, checksum and writing, without waiting for the disk.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A page of 1,000 at the start, in the middle and at the end of a long feed: it must cost the same everywhere."""
 
 import json

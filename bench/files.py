@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The files of the whole register: making them, compared with packers and a writer of spreadsheets, and sending them.
 
 Everything happens in a scratch folder: store and segments are only read. sending.py measures the sending, and its effect

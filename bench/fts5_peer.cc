@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Searches a SQLite database with FTS5 in this process, and measures the cost of an answer without
 // any server or network.
 //

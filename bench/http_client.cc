@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Sends requests to an HTTP server over keep-alive connections, one request after another, and
 // measures the responses. It is small so that it measures the server: it sends prepared bytes and
 // reads only the status and the end of a response.

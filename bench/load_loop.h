@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The loop that the load programs of this folder share: clients that send requests one after
 // another for some time, each in its own thread, and their figures on one line of JSON.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A register with a long log of changes, made only by `orgreg apply`, batch by batch.
 
 100,000 entities change their names in turn until the log has the requested number of lines, so

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Look-ups by number with 64 connections, next to Beast and nginx sending the same bytes."""
 
 import contextlib

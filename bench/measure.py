@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The tools of all parts of the bench: processes, their CPU time and memory, and loads."""
 
 import contextlib

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The bases of a register, opened for measuring what the program does with them. They are read
 // directly, without the store: the caller makes sure that the program has brought them up to date.
 // Any failure ends the program. One thread.

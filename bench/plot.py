@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Draws lines over logarithmic axes as SVG, each labelled at its end."""
 
 import math

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Queries PostgreSQL and measures the answers: prepared statements, all of a request sent together
 // (pipeline mode), so that a request is one round trip.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The registers that are measured: made by `orgreg generate`, loaded by `orgreg import`."""
 
 import re

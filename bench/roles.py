@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Roles: importing the inventory with identification numbers, making the public file, look-ups next to entities, and the cost of
 checking a token. The store gets roles, under keys of its own."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Reads an inventory as the rows that the peers load: typed columns and the record's JSON.
 
 Names are folded here, once for all peers: lower case, no accents, æ ø å and their other spellings

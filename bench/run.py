@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Measures orgreg and its peers and prints tables in Markdown.
 
 Every comparison is made in one run, in turn, several rounds; the report has the median and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The classes of searches that are compared, and their values.
 
 Every class is requested with many different values, drawn with a fixed seed from the register that is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Sending the files: throughput next to nginx, and the effect of downloads and of the making of the files on look-ups.
 
 There are two loads of look-ups: wrk on 64 connections as fast as they are answered, which uses the whole

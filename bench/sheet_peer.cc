@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the first records of a register as a workbook, alternately with our writer and with
 // libxlsxwriter in constant-memory mode, and measures both.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Latency and CPU of orgreg by class and by size of the register, as a table and as bench/latency.svg."""
 
 import plot

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The queries of a load program for SQL: statements by name, and requests that fill them in. Read
 // from a file that run.py writes, tab-separated:
 //

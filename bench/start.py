@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """From start to the first right answer, and building the bases from a store that has none."""
 
 import contextlib

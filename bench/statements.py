@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Financial statements: importing them, looking them up in each media type next to entities, and with Basic credentials.
 
 The import is measured into an empty store first, which is deleted; then the store of --folder gets the statements.

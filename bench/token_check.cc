@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares the cost of the whole check of an access token with the one part that cannot be saved:
 // EVP_DigestVerify of the same signature with the same prepared key. Both run alternately in one
 // thread.

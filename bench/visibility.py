@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """From the acknowledgement of a change to its visibility, and look-ups meanwhile.
 
 Batches of 100 go to one `orgreg apply -` at fixed times, whether the last one was acknowledged or not. The

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """The cost of overwriting freed memory: CPU of authorised look-ups and inventories, with and without.
 
   wiping.py PROGRAM [ENTITIES [PAIRS]]

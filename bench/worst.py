@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The costliest searches known: none may take more than 50 ms of CPU."""
 
 import urllib.error

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 # The settings that all targets of this build share: the language, the warnings, the hardening,
 # and two functions that keep a folder's CMakeLists.txt to a list of names.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // What most sources include, compiled once a build where the compiler can be trusted with it
 // (OrgregBuild.cmake). Each source includes what it needs by itself, as builds without this show.
 

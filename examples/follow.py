@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Keeps a copy of a register: its live entities and sub-entities, and the roles in entities.
 
   follow.py API COPY [--every SECONDS]     (API: http://127.0.0.1:8080/enhetsregisteret/api)

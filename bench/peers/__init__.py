@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The servers that are compared. Each offers
 
     load(inventory)                       into its folder; nothing where that is done

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """SQLite with FTS5, searched inside the process that asks: no server and no network."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Groonga, asked over HTTP, its cache of answers switched off."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What the servers that speak HTTP share: latency by http_client, throughput and CPU by wrk."""
 
 import measure

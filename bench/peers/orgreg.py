@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The program itself, and Beast sending the same bytes: what can be had at best over HTTP."""
 
 import contextlib

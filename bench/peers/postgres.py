@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """PostgreSQL: a cluster of its own in the bench folder, on a Unix socket, run by no root."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What the two peers that speak SQL share: statements from a file, and plans for the load programs."""
 
 import re

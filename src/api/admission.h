@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The checks of a request before its handler answers it: whether the client may ask, and which
 // media type it gets. Safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A look-up opens the numbers of stored roles; the inventory streams all roles from the store,
 // after an inspection of all numbers; a role statement collects the roles of the person whose
 // number is in the body.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The operations that need a token: the roles in one entity with identification numbers, all roles,
 // and the roles of one person (spec, Authentication). Each look-up is in the audit log, on the
 // disk, before it is answered; a look-up that cannot be logged is not answered.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Takes batches of changes over HTTP, as orgreg apply takes them from files (docs/batches.md, Over
 // HTTP). A handler of its own for a listener of its own: its operations are never on the public
 // port.

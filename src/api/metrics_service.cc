@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/metrics_service.h"
 
 #include <fmt/format.h>

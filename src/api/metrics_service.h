@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Answers /metrics in the text format that Prometheus reads. A handler of its own for a listener of
 // its own: metrics are not on the public port. Any number of threads.
 

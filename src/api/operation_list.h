@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The rows of the routes as JSON, for programs: tests compare answers with them, and documents
 // derive from them. Pure.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The root of the interface, and the notes on its versions. Handlers; see context.h.
 
 #pragma once

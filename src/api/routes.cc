@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the interfaces, then the parameters and the answers that rows share, then the table of
 // routes itself.
 

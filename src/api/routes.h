@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The routes, declared once: a row is an operation, with everything about it. Constants.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Handle finds the row of a request and answers at once, or says which threads must. Answer handles
 // requests without a row; AnswerRoute checks the host and the client, makes the context and calls
 // the handler. AnswerOrFail turns exceptions and damaged segments into errors.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The Service answers every request of the interface: it finds the route, the host, the version and
 // the state of the data, calls the route's handler, and adds the common parts of all answers.
 //

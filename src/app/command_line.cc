@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The classes wrap the library that parses. Before that come the functions that turn its errors
 // into one sentence with the nearest known name.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The command line: commands with options, declared once with their help and their limits. The
 // values of a command are filled in when it is chosen, before it runs. This is a thin front of the
 // library that parses, so that only one source compiles that library.

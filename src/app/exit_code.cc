@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/exit_code.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The exit codes of all commands, one row each: --help and the README show this table.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // orgreg: an open-data server for a national register of legal entities.
 
 #include "app/commands.h"

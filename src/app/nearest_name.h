@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the name that was probably meant by a mistyped one. Pure functions.
 
 #pragma once

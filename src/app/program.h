@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // What the programs orgreg and orgreg-dev share: they are command lines, log in the same way and
 // end with the exit codes of exit_code.h.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One line on a terminal that shows how far a long job has come, how fast it is and how long it
 // will take. Writes nothing if standard error is not a terminal. One thread at a time.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/failure_limit.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Limits the failed attempts of each address: an address has a bucket of `burst` tokens, which
 // gains one every `every`. An attempt takes a token before it is checked, so that attempts at the
 // same time do not pass together, and gives it back if it was right.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Counts the kinds of characters in a text for which names and passwords have rules. Pure.
 
 #pragma once

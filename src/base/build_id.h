@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Identifies this build of the program by the checksum that the linker has put into it. A copy of
 // the program has the same, whatever its name and times. Safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/log.h"
 
 #include <spdlog/sinks/stdout_sinks.h>

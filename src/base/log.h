@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The program's log: each message is a line on standard error, with its time and level. Standard
 // output is for results. Safe from any thread; a message that cannot be written is lost.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Keeps a message that could be repeated thousands of times a second from filling the log: one
 // message passes, the others are only counted until the pause is over. Safe from any thread.
 

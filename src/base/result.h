@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Expected failures are values. A function that can fail returns Result<T>: a T, or an
 // Error that explains the failure in a sentence for the person who reads it.
 // Our code throws nothing; what a library throws is caught where the library is called.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One class for each format. The JSON and CSV encoders pack text as it comes; the one for workbooks
 // begins a new sheet when one is full.
 

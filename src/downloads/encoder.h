@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns served records into the bytes of a file, one record at a time: the same for a nightly file
 // and for a selection. Memory does not grow with the records. One thread at a time.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "downloads/file_table.h"
 
 #include <array>

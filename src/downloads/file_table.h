@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files of the register, declared once: the content, format and name of each (spec, Download
 // operations; reference, Downloads). Constants.
 

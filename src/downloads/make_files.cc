@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each file is written under a temporary name through a checksum. When all are complete they take
 // their names, and the manifest is written last.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes the files of the register, all from one state of it. Each is written under another name,
 // synced and renamed, so that an incomplete file is never visible, and a reader of the old one can
 // read it to its end. One thread; memory does not grow with the register.

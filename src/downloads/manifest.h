@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The manifest of a folder of files: the content of each and its state of the register. It is next
 // to the files and is written after them, so a file that is newer than its line after a crash is
 // recognised: a line holds only for the file on the disk that it was written for. One thread at a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Packs a text that is made part by part: with gzip, or as the one file of a zip archive. Memory
 // does not grow with the text. One thread at a time.
 

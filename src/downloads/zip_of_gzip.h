@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Puts a gzip file of ours into a zip archive without packing it again: the deflated bytes are the
 // same in both. One thread at a time.
 

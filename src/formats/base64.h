@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Base64 (RFC 4648) with its two alphabets. Decoding is strict: each sequence of bytes has exactly
 // one text, the one that encoding gives. Pure functions, safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Searches many bytes at a time: with SSE2 if the compiler has it (every x86-64), byte by byte
 // elsewhere. Only formats/ and render/ use it. Pure functions, safe from any thread. They read only
 // the bytes that they are given.

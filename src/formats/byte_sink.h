@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A stream of bytes to write: encoders append to it, and it leads to a file or a part of a
 // response. One thread writes it from front to back. Nothing is appended after an error.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Streams of bytes that imports read from: a file, standard input, a gzip stream inside another
 // source, or text in memory. One thread reads a source once, from front to back. Read fails with
 // kIo if the system refuses, with kCorrupt if the bytes are not what was written (a truncated or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A state machine (Advance) looks at each special byte of a row; runs of ordinary bytes between
 // them are skipped at once. Cells are offsets until the row is complete, and are unquoted then.
 

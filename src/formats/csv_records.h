@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads CSV as RFC 4180 has it: cells between commas, quoted with '"' where needed, a quote inside
 // doubled, line breaks allowed inside quotes; rows end in LF or CRLF. A byte-order mark and empty
 // lines are skipped. The first row is the header: every other row should have as many cells. Memory

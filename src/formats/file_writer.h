@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A file that appears under its name only when it is complete: written without a name
 // (base/files/new_file.h), synced, then put in place. For output that others may be reading or that
 // a crash must not leave unfinished. A second writer of the same name is refused: an empty, locked

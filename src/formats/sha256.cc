@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/sha256.h"
 
 #include <openssl/evp.h>

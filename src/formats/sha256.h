@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Computes the SHA-256 of bytes that come in parts. One thread at a time.
 
 #pragma once

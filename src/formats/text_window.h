@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The part of a stream that a splitter is looking at: bytes that were read and not dropped yet, in
 // one piece. Grows as far as one record needs; the splitter sets the limit. Internal to formats/;
 // one thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A bounded queue between two threads of one job: a producer that waits while it is full,
 // a consumer that waits while it is empty. Either side may close it, which ends both.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A set of ids, kept as ranges: the ids from one file are nearly always one run. A value.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // JSON that is kept unchanged, because no table says what it means. Plain data; safe from any
 // thread.
 

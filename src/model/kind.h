@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The kinds of records that the register keeps by organisation number. Each kind is a row: its
 // names outside the wire (in commands, batches, the store and file names) and its behaviour. Two
 // kinds are units; the others supplement an entity with what else is registered about it.

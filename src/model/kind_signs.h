@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Members that only records of one kind have. They reveal a file that was given as the wrong kind.
 // A kind without a row cannot be recognised by a member: parties have none that entities lack.
 // Constants.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The limits of the specification, and the names of the parameters that every list
 // takes. Constants.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The paths of the interface and the names of its collections. Routes match them and links are made
 // of them. Constants.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An extension of ours: a parameter of the CSV files asks for cells that no spreadsheet runs as a
 // formula (docs/downloads.md). Constants.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Unit is one record of the register: an entity or a sub-entity, live, deleted or removed. Plain
 // data that owns itself; only the field tables (fields.cc) say what each member is called on the
 // wire, and how it is searched and sorted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/batch_check.h"
 
 namespace orgreg::records {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Decides whether the register, as a transaction sees it, allows the operations of a batch, each
 // after the ones before it. It only reads, so that a whole batch is checked before anything is
 // written. One thread.

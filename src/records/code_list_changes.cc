@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/code_list_changes.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The changes of code lists that the register keeps, as a note of the store. So every backup has
 // them, and each change is a commit, which running servers notice. Errors are those of the store; a
 // note that cannot be read is kCorrupt.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Adds documents to the lists of their organisations, after their files were added to the folder,
 // and deletes files from the folder when no list has them any more. Functions for any thread.
 

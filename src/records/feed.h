@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Feed reads the log of changes as updates of one kind of record.
 //
 // It may be used from any number of threads. Errors are those of the store (store/store.h).

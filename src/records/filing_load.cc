@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Filings are gathered, sorted by organisation, and merged into the stored rows in parts. New ids
 // come from a scan of all rows, which finds the longest run of free ones.
 

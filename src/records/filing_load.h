@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Stores filings of financial statements in one transaction: each is added to the filings of its
 // organisation. They come in any order; a few thousand are gathered and written together, so memory
 // stays small. Without Commit, nothing is stored. One thread.

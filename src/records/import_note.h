@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The outcome of the last import of a kind, kept as a note of the store so that a server can report
 // what another process did. It is written when the import ends, in any way; an import that is
 // killed leaves the note of the previous one.

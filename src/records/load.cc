@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A bulk load puts each row at once. A diff sets changed rows aside (SetAside) and writes them at
 // the end, with log lines, after it has found the records that are missing.
 

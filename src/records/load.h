@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Loads an inventory into the store: all of it in one transaction, or nothing without Commit. The
 // first inventory of a kind is a bulk load, which writes no log lines. If there are records
 // already, the inventory becomes a diff and writes the log lines of its changes, in order of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An operation of an authority on one unit, as a value, and a batch of operations. An operation is
 // complete and valid by itself; whether the register allows it is decided when the batch is applied
 // (register.h). Plain data.

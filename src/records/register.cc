@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Apply checks a whole batch before it writes any of it; the functions of View read the records of
 // one snapshot.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The Register is the durable truth: the current record of every unit, in the store. It returns
 // Units.
 //

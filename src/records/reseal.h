@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Seals the identification numbers in the store under the newest key, after a key was added
 // (auth/numbers/keys.h), in one transaction. It changes no record, so the feeds do not report it.
 // The previously sealed data are withdrawn: Register::Wipe must follow.

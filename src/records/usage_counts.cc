@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Record puts calls into queues. The thread in Run empties them every flush_every, adds up the
 // calls (CountCall), writes the sums, and packs or drops old quarters.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Counts the calls of the statement operations: how often each operation, each organisation and
 // each client's address. Recording a call costs a fraction of a microsecond: it is put into one of
 // a few queues, and a separate thread counts it and writes the counts every flush_every, so that a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // AppendMembers walks the rows of a schema and writes each value by its type; links and other
 // insets go through the FormWriter.
 

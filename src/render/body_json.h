@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes a body as JSON by its schema (model/schema/schema.h), compact, in the order of the rows.
 // Absent members are left out, and so are objects without members, unless their row says otherwise.
 // Links, and members whose rows say so, are insets (render/public_form.h); a writer without insets

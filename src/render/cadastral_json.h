@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Cadastral units as the index stores them: numbers, from which the rows of a response are written.
 // All texts in a row are digits, so that writing a row is cheap, and comparing numbers is faster
 // than searching for a text in many rows.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/change_json.h"
 
 #include "model/kind.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes an update as JSON, as the feeds send it. Pure; safe from any thread.
 
 #pragma once

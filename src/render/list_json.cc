@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/list_json.h"
 
 #include "formats/json/text.h"

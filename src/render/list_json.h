@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes a list without pages as HAL JSON: `_embedded` and `_links` (reference, Voluntary and party
 // registers). Pure; safe from any thread.
 

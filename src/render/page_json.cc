@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/page_json.h"
 
 #include "base/values/percent.h"

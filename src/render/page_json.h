@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes a page of a list as HAL JSON: `_embedded`, `_links`, `page`, in this order (reference,
 // Paging and links). A page links to its neighbours, but not to one outside the window (spec,
 // Limits), since requesting it is an error. Pure functions; safe from any thread.

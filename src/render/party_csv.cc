@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/party_csv.h"
 
 #include "model/registers/register_columns.h"

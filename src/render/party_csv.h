@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the file of the register of political parties (reference, Voluntary and party registers).
 // Written like all our CSV (render/cells/csv_row.h). Pure functions; safe from any thread.
 

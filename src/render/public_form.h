@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // JSON as it is served, and its insets: the parts that only some responses have. An inset is either
 // a link, which has the origin of the requested host and is only in responses, or a name that only
 // clients get who request a language. The positions of the insets are numbers next to the text, so

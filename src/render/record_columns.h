@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The index's content for a record: byte columns, each with a name and a form of its own. Each kind
 // has a row with its columns (kByteColumns). A reader of a record takes a column out of its
 // RecordView by name, and the column's type interprets the bytes. docs/segment-format.md describes

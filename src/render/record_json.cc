@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/record_json.h"
 
 #include "base/values/percent.h"

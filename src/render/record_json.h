@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes a record as JSON, served or stored: its members by the schema of its kind and state
 // (model/units/schema.h), then its class. Pure functions; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes an item of a reference list as JSON. Pure functions; safe from any thread.
 
 #pragma once

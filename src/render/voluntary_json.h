@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes entries of the register of non-profit organisations as JSON, as they are served. The names
 // of categories are insets, like links, because only clients who request a language get them. Pure
 // functions; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each query goes through the layers of its kind and skips the documents that are hidden there.
 // DamagedBlock is caught here, and becomes an error.
 

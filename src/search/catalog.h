@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Catalog is one unchanging state of the register, indexed for search: layers of segments for
 // each kind. All requests between two changes share one Catalog.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The data that the store keeps besides bodies, as plain structs, and the checksums of all stored
 // data, the same in every backend; docs/store-format.md defines them. A checksum covers the place
 // and the age of its data, so a row in the wrong place or from an older file is found as surely as

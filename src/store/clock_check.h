@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Refuses commits of a clock that is most likely wrong. The time of the feed never goes back, so
 // one commit of a clock that is years ahead would set the time of all later commits. Pure; safe
 // from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Files on disk and their names. Internal to store/; safe from any thread.
 
 #pragma once

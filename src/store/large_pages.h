@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An allocator for tables that are read at random places: a large block gets pages of 2 MiB, if the
 // system has them. With ordinary pages the processor would also look up the page of nearly every
 // access in memory, and the system would provide them one by one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The durable tables of the register, behind one narrow interface that SQLite implements now and
 // that another database can implement later: same meaning, same test suite
 // (tests/unit/store/store_suite.h). The store has one table for each kind of record (model/kind.h)

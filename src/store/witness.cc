@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "store/witness.h"
 
 #define XXH_INLINE_ALL

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A small file next to the store that names the last acknowledged commit. SQLite silently truncates
 // a damaged write-ahead log at the damage, which leaves the store in an earlier complete state;
 // only information outside the log can show that.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The commands of orgreg-dev. Each adds itself to the command line and, when it was chosen, runs
 // and gives an exit code of app/exit_code.h.
 

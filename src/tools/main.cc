@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // orgreg-dev: tools for the development of orgreg and of programs that use it. The server needs
 // none of them.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The log of authorised look-ups: it has the line before the answer, without a number, and is sound or reported as unsound;
 without it there is no authorised answer."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Identification numbers go through everything that the program does, and are then searched for in everything that it wrote.
 
 One register lives a whole life: good and bad inventories and batches, a drop folder, posts, public and

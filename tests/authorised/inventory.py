@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """All roles at once: the public file and the authorised answer differ only in identification numbers."""
 
 import collections

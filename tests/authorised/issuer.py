@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A token service that the test controls: keys made by openssl, tokens signed here in every form, and a
 server of the key set that counts requests and can fail on demand."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What a run left: all files, and the memory of processes that still run."""
 
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """After an answer the server's memory holds no identification numbers.
 
 Requests bring numbers into the server, or out of it, in all ways: inventories, roles, statements,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Keys of identification numbers that are missing, wrong or newer than the server: never "holds no roles"."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Says which ways into the memory of the process PID are open to its own user, or to the user UID.
 
   peek.py PID [UID]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Invented identification numbers, and the search for them in the output of a process.
 
 The numbers are synthetic: 80 is added to the month, so no person has one. All begin with the same

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """One register with its keys and logs in a folder of its own: commands, servers and requests.
 
 Everything that the program prints or leaves stays under the folder `written`; its input is

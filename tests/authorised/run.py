@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """The operations that need a token, and the secret that they guard, tested like a stranger.
 
   run.py [--program PATH] [--only NAME]

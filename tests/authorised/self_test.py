@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """The checks can fail: each meets the fault that it must find."""
 
 import base64

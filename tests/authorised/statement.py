@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The roles of one person: which are shown, to which request, and how soon they follow the register."""
 
 import json

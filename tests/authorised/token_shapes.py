@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Tokens that must be refused: maps a name to the value of Authorization, and the right statuses.
 
 They are made with the trusted key unless the signature is tested, so that only the named fault

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Admission: hostile tokens over the wire, keys that change, floods of unknown keys, outages, scopes,
 and what an outsider may not learn."""
 

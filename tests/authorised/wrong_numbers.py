@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Identification numbers where they should not be: in records, and in every part of a request."""
 
 import base64

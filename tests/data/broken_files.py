@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Files an import must refuse, or load in part and report. Each is small and has one error.
 
 `FATAL` files keep the store as it was. `PARTLY` files lose the records at the positions named

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The published CSV form of a record, written independently of the server.
 
 Spec, Download operations 3: every cell is quoted, quotes are doubled, line breaks inside

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Invented entities, one per trap. Names, addresses and numbers are made up.
 
 Records have the order and shape of the published inventory (version 2). `entity` fills in the members that

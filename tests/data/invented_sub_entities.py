@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Invented sub-entities, one per trap; see invented_entities.py."""
 
 from invented_entities import (BERGEN, OSLO, RANA, STAVANGER, TROMSØ, address, deleted, foreign,

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Writes the fixed test register from invented_entities.py and invented_sub_entities.py.
 
   make.py          writes register/, csv/ and broken/

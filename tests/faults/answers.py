@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Counts complete answers in a stream of bytes, notes their statuses, and checks their bodies.
 
 It is for clients that must take few resources: parts that need no check are only counted.

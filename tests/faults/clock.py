@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """R7: the wall clock jumps. The time of the feed never goes back, and pages by time are right.
 A clock that is years ahead writes nothing until it is accepted, once.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """More connections than a server allows, idle or in the middle of a head: the neighbour still connects and is answered."""
 
 import crowded

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D5: damaged files. Damage to the bytes of a store or a segment never causes a wrong answer.
 
 A small register with a log of changes is stopped; or killed with its newest batches both in the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D1: kill -9 at any moment. Acknowledged batches are there, whole and once.
 
 Batches of 1 to 1,500 operations go through `orgreg apply -` until it is killed; each

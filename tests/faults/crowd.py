@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """A crowd of clients in one process, by a plan: floods, slow readers, and connections that send little or nothing.
 
 Reads the plan as one line of JSON, prints "ready" when every client has tried to connect, and prints the results as JSON

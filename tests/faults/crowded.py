@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The drivers of crowds share this: a register, a server on chosen processors, and the neighbour's periods with and without the crowd."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Segments that are truncated, or written into, under the running server. There is no wrong answer, the server does not end, and answers are soon right again.
 
 Clients read records, a page of all, and the sorted file of all, over and over. Meanwhile a segment

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Damages that any file can have. Each changes `data`, a bytearray, and returns a description."""
 
 BLOCK, PAGE = 4096, 16384

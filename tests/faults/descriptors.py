@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A server that may open few files, while many clients connect: the remaining places are shared, and a real shortage passes."""
 
 import resource

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D4: the disk is full. Nothing is acknowledged that is not there, reads continue, and everything continues once there is space.
 
 The store is on a small file system, an ext4 in a file or a tmpfs, next to a file that fills it up to

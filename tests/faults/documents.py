@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Damaged documents: no damage to a file of the folder makes the server send wrong bytes.
 
 A server has sent all documents before; then the file of one is damaged, in place or by a rename over it,

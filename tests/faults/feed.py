@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D6, D7: eight writers, four pollers, and kills. The feed is the truth; batches are seen whole.
 
 Each writer owns 50 units and writes one marker into all of them with each batch. A reader never

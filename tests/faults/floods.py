@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Floods of the server's most expensive requests, from one address and from sixty: the neighbour must not notice them."""
 
 import crowded

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D3, D4: every k-th write, sync, truncation, opening or renaming fails, once or for ever.
 
 Three batches go through one `orgreg apply -` whose calls fail. An acknowledgement means that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Small file systems in files, for drivers that cut the power or fill the disk. They need root."""
 
 import contextlib

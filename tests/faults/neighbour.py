@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """The client next to a crowd sends requests at fixed times and measures each response from the time at which
 its request was due. As a program it reads its plan as one line of JSON and prints its samples.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Optional files: the public register does not depend on them.
 
 The audit log, the users, the usage counts, their secret, the keys of identification numbers, those of tokens and the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """D2: the power goes. Acknowledged batches are on the disk, whole and once.
 
 The store is on an ext4 in a file, alternately with ordered data and with data written back in any

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A control group of the system for processes that may have only so much of a resource.
 
 It needs root and the groups of version 1; elsewhere there is none, and a driver reports that it ran without.

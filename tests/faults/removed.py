@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """S9: records removed from publication are gone: from every answer at once, from every file soon.
 
 Records with words that occur nowhere else are imported, changed and removed. Each word is

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Fault drivers: what must hold when processes, disks, files and clocks fail.
 
   run.py [--program PATH] [--seed N] [--only NAME] [sizes]

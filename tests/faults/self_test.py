@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Tests of the fault drivers' own checks: above all, that they can fail."""
 
 import socketserver

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Serving while batches are applied and merged: many threads ask everything, and every answer is one.
 
 This is for a program with thread checks (build/tsan): a race ends it, and the last output of the server

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Builds shim.c, which is preloaded into the program: failing calls and a wrong clock."""
 
 import os

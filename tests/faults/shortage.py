@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A lack of threads or of memory ends no process.
 
 A server runs in a group of processes that may have no more threads (a cgroup, needs root), then with so little

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Slow clients of every kind, and many: others do not notice them, memory stays bounded, and their deadlines end them.
 
 A slow reader gets the beginning of the right answer, however it ends.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What several writers at once sent and got acknowledged, and the check of a store against it.
 
 Only the store knows the order of the unacknowledged batches; the rest is

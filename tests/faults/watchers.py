@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The readers of the feed driver; each is a process with one connection."""
 
 import http.client

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The fault drivers share this: a small register, batches, and what must be true of it.
 
 The expected state is kept here, outside the program: every batch that was sent, in order, and what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads batches: any batch either has problems or is complete; an operation of a complete one has
 // all its parts, and its record can be read again; no line is returned twice.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads CSV: the pieces that a source delivers make no difference, and rows without a problem,
 // written again with every cell quoted, read as the same rows. The first two bytes choose the
 // pieces.

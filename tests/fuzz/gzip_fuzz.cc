@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Unpacks gzip: the pieces that a source delivers change neither a failure nor the text; text that
 // is packed here unpacks to the same text. The first two bytes choose the pieces.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Feeds bytes to the request reader whole and in slices chosen by the input; both must give the
 // same requests, the same fault and the same rest. A second, simpler check of the framing must
 // agree with every accepted request.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Splits JSON: the pieces that a source delivers make no difference, and every record is at the
 // reported place. The first three bytes choose the pieces and the limits.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads key sets: any text is accepted or rejected, and an accepted one has the keys that another
 // JSON reader finds in it, of a kind and length that we trust, each with one meaning.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Any query string is either a valid query of an operation, or gives a list of problems for the
 // response: it never stops the server, and accepted values stay inside the limits.
 

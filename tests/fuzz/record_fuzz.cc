@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A record that is accepted can be written, read again and is then the same; any other has at least
 // one problem.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Runs a fuzz target without a fuzzer: every seed of a folder, then seeds with a few bytes changed,
 // always the same ones. Finds old faults again, with all checks of the build; new faults are for
 // the fuzzer to find.

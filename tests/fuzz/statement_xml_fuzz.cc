@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads bulk files of financial statements: the pieces that a source delivers make no difference;
 // an accepted filing satisfies every rule, and is the same when it is stored and read again. The
 // first two bytes choose the pieces.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks tokens: a token that the issuer's key did not sign is never granted, and neither is a
 // signed one that breaks the rules for another JSON reader.
 //

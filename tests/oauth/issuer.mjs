@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Runs oauth2-mock-server at a free loopback port until its input ends. Started by
 // oauth_server.py with the folder that the packages are installed in.
 //

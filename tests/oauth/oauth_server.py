@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Runs a real OAuth server for the tests of operations that need a token.
 
     with OAuthServer() as oauth:

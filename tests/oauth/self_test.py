@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Tests of oauth_server.py: its tokens have the requested content, and its keys are published."""
 
 import json

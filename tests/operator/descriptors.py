@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A server without a free descriptor answers 503 and says so in the log; it recovers by itself."""
 
 import os

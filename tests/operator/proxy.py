@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The log says once that a proxy hides the host of the request, so that links lead nowhere."""
 
 import http_client

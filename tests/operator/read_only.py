@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A register in a folder that cannot be written: served, followed, verified and backed up, and nothing is next to it afterwards."""
 
 import contextlib

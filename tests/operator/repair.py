@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Damaged files next to the store: what the log says, and what repairs them while the server runs."""
 
 import contextlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """What an operator does with the program: settings, signals, limits of the system.
 
   run.py [--program PATH] [--only NAME]

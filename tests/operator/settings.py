@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """--show-config against --config, errors of settings, and the same store for all commands."""
 
 import subprocess

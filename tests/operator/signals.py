@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A server continues after SIGHUP, and stops cleanly after SIGTERM and SIGINT."""
 
 import signal

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """How soon a server answers: with its own index, with another build's of the same layout, and without one.
 
   start_times.py --store STORE [--program PATH] [--rounds 5]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What a start does with an existing index, and with the rests of killed processes next to the store.
 
 A copy of the program uses the segments as they are. Another build of the same layout, which is a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Batches through the program: acknowledged, refused, and equal to a newer inventory."""
 
 import gzip

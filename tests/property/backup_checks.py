@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The restore drill: a backup while the register changes, what it brings back and what it must not."""
 
 import gzip

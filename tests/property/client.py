@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Sends requests to a running server and reads whole results, page by page."""
 
 import http.client

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Imports of code lists: what is refused, what is kept, and that a running server reads them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The commands as an operator meets them: exit codes, leftovers, and error messages."""
 
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The server's answers for files: selections equal searches, conditions and ranges, HEAD, and
 streams of all matches."""
 

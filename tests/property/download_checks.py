@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The files of the register and the selections from them: their content in three formats, their
 answers (download_answers.py) and their life (download_life.py)."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Reads the files of the register with common tools (gunzip and JSON, the csv module, openpyxl,
 LibreOffice), and computes the content of each cell from the JSON of a record alone.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The life of the files: made when missing, after a removal, by another process and after a restore;
 never incomplete after a kill, and never served if they are not the files that were made."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The checks of downloads share this: the paths of the files, requests for them, waiting until they
 are made, and records that are hard for every format."""
 

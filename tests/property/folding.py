@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Folding of texts and Norwegian order, written only from the specification.
 
 It shares nothing with the server: unicodedata here, ICU there.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A mirror (examples/follow.py): it begins with the files, is killed and refused meanwhile, and ends equal
 to the server."""
 

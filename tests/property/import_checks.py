@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Import: files that must be refused, that must be loaded in part, and that only look odd."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The listener that takes batches by POST, at a socket file and at an address: what it does, what it
 refuses without doing anything, and which clients may use it (docs/batches.md, Over HTTP)."""
 

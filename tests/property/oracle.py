@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The right answers of the server, found by checking every record of the raw JSON.
 
 This is a slow and plain second implementation of the search of the specification. `Register` holds

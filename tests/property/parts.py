@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Runs a driver that has several parts: each gets its own folder, and its checks are counted and timed."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Requests for a register, made from its records: each parameter alone, each
 sort, and seeded random combinations."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Prints what openpyxl reads in workbooks, as JSON: one line for each workbook, [[sheet name, rows]…].
 
   read_workbook.py FILE…

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """JSON records to CSV and back: a register loaded from the published CSV serves the same records
 as one loaded from JSON, except for what the CSV form cannot hold (see tests/data/csv_form.py)."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Property tests: the server against an independent scan of the same records.
 
   run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|downloads|ingest]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Compares the results of the server and their order with the plain scan of oracle.py."""
 
 import random

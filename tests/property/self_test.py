@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Tests of the oracle: small cases whose answer is plain from the specification."""
 
 import gzip

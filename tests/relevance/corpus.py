@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Reads the relevance corpus, the fixed list and the queries, and refuses errors in them."""
 
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Measures how well search by name ranks, by queries whose best answers are known.
 
   run.py [--program PATH] [--entities N] [--least SCORE] [--variants N] [--only CLASS]

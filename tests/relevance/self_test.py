@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Tests the relevance runner itself: what it refuses in a corpus, and how it scores."""
 
 import contextlib

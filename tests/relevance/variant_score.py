@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Searches for variants of names, and says how many of each class come first and among twenty."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Ways in which people write a name that they know, and which unit such a text names.
 
 Texts are made from the names of a register. A text counts only if it names one unit: if a person

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A running server sees imports and removals, at once in all operations."""
 
 import gzip

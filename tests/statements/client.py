@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Sends requests to a running server, and waits until it answers as it should."""
 
 import http.client

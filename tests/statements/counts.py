@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Calls are counted to the last one, from many connections at once, through a stop and a crash; and statistics
 of millions of values are answered soon."""
 

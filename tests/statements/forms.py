@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Checks the forms of financial statements in tests/data/statement-forms with programs that are not
 ours: XML is well-formed (xmllint), and the four forms of the graph are one graph (rapper
 reads three of them, rdflib the fourth). tests/unit/render/statements/body_test.cc tests that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A generated register: programs that are not ours read its PDF files, and everything
 in it is served as it was written."""
 

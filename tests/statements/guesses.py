@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Passwords are guessed from many addresses: legitimate users who come for the first time still get in.
 
 A hundred addresses send one guess after the other, each right after an answer, through a proxy that names them. Users

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Financial statements and documents while a server runs: users come and go, filings and files are
 imported, an organisation is removed from publication, and calls are counted all the time.
 

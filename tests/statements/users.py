@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The file of users changes under a running server, which notices by itself."""
 
 import os

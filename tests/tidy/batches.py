@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Groups sources that can be compiled as one, so that their headers are read only once.
 
 For most of the time the linter reads the system's headers. Two sources can be grouped

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The checks. Each takes a tree and yields problems; `CHECKS` at the end lists them all.
 
 A check is a function of the tree alone, so that selftest.py can feed it small wrong trees
@@ -446,7 +447,7 @@ def check_form(tree):
         if path.endswith(".h"):
             if not re.search(r"(?m)^#pragma once$", tree.text(path)):
                 yield Problem(path, 1, "form", "`#pragma once` is missing")
-            if not tree.text(path).startswith("//"):
+            if not tree.text(path).removeprefix(f"// {LICENCE}\n\n").startswith("//"):
                 yield Problem(path, 1, "form", "a header opens with a paragraph on what it is")
         yield from check_include_roots(tree, path)
 
@@ -536,6 +537,19 @@ def check_kinds(tree):
             yield Problem(path, 1, "kinds", f"names every kind, so a new one needs a row here: only {', '.join(KIND_ROWS)} may")
 
 
+# The licence.
+
+LICENCE = "SPDX-License-Identifier: EUPL-1.2"
+SOURCES = ("*.cc", "*.h", "*.py", "*.js", "*.cmake", "*CMakeLists.txt")
+
+
+def check_licence(tree):
+    """Each source names its licence in its first two lines, so that a file that is copied still has it."""
+    for path in sorted({*scripts(tree, "python", "sh"), *tree.matching(*SOURCES)}):
+        if tree.exists("LICENSE") and LICENCE not in "\n".join(tree.text(path).split("\n", 2)[:2]):
+            yield Problem(path, 1, "licence", f"does not begin with {LICENCE}")
+
+
 # Documents.
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
@@ -603,6 +617,7 @@ CHECKS = [
     ("includes", check_include_use, False),
     ("contract", check_contracts, False),
     ("kinds", check_kinds, False),
+    ("licence", check_licence, False),
     ("documents", check_documents, False),
     ("shell", check_shell, False),
     ("python", check_python, False),

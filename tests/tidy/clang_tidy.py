@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Runs clang-tidy-19 with .clang-tidy over the sources of src/, in batches, two at a time.
 
 usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [--build FOLDER] [FILE…]

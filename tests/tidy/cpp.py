@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """As much of C++ as the checks need: comments, string literals, and where functions begin and end.
 
 It reads text, not meaning. It is exact about comments and literals, and takes text in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Finds the names that a source uses, and checks that it includes their headers.
 
 It reads text, not meaning. A name of the project is found where a namespace qualifies it

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Feeds the checks small wrong trees, and right ones that look wrong: each must fire, and only then.
 
 A check that cannot fail is useless, so a rule without a wrong tree here fails this test.
@@ -173,6 +174,8 @@ WRONG = [
     ("a path of one machine", "paths", "docs/a.md:1", {"docs/a.md": "See /home/kari/notes.\n"}),
     ("a path outside the project", "paths", "script/a:2", {"script/a": "#!/bin/sh\ncat ../shared/a\n"}),
 
+    ("a source without its licence", "licence", "src/base/a.h:1", {"LICENSE": "EUPL", "src/base/a.h": HEADER}),
+    ("a script without its licence", "licence", "script/a:1", {"LICENSE": "EUPL", "script/a": "#!/bin/bash\necho\n"}),
     ("a link to a missing page", "documents", "docs/a.md:2", {"docs/a.md": "# A\n[b](b.md#part)\n"}),
     ("a missing file that a document names", "documents", "README.md:1", {"README.md": "See `base/b.h`.\n"}),
     ("a shell script that does not parse", "shell", "script/a:1", {"script/a": "#!/bin/bash\nif true; then\n"}),
@@ -182,6 +185,8 @@ WRONG = [
 
 # Trees that look wrong but are right: no check may fire.
 RIGHT = [
+    ("sources with their licence", {"LICENSE": "EUPL", "script/a": f"#!/bin/bash\n# {checks.LICENCE}\necho\n",
+                                    "src/base/a.h": f"// {checks.LICENCE}\n\n" + HEADER}),
     ("a link to a page, and names of files", {"docs/a.md": "[b](../b.md#part) `base/a.h`, `a.h`, `NAME.cc`, [c](https://c.example)\n",
                                               "b.md": "# B\n", "src/base/a.h": HEADER}),
     ("arrows down and within a folder", {"tests/tidy/folders.txt": PARTS, "src/base/a.h": HEADER,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The tree under check: its files and their content."""
 
 import fnmatch

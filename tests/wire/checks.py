@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Checks what a .wire file expects of a response.
 
     200 application/json         status and exact Content-Type; `-`: there is none;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """The registers that wire tests run against: what is imported and applied, and the settings of the server."""
 
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """A small HTTP/1.1 client that sends exactly the bytes it is given and hides nothing.
 
 Ordinary clients normalise requests and ignore bytes after a response; tests of the

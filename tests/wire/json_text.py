@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """JSON that keeps what ordinary parsers lose: the text of numbers and the order of members.
 
 Used by the wire tests, the property tests and the maker of test data. Two numbers are equal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What members of bodies mean (src/model/meanings/meanings.tsv), compared with the bodies of answers.
 
 Each member of each JSON answer must have a meaning, by the body that the row of its operation names. An error has one

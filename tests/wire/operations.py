@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """What the program says of its operations (`orgreg operations`), compared with what it answers.
 
 The row of each operation names every status and media type that it answers with. An answer that its row does not name

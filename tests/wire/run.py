@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
 """Runs the wire tests: every exchange of every .wire file against the real program.
 
   run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Runs the program under test: imports files, serves a store on a free port, stops it."""
 
 import json

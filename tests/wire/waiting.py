@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Waits for conditions; all drivers share this."""
 
 import time

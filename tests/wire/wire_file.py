@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: EUPL-1.2
 """Reads .wire files: requests and their expected responses, as text.
 
     # A comment above a request says what the exchange shows.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // What a client accepts: lists with q-values (RFC 9110, section 12.5). Pure; allocates
 // nothing for lists of usual length.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/answers/batch_errors.h"
 
 #include "api/answers/errors.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The last line of an answer to batches that were not all applied (docs/batches.md, Over HTTP): the
 // lines before it acknowledge the applied ones. Pure but for the clock and random numbers.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Why a valid request cannot be answered, and what the client gets: one table for all operations. A
 // temporary cause is 503 and says when to retry; a permanent one is 500 with a trace (spec,
 // Errors). Pure functions and values.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each function fills a response for one kind of error. Bodies have three forms: the list of
 // problems of the registers, the six members of server errors and of the statements' interface, and
 // the short problem+json of all others.

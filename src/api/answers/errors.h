@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Every answer that is an error: its status and its body. The only place that builds one.
 
 #pragma once

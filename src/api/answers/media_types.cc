@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Tables declare the types: versioned ones, fixed ones, further offers and other names. MakeOffers
 // derives the offers of a resource from them once; Negotiate picks the offer that the items of
 // Accept want most.

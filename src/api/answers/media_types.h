@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The media types of each resource, declared once; a request's Accept chooses among them (spec,
 // Versioning). Constants, built at first use; safe from any thread.
 

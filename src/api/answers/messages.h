@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The wording of problems, in the language of the interface (reference, Errors, for those that the
 // real service is known to use; docs/choices.md for the rest).
 

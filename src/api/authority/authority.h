@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // What the authorised operations need besides the register: the check of tokens, the key for
 // identification numbers, and the audit log. Made once at start and never changed; any number of
 // threads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/authority/number_inspector.h"
 
 #include <utility>

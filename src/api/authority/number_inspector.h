@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks whether every identification number in the register opens, by opening them all: a stream
 // cannot report later that it failed. Remembers up to which commit they opened, so that only the
 // first inspection reads everything.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/authority/number_keys_check.h"
 
 #include <fmt/format.h>

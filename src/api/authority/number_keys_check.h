@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Whether the given keys open the identification numbers in the register. A look-up does not find a
 // number that is sealed under a key that was not given, so that its person would seem to hold no
 // roles: operations on persons check this before they look anything up.

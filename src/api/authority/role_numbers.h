@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Stored roles with their identification numbers opened, for authorised answers. Each opener is for
 // one thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads the parameters of a request, as the row of the route declares them: in the path, and in the
 // query. Pure functions; safe from any thread.
 //

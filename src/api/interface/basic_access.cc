@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/interface/basic_access.h"
 
 #include <string>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Basic credentials of a request: the verdict of the check of users, and the answer of a refusal.
 // Safe from any thread.
 

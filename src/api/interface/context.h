@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The input of a handler: the request, the results of the service's checks, and the one state of
 // the data for the whole answer. Valid for the time of one answer.
 

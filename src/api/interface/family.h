@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The common properties of all operations of one interface. Rows of api/routes.cc point to these;
 // nothing else decides how an interface behaves. Constants.
 

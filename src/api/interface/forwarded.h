@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The fields that proxies add to a forwarded request, read from their end: each proxy adds its
 // client at the end, so a trusted proxy answers only for the end, and the text before it may be
 // anything. Pure functions.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files of the register that are served now. The maker of files publishes them here; an answer
 // takes the current ones when it begins, and keeps them to its end.
 //

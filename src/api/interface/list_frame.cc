@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/interface/list_frame.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Common parts of the answers of all list handlers. Pure functions.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Trusted proxies may report the host, the scheme and the client, in one of two families of fields.
 // The addressee of a request follows from its Host or such a report, and must be an allowed name.
 

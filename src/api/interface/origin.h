@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The origin of a request, as links repeat it: "https://host". A setting if there is one; otherwise
 // the Host field, if it is one of our names, or the report of a trusted proxy (docs/choices.md,
 // Host).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The result of a handler: a value, which respond.h turns into a response. Errors and problems are
 // outcomes, so that TRY (base/result.h) hands them on from a handler.
 //

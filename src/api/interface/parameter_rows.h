@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parameters of operations other than searches, declared once: routes name them, handlers ask
 // for their values by them. The parameters of every list are in search/request/parse_page.h,
 // filters are derived from the field tables. Constants.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Whether an organisation may be shown at all, and whether as a live one: its entries in other
 // registers disappear when it is removed from publication (spec, Deleted and removed records), and
 // the register of non-profits has no active entry of a struck-off entity (docs/choices.md). Safe

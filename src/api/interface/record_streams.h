@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Bodies that are made of records while they are sent: selections of a file, a whole file in
 // another order, and all matches of a search. They hold the state of the data they are made from.
 

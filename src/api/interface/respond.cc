@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Responder has one overload for each outcome. Those with a body get a content type, an entity
 // tag and packing if the client accepts it.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns the result of a handler into the response: the only place that does. Safe from any thread.
 
 #pragma once

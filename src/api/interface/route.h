@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A RouteRow says everything about one operation: its path, its interface, its answers and its
 // handler. The rows are in api/routes.cc. Plain values.
 

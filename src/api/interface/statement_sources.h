@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The sources of the operations on financial statements and documents besides the catalog: the
 // check of users, the files and their names. Made once at start and never changed; any number of
 // threads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Another body, whose connection is closed if a segment file that it may come from was truncated or
 // could not be read since the answer was begun (search/file/mapped_reads.h).
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Cadastral units, found by id or number (spec, Endpoints: /matrikkelenhet). Handlers; see
 // context.h.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files of the register, whole or filtered, in any order, and their list. Handlers; see
 // context.h.
 

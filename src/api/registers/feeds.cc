@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/registers/feeds.h"
 
 #include "api/interface/ask.h"

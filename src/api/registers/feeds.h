@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The feeds of changes: entities, sub-entities and roles. Handlers; see context.h.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/registers/parties.h"
 
 #include "api/registers/register_csv.h"

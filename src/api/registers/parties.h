@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The register of political parties. Handlers; see context.h.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each list is prepared once: its items are rendered, and its columns get sort keys. A request then
 // only selects, sorts and copies.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Organisation forms, municipalities and the codes of roles: listed and looked up by code.
 // Handlers; see context.h.
 

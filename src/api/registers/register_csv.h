@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The CSV files of the other registers, made while they are sent, from one state of the data: they
 // are small, so nothing is prepared.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Entities and sub-entities: searched and looked up. Handlers; see context.h.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Lists skip entries that must not be shown, so a page is collected one by one. A look-up may be
 // reduced, and the file joins each entry with its entity. The code lists come at the end.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The register of non-profit organisations and its code lists. Handlers; see context.h.
 
 #pragma once

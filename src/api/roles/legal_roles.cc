@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The roles that an entity holds in others: found by its key, a page at a time.
 
 #include <utility>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "api/roles/roles.h"
 
 #include "api/interface/ask.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The roles in an entity, and those that it holds in others. Handlers; see context.h.
 
 #pragma once

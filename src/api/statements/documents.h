@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Copies of documents of an organisation: their lists, and the files. Handlers; see context.h.
 // Files are found by number and year or id in the lists of the catalog, never by a path. Handlers
 // that send a file open it and check its bytes (records/documents/check.h), so they belong on a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each handler counts the call, decides which view the client gets, selects among the
 // organisation's filings, and renders them in the form of the offer.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Financial statements: those of an organisation, one of them, and the names of their bulk files.
 // Handlers; see context.h. Each call is counted (statistics.h).
 

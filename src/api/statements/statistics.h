@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // How often the statements were requested (spec, What the service does, 4): the organisations,
 // operations and client addresses with the most calls, between two days (docs/choices.md).
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // OpenKept uses the kept bases, BuildMissing builds those that do not exist. Advance brings the
 // stacks of all kinds to the store's present state, and Join makes a catalog of them. Merges are
 // chosen here and run on other threads.

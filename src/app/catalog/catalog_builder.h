@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // From the store to Catalogs: usable bases are opened, others are built, and later changes become
 // layers above them.
 //

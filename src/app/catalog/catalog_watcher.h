@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Watches the store from a thread of its own and publishes a new Catalog after each commit,
 // whichever process made it; meanwhile it has layers merged, and damaged bases rebuilt. After a
 // failure, such as a lack of memory, it retries within a second, so that acknowledged changes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Shows how far the indexing of records has come, all kinds together: one line on a terminal, or a
 // line in the log every few seconds. A Job is the indexing of one kind, for one thread; any number
 // of jobs run at once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/catalog/layer_stack.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The layers of one kind (search/segment/layers.h), with the origin of their segments, and the
 // rules for merging them. Each layer is several times larger than the next, so that there are few
 // of them and a change is written only a few times, however many come.

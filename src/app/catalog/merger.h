@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A thread that makes layers and bases while requests are served, one at a time. It exists from the
 // start, because it may be impossible to make a thread later. Exceptions of the work become its
 // error.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A base takes all rows of a kind, a layer the rows of some numbers. Both end in a segment with the
 // description of what it was made from, by which a kept base is judged when it is opened.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes segments of the store's records: the base of a kind, which is kept as a file next to the
 // store, and small ones of changes, in memory.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Files and standard input are applied one after the other. A Follower applies the files of a drop
 // folder until a signal ends it.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Restore locks the folder, reads the removals of the old store and of the ledger, prepares a
 // verified copy of the backup with these removals under another name, and then gives it the name of
 // the store. Only the last step changes the old one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Puts a backup in place of a store. Records removed from publication stay removed, whichever of
 // the two removed them: only an explicit reinstatement undoes a removal.
 //

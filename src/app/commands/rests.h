@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Deletes the files that killed processes left next to a store: segments, copies of the store, the
 // copy that a restore prepared, files of the register. They may hold records that were removed from
 // publication later. A server does this at its start, and each command that wipes (wipe.h). Files

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The password is read first, without showing it on a terminal. Each subcommand then changes the
 // file of users as a whole.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An IndexCheck compares the segment of a kind with the rows of the store, a DocumentCheck the
 // files of documents with their rows. The command runs both after the check of the store itself.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Overwrites the remains of removed records in unused parts of the store, and deletes copies of
 // documents that no list has any more and the rests of killed processes (rests.h). A writing
 // command does this at its end, or while it goes on writing.

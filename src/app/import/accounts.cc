@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Statement files and document folders are loaded one by one. A Tally adds up their results, from
 // which the exit code follows.
 

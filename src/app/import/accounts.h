@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Imports financial statements and copies of documents, which are added to the store: each file or
 // folder is a step of its own, and those before one that fails stay stored. Prints the result of
 // each.

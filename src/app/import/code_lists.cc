@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files are loaded one by one; afterwards the indexes of the kinds whose codes have changed are
 // rebuilt.
 

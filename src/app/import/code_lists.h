@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Imports files of codes, which change the code lists of the register (docs/code-lists.md). Each
 // file is a step of its own, taken whole or not at all.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Imports total inventories: all files of a run are one inventory.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The import of each kind is a row: the files that it needs and the options that it takes. The
 // kind's own command, its options and its help derive from the row. Constants.
 

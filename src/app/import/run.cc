@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // RunNoted frames an import: it checks the files, runs the import, and keeps a note of its end. The
 // functions before it are the parts that all imports share.
 

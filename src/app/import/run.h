@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts of every import: the store, which is made if it is missing and deleted again if nothing
 // was stored; the check that the files exist; the index that is made at the end; and the note of
 // how the import ended. For one thread.

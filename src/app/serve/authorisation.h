@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts that the authorised operations need, made from the settings: keys of the token service,
 // keys of identification numbers, the audit log. Lives as long as the server.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/serve/descriptor_limit.h"
 
 #include <sys/resource.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // How many files and connections the system lets this process have open.
 
 #pragma once

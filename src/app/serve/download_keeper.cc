@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A thread looks at the register and the folder at short intervals. It publishes new files, drops
 // damaged ones, and makes them again if there is a reason.
 

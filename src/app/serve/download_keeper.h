@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Keeps the files of the register up to date while it is served: makes them once a night, soon
 // after a removal from publication, and when they are missing, and publishes them. It also sees
 // files that another process has made. It ends with the object and gives up unfinished files.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/serve/ingest_listener.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The listener at which a running server takes batches of changes by POST: an address or a socket
 // file of its own, off unless it is set. Ends with the object, after the batches that it has begun.
 

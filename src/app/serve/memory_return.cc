@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/serve/memory_return.h"
 
 #include <malloc.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Returns memory to the system after a crowd of clients has left. The allocator keeps it for each
 // thread, so that a server would stay as large as it ever was.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each function adds metrics of one topic; MetricsOf joins them. Values are read when a client
 // asks.
 

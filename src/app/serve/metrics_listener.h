@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The listener for monitors of a running server: an address or a socket file of
 // its own, off unless it is set. Ends with the object.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/serve/number_keys_watch.h"
 
 #include "api/authority/number_keys_check.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reports to the operator if the given keys do not open the identification numbers in the register:
 // in the log, at the start and whenever it changes, and as a number for monitors. The server
 // continues either way (api/authority/number_keys_check.h).

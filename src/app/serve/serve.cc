@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Serving holds the parts of a server and starts them in order: it opens the register, makes the
 // service, opens the port and the other listeners, builds a missing index, and follows the store
 // until a stop.

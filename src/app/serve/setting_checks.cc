@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each check is a function of the settings; a table names the settings that it reads. CheckSettings
 // runs them all and places each message.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks settings that depend on each other, and the files and places that they name: everything
 // that a server can know before it loads anything. `serve` and --show-config both use these checks,
 // so they accept the same settings. It reads files and makes none; no other thread may run.

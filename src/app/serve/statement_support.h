@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts that the operations on financial statements need, made from the settings: the check of
 // users, the counts of calls, the folder of documents. Lives as long as the server.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/settings/daily_time.h"
 
 #include <unicode/gregocal.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A time of day in a time zone, as an instant: a nightly task runs exactly once a day, also when
 // the clocks change. A time that a day skips becomes the first moment after the gap; if a time
 // occurs twice, the first counts. It does not change; any thread may use it.

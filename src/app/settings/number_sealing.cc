@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/settings/number_sealing.h"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The keys of identification numbers, as commands take them: a file of keys and a rule of
 // control digits. A process that reads keys keeps its memory to itself.
 

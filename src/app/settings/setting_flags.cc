@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/settings/setting_flags.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The settings from the command line: --config, and a flag for each setting that the
 // command itself uses. The environment counts as well. Settings that a command does not use are
 // read too: a wrong file is wrong for all commands. For one thread.

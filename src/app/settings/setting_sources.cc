@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Defaults, file, environment and flags are read in this order, each over the one before. ToToml
 // writes the result back with its origins.
 

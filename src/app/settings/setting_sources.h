@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads the settings from their sources: defaults, a TOML file, the environment (ORGREG_ and the
 // name in capitals), flags. Each overrules the one before. All faults are collected with their
 // places, so that they can be corrected together. It reads one file and the environment, so it is

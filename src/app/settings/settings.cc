@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the rules for single values, then the table of settings, then the functions that read a
 // value by its row.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The settings: every one is a row of a table, from which flags, environment, file and help derive
 // (setting_sources.h). A row has the rule for its value alone; setting_checks.h has the rules for
 // settings together, and for the files and places that they name.

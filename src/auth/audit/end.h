@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads the end of an audit log: where its chain goes on, and the bytes that a crash left after it.
 // Pure; safe from any thread. Internal to the audit log.
 

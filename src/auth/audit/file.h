@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The bytes of an audit log on the disk. They are appended and synced; after a failure the file is
 // cut back to the synced bytes. This class knows no lines. Internal to the audit log; one thread at
 // a time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The audit log of a server. The public register is served even if the log cannot be opened. Then
 // the authorised operations are not answered: Append fails with the reason (damage, rights, another
 // process). A later Append tries to open it again, so that the operator need not restart the

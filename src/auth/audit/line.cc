@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Lines of the audit log are written with AppendText and AppendNumber, and read by a Cursor that
 // accepts exactly that form. The hash of a line covers its body and the hash of the line before.
 

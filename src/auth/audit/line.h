@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One line of the audit log: what it says, how it is written, and how it is recognised again.
 //
 // A line is a JSON object in printable ASCII, its members in fixed order. All kinds have `kind`,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Append puts an entry into a queue. A waiting thread writes for all of them (WriteFor): it follows
 // a moved file, forms the lines of as many entries as a batch holds, writes and syncs them without
 // the lock, and then wakes the others.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The log of authorised look-ups: one line each (audit_line.h), only ever appended, each
 // bound to the one before by its hash, and on the disk before the answer is sent.
 //

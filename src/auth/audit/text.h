@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Text as the audit log has it: the inside of a JSON string of printable ASCII. All other
 // characters become \uXXXX, so that no text can end a line, forge a member or command a terminal;
 // bytes that are not UTF-8 become the replacement character. Eleven digits that form an

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A LineReader gives the lines of the file one by one with their numbers; the Verifier follows the
 // chain of hashes through them and names the first fault.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks an audit log (audit_line.h) from its first byte to its last and names the first line
 // that is not as it was written. The file alone cannot show that lines were cut off its end, that
 // another whole file took its place, or that it was rewritten from some line on with new hashes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each line of a key file is a version and a key. The keys for sealing, nonces, indexes and marks
 // are derived from it; a file with equal keys or repeated versions is rejected.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The keys that identification numbers are sealed with, read from a credential file:
 //
 //   # comment

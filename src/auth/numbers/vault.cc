@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An Engine has the ciphers and keyed hashes of one key version. The vault picks an Engine by the
 // version at the front of a sealed text; new texts get the newest one.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Seals identification numbers for the store and finds them again without opening them.
 //
 // A sealed number is text, "VERSION.BASE64URL": the key's version, then nonce, ciphertext and tag

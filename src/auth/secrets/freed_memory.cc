@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/secrets/freed_memory.h"
 
 #include <malloc.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Freed memory keeps its content until it is overwritten. In a process that handles identification
 // numbers there are too many such places to name each: every string of an answer grows by moving,
 // and the libraries have buffers of their own. So the process replaces operator delete, which

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/secrets/keyed_hash.h"
 
 #include <openssl/evp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // HMAC-SHA-256 (RFC 2104). Pure functions, safe from any thread.
 
 #pragma once

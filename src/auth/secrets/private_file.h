@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Small files that only their owner may read: keys, hashes of passwords. Read whole; refused
 // where others may use them. Safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Hides the memory of this process from other programs of the same user: no core dump, no debugger,
 // no /proc/PID/mem. Root still sees everything, so freed memory is overwritten too
 // (auth/secrets/freed_memory.h). Called once, before keys are read.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Bytes that must not outlive their use: keys, and files of keys. They have pages of their own that
 // are wiped before they are freed, kept out of core dumps and, if the limit of locked memory allows
 // it, out of swap. Each takes a page, so there should be a few dozen, not one for each request.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Decides by the access token of a request if it is allowed: a JSON Web Token (RFC 7519) signed
 // with RS256 by the one issuer we trust, checked as RFC 8725 and RFC 6750 demand. Check lists the
 // checks in their order.

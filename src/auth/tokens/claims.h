@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The rules for the header and for the claims of an access token, one after the other.
 // Internal to auth/; pure, safe from any thread. Each gives the first rule that is broken.
 

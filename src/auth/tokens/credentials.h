@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The bearer token among the Authorization fields of a request (RFC 6750, section 2.1).
 // Internal to auth/; pure, safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reading the JSON of tokens and key sets, where a text that two readers could understand
 // differently is refused: names that are repeated in an object, at whatever depth, bytes that are
 // not UTF-8, and numbers that no 64-bit number holds. Internal to auth/.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A key is read from JSON in steps: its members must allow our use, its numbers must have the right
 // form, and OpenSSL must accept them. Keys with an ambiguous id are removed at the end.
 

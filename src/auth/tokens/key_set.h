@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The public keys of a token issuer, from the text of a JSON Web Key Set (RFC 7517). Only keys for
 // checking RS256 are kept; others are skipped, because issuers publish keys for other uses in the
 // same set. A KeySet never changes: any number of threads may use it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One thread reads the keys at regular times (Run); a client that waits for an unknown key id may
 // cause another reading (Await), within the limits for its address and for all. Only one reading
 // runs at a time, without the lock.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads the issuer's keys from a file or an https address, and again from time to time, so that
 // keys change without a restart. While reading fails, the last keys stay in use for a day; after
 // that they are void, because a withdrawn key would go unnoticed.

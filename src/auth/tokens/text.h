@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The compact form of a signed token (RFC 7515): three parts of base64url, joined by dots.
 // Pure functions, safe from any thread.
 

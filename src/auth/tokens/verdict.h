@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The result of a check of credentials: the client and its rights, or the status and the challenge
 // (RFC 6750, section 3) of the refusal. Values; they hold only the parts of a token that are named
 // here, so they may be logged.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The mark that is kept in place of a client's address: its HMAC-SHA-256 with a secret of the
 // installation, in base64 (44 characters). Equal addresses have equal marks, and without the secret
 // a mark does not reveal its address, not even by trying all addresses. Clients are distinguished

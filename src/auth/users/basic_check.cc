@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Look only uses results that are remembered; Check waits for a turn in the queue of passwords,
 // computes the hash without the lock, and remembers the result. Both read the file of users again
 // if it has changed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks the Basic credentials (RFC 7617) of a request: there are none, they are wrong, or they are
 // those of a user.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Name and password among the Authorization fields of a request (RFC 7617). Pure functions, safe
 // from any thread.
 

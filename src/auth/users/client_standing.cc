@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/users/client_standing.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The standing of each client that sends passwords decides whose password is checked first. A
 // client was right before, is new, was turned away lately, or was wrong lately. Clients are
 // networks (base/values/client_network.h).

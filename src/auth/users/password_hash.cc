@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/users/password_hash.h"
 
 #include <openssl/core_names.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A password is kept as a salted scrypt hash (RFC 7914). Its text form
 //
 //   ln=15,r=8,p=3:SALT:HASH

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/users/password_queue.h"
 
 namespace orgreg::auth {

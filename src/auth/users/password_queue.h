@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Decides whose password is checked next. A check takes some tenths of a second, so few are made at
 // a time and other requests wait, at most kMostInside in all. The order follows the standing of the
 // client (client_standing.h): clients that were right before come first, then new ones, then those

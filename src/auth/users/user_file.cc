@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Lines with a checksum are the present form; plain lines come from earlier versions. A change
 // reads the whole file, and publishes a new one under the same name.
 

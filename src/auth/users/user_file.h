@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The users who may request statements are in a text file, with a checksum in its first line and
 // then one line for each user,
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An open file of the system, which is closed with the object, and the calls that go on where a
 // signal interrupts them. Where one of these fails, errno says why (system_error.h makes an Error
 // of it). A Descriptor belongs to one thread at a time; the functions are safe from any.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/files/file_access.h"
 
 #include <pwd.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Explains in plain words why a path cannot be opened: who owns the file, which folder is missing.
 // A caller asks after an attempt failed, or before work that would be lost. The system may answer
 // differently later, so the caller still checks its own open. Safe from any thread.

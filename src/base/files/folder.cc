@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/files/folder.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Folders of the system. Errors name the folder. Safe from any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A file that has its name only when it is whole. While it is written it has no name, so that
 // nothing of it outlives a process that is killed. Where the file system has no such files, and
 // where a library must open it by a name, it is called NAME.part-XXXXXX until then, and is locked

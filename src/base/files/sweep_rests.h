@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Deletes the unfinished files that killed processes left. Such a rest is a regular file of this
 // process's user, known by its name, that no process is writing. All other files stay. Safe from
 // any thread, while any other process runs.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/files/system_error.h"
 
 #include <cerrno>

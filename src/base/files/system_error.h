@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Errors made of a failed system call: the one place that words errno and gives it a code. Pure
 // functions.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Shares out a bounded amount of something (places, bytes) among clients, so that no client can
 // take what the others need: a client may hold as much as is still free. A single client gets half
 // of everything; the next one finds half of the rest. A client is the network of its address

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/threads/guarded_thread.h"
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The guard at the top of every thread. An exception from a body ends neither the thread nor the
 // process: it is logged and counted, and after a pause the body begins again. So a body keeps the
 // state that must outlive a failure in its object, and releases locks by scope.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A part of one command that runs next to the rest of it, on a thread of its own, and ends before
 // it. An exception from the part becomes an error of the command. Where the command itself ends
 // early, by an error or an exception, the part is released from its waiting and joined. Owned by

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An object for each thread, made when the thread first asks for it and kept until the thread ends,
 // so that its memory is used again. It is like `thread_local`, but throws std::bad_alloc where
 // there is no memory: at the first use of a thread_local object with a destructor the C library

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Runs some tasks in parallel, on the calling thread and on one more for each other processor.
 // Where the system gives no threads, the calling thread runs them all.
 

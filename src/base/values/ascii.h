@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // ASCII characters and texts of them: which are digits, letters and blanks, upper and lower case,
 // hexadecimal digits. It knows no other letters (fold.h does) and no locale. Pure functions, safe
 // from any thread.

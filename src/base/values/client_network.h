@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Clients are distinguished by their network: an IPv4 address as it is, an IPv6 address by its
 // first 64 bits, since each client chooses the others itself. Pure; any number of threads.
 

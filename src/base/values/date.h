@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A calendar day, written yyyy-MM-dd (spec, Common structures). A value type.
 
 #pragma once

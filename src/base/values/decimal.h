@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An exact decimal number as money is written. It is kept as text, never as a binary float,
 // so that it is served as it was read. A value type.
 

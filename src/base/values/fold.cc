@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Three ways to fold, the fastest first: ASCII by a table, the letters of European languages by
 // another table (LatinFolds), and all other text with ICU. All give the same result.
 

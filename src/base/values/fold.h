@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Text as search sees it: without case, accents or punctuation, split into words.
 // The index and the query go through the same functions, so they always agree.
 // Pure functions; safe from any thread.

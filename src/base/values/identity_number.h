@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An identification number of a person: eleven digits, of which the first six are a day of birth,
 // the next three distinguish people of one day and the last two (k1 and k2) are check digits.
 // It is personal data: the number wipes itself when it is destroyed, cannot be streamed or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/values/org_number.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An organisation number: nine digits that name one unit for ever.
 // A value type; safe to copy between threads.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Percent-encoding (RFC 3986, section 2.1), both ways. Pure functions; safe from any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes text from outside safe to repeat in messages and answers: an identification number that a
 // client put in the wrong place is not repeated. Pure; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A moment, to the millisecond and in UTC, written yyyy-MM-dd'T'HH:mm:ss.SSS'Z' (spec, Common
 // structures). A value type.
 

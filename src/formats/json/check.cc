@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/json/check.h"
 
 #include <boost/json/basic_parser_impl.hpp>

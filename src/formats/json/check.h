@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks whether a text is one JSON value, by the grammar alone: numbers may have any size. Pure;
 // safe from any thread.
 

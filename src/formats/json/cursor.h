@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Walks compact JSON of our own from value to value, and does not interpret the values. Such text
 // has no white space, and the ends of its strings are known beforehand (quote_marks.h), so skipping
 // a string costs next to nothing. A cursor is not a parser: it accepts some text that is not JSON.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Follows strings and brackets through JSON text, a block at a time, to find the end of a value
 // that begins with a bracket. Checks nothing else: the text between brackets may be invalid.
 // Internal to formats/; one thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Both texts become trees. PatchMaker walks them together and writes operations where they differ;
 // for an array it compares the length of its edits with that of a replacement.
 

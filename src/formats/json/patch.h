@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Computes the difference of two JSON texts as a patch (RFC 6902). Pure functions; safe from any
 // thread.
 //

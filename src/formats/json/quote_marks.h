@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the beginnings and ends of all texts in a piece of JSON at once: many bytes at a time,
 // which is several times as fast as searching for the end of each text from its beginning.
 //

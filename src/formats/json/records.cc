@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The form of the stream chooses the function that finds the next record (NextElement, NextLine or
 // NextConcatenated); each measures the record in the window and takes it from there.
 

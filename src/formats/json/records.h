@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Splits a stream of JSON into the text of one record after another, so that an inventory of any
 // size is read with the memory of one record. It finds the ends of records and leaves their content
 // to the caller's parser. One thread reads a stream.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Pieces of JSON text, appended to a string. All code that renders or stores JSON uses them.
 // Strings are escaped as Jackson escapes them, because clients compare bytes with answers written
 // by it: \" \\ \b \f \n \r \t by letter, other controls as \u00XX with upper-case digits, and

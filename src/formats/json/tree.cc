@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // TreeMaker builds a tree from the events of a parser; the other functions compare trees, write
 // them and find their members.
 

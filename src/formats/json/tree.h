@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A JSON text as a tree that can be compared, changed and written again without loss: numbers keep
 // their digits. Internal to formats/. A tree borrows from the text that it was read from.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/pack/deflater.h"
 
 #include <isa-l/igzip_lib.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Deflate as a stream into a sink: for output of any size in bounded memory, fast rather than small
 // (ISA-L, level 1). The same text gives the same bytes, however it was appended, but kinds of
 // processor may differ. Internal to formats/: gzip files and the parts of a zip archive use it. One

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // gzip for the bodies of HTTP responses: one call, fast rather than small. The same text always
 // gives the same bytes (no time, no file name), so that an ETag may name them. Safe from any
 // thread: each keeps its working memory. Unpacking is in byte_source.h.

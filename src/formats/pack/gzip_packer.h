@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // gzip as a stream, from one sink to the next: for files of any size in bounded memory. One member
 // with a header without time and name, so the same text gives the same bytes (deflater.h). One
 // thread at a time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Read alternates between headers of members, which are parsed here byte by byte, and their data,
 // which ISA-L unpacks.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each file is a local header, its data and a descriptor with sizes and checksum; the directory at
 // the end repeats all of them. Numbers of more than 32 bits get the zip64 form.
 

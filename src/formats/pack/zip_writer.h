@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A zip archive as a stream: a file is not kept in memory, so its sizes and checksum follow its
 // data, and the directory ends the archive. All times are 1980-01-01, so that the same files give
 // the same bytes (deflater.h). Archives may have any size: numbers that do not fit 32 bits are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts of a workbook other than its sheets: fixed texts and the list of sheets. Internal to
 // formats/. Pure functions, safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/xlsx/values.h"
 
 #include <charconv>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes single values into the cells of a spreadsheet (ECMA-376, part 1, 18.3.1 and 22.9.2.19).
 // Internal to formats/. Pure functions, safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Rows are collected as XML and go to the archive in larger pieces. The head of a cell is prepared
 // once for each column, because only the row number changes.
 

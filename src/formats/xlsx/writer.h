@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A workbook (XLSX, ECMA-376) as a stream: rows are written as they are added, and memory stays
 // constant. The first row of a sheet is its header, bold, kept in view and filterable. Text,
 // numbers, days and flags have their types in the spreadsheet. The same cells give the same bytes

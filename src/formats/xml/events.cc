@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Expat parses a piece of the document and calls the handlers of State, which collect events; Next
 // returns these one by one and parses the next piece when they are used up.
 

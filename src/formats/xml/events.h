@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An XML document as a stream of elements, in the encoding that it declares: UTF-8, UTF-16, ASCII
 // or ISO-8859-1. Texts are returned as UTF-8. For documents with data: attributes, comments and
 // processing instructions are skipped.

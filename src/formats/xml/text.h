@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Text within XML 1.0. Characters that XML cannot hold at all, not even as references (most control
 // characters, U+FFFE and U+FFFF), become U+FFFD. Pure functions, safe from any thread. The texts
 // are valid UTF-8.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/answer/byte_range.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The Range field of a request (RFC 9110, section 14). Pure functions; safe from any thread.
 
 #pragma once

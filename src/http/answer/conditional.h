@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Conditional requests (RFC 9110, section 13). Pure functions, except that a date in an old form
 // needs the clock for its century; safe from any thread.
 

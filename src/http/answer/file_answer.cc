@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/answer/file_answer.h"
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The answer to a GET or HEAD of a file: whole, in part, not modified, or refused by its
 // conditions. Safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Router finds the row of a route table that a request belongs to, by path and method.
 // It is built once from the table and constant afterwards, so any number of threads may ask it.
 // Asking allocates nothing, and takes time by the length of the path, not of the table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/connection/completions.h"
 
 #include <sys/eventfd.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Brings finished work of other threads back to one worker. A thread of a pool adds a Completion;
 // the worker's own thread runs its continuation. Must outlive all threads that call Add.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A connection alternates between reading requests and writing responses. Each step returns what
 // comes After it, and ends in an asynchronous operation whose handler (OnRead, OnWritten, OnResume)
 // begins the next step.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Connection serves one client: it reads requests, has them answered in order, and ends by
 // the rules of Limits. It lives on one worker's thread, and no other thread touches it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The part of a Connection that sends long answers: see LongAnswer.
 
 #include <sys/ioctl.h>

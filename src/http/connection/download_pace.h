@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A DownloadPace checks if a client takes a long answer fast enough: some byte within
 // each Limits::write_stall_timeout, and on average Limits::download_bytes_per_second over
 // each Limits::download_window. The caller passes the time; it reads no clock.

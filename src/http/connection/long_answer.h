@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A LongAnswer is the state of an answer that a connection cannot send at once: one worked out on
 // the pool, a file, or a stream. It exists only during that answer, so that the many other
 // connections stay small.

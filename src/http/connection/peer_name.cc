@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/connection/peer_name.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The addresses at the two ends of a connected socket. Safe from any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/connection/response_writer.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes a Response as the bytes of an HTTP/1.1 message. One per thread: it keeps the Date
 // line of the running second.
 

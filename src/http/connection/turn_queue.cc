@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/connection/turn_queue.h"
 
 #include <boost/asio/post.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A TurnQueue lets connections that send files go one after the other, a turn each. Between two
 // turns its thread does everything else that is ready, so a request waits for one turn at most,
 // however many downloads there are. Used on its worker's thread only.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Bodies that are not held in memory: a part of a file, or a stream that is produced while
 // it is sent.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The transport's user implements a Handler: it answers each request, and words the answers to
 // bytes that are not a request.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Times as HTTP header fields write them.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Every limit of the transport, with its default. A limit protects the other clients: a client that
 // passes it is answered as stated and cut off.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Request methods and sets of them. Used by the request, the router and the writer of an
 // Allow field. Plain values; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Query is the query part of a target, split into its parameters. It keeps the raw text of
 // each next to the decoded one, since links and messages repeat the raw one.
 //

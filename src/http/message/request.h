@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Request is one HTTP request as the connection read it: well-formed, its framing
 // unambiguous, its path decoded. Handlers read it.
 //

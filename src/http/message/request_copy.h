@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A RequestCopy is a request that outlives its connection's buffers: everything a Request
 // points to, in storage of its own. Used by one thread at a time.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Response is the answer of a handler: status, header fields and one body, which is text,
 // a part of a file or a stream. The transport owns one per thread and clears it between
 // requests, so that its strings keep their capacity. Used by one thread at a time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Splits the request target into host, path and query (RFC 9112, section 3.2).
 
 #pragma once

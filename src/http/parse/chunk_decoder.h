@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Decodes a chunked body (RFC 9112, section 7.1) that comes in pieces. Strict: lines end
 // in CRLF, sizes are hexadecimal digits, extensions and trailer fields are read past and
 // bounded. One body per decoder; used by one thread.

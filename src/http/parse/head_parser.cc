@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Boost.Beast splits the head into fields; Parser collects them, and JudgeFraming decides from them
 // how the body is framed, or which fault the request has.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a complete request head. Boost.Beast checks its grammar; framing and host are checked
 // here, and an ambiguous head is refused, never repaired (RFC 9112, sections 3 and 6).
 

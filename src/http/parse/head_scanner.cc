@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/parse/head_scanner.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the end of a request head in bytes that come in pieces, and refuses early bytes that can
 // never become one: lines over a limit, lines ended otherwise than by CRLF, folded fields,
 // another protocol.

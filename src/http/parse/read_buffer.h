@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The bytes a connection has received and not yet used, contiguous. Small while idle, since
 // there are many connections; it grows with a long request and is small again after it.
 // Bytes that were used or moved are overwritten, since a path or a body may hold a secret. Views

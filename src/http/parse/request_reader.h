@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A RequestReader turns the bytes of one connection into requests, one after the other. It
 // does no input or output and keeps no bytes, only positions, so the caller may move its
 // buffer between calls. The outcome depends on the bytes alone, not on how they were cut.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/server/listen.h"
 
 #include <sys/socket.h>

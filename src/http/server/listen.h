@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Opens listening sockets. Called before a worker runs; errors are of the kind kIo with the
 // place and the step that failed, or kInvalid for a place that cannot be.
 

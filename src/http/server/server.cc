@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the addresses to listen on, then Impl: it has a Worker for each thread, all of which listen
 // on the same address, and the pools for long work.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The HTTP/1.1 server: a few threads, each with its own sockets and connections, which
 // read requests, call the Handler and send what it answers. It knows nothing of what the
 // requests are about. Limits bound what any client can take from the others.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/server/spare_descriptors.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Descriptors that are kept open only to be closed when the process has no other left, so that a
 // client that connects then is answered instead of left waiting. For one thread.
 

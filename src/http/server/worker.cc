@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A worker accepts clients of its listening socket and keeps their connections: it refuses those
 // over the limit, closes idle ones when places are few, checks deadlines at each tick, and ends
 // them all at a stop.

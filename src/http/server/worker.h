@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Worker is one thread with its own listening socket and its own connections; workers
 // share nothing but the limits that hold for all, so they scale with the cores. The kernel deals
 // new connections out among the listening sockets (SO_REUSEPORT).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/work/precedence.h"
 
 #include <sched.h>

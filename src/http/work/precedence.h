@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Which threads of a server run first when there are more of them than processors: those that
 // serve connections before those that do longer work. Each call is about the calling thread;
 // where the system refuses it, the thread stays as it was.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A WorkPool is a few threads for work that must not hold up the threads which serve connections,
 // with a bounded queue in front. The clients come one after the other, one job each; the jobs of
 // one client begin in their order. All calls are safe from any thread.

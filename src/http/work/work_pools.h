@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The pools of a server, by what a request needs (Placement). All calls are safe from any thread.
 
 #pragma once

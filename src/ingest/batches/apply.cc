@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "ingest/batches/apply.h"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Applies batches of changes (docs/batches.md) to the register, each in its own transaction, one
 // after another until one is refused: later ones may depend on it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A folder for files of batches: others rename NAME.ndjson into place when it is complete. Applied
 // files go to its folder done/, refused ones to refused/, with the reasons next to them in
 // NAME.ndjson.problems. If a name exists there, a number is added.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A line is read as an envelope of members. It is then either a header or an operation, whose
 // record goes to the reader of its kind. Every step adds its problems and continues.
 

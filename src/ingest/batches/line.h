@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One line of a batch (docs/batches.md): its header, or an operation. Every problem names its
 // member; the record is read as an import reads it, except that values which break the rules of
 // their fields are problems.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "ingest/batches/reader.h"
 
 #include <xxhash.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads batches of changes (docs/batches.md): lines of JSON, where a header begins a batch and each
 // further line is one operation. A batch is returned as a whole, with all its problems, so that it
 // can be checked without applying it. An input that is truncated, that is not lines of JSON or that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // What the store remembers of a bulk file of statements: its content, and the filings that it
 // brought. It is a note of the store under the id of the file's batch (docs/store-format.md).
 // Stores of earlier versions have none for the files loaded then.

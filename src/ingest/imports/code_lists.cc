@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "ingest/imports/code_lists.h"
 
 #include "formats/byte_source.h"

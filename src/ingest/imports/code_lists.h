@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Loads a file of codes into the code lists: CSV with a header, with a code on each row, packed
 // with gzip or not (docs/code-lists.md). A row adds a code, gives it another text, or retires it.
 // All of a file is one transaction, and a file with a bad row is not loaded at all. One thread; a

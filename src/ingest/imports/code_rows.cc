@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The header gives the columns. Each row is checked alone, and all rows together once the file is
 // read.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a file of codes (docs/code-lists.md): its columns, and each row checked alone and against
 // the lists and the other rows. Every problem of a row is reported. One thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The problems of an import's records, gathered so that a complaint is made once for all its
 // records: with the first of these as an example, the number of the others, and the places of some
 // of them. Complaints whose problems differ only in numbers or values are one. One thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The published CSV of the register of political parties as a stream of entries. Its columns are
 // identified by their position; the header is ignored (docs/choices.md, Other registers).
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The published CSV as a stream of units: columns are recognised by their header, in any order; the
 // field table gives the meaning of a cell (docs/choices.md, CSV import).
 

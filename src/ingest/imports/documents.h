@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Loads copies of documents from a folder: PDF files whose names have the organisation number
 // (model/registers/documents.h), which are copied into the folder next to the store; then, in one
 // transaction, into the lists of their organisations. The documents are added; nothing is deleted,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Reader reads, parses and counts problems in one thread and sends portions; WritePortions gives
 // them to the register in another. Import decides at the end whether to commit.
 

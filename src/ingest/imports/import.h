@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Loads inventories into the register: all files together are one, in one transaction, each read as
 // a stream, so that memory stays small whatever their size. Over existing records an inventory
 // becomes a diff (records/load.h). One thread reads, unpacks and parses while another writes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A source whose first bytes are inspected, and then read with the rest. One thread.
 
 #pragma once

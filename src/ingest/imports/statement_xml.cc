@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Events of the document drive a small state: the depth, the current part, its head and its
 // accounts. A part is complete when its element ends.
 

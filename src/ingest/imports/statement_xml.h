@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts of a bulk file of financial statements (model/statements/parts.h), one after another,
 // read as a stream. A rejected part comes with the reasons, and the stream continues; unknown
 // elements are skipped. Amounts are exact.

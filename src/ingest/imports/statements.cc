@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parts of a bulk file and the records of our own form both become filings, which a Reader
 // sends to the writing side. Files that were loaded before are recognised by their name and digest
 // first.

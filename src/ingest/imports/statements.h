@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Loads one file of financial statements: the official bulk XML, whose parts are given ids, or our
 // own form, JSON or JSON lines, each record a statement as it is served with its id, and "aar" if
 // its accounting year is not that of its last day; packed with gzip or not. Its statements are

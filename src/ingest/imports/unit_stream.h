@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The records of one published file, one after another, in any format: the total inventory as JSON
 // of version 1 or 2, JSON lines, or CSV; packed with gzip or not. A rejected record comes with the
 // reasons, and the stream continues.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The kind of record that a file seems to hold, by the signs of its single records. One thread.
 
 #pragma once

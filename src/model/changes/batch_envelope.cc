@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/changes/batch_envelope.h"
 
 #include "model/schema/problem.h"

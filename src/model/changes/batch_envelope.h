@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The members of one line of a batch (docs/batches.md), unchanged: a header's and an operation's
 // together. The reader of batches says which of them belong together and what their texts must be.
 // Plain data and constants.

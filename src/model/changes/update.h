@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An Update is one line of a feed: which record changed, when and how. This header also has the
 // queries of the feeds, and the names of both on the wire. Plain values and constants.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/codes/code_change.h"
 
 #include <algorithm>

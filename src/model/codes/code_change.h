@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An operator's changes to the code lists that are shipped with the program: a code that is added,
 // gets another text, or is retired. Plain values; the functions are pure and safe from any thread.
 

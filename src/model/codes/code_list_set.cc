@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The embedded tables are read into rows, an operator's changes are applied, and the entries of
 // each list are made from the result. The Shelf keeps every value that was installed.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // All code lists as one unchanging value: those shipped with the program, with an operator's
 // changes over them. One value is installed at a time and is swapped as a whole; values that were
 // installed before are kept, because views of them may still be in use. They change a few times a

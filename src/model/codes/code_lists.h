@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The code lists: organisation forms, municipalities and special areas, institutional sectors, the
 // two editions of the industrial classification with their hierarchy, and the codes of roles. The
 // functions read the installed lists (code_list_set.h); earlier results stay valid when other lists

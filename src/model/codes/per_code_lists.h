@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A value that is computed from the code lists: made at the first call, and made again after other
 // lists are installed. Earlier values are kept, as the lists are, so that references to them stay
 // valid. Safe from any thread; costs two loads while the lists are the same.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The rules for values: each field's row names the rule of its values (field.h). Search parameters
 // and batches that break a rule are rejected. An import accepts such a value and reports it,
 // because real registers have such values, unless it is too long (OddValue). Pure functions; safe

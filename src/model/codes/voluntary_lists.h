@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The code lists of the register of non-profit organisations: the activities of organisations
 // (ICNPO) and the pieces of information that a notice can be about. Also the keys of that
 // register's answers. The functions read the installed lists (code_list_set.h); earlier results

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The meanings of the members of all bodies: a sentence in English and one in Norwegian (Bokmål),
 // for documents and pages. The sentences are in the table meanings.tsv, which is part of the
 // program. The first query reads it; a server without such queries never does. Constants; safe from

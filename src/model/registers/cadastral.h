@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The cadastral units that belong to an entity: land properties, owner sections and leaseholds of
 // the land register (spec, Vocabulary), with their names on the wire and the parameters that ask
 // for one. Plain values, constants and pure functions; safe from any thread.

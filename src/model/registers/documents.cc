@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the schemas of a document and of a list, with their checks; then the functions on lists,
 // and the names of files.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Copies of documents of an organisation: of its annual accounts and of intermediate balances. A
 // document keeps the parts of its file name (records/documents/folder.h), never a path. Plain data;
 // the functions are pure.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The code lists that have endpoints of their own: organisation forms, municipalities (spec,
 // Reference lists) and the codes of roles. A list is a table of texts; the names of its columns on
 // the wire are declared once, here, for sending, sorting and looking up. The tables are made from

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Order: the published CSV files (reference, Voluntary and party registers).
 
 #include "model/registers/register_columns.h"

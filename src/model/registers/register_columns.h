@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The columns of the files of two registers next to the entity register: of political parties and
 // of non-profit organisations. Most columns show what the entity register knows of an organisation,
 // and have the names of its files (docs/choices.md, Other registers).

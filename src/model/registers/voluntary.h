@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An entry in the register of non-profit organisations: what that register adds to what the entity
 // register knows. Only the entity has its name and addresses (reference, Voluntary and party
 // registers). Plain data that owns itself; absent, empty and zero are three different answers.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Order: reference, Voluntary and party registers. Only this place in src/ has the Norwegian names
 // of these fields.
 

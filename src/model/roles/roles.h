@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The roles in one entity, as they are registered: groups of roles, each held by a person, by
 // another entity or by the manager of a bankrupt's estate (spec, Roles; reference, Roles of an
 // entity). Plain data that owns itself; absent, empty and zero are three different answers.

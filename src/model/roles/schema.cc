@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Order: reference, Roles of an entity.
 
 #include "model/roles/schema.h"

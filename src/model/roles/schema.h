@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The schemas of lists of roles in every form (model/schema/schema.h): delivered, with
 // identification numbers in clear; stored, with sealed numbers; served; and served with
 // authorisation. The answers that show a part of such lists have schemas next to them. Constants;

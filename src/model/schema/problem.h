@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Why a body, or a member of it, is rejected. Readers report values; only this file words them for
 // people. Plain data; safe from any thread.
 

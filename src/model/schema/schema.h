@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The content of a body: a Schema is a table of rows, one for each member. A row says the member's
 // name, where its value is in the object that the body is read into or written from, which rule the
 // value follows, and which forms of the body have the member. One reader (records/readers/

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The types of plain values in a body: how a value is read from JSON, XML or a cell, and how it is
 // written. A type is made from a codec: a struct with the C++ type (Value), the kind, the reason
 // for rejecting a value of another kind (kOtherwise), Read and Text. A member of a usual C++ type

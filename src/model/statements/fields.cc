@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Order and spelling: reference, Financial statements, JSON form; the graph: RDF forms; account
 // codes: How data arrive. Only this place in src/ has the Norwegian names of these fields.
 

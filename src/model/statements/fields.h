@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The names of the members of a financial statement: in JSON, XML and RDF, and as account codes in
 // the bulk files. One table, from which every reader and writer derives. Constants; safe from any
 // thread.

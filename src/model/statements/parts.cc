@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Elements: reference, Financial statements, How data arrive.
 
 #include "model/statements/parts.h"

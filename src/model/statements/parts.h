@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The content of the bulk files of financial statements: parts, each a half or a whole statement as
 // it was filed, with a head and amounts by account code (fields.h has the codes). One table gives
 // the name and meaning of each element of a head; elements that it lacks are ignored. Constants and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Financial statements of an organisation: all filings, and the selection that is served. Plain
 // data that owns itself; only the field table (fields.h) has the members' names on the wire. An
 // amount that is absent is not zero.

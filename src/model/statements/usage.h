@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The names of usage counts on the wire (spec, What the service does, 4): the counted operations,
 // and the parameters that select counts. Constants.
 

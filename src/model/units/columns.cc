@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Order: the published CSV files (reference, CSV); the spreadsheet follows it. Headers of the
 // spreadsheet: the reference has about half of them, the others follow their pattern
 // (docs/choices.md, Files).

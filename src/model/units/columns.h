@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The columns of the files of a kind, in their order: one table for CSV and spreadsheet, so that
 // the two never differ in what they hold. This table places a column; the field table has its CSV
 // header and its value. A field of version 2 without a place gets a column at the end, so that a

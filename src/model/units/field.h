@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Field is one member of a record on the wire: a row of a schema (model/schema/schema.h), with
 // its Norwegian name, its place in a Unit and the rule that it follows, and what only units have:
 // how it is searched and sorted, the versions that have it, and the header of its CSV column. Each

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The field tables. Their order is the order on the wire (reference, Entity body and Sub-entity).
 // Only this place in src/ has the Norwegian names of these fields.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/units/filter_meaning.h"
 
 #include <algorithm>

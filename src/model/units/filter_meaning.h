@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The meaning of a search parameter, as a sentence in two languages: derived from its comparison
 // and its fields. Pure.
 

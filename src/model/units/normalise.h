@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One normal form for what sources write in several ways. A record is normalised when it is read;
 // version 1 is made from the normal form on request. Members that a source left out are filled in
 // when the record is read from the source, not from the store. Pure functions.

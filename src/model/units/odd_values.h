@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The values of a unit that break the rules of their fields. Pure; safe from any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/units/parameters.h"
 
 #include <algorithm>

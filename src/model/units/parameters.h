@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The search parameters and sort keys of a kind, derived from the field tables. search/ keeps an
 // index for each parameter and sort key, in the order given here. Constants, built at first use;
 // safe from any thread.

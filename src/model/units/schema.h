@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The schemas of units, made from the field tables (field.h), by which a record is read and
 // written. Constants, built at first use; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A digest is known by the identity of the file that it was computed from. Check compares
 // identities, and reads the file only if it is new; other callers wait for a reading that is under
 // way.

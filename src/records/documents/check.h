@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks whether the file of a document, once opened, has the bytes that its name promises. The
 // SHA-256 of a file is computed at the first question and again when the file has changed, which
 // its device, number, size or times show; otherwise an answer costs one system call. So damage

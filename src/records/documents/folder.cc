@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A ReadFile is a copy's source or a stored file, and an Inspection what its bytes are. A Session
 // holds the lock of the folder while it adds or sweeps files.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The folder next to a store that keeps copies of documents (docs/store-format.md). The name of a
 // file is the SHA-256 of its bytes, so it never changes, equal files are kept once, and no client
 // chooses a path. Rows of model::Kind::kDocuments say to whom files belong.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The keys by which cadastral units are found, and their columns in the index. Pure functions; safe
 // from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The list of an organisation's documents, as it is stored (docs/store-format.md). Pure functions;
 // safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Filler walks JSON and schema together: it finds the row of each member, reads the value by the
 // row's type, and checks the object at its end. The path to the current value is a chain of Steps,
 // which becomes text only for a problem.

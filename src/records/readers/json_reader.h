@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a body from JSON by its schema (model/schema/schema.h). Members come in any order; links
 // are skipped; unknown members are dropped and reported, because they may be confidential. Only
 // units keep them (record_reader.h). All problems are reported, each with the path of its member

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/readers/party_record.h"
 
 #include <algorithm>

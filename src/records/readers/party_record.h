@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Entries of the register of political parties, between an inventory, the store and the
 // index (records/readers/supplement.h). An entry has the members of an entity that the register's
 // published file shows. Pure functions; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Why a record, or a member of it, is rejected (model/schema/problem.h).
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a record's JSON, ours or a published file's, into a Unit. Reads version 1 and 2, with
 // `links`, `_links` or none, and reduced records: one with a deletion date but no name is removed,
 // one with both is deleted (spec, Deleted and removed records). Members that the field tables do

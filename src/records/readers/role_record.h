@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads the roles in one entity from JSON: an element of a published inventory, with or without
 // identification numbers, a look-up response, or a stored list. Members come in any order; `_links`
 // and empty texts are skipped; unknown members are dropped and reported, because they may be

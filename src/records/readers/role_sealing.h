@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Seals the identification numbers of role holders for the store, and opens them again. A number is
 // sealed for the one entity in which the role is held, so that a copy in another list does not open
 // (auth/numbers/vault.h). Safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads financial statements from JSON: one as it is served, which is also its form in our own
 // inventories, and all filings of an organisation as they are stored (render/statements/json.h).
 // Members come in any order; unknown ones are dropped and reported. Amounts are read digit by

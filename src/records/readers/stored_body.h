@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads back a body that this program stored, by its schema. Safe from any thread if each has its
 // own reader.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A table has the reader and the indexer of each kind of supplement; most share their code and
 // differ only in the schema. Roles and statements have code of their own.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Records that supplement an entity (model/kind.h), between an inventory, the store and the index:
 // how one is read and stored, and by which keys it is found. Each kind is a row of a table; the
 // kinds' own readers have files of their own.

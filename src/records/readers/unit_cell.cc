@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/readers/unit_cell.h"
 
 #include <algorithm>

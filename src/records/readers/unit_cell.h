@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a cell of a table into a member of a unit. Pure; safe from any thread.
 
 #pragma once

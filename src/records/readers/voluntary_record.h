@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Entries of the register of non-profit organisations that are shown reduced, because their entity
 // was struck off. Pure functions; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Withholds the names of removed organisations in the roles of others: an organisation that holds a
 // role and was removed from publication keeps number, form and link there, but its name is empty
 // (docs/choices.md, Roles). For one state of the register and one thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Every change of a row goes through PutRow, which puts the row, its references and its log line.
 // FollowUnit and ShowReferring carry a change of a unit to its supplements and to records that name
 // it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The one place that decides what the log contains: a new state of a record becomes a row and a
 // line of the log, with the patches from one public form of the record (version 2, without links)
 // to the other, and back.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Gives the store the organisations that a row names, so that all records which name an
 // organisation are found when it is removed from publication or comes back. For one thread.
 

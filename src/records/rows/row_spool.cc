@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/rows/row_spool.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Keeps rows on disk until all of them are known, so that only the last one of each number is
 // processed, in order of number. The file has no name, so nothing of it outlives the spool. A row
 // takes some 60 bytes of memory. One thread. Errors: kIo.

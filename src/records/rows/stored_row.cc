@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/rows/stored_row.h"
 
 #include "render/record_json.h"

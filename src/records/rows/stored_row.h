@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Converts Units to rows of the store and back: a row's body is the stored form of the record, JSON
 // with every member and without links. Writers and readers own buffers: use one per thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The rows of one kind of supplement, in one transaction: each is read, extended and written back,
 // and the log gets a line as for any other change. If the table is empty, it is a bulk load, which
 // writes no log lines. Without Commit, nothing is stored. One thread.

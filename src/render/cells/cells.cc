@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Walk goes through the rendered JSON once and puts the value of each member into the cell of its
 // column. Only texts with escapes are decoded.
 

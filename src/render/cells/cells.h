@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns a record of the Catalog into the cells of the CSV file and the spreadsheet: one cell for
 // each column of model::Columns. Both files are made from these cells, so they cannot disagree with
 // each other, nor with the JSON, whose bytes are the values.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the column of a record's member in the files of a kind, by the member's object and name.
 // Internal to render/. A constant once made; safe from any thread.
 

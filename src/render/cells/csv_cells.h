@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Single cells of a CSV row, for files that show only some of an entity's columns. Quoted as in all
 // our CSV (render/cells/csv_row.h). Pure functions; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns cells into the CSV file (spec, Download operations 3; reference, CSV): UTF-8, commas, every
 // cell between quotation marks, which are doubled inside; records end with a line feed. A cell has
 // one line for each line of an address and each description of value added tax, but joins lines of

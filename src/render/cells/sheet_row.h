@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns cells into the rows of a spreadsheet: the values of the CSV file with their types. Counts,
 // amounts and the year of accounts are numbers, days are dates, flags are booleans; names that look
 // like numbers are text, so that they keep their form (organisation numbers, codes, postcodes,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes CSV safe to open in a spreadsheet: text that the spreadsheet could take for a formula gets
 // an apostrophe in front, which makes it text. Such text is a cell that begins with = + - @, a tab
 // or the end of a line; and one of the four signs after a semicolon, a tab or the end of a line

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/cells/voluntary_csv.h"
 
 #include <type_traits>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the file of the register of non-profit organisations (reference, Voluntary and party
 // registers): the entity register's data of each organisation, and the register's own cells between
 // them. Written like all our CSV (render/cells/csv_row.h).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/roles/role_bulk_json.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Turns the roles in one entity, as a look-up serves them, into their line in the file of all
 // roles: members in order of name, without links, with the entity's number (reference,
 // totalbestand; spec, Download operations). Pure functions; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the roles in one entity, and those that an entity holds in others, as JSON with links
 // (reference, Roles of an entity, Legal roles). Parts without links are written by their schema
 // alone (model/roles/schema.h, render/body_json.h). Compact. Pure functions; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The six forms of served financial statements, behind one pair of functions. Pure; safe from any
 // thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Financial statements as a graph (RDF). The four forms of the graph are sinks of one walk, so that
 // they have the same triples. Pure; safe from any thread.
 //

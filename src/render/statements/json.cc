@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/statements/json.h"
 
 #include "model/statements/fields.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes financial statements as JSON, served and stored. Amounts are written digit by digit. Pure
 // functions; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The nodes of a graph next to each other, for forms that do not nest them: the text of each is
 // collected while the nodes inside it are written. One thread.
 

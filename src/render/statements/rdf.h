@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Financial statements as a graph, in four forms with the same triples: reading any of them gives
 // the same graph. A list is one graph. Short-term debt has a property of its own (docs/choices.md).
 // Pure functions; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Walks a statement in the order of the field table, and calls a visitor for every object and every
 // value. All forms of a statement are visitors of this. Pure; safe from any thread.
 //

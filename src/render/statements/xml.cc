@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/statements/xml.h"
 
 #include "formats/xml/text.h"

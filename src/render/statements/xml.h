@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes financial statements as XML: elements have the names and order of the JSON members,
 // without namespaces, attributes and indentation. Pure functions; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/columns/collation.h"
 
 #include <unicode/ucol.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Norwegian alphabetical order: æ, ø, å come last and aa counts as å (docs/choices.md,
 // Sorting). An object holds ICU's collator: use one per thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Operations differ for lists and for bitmaps; a set becomes a bitmap when it grows beyond the
 // limit.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A set of documents of one segment: a sorted list if it is small, one bit for each document if it
 // is large. Documents are numbered from 0 in order of organisation number.
 //

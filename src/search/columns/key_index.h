@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the documents that have a key: 64-bit keys that lead from a record's content back to the
 // record (records/readers/supplement.h). A view of a segment file, unchanging and for any number of
 // threads; a builder fills one in order of document.

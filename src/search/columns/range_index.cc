@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/columns/range_index.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the documents whose value is in a range: days, or numbers of employees. The index is a view
 // of a segment file, unchanging and for any number of threads; a builder collects one.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The stored columns of records (render/record_columns.h), by organisation number. The columns of
 // one record are contiguous, so that an answer reads one place. The table is a view of a segment
 // file, unchanging and for any number of threads; a builder fills one in order of number.

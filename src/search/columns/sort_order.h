@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The documents of a segment in the order of one sort key. Absent values come last in both
 // directions, and equal values come in order of organisation number in both, so that paging never
 // repeats or skips a record. Ranks are compared inside a segment, the values themselves between

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the documents that have a term: a sorted dictionary, and for each term its documents. Used
 // for codes, flags and words. The index is a view of a segment file, unchanging and for any number
 // of threads; a builder collects one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One text for each row, one after another in a single run of bytes. The column is a view of a
 // segment file, unchanging and for any number of threads; a builder fills one in order.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Numbers texts while an index is built: equal texts share a number, numbers count from 0 in order
 // of first appearance. It is a hash table of our own, because every record makes dozens of queries:
 // the standard one waits for memory at each step, but this one answers for codes, flags and short

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Sorts many texts by their bytes while an index is built. Pure; any thread.
 
 #pragma once

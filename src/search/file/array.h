@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An array of values in a mapped segment file. A view: it lives as long as the file. The first read
 // of a block verifies it. A read throws DamagedBlock if the block is damaged, or if it is outside
 // the array, because its index then came from damage. Unchanging: any number of threads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/file/block_guard.h"
 
 #define XXH_INLINE_ALL

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The checksums of a mapped segment file, one for each block of 64 KiB. A block is verified when it
 // is first read, so that a start does not read the whole file and damage never becomes an answer.
 // If the file may have changed since, all blocks are verified again. Any number of threads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Handles reads of a mapped segment file that is not readable any more, because another process
 // truncated it or its disk fails. The system then sends SIGBUS to the reading thread. The handler
 // maps zeros in place of the missing part, has the file's blocks verified again (BlockGuard), and

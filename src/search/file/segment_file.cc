@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Opening a file maps it and verifies its head and tables. Writing goes block by block into a
 // buffer, whose checksums are kept for the end of the file; the head is written last.
 

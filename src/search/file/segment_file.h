@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The file of a segment: sections of flat arrays, mapped and verified block by block. Layout:
 // docs/segment-format.md. A file is written once, front to back, and never changed; it may be made
 // in memory, from which nothing remains.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each criterion gives a set of documents for each layer, and the sets are intersected. A name is
 // matched over all layers together, because its tiers depend on all of them.
 

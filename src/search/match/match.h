@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds the documents that satisfy a query. Pure functions over unchanging data; any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Words become lists of terms (exact, loosened or with errors), whose documents are intersected.
 // The matches are then checked against the names themselves, and split into classes.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Matches words with the names of one layer. Internal to name_search.cc: a NameFinder makes the
 // same query to each layer and combines the results.
 

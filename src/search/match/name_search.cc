@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // NameFinder tries the spellings of a query one after another: as written, with other letters, with
 // words joined or split, and with errors. Each adds the new matches of all layers as tiers, which
 // are sorted at the end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Finds names and ranks them (docs/choices.md, Searching). Pure functions over unchanging indexes;
 // any thread.
 

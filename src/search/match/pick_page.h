@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Sorts matches and picks a page of them. Pure functions over unchanging data; any thread.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Walks a set of live records in an order, across layers. It holds the layers that it reads, so it
 // outlives the catalog that made it; its memory is that of the set. One thread at a time.
 

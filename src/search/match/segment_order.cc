@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A page of a large set comes from a walk along a stored order until it is full; the documents of a
 // small set are gathered and sorted, as far as the page needs it.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Parts of a set of one segment's documents, in an order: at most `count` from index `first` on.
 // Pure functions over unchanging data; any thread.
 

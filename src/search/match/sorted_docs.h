@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The documents of a segment in the order of several sort keys, a part at a time. Its memory does
 // not grow with the segment: it remembers how far it has walked the stored order of each key, and
 // goes on from there.

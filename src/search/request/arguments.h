@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The decoded parameters of a request as they were given. Borrowed for the time of one parse.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A ParameterRow describes one parameter of an operation: its name, the values that it takes, and
 // the problem of any other value. Parsing, checks, messages and documents derive from the row.
 // Constants.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The parameters that every list takes: size, page and sort (spec, Common query parameters). Used
 // by the search and by the reference lists. Pure.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the parsers of single values, by what a row takes; then Values, which finds them; then
 // ParameterParser, which reads each argument with its row and collects the problems.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The one way from the parameters of a request to values: the rows of the operation say what each
 // takes, and what is wrong otherwise. Pure; one thread for each parser.
 

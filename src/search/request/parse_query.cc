@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The field tables of a kind give its rows (CollectFilters) once. A query is made from the parsed
 // values, each of which sets a criterion.
 

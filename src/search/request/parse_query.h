@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes a Query from the parameters of a search. The values of each parameter derive from the field
 // tables (model/units/parameters.h). Pure; safe from any thread.
 

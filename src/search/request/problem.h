@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The problems of a request's parameters. Parsers collect every problem and go on, since the
 // response must list them all (spec, Errors); api/ words them.
 

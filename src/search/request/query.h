@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Query is a resolved search for one kind of record: every part is valid, and nothing has the
 // client's spelling. Plain values.
 

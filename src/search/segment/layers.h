@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The words of this folder and of app/catalog:
 //   segment  the unchanging index of records of one kind (segment.h)
 //   layer    a segment in its place above others, with its outdated records

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The names of a segment's documents, indexed for finding and ranking. The index is a view of a
 // segment file, unchanging and for any number of threads; a builder collects one.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Words are split and folded first, then loosened letter by letter (ForEachLoose). Distances
 // between words are computed with a table of three rows, or directly for one error.
 

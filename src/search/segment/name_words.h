@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Cuts and loosens names for search. The index and the query use the same functions. Pure; any
 // thread.
 

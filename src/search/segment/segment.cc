@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // SegmentBuilder writes the sections of a file in a fixed order, and Segment::Open reads them in
 // the same one.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A Segment is the unchanging index of all records of one kind: their byte columns; for units, an
 // index for each search parameter and each sort key of the field tables; for supplements, the keys
 // that lead to them. It is a view of one mapped file (docs/segment-format.md), made by

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The terms under which a value is found. Records and queries use the same functions, so that they
 // agree. Pure functions.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/segment/web_site.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Web addresses for search: a host and a path, without the parts that people add or leave out. The
 // index and the query use the same functions. Pure; any thread.
 

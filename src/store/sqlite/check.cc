@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // After SQLite's own check of its pages, commits and log lines are read in parallel and compared;
 // then come the rows of each kind, and the notes.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Checks one state completely against every checksum, count and order. Internal to store/; one
 // thread at a time.
 

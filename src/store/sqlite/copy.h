@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A copy of one state as a file of its own. Internal to store/.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A read transaction as a Snapshot. Internal to store/; one thread at a time.
 
 #pragma once

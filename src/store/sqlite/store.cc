@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // SqliteStore opens the file for reading or writing, keeps a pool of connections for each, and
 // begins the transactions of snapshots and writers.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The store in one SQLite file, for a single machine. Layout: docs/store-format.md.
 //
 // A commit is synced to disk before it is acknowledged. After a failed sync the content of the disk

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The Overwriter finds the unused bytes of each page (GapOf) and fills them with zeros past SQLite,
 // one part of the file in each transaction.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes zeros to the unused parts of pages. SQLite overwrites deleted cells, but not the copy that
 // a cell leaves at its old place when pages are rebuilt around it; such a copy would outlive a row
 // that is removed later. Internal to store/.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each call goes through Do, which ends the transaction at the first error. Tallies of rows and log
 // lines are compared at the commit; afterwards the write-ahead log is copied or truncated.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A write transaction as a Writer. Internal to store/; one thread at a time.
 
 #pragma once

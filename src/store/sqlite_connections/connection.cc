@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A table gives the code and the words for SQLite's errors; the rest are thin calls that bind, step
 // and read statements, and open, copy and close connections.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A thin owner of a SQLite connection and its prepared statements, which translates SQLite's error
 // codes into ours. Internal to store/: no other folder includes it. One thread at a time.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The open connections of one store. Internal to store/; safe from any thread, while a leased
 // connection belongs to one.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "store/sqlite_connections/readers.h"
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The connections that read one store. Internal to store/; safe from any thread.
 //
 // SQLite keeps two files next to an open store: its log, and the memory that processes share. In a

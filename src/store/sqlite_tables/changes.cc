@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A query is first turned into a range of places by its bounds; then the lines are read in order,
 // or picked from the places of each number.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Queries on the log of one unchanging state. Internal to store/; one thread at a time.
 
 #pragma once

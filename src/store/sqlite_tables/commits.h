@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The statements on the records of commits. Internal to store/; data from the file are not used
 // before their type, range and checksum are verified.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Every line is read through ReadLine, which checks its types, place and checksum. The functions
 // differ in the lines that they select.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The statements on the lines of the log. Internal to store/; data from the file are not used
 // before their place, range and checksum are verified.
 

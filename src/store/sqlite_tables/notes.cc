@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "store/sqlite_tables/notes.h"
 
 #include "store/checksum.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Small texts that the store keeps by key for its callers: the ids that an import stored, the
 // outcome of the last one. They are no part of the register: no commit counts them. Internal to
 // store/.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The statements on the tables of references: which organisations a row names, and which rows name
 // one. They are derived from the rows, so they carry no checksums; `orgreg verify` compares them
 // with the rows. Internal to store/.

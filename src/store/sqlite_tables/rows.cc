@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The statements of each table are made once from its name. Rows and the summary are verified as
 // they are read.
 

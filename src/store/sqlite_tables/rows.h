@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The statements on rows and on the summary, and the reading of their results: data from the file
 // are not used before their type, range and checksum are verified. Internal to store/.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The SQL of each version, the functions that finish a step, and Migrate, which takes the missing
 // steps in one transaction.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The versions of the SQLite layout, as data: each step turns version n into n + 1. Internal to
 // store/. The version is the file's user_version; docs/store-format.md describes it.
 

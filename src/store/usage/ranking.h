@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The values with the most calls, from rows with a value and a number of calls: the totals of equal
 // values are ranked. The caller passes the rows twice, so that memory holds a total of 16 bytes for
 // each different value and not the value itself: first it adds every row, then it offers every row

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Counts are rows of the present quarter or packs of past ones; every query reads both (EachCount)
 // and verifies their checksums. Top reads them twice, for a ranking in little memory.
 

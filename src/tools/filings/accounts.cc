@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Quantiles give the size of a business. Each year then moves income, finance, result, equity and
 // debt on from the year before, and divides the balance among its items.
 

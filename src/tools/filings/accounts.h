@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The figures of an organisation's accounts, year after year: single items, from which every sum of
 // a statement is added up. So the sums agree with each other to the last digit, in every year, and
 // the result of a year changes the equity of the next one. They are distributed as measured in a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/filings/amounts.h"
 
 #include <charconv>

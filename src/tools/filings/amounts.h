@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // From accounts to the amounts of a statement: not every sum of zero is shown, and an absent amount
 // is not zero. Pure; safe from any thread.
 

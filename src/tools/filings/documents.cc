@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The first half lays out the pages of a document from tables of lines; the second half manages the
 // folder of the files.
 

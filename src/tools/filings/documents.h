@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Copies of documents for some of the entities of a fictional register, as PDF files that an import
 // of documents reads (ingest/imports/documents.h): of the annual accounts of each year on file, and
 // of some interim balances. They show the figures of the entity's statements, and say that they are

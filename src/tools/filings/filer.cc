@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // From the entity's record follow the plan, the currency, the last month and the rules of its
 // accounts; from these the accounting years.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Which entities file financial statements, for which years and by which rules: the common
 // properties of each entity's statements, as measured in a real register. Pure; safe from any
 // thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A PDF of text on pages of A4, made by libharu: lines of one typeface at given places. The same
 // calls give the same bytes: its dates are given. One thread.
 

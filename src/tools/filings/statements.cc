@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // An EntityFiler goes through the accounting years of an entity, makes the accounts of each, and
 // files a statement for the company and perhaps for its group. Numbers and ids are counted by year.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The filed financial statements of the entities of a fictional register: which entities file, for
 // which years and by which plan, as measured in a real one; the figures are those of
 // generate_accounts.h. Most of them have three years, some older ones that are no longer served;

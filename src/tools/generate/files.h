@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files of a generated register: packed inventories, each one array, and lists with one record
 // on each line. All appear together at the end. Each file is written by one thread at a time, and
 // all records of units by one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One thread makes the units block by block and sends each block to two other threads, which add
 // supplements and statements. A fourth thread writes the history. The files are published when all
 // have ended.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Generates a fictional register of any size, written as the inventories that a register publishes:
 // distributed like the real one (forms, places, industries, names, which fields are present), with
 // its traps in it. All persons and units are invented.

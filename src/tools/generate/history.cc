@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The stories of all units are collected as events and sorted by time. Events of one moment become
 // a batch; the record of each event is made again from the plan and the story so far.
 

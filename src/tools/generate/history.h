@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the changes of a fictional register in the four weeks after its inventories, as batches of
 // changes (docs/batches.md) with the time of their making. They are for a register that holds all
 // the inventories. Run is called on a thread of its own; all other functions are called before it

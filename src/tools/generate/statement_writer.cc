@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/generate/statement_writer.h"
 
 namespace orgreg::tools {

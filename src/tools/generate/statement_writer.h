@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the statements of a generated register's entities, and copies of documents, on a thread of
 // its own: they are more text than everything else. All functions but Run are called before it
 // begins or after it has ended.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/generate/supplements.h"
 
 #include "model/roles/schema.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Writes the supplements of the entities of a generated register, on a thread of its own: they are
 // as much text as the entities, and follow from their records. All functions but Run are called
 // before it begins or after it has ended.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Firms are found once, among the entities of the right industries. The others are picked from the
 // current block.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Entities that hold roles in others, each a real one of the generated register: firms that keep
 // the accounts of many, and entities near the one in question. Names and forms are those of their
 // records.

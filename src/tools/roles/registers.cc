@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The entry of a non-profit, the entry of a party and the cadastral units of an entity, each from
 // the entity's record and its own stream of random numbers.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Entries of other registers for an entity: the register of non-profit organisations, that of
 // political parties, and the land register. Each agrees with the entity's own record. Everything
 // follows from (seed, entity). Pure; safe from any thread.

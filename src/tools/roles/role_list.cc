@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/roles/role_list.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Common parts of role lists of all forms: writing groups and roles, and the members of each other
 // than its holder. Pure; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The table of the shares by form, and the look-up of a row.
 
 #include "tools/roles/role_profiles.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The roles of entities of each form, in percent of them, chosen so that a whole register comes
 // near to the counts of a real one. Constants.
 

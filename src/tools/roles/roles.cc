@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // EntityRoles writes the groups of one entity by its profile and traits. The maker prepares each
 // block: its traits, and the holders near it.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The roles in one entity: its owners, leaders, auditors and liquidators, according to its form and
 // state. Holders are invented people (generate_people.h) and entities of the same register
 // (generate_holders.h). An entity has about two and a half groups and three roles.

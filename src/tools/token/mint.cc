@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // First the texts of a token, then the key: it is generated or loaded with OpenSSL, its public part
 // becomes a key set, and it signs the encoded header and payload.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes keys and access tokens for development. It stands in for the token service when a local
 // server is tried out. A server trusts such a key only if its settings name the key set made here.
 //

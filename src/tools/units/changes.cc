@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each change is a small function; two tables give their weights for entities and sub-entities. An
 // update picks one of them, or several.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Changes a record of a fictional register for an update: one member in most cases, sometimes
 // several. Also turns a record, generated as of the day of the inventories, into one that is
 // registered later. Pure; safe from any thread.

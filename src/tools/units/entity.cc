@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The core of an entity is drawn first: its form, place, industry and name. Functions then set one
 // topic of the record each, every one from its own stream of random numbers.
 

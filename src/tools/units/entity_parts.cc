@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each function sets the members of one topic, from the core of the entity and a stream of random
 // numbers.
 

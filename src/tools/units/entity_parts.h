@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Members that only entities have, by topic: the registers they are in, insolvency, accounts and
 // audit, capital, and the origin of a foreign one. Pure; safe from any thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The series is cut into blocks, each with its share of every role. Within a block units are
 // ordered by a random number, and sub-entities get a parent. Public bodies, large entities and
 // special traits have fixed places.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The plan of a fictional register: the place of each unit in the number series, the form of each
 // entity, the superior of each sub-entity, and the units with traits that are too rare to be left
 // to chance. Everything follows from (size, seed); nothing is stored per unit, so that any unit can

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The changes of the units of a fictional register in the weeks after its inventories: which ones
 // are registered, changed, struck off, removed from publication, and when. Most have one update, a
 // few have two or three. Types and numbers of updates are distributed as in the feed of a real

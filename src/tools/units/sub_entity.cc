@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The superior is made first, in its core; the record then follows it in name, place and industry,
 // with the shares of its form.
 

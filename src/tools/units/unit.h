@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Units from their place in the plan: the core of an entity (so that its sub-entities can be made
 // to match), and the whole record of each role. Pure; safe from any thread.
 

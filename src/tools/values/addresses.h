@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Addresses: Norwegian ones in a municipality, by its own post codes, and foreign ones, whose post
 // code is part of the city. They have zero to three lines. Also telephone, mail and web site, all
 // under names that do not exist. Pure; safe from any thread.

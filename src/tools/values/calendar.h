@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The moments at which a fictional register publishes its updates, over the four weeks after the
 // day of its inventories: many on working days, most of them in the evening, several at a time,
 // as in the feed of a real register. Constant once built; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The tables are embedded as text. Each is read by its heading into one of the lists, and names in
 // them are resolved by small tables.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The lists that make up a fictional register: the distribution of each organisation form, the
 // places and industries of units, and the parts of names. Read once from tables that are shipped
 // with the program; constants after that, safe from any thread.

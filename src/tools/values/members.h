@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Members that entities and sub-entities share: form, industries, employees, contact, registration
 // for value added tax, and former names. Pure; safe from any thread.
 

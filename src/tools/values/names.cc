@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Each kind of form has a function that appends the parts of a name to a builder. MakeName picks
 // one by the form, and sometimes adds a rare sign.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Names of units, made like the names of each organisation form: a company's from a brand or place
 // and its trade, a sole proprietor's from the trade and the person, a club's from the place and
 // what it does. They are in capitals but for a few, as in the register. Pure; safe from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The people of a fictional register, all invented. A person is a place on a line: day of birth,
 // identification number and names follow from it, so that the same place always gives the same
 // person, and nothing is stored about anyone.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Random numbers for the generator: a counter-based source, so that any part of any record
 // can be made again from (seed, stream, index) without keeping anything. Whole numbers and
 // exactly rounded fractions only: every machine draws the same.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The series of organisation numbers, for both kinds together, and the days on which they were
 // issued. A serial is a place in the series, 0 for the oldest.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Patterns are filled with words of the unit and broken into lines, as the register keeps them.
 
 #include "tools/values/texts.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Running text of records: what a unit does, what its articles say, and remarks of the register. It
 // is broken into lines of at most kTextLineCharacters, as registers keep it; sometimes with
 // quotation marks, or a line break within a line. Pure; safe from any thread.

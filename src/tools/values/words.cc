@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Words are put together from parts by rank, so that a few are frequent. The last functions change
 // their letters: capitals, initials, names on the net.
 

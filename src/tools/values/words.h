@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Words and persons that do not exist, but look real. Single words are drawn as in natural text: a
 // few often, most hardly ever, millions in all. They are written with an initial capital. Pure;
 // safe from any thread.

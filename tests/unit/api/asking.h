@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Requests to a Service and its responses, for tests.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Batches over HTTP in cases that a property test does not reach: requests that go to the pool, and
 // responses for a store that fails. tests/property/ingest_checks.py has the rest.
 

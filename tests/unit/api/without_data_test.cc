@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The service before the first catalog is published: requests that need data get 503, and all
 // others are answered as usual.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/nearest_name.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/progress_bar.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/build_id.h"
 
 #include <gtest/gtest.h>

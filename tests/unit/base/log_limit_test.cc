@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/log_limit.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The frames of the files. tests/unit/render tests the rows of each format, tests/property whole
 // files of whole registers.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "downloads/make_files.h"
 
 #include <gtest/gtest.h>

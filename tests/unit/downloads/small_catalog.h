@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A catalog of a few units, in memory.
 
 #pragma once

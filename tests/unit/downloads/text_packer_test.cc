@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "downloads/text_packer.h"
 
 #include <gtest/gtest.h>

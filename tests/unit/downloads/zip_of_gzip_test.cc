@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "downloads/zip_of_gzip.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/base64.h"
 
 #include <gtest/gtest.h>

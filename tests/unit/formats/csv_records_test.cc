@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/csv_records.h"
 
 #include <gmock/gmock.h>

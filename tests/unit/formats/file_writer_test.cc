@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/file_writer.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Simulates a full disk: while it lives, no file of this process grows beyond this many bytes.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Texts of any length that are the same in every run, and a sink that fails.
 
 #pragma once

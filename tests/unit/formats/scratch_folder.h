@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A folder for one test, empty at first and deleted afterwards.
 
 #pragma once

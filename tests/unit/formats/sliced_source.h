@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Text delivered in pieces, as files, pipes and sockets deliver it: a reader must not depend on the
 // ends of the pieces.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Reads a zip archive in memory as another program would, by its directory, and checks that
 // directory, local headers and data descriptors agree. Supports only deflate and zip64.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A blocking HTTP client that sends exactly the given bytes, and a handler whose responses show the
 // request. Only for the tests of src/http.
 

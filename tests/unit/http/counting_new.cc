@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "unit/http/counting_new.h"
 
 #include <cstdlib>

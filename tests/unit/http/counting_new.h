@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Links a counting operator new into the test program; it counts by thread.
 
 #pragma once

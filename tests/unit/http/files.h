@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Files for the tests of src/http.
 
 #pragma once

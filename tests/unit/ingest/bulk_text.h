@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Bulk files of financial statements for tests.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Register::Apply: the effect of operations on records and log, and refused operations.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A register in a store of its own, for one test, and its content as text.
 
 #pragma once

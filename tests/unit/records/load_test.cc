@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Load: the first inventory, and newer ones after it.
 
 #include "records/load.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Files that pass as PDF, for tests.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Problems as a person reads them, for comparing.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The results of the readers of supplements for a text.
 
 #pragma once

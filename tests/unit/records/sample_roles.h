@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // One list of roles in all its forms: a general manager, a board and an auditor. The people are
 // invented. `@` marks the place of the origin.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/usage_counts.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Units to render: one with every field, and those of the real extract.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/voluntary_json.h"
 
 #include <gtest/gtest.h>

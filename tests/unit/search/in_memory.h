@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A part of a segment, written to a file in memory and opened again: the result of a builder is
 // only ever read in this way.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "store/checksum.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A clock that is most likely wrong writes nothing, until it is accepted.
 
 #include "store/clock_check.h"

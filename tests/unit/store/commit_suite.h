@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The promises of every implementation of the store about its commits and copies, as tests. A
 // backend includes this file once and instantiates the suite with its own factory.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Damage to the log and the commits that every implementation of the store must find. A backend
 // includes this file once and instantiates the suite with its own factory.
 

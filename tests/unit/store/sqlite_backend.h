@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A SQLite store in a folder of its own, for the tests.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The requirements of a store suite for a backend, and a fixture from which every suite derives.
 
 #pragma once

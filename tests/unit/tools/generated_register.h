@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A generated register read back, for tests of what is generated.
 
 #pragma once

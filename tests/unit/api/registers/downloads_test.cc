@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Files that are made while they are sent, in cases that a wire test does not reach: more records
 // than a window has, and the number of reordered files that are sent at the same time.
 // tests/wire/downloads has the rest.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The service's responses for feeds in cases that a wire test does not reach: between a commit and
 // the catalog that shows it, and when the store fails. tests/wire/updates has the rest.
 

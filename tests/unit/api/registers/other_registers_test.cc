@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The registers next to the entity register in cases that a wire test does not reach: more entries
 // than one reading takes. tests/wire/{voluntary,parties,cadastral} have the rest.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // When the files are made again. tests/property covers their content, and that they are made.
 
 #include "app/serve/download_keeper.h"

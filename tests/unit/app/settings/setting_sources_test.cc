@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "app/settings/setting_sources.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A folder with an audit log for tests, and the lines of its file.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Keys and synthetic identification numbers for tests.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/secrets/private_process.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "unit/auth/tokens/forge.h"
 
 #include <openssl/bn.h>

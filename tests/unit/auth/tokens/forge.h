@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Makes tokens and key sets for tests, including invalid ones. Only for tests of src/auth and its
 // fuzzing.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Tokens that must be rejected. Unless a table says otherwise they are signed with the issuer's own
 // key, so that only the rule in question rejects them; the fault is compared too, so that another
 // rule's rejection does not count.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/tokens/key_set.h"
 
 #include <gtest/gtest.h>

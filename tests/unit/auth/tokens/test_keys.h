@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // RSA keys for tests. They are public, so they are good for nothing else.
 
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "auth/users/user_file.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "base/files/new_file.h"
 
 #include <fcntl.h>

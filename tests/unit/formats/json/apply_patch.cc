@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "unit/formats/json/apply_patch.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Applies a patch to a JSON text, as clients of the feeds do, so that the tests can follow what
 // MakePatch made. Pure functions.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/pack/gzip_packer.h"
 
 #include <gtest/gtest.h>

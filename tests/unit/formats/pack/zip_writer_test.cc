@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "formats/pack/zip_writer.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/answer/router.h"
 
 #include <gtest/gtest.h>

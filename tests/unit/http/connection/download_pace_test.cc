@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/connection/download_pace.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/message/http_date.h"
 
 #include <gtest/gtest.h>

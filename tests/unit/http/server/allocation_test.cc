@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // A served request must allocate nothing in the long run.
 
 #include <gtest/gtest.h>

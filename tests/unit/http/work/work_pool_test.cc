@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "http/work/work_pool.h"
 
 #include <gtest/gtest.h>

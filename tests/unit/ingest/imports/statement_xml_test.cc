@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "ingest/imports/statement_xml.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "ingest/imports/statements.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/codes/code_list_set.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The table of meanings next to the tables of members: each member of each body has a meaning, and
 // each meaning a member. Bodies that no table describes are typed in: the one wanted repetition.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares the columns with the published files' contents, typed in: the one wanted repetition.
 
 #include "model/registers/register_columns.h"

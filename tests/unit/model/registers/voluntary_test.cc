@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares the fields and code lists of the register of non-profit organisations with known lists,
 // typed in: the one wanted repetition.
 

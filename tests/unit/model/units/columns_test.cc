@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares the columns with the published files' header lines, typed in: the one wanted repetition.
 
 #include "model/units/columns.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares the field tables with lists typed in from the specification: the one wanted repetition.
 
 #include <gtest/gtest.h>

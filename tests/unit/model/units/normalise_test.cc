@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "model/units/normalise.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/readers/json_reader.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "records/readers/role_record.h"
 
 #include <gtest/gtest.h>

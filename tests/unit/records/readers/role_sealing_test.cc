@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Sealing identification numbers for the store, opening them, and the keys that lead back to their
 // holders.
 

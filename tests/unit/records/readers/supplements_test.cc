@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Supplements of an entity, in loads and batches: the stored records, the log lines, and that they
 // follow their entity.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The files of the two registers next to the entity register.
 
 #include <gtest/gtest.h>

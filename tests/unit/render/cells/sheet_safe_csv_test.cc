@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "render/cells/sheet_safe_csv.h"
 
 #include <gtest/gtest.h>

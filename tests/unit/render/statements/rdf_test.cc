@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The JSON forms of a graph, read back and compared as graphs. Programs of others read the other
 // forms (tests/statements/forms.py).
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Keys that lead to records: one segment, and layers of several.
 
 #include "search/columns/key_index.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/file/segment_file.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/match/name_search.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Walks over several layers: every live record once, as the uppermost layer has it, in order of
 // number.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The order of several keys, for any number of documents that share a value.
 
 #include "search/match/sorted_docs.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "search/request/parse_query.h"
 
 #include <gtest/gtest.h>

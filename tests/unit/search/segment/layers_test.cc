@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // Compares layers with one segment of the same records: every query has equal answers.
 
 #include "search/segment/layers.h"

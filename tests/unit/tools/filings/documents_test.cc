@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/filings/documents.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 // The batches that follow the inventories of a generated register, as they are read and applied.
 
 #include "tools/generate/history.h"

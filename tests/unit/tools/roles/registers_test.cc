@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: EUPL-1.2
+
 #include "tools/roles/registers.h"
 
 #include <gmock/gmock.h>

@@ -16,6 +16,7 @@
 #include "model/codes/code_lists.h"
 #include "model/resources.h"
 #include "model/schema/problem.h"
+#include "model/schema/shared_rows.h"
 
 namespace orgreg::model {
 namespace {
@@ -51,11 +52,8 @@ constexpr SchemaOf<CodedText> kBriefTypeSchema = {{.rows = kBriefTypeRows}};
 constexpr SchemaOf<CodedText> kElectedBySchema = {{.rows = kElectedByRows}};
 
 constexpr std::array<Row, 4> kFormRows = {
-    Plain<&OrganisationForm::code>(kCode, {.rule = Rule::kOrganisationForm}),
-    Plain<&OrganisationForm::text>(kText),
-    Plain<&OrganisationForm::expired_on>("utgaatt"),
-    LinkTo<&OrganisationForm::code>(kSelfRelation, kForms, kAnswers),
-};
+    FormRows<>::kCode, FormRows<>::kText, FormRows<>::kExpiredOn,
+    LinkTo<&OrganisationForm::code>(kSelfRelation, kForms, kAnswers)};
 // A form without code and text counts as missing.
 void CompleteForm(OrganisationForm* form, const Checking& /*checking*/, Problems* /*problems*/) {
   if (!form->code && !form->text) *form = {};
@@ -66,15 +64,10 @@ void CompleteForm(OrganisationForm* form, const Checking& /*checking*/, Problems
 constexpr SchemaOf<OrganisationForm> kFormSchema = {
     {.rows = kFormRows, .check = kCheckBy<OrganisationForm, CompleteForm>}};
 
+using OfAddress = AddressRows<>;
 constexpr std::array<Row, 7> kAddressRows = {
-    Plain<&Address::country>("land", {.rule = Rule::kLine}),
-    Plain<&Address::country_code>("landkode", {.rule = Rule::kLine}),
-    Plain<&Address::postcode>("postnummer", {.rule = Rule::kFourDigits}),
-    Plain<&Address::city>("poststed", {.rule = Rule::kLine}),
-    Plain<&Address::lines>("adresse"),
-    Plain<&Address::municipality>("kommune", {.rule = Rule::kLine}),
-    Plain<&Address::municipality_number>("kommunenummer", {.rule = Rule::kFourDigits}),
-};
+    OfAddress::kCountry, OfAddress::kCountryCode,  OfAddress::kPostcode,          OfAddress::kCity,
+    OfAddress::Lines(),  OfAddress::kMunicipality, OfAddress::kMunicipalityNumber};
 constexpr SchemaOf<Address> kAddressSchema = {{.rows = kAddressRows}};
 
 constexpr std::array<Row, 3> kNameRows = {

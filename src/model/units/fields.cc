@@ -10,6 +10,7 @@
 #include "model/codes/value_rule.h"
 #include "model/kind.h"
 #include "model/resources.h"
+#include "model/schema/shared_rows.h"
 #include "model/schema/value.h"
 #include "model/unit.h"
 #include "model/units/field.h"
@@ -47,27 +48,19 @@ constexpr auto Join(const std::array<Field, sizes>&... parts) {
 
 template <auto address>
 constexpr std::array<Field, 7> AddressFields(std::string_view group) {
+  using Rows = AddressRows<address>;
   return {{
-      {.group = group, .row = Plain<address, &Address::country>("land", {.rule = Rule::kLine})},
+      {.group = group, .row = Rows::kCountry},
+      {.group = group, .row = Rows::kCountryCode, .filter = kAnyCode},
+      {.group = group, .row = Rows::kPostcode, .filter = kAnyCode},
+      {.group = group, .row = Rows::kCity, .filter = kWordsFilter},
+      {.group = group, .row = Rows::Lines(kLinesAsOne), .filter = {.match = Match::kAnyWords}},
       {.group = group,
-       .row = Plain<address, &Address::country_code>("landkode", {.rule = Rule::kLine}),
-       .filter = kAnyCode},
-      {.group = group,
-       .row = Plain<address, &Address::postcode>("postnummer", {.rule = Rule::kFourDigits}),
-       .filter = kAnyCode},
-      {.group = group,
-       .row = Plain<address, &Address::city>("poststed", {.rule = Rule::kLine}),
-       .filter = kWordsFilter},
-      {.group = group,
-       .row = Plain<address, &Address::lines>("adresse", kLinesAsOne),
-       .filter = {.match = Match::kAnyWords}},
-      {.group = group,
-       .row = Plain<address, &Address::municipality>("kommune", {.rule = Rule::kLine}),
+       .row = Rows::kMunicipality,
        .text_of = {.code = &At<address, &Address::municipality_number>, .find = NameOfMunicipality},
        .sort = Sort::kAlphabetical},
       {.group = group,
-       .row = Plain<address, &Address::municipality_number>("kommunenummer",
-                                                            {.rule = Rule::kFourDigits}),
+       .row = Rows::kMunicipalityNumber,
        .filter = kAnyCode,
        .sort = Sort::kByValue},
   }};
@@ -97,14 +90,13 @@ constexpr std::array<Field, 5> kIdentity = {{
      .filter = {.match = Match::kName},
      .sort = Sort::kAlphabetical},
     {.group = "organisasjonsform",
-     .row = Plain<&Unit::form, &OrganisationForm::code>("kode", {.rule = Rule::kOrganisationForm}),
+     .row = FormRows<&Unit::form>::kCode,
      .filter = {.match = Match::kAnyCode, .parameter = "organisasjonsform"},
      .sort = Sort::kByValue},
     {.group = "organisasjonsform",
-     .row = Plain<&Unit::form, &OrganisationForm::text>("beskrivelse"),
+     .row = FormRows<&Unit::form>::kText,
      .text_of = {.code = &At<&Unit::form, &OrganisationForm::code>, .find = TextOfForm}},
-    {.group = "organisasjonsform",
-     .row = Plain<&Unit::form, &OrganisationForm::expired_on>("utgaatt")},
+    {.group = "organisasjonsform", .row = FormRows<&Unit::form>::kExpiredOn},
 }};
 
 constexpr std::array<Field, 2> kNamesAndSite = {{

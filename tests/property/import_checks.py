@@ -56,6 +56,7 @@ class ImportChecks:
         self.strict()
         self.unknown_members()
         self.odd_values()
+        self.long_code()
         self.several_files()
         self.verify()
 
@@ -194,6 +195,20 @@ class ImportChecks:
                           f"empty members are not absent: {record}")
         self.report.check(record["organisasjonsform"].get("beskrivelse") == "Aksjeselskap",
                           f"the text of a code is not filled in: {record}")
+
+    def long_code(self):
+        """The index grows with the length of an odd code, not with its square."""
+        from json_text import dumps
+        path = self.folder / "long-code.ndjson"
+        code = "62." + "0" * 6000
+        path.write_text(dumps(broken.simple(NEW[0], naeringskode1={"kode": code})) + "\n", encoding="utf-8")
+        store = self.new_store()
+        self.load(store, path)
+        with server.Server(self.program, store) as running:
+            _, page = Client(running.port).get(f"{API}enheter?naeringskode=62.000")
+        self.report.check(page["page"]["totalElements"] == 1, f"a long code is not found by its beginning: {page}")
+        size = sum(file.stat().st_size for file in store.parent.glob(f"{store.name}*.segment"))
+        self.report.check(0 < size < 1_000_000, f"the index has {size} bytes")
 
     def several_files(self):
         """Files are one import: a broken one among good ones leaves everything as it was."""

@@ -2,6 +2,7 @@
 
 #include "search/segment/terms.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/values/ascii.h"
@@ -54,12 +55,15 @@ namespace {
 // A code is found by itself and by all codes above it: 62.010 is in 62.01, 62.0, 62 and K.
 void AddLevels(std::string_view code, Doc doc, TermIndexBuilder* terms) {
   constexpr std::size_t kDivisionDigits = 2;
+  // No request names a longer one; an inventory may have any text.
+  constexpr std::size_t kLongestCode = 6;
   const std::string_view division = code.substr(0, kDivisionDigits);
   const std::string_view section = model::SectionOfDivision(division);
   if (!section.empty()) terms->Add(doc, section);
   terms->Add(doc, division);
   // The first character after the division is a point, so levels begin at the second one.
-  for (std::size_t length = kDivisionDigits + 2; length <= code.size(); ++length)
+  for (std::size_t length = kDivisionDigits + 2; length <= std::min(code.size(), kLongestCode);
+       ++length)
     terms->Add(doc, code.substr(0, length));
 }
 

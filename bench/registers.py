@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EUPL-1.2
-"""The registers that are measured: made by `orgreg generate`, loaded by `orgreg import`."""
+"""The registers that are measured: made by `orgreg-dev generate`, loaded by `orgreg import`."""
 
 import re
 import shutil

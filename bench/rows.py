@@ -73,7 +73,7 @@ def is_loaded(marker, inventory):
 
 
 def read(inventory, table):
-    """Yields the live units of an inventory that `orgreg generate` wrote: one on each line."""
+    """Yields the live units of an inventory that `orgreg-dev generate` wrote: one on each line."""
     with gzip.open(inventory / FILES[table], "rt", encoding="utf-8") as lines:
         for line in lines:
             record = line.strip().rstrip(",")

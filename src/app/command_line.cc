@@ -173,8 +173,8 @@ int CommandLine::Execute(int argc, char** argv, int misused) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program_->exit(error);
     const CLI::App& command = FindFaulty(*program_);
-    fmt::print(stderr, "orgreg: {}\n{} --help says more.\n", Sentence(command, error),
-               NameOf(command));
+    fmt::print(stderr, "{}: {}\n{} --help says more.\n", program_->get_name(),
+               Sentence(command, error), NameOf(command));
     return misused;
   }
   return chosen_();

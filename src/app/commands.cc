@@ -8,8 +8,8 @@
 
 namespace orgreg::app {
 
-int Fail(const base::Error& error) {
-  fmt::print(stderr, "orgreg: {}\n", error.message);
+int Fail(const base::Error& error, std::string_view program) {
+  fmt::print(stderr, "{}: {}\n", program, error.message);
   return kFailed;
 }
 

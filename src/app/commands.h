@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "app/command_line.h"
 #include "app/exit_code.h"
@@ -15,7 +16,7 @@
 namespace orgreg::app {
 
 // Prints the error on standard error; kFailed.
-int Fail(const base::Error& error);
+int Fail(const base::Error& error, std::string_view program = "orgreg");
 
 // Prints on standard error that another process writes to the store, and how long the command
 // waits.

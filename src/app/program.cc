@@ -3,6 +3,7 @@
 #include "app/program.h"
 
 #include <csignal>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 
@@ -23,7 +24,10 @@ int Execute(const Program& program, int argc, char** argv) {
   Command commands = line.program();
   for (const auto add : program.commands) add(commands);
   commands.Footer(program.footer);
-  return line.Execute(argc, argv, kMisused);
+  const int code = line.Execute(argc, argv, kMisused);
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  std::cerr << program.name << ": standard output cannot be written\n";
+  return code == kDone ? int{kFailed} : code;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include "app/command_line.h"
 
@@ -13,6 +14,8 @@ namespace orgreg::tools {
 
 void AddGenerate(app::Command program);
 void AddToken(app::Command program);
+
+inline constexpr std::string_view kProgram = "orgreg-dev";
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(app::Command)>({AddGenerate, AddToken});

@@ -55,9 +55,10 @@ base::Result<SigningKey> LoadOrMake(const std::string& path) {
 
 int RunToken(const TokenArguments& arguments) {
   const auto consumer = base::OrgNumber::Parse(arguments.consumer);
-  if (!consumer) return app::Fail({base::Code::kInvalid, "--consumer: is not nine digits"});
+  if (!consumer)
+    return app::Fail({base::Code::kInvalid, "--consumer: is not nine digits"}, kProgram);
   auto key = LoadOrMake(arguments.key);
-  if (!key) return app::Fail(key.error());
+  if (!key) return app::Fail(key.error(), kProgram);
   if (arguments.prepares_only) return app::kDone;
   const auto token = MintToken(*key, {.issuer = arguments.issuer,
                                       .audience = arguments.audience,
@@ -66,7 +67,7 @@ int RunToken(const TokenArguments& arguments) {
                                       .client_id = arguments.client_id,
                                       .issued = std::chrono::system_clock::now(),
                                       .lifetime = std::chrono::seconds(arguments.lifetime_s)});
-  if (!token) return app::Fail(token.error());
+  if (!token) return app::Fail(token.error(), kProgram);
   fmt::print("{}\n", *token);
   return app::kDone;
 }

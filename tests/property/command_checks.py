@@ -290,8 +290,9 @@ class CommandChecks:
         self.expect(self.do("backup", self.folder / "no/copy.db", "--store", store), 1, "the folder", "a backup nowhere")
         self.expect(self.do("backup", whole, "--store", store), 1, "is there already", "a backup over a file")
         for arguments in (("apply", folder, "--store", store), ("restore", whole, "--store", folder),
-                          ("token", "--key", folder), ("audit", "verify", folder)):
+                          ("audit", "verify", folder)):
             self.expect(self.do(*arguments), 1, "is a folder, not a file", " ".join(map(str, arguments)))
+        self.expect(server.run(server.dev_program(self.program), "token", "--key", folder), 1, "is a folder, not a file", "token")
         self.expect(self.do("audit", "verify", self.folder / "none"), 1, "none: does not exist", "no audit log")
 
     def as_another_user(self):

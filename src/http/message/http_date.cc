@@ -14,11 +14,11 @@
 namespace orgreg::http {
 namespace {
 
-// The forms of RFC 9110, 5.6.7, as the C library writes and reads them.
-constexpr const char* kFixed = "%a, %d %b %Y %H:%M:%S GMT";
+// The forms of RFC 9110, 5.6.7, as the GNU C library writes and reads them.
+constexpr const char* kFixed = "%a, %d %b %04Y %H:%M:%S GMT";
 constexpr const char* kRfc850 = "%A, %d-%b-%y %H:%M:%S GMT";
-constexpr const char* kAsctime = "%a %b %e %H:%M:%S %Y";
-constexpr const char* kAsctimeTwoDigits = "%a %b %d %H:%M:%S %Y";
+constexpr const char* kAsctime = "%a %b %e %H:%M:%S %04Y";
+constexpr const char* kAsctimeTwoDigits = "%a %b %d %H:%M:%S %04Y";
 constexpr std::size_t kLongest = 64;
 
 locale_t EnglishNames() {
@@ -63,10 +63,9 @@ std::optional<std::time_t> SecondsOf(const std::tm& time, int year) {
 }  // namespace
 
 std::optional<std::time_t> ParseHttpDate(std::string_view text, std::time_t now) {
-  constexpr int kFourDigits = 1000;
   const std::string copy(text);
   for (const char* form : {kFixed, kAsctime, kAsctimeTwoDigits}) {
-    if (const auto time = Parse(form, copy); time && time->tm_year + 1900 >= kFourDigits) {
+    if (const auto time = Parse(form, copy)) {
       return SecondsOf(*time, time->tm_year + 1900);
     }
   }

@@ -20,6 +20,7 @@ TEST(ParseHttpDate, ReadsAllThreeForms) {
   EXPECT_EQ(ParseHttpDate("Thu, 29 Feb 2024 00:00:00 GMT", kIn2026), 1709164800);
   EXPECT_EQ(ParseHttpDate("Thu Feb 29 00:00:00 2024", kIn2026), 1709164800);
   EXPECT_EQ(ParseHttpDate("Fri, 31 Dec 9999 23:59:59 GMT", kIn2026), 253402300799);
+  EXPECT_EQ(ParseHttpDate("Mon, 01 Jan 0001 00:00:00 GMT", kIn2026), -62135596800);
   EXPECT_EQ(ParseHttpDate("Sat, 31 Dec 2016 23:59:60 GMT", kIn2026), 1483228800);
 }
 
@@ -79,7 +80,6 @@ TEST(ParseHttpDate, RejectsInvalidDates) {
            "Sun Nov  6 08:49:37 94",
            "Sun Nov  6 08:49:37 1994 GMT",
            "Sun Nov 32 08:49:37 1994",
-           "Sun, 06 Nov 0994 08:49:37 GMT",
            "1994-11-06T08:49:37Z",
        }) {
     EXPECT_FALSE(ParseHttpDate(text, kIn2026)) << text;

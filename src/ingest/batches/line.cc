@@ -111,13 +111,19 @@ BatchLine BatchLineReader::Read(std::string_view text) {
   unknown_.clear();
   const bool is_read = envelopes_.Read(model::kBatchEnvelopeSchema, kAsEnvelope, text, &envelope_,
                                        {.problems = &line.problems, .unknown = &unknown_});
-  if (!is_read && line.problems.front().path.empty()) return line;
-  for (std::string& name : unknown_) line.problems.push_back({std::move(name), "is not known"});
+  const bool is_broken = !is_read && line.problems.front().path.empty();
+  if (!is_broken) {
+    for (std::string& name : unknown_) line.problems.push_back({std::move(name), "is not known"});
+  }
   const auto has = [&](BatchMember member) { return Has(envelope_, member, line.problems); };
   line.is_header =
       !has(BatchMember::kOperation) &&
       (has(BatchMember::kBatch) || has(BatchMember::kCount) || has(BatchMember::kTime));
-  if (line.is_header) {
+  if (is_broken) {
+    // A broken header begins a batch too, so that the batch before it can be applied.
+    const auto& id = envelope_.Text(BatchMember::kBatch);
+    if (line.is_header && id && IsBatchId(*id)) line.id = *id;
+  } else if (line.is_header) {
     ReadHeader(&line);
   } else {
     ReadOperation(&line);

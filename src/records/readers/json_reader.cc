@@ -36,7 +36,7 @@ struct Step {
 };
 
 // True if the key at this place of the text is the name. Nothing in a name is escaped, and none is
-// longer than the padding after the text.
+// longer than the padding after the text, of which any byte will do: the texts differ then.
 bool IsKey(const char* raw, std::string_view name) {
   return raw[name.size()] == '"' && std::memcmp(raw, name.data(), name.size()) == 0;
 }

@@ -165,6 +165,17 @@ TEST(BatchReader, ReportsTheProblemsOfAHeader) {
   EXPECT_EQ(problem(R"({"batch":"one","kind":"entity"})"), "line 1: kind: has no place here");
 }
 
+TEST(BatchReader, LeavesTheBatchBeforeABrokenHeaderAlone) {
+  for (const char* header : {R"({"batch":"two","operations":nul})", R"({"batch":"two","x":tru})"}) {
+    const auto all = ReadAll(kHeader + kUpsert + header + "\n" + kUpsert);
+    ASSERT_EQ(all.size(), 2U) << header;
+    EXPECT_TRUE(all[0].problems.Texts().empty()) << header;
+    EXPECT_EQ(all[0].lines.size(), 1U) << header;
+    EXPECT_EQ(all[1].batch.id, "two") << header;
+    EXPECT_THAT(all[1].problems.Texts(), ElementsAre("line 3: is not well-formed JSON")) << header;
+  }
+}
+
 TEST(BatchReader, ReadsWhenABatchWasMade) {
   const auto all = ReadAll(R"({"time":"2026-08-26T18:02:11.123Z","batch":"one"})"
                            "\n" +

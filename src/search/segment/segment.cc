@@ -42,7 +42,7 @@ std::optional<std::int64_t> SortNumber(const model::Field& field, const model::U
   if (const auto* flag = model::ValueOf<model::Flag>(row, &unit)) return *flag == true ? 1 : 0;
   if (const auto* day = model::ValueOf<model::Day>(row, &unit)) return (*day)->days();
   if (const auto* number = model::ValueOf<model::Number>(row, &unit)) return (*number)->value();
-  if (const auto* count = model::ValueOf<model::Count>(row, &unit)) return **count;
+  if (const auto* count = model::ValueOf<model::Count>(row, &unit)) return *count;
   return std::nullopt;
 }
 

@@ -24,7 +24,7 @@ int RunGenerate(GenerateOptions& options) {
     return Generate(options);
   }();
   if (!counts) {
-    fmt::print(stderr, "orgreg-dev: {}\n", counts.error().message);
+    fmt::print(stderr, "{}: {}\n", kProgram, counts.error().message);
     return app::kFailed;
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

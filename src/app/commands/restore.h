@@ -27,7 +27,7 @@ struct RestoreOptions {
   std::string store = {};      // Need not exist.
   std::string ledger = {};     // Another store whose removals count too; empty: none.
   bool force = false;          // Even if the store, and so its removals, cannot be read.
-  bool accepts_clock = false;  // As in store::SqliteOptions.
+  bool accepts_clock = false;  // As in store::StoreOptions.
 };
 
 struct RestoreReport {

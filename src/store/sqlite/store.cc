@@ -55,7 +55,7 @@ constexpr int kSilentWaitMs = 1000;
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(const std::string& path, OpenMode mode, SqliteOptions options)
+  SqliteStore(const std::string& path, OpenMode mode, StoreOptions options)
       : path_(path),
         mode_(mode),
         options_(std::move(options)),
@@ -209,7 +209,7 @@ class SqliteStore final : public Store {
 
   const std::string path_;
   const OpenMode mode_;
-  const SqliteOptions options_;
+  const StoreOptions options_;
   FileState files_;
   // Closed in reverse order: the last one to close can write, and so removes the log.
   ConnectionPool writers_;
@@ -247,7 +247,7 @@ std::int64_t SystemTime() {
 }  // namespace
 
 Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
-                                          SqliteOptions options) {
+                                          StoreOptions options) {
   if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
   const Status ready = mode == OpenMode::kReadWriteCreate ? ReadyToWrite(path) : ReadyToRead(path);
   if (!ready) return ready.error();

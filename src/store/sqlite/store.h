@@ -11,33 +11,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "base/result.h"
+#include "store/open_options.h"
 #include "store/store.h"
 
 namespace orgreg::store {
 
-enum class OpenMode {
-  kReadWriteCreate,  // makes the file (mode 0600) when it is missing, upgrades an older one
-  kReadOnly,         // kNotFound when it is missing; never changes it
-};
-
 // Files next to the store, with its name and one of these endings. They must not meet another store
 // of that name.
 inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-position"};
-
-struct SqliteOptions {
-  int busy_timeout_ms = 5000;  // how long Write waits for another writer
-  // Called once for each Write that has waited for a second and still waits; may be none.
-  std::function<void()> on_wait = {};
-  // The time of day in milliseconds since 1970, UTC; none: that of the system.
-  std::function<std::int64_t()> clock_ms = {};
-  // Commit however far the clock is ahead (store/clock_check.h).
-  bool accepts_clock = false;
-};
 
 // The bytes of the file that SQLite locks: every open connection shares them.
 inline constexpr std::int64_t kLockFrom = 0x40000000;
@@ -66,6 +51,6 @@ class NewStore {
 std::size_t SweepCopies(const std::string& folder);
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
-                                                SqliteOptions options = {});
+                                                StoreOptions options = {});
 
 }  // namespace orgreg::store

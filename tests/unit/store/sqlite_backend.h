@@ -67,10 +67,10 @@ inline std::int64_t AskSql(const std::string& path, const std::string& sql) {
   return *(*connection)->Integer(sql);
 }
 
-inline const SqliteOptions kImpatient = {.busy_timeout_ms = 20};
+inline const StoreOptions kImpatient = {.busy_timeout_ms = 20};
 
 inline std::unique_ptr<Store> OpenOrDie(const std::string& path,
-                                        const SqliteOptions& options = kImpatient) {
+                                        const StoreOptions& options = kImpatient) {
   auto store = OpenSqlite(path, OpenMode::kReadWriteCreate, options);
   EXPECT_TRUE(store.ok()) << store.error().message;
   return std::move(store).value();

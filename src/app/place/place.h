@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// A Place is where a register keeps its files. It is the only code that knows their names: a table
+// has a row for each part of a register. docs/data-folder.md describes the layout.
+//
+// A place is a folder (--data DIR). For one release it may also be a store file with everything
+// else next to it, the layout of earlier versions (--store FILE).
+//
+// A plain value, which any thread may use. Only Check looks at the disk; new_place.h makes a
+// folder, and adopt.h moves a register of earlier versions into one.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/kind.h"
+#include "store/open_options.h"
+
+namespace orgreg::app {
+
+enum class PlacePart : std::uint8_t {
+  kStore,
+  kUsers,
+  kUsage,
+  kUsageSecret,
+  kDocuments,
+  kSegments,
+  kFiles,  // the files of the whole register (docs/downloads.md)
+  kAuditLog,
+};
+
+enum class PartForm : std::uint8_t {
+  kFile,
+  kDatabase,  // a file of SQLite, with further files next to it: store::kSideFiles
+  kFolder,
+  kSeries,    // a file, with older ones that a person named NAME and an ending
+  kSegments,  // a folder; in earlier versions a file for each kind
+};
+
+struct PlaceRow {
+  PlacePart part = PlacePart::kStore;
+  PartForm form = PartForm::kFile;
+  std::string_view name = {};    // In the folder.
+  std::string_view ending = {};  // Of the name of the store file, in the layout of before.
+};
+// A row for each PlacePart, in their order.
+std::span<const PlaceRow> PlaceRows();
+
+class Place {
+ public:
+  static Place InFolder(std::string folder);
+  static Place NextToStore(std::string store);
+
+  bool is_folder() const { return is_folder_; }
+  // The folder or the store file, as it was given.
+  const std::string& path() const { return path_; }
+
+  // Of kSegments: the folder in which they are.
+  std::string PathOf(PlacePart part) const;
+  std::string SegmentPath(model::Kind kind) const;
+  store::StoreAddress address() const { return {.file = PathOf(PlacePart::kStore)}; }
+
+  // Succeeds if this is a folder with a register of this layout, or a store file. Otherwise the
+  // message says what to do: kNotFound if there is no register, kInvalid if the folder is something
+  // else or has a newer layout, kUnavailable while it is being filled.
+  base::Status Check() const;
+
+ private:
+  Place(std::string path, bool is_folder) : path_(std::move(path)), is_folder_(is_folder) {}
+
+  std::string path_;
+  bool is_folder_ = false;
+};
+
+}  // namespace orgreg::app

@@ -56,7 +56,7 @@ Result<AuditEnd> ReadAuditEndOf(std::string_view end, bool is_whole) {
     const bool is_known = !is_first || is_whole;
     if (is_known && !Accounts(*line, torn))
       return Damaged("a damaged line comes before whole ones");
-    const bool starts_file = is_first && line->kind != AuditKind::kLookup;
+    const bool starts_file = is_first && MayBeginFile(line->kind);
     const bool follows =
         !is_known || starts_file ||
         (line->link.sequence == next->sequence && line->link.previous == next->previous);

@@ -27,22 +27,6 @@ Error Failure(const std::string& path, std::string_view action) {
   return base::SystemError(action, errno).At(path);
 }
 
-Result<std::string> ReadEndOf(const std::string& path, int descriptor, std::uint64_t most_bytes) {
-  struct stat about = {};
-  if (fstat(descriptor, &about) != 0) return Failure(path, "read");
-  const auto size = static_cast<std::uint64_t>(about.st_size);
-  std::string text(std::min(size, most_bytes), '\0');
-  const std::uint64_t start = size - text.size();
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t count = base::ReadSomeAt(descriptor, std::span(text).subspan(done),
-                                           static_cast<off_t>(start + done));
-    if (count < 0) return Failure(path, "read");
-    if (count == 0) return Error{Code::kIo, "became shorter while it was read"}.At(path);
-    done += static_cast<std::size_t>(count);
-  }
-  return text;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<AuditFile>> AuditFile::Open(const std::string& path,
@@ -111,7 +95,7 @@ Status AuditFile::Settle() {
 }
 
 Result<std::string> AuditFile::ReadEnd(std::uint64_t most_bytes) const {
-  return ReadEndOf(path_, file_.number(), most_bytes);
+  return ReadAuditEnd(path_, file_.number(), most_bytes);
 }
 
 bool AuditFile::IsInPlace() const { return base::IsNamed(file_.number(), path_); }
@@ -121,7 +105,24 @@ Error AuditFile::Fail(std::string_view action) const { return Failure(path_, act
 Result<std::string> ReadAuditEnd(const std::string& path, std::uint64_t most_bytes) {
   const base::Descriptor file = base::OpenDescriptor(path, O_RDONLY);
   if (!file.is_open()) return Failure(path, "open");
-  return ReadEndOf(path, file.number(), most_bytes);
+  return ReadAuditEnd(path, file.number(), most_bytes);
+}
+
+Result<std::string> ReadAuditEnd(const std::string& path, int descriptor,
+                                 std::uint64_t most_bytes) {
+  struct stat about = {};
+  if (fstat(descriptor, &about) != 0) return Failure(path, "read");
+  const auto size = static_cast<std::uint64_t>(about.st_size);
+  std::string text(std::min(size, most_bytes), '\0');
+  const std::uint64_t start = size - text.size();
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = base::ReadSomeAt(descriptor, std::span(text).subspan(done),
+                                           static_cast<off_t>(start + done));
+    if (count < 0) return Failure(path, "read");
+    if (count == 0) return Error{Code::kIo, "became shorter while it was read"}.At(path);
+    done += static_cast<std::size_t>(count);
+  }
+  return text;
 }
 
 }  // namespace orgreg::auth

@@ -58,5 +58,8 @@ class AuditFile {
 
 // The last `most_bytes` of a file that need not be locked.
 base::Result<std::string> ReadAuditEnd(const std::string& path, std::uint64_t most_bytes);
+// The same of an open file; `path` is for messages.
+base::Result<std::string> ReadAuditEnd(const std::string& path, int descriptor,
+                                       std::uint64_t most_bytes);
 
 }  // namespace orgreg::auth

@@ -21,7 +21,7 @@ constexpr std::string_view kHashName = R"(,"hash":")";
 constexpr std::string_view kEnd = R"("})";
 constexpr std::size_t kHashMember = kHashName.size() + kHashDigits + kEnd.size();
 constexpr std::size_t kPreviousMember = kPreviousName.size() + kHashDigits + 1;
-constexpr std::array<std::string_view, 3> kKinds = {"begin", "lookup", "recovered"};
+constexpr std::array<std::string_view, 4> kKinds = {"begin", "lookup", "recovered", "restored"};
 
 std::string HashOf(std::string_view previous, std::string_view body) {
   formats::Sha256 hash;
@@ -131,6 +131,14 @@ std::string AppendLookup(const AuditLink& link, base::Timestamp time, const Audi
   AppendNumber("roles", entry.role_count, &line);
   AppendText("trace_id", entry.trace_id, &line);
   AppendText("address", entry.address, &line);
+  return Finish(link, std::move(line), out);
+}
+
+std::string AppendRestored(const AuditLink& link, base::Timestamp time, const AuditRestore& restore,
+                           std::string* out) {
+  std::string line = StartOf(AuditKind::kRestored, link, time);
+  AppendText("backup", restore.backup, &line);
+  AppendNumber("commit", restore.commit, &line);
   return Finish(link, std::move(line), out);
 }
 

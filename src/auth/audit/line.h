@@ -9,6 +9,7 @@
 //   lookup     an authorised look-up, answered or refused
 //   recovered  the bytes between the last whole line and this one were left by a crash;
 //              `torn_bytes` and `torn_hash` (SHA-256) bind them to the chain
+//   restored   a backup takes the place of the register: its path and its commit
 //
 // Pure functions; safe from any thread.
 
@@ -39,6 +40,12 @@ struct AuditEntry {
   std::string address = {};  // the caller's
 };
 
+// A restore. The texts are treated as those of a look-up.
+struct AuditRestore {
+  std::string backup = {};   // the path of the backup
+  std::uint64_t commit = 0;  // the last one that the backup holds
+};
+
 inline constexpr std::size_t kMostAuditText = 256;
 inline constexpr std::size_t kHashDigits = 64;
 inline constexpr std::string_view kNoHash =
@@ -56,7 +63,12 @@ struct TornBytes {
   std::string hash = {};
 };
 
-enum class AuditKind : std::uint8_t { kBegin, kLookup, kRecovered };
+enum class AuditKind : std::uint8_t { kBegin, kLookup, kRecovered, kRestored };
+
+// Whether a file may begin with such a line.
+constexpr bool MayBeginFile(AuditKind kind) {
+  return kind == AuditKind::kBegin || kind == AuditKind::kRecovered;
+}
 
 // The parts of a line that the chain needs.
 struct AuditLine {
@@ -72,6 +84,8 @@ std::string AppendRecovered(const AuditLink& link, base::Timestamp time, const T
                             std::string* out);
 std::string AppendLookup(const AuditLink& link, base::Timestamp time, const AuditEntry& entry,
                          std::string* out);
+std::string AppendRestored(const AuditLink& link, base::Timestamp time, const AuditRestore& restore,
+                           std::string* out);
 
 // Reads `line`, without its line end. Nothing unless it is exactly a line as written by the
 // functions above, with its own hash. The caller checks that it follows the line before it.

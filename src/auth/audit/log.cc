@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "auth/audit/end.h"
@@ -35,10 +36,16 @@ Timestamp SystemTime() {
 
 // One caller of Append, in its own stack until it is answered.
 struct Waiting {
-  const AuditEntry* entry = nullptr;
+  std::variant<const AuditEntry*, const AuditRestore*> what = {};
   Timestamp time = {};
   std::optional<Status> answer = {};
 };
+
+std::string AppendLine(const Waiting& waiting, const AuditLink& link, std::string* out) {
+  if (const auto* const entry = std::get_if<const AuditEntry*>(&waiting.what))
+    return AppendLookup(link, waiting.time, **entry, out);
+  return AppendRestored(link, waiting.time, *std::get<const AuditRestore*>(waiting.what), out);
+}
 
 // The line that accounts for what a crash left, behind a line end where that lacks one.
 std::string RecoveryOf(const std::string& torn, const AuditLink& link, Timestamp time,
@@ -79,6 +86,7 @@ struct AuditLog::State {
   std::string MakeBatch(const std::deque<Waiting*>& waiting, std::vector<Waiting*>* batch);
   Status WriteBatch(const std::deque<Waiting*>& waiting, std::vector<Waiting*>* batch);
   void WriteFor(std::unique_lock<std::mutex>* lock);
+  Status Write(Waiting mine);
 };
 
 // Begins a new file where the operator moved the old one away.
@@ -112,8 +120,7 @@ std::string AuditLog::State::MakeBatch(const std::deque<Waiting*>& waiting,
   }
   for (Waiting* one : waiting) {
     std::string line;
-    AuditLink link = next;
-    std::string hash = AppendLookup(link, one->time, *one->entry, &line);
+    const std::string hash = AppendLine(*one, next, &line);
     if (!batch->empty() && lines.size() + line.size() > kMostBatchBytes) break;
     Advance(hash);
     lines.append(line);
@@ -154,6 +161,21 @@ void AuditLog::State::WriteFor(std::unique_lock<std::mutex>* lock) {
   answered.notify_all();
 }
 
+Status AuditLog::State::Write(Waiting mine) {
+  std::unique_lock lock(mutex);
+  // Under the lock, so that times rise with the lines.
+  mine.time = options.clock();
+  queue.push_back(&mine);
+  while (!mine.answer) {
+    if (is_writing) {
+      answered.wait(lock);
+    } else {
+      WriteFor(&lock);
+    }
+  }
+  return *std::move(mine.answer);
+}
+
 Result<std::unique_ptr<AuditLog>> AuditLog::Open(const std::string& path, Options options) {
   auto state = std::make_unique<State>();
   state->path = path;
@@ -183,21 +205,9 @@ Result<std::unique_ptr<AuditLog>> AuditLog::Open(const std::string& path) { retu
 AuditLog::AuditLog(std::unique_ptr<State> state) : state_(std::move(state)) {}
 AuditLog::~AuditLog() = default;
 
-Status AuditLog::Append(const AuditEntry& entry) {
-  Waiting mine = {.entry = &entry};
-  std::unique_lock lock(state_->mutex);
-  // Under the lock, so that times rise with the lines.
-  mine.time = state_->options.clock();
-  state_->queue.push_back(&mine);
-  while (!mine.answer) {
-    if (state_->is_writing) {
-      state_->answered.wait(lock);
-    } else {
-      state_->WriteFor(&lock);
-    }
-  }
-  return *std::move(mine.answer);
-}
+Status AuditLog::Append(const AuditEntry& entry) { return state_->Write({.what = &entry}); }
+
+Status AuditLog::Append(const AuditRestore& restore) { return state_->Write({.what = &restore}); }
 
 AuditLog::End AuditLog::end() const {
   const std::lock_guard lock(state_->mutex);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The log of authorised look-ups: one line each (audit_line.h), only ever appended, each
+// The log of authorised look-ups and of restores: one line each (line.h), only ever appended, each
 // bound to the one before by its hash, and on the disk before the answer is sent.
 //
 // The log fails closed: after an Append that returns an error there is no answer. After a failed
@@ -49,6 +49,8 @@ class AuditLog {
   // Returns when the line is on the disk. An error (kUnavailable where there is no room) means that
   // it may not be: refuse the answer.
   base::Status Append(const AuditEntry& entry);
+  // The same for a restore.
+  base::Status Append(const AuditRestore& restore);
 
   // The hash of the newest line on the disk. Copies kept elsewhere can show that the end of the
   // file was cut off, which the file alone cannot.

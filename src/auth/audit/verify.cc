@@ -99,6 +99,7 @@ class Verifier {
     ++report_.line_count;
     if (line.kind == AuditKind::kLookup) ++report_.lookup_count;
     if (line.kind == AuditKind::kRecovered) ++report_.recovery_count;
+    if (line.kind == AuditKind::kRestored) ++report_.restore_count;
     report_.last_sequence = line.link.sequence;
     report_.last_hash = line.hash;
     last_line_ = reader_.number();
@@ -145,7 +146,7 @@ class Verifier {
 
   bool CheckPlace(const AuditLine& line) {
     if (report_.line_count == 0) {
-      if (line.kind != AuditKind::kLookup) return true;
+      if (MayBeginFile(line.kind)) return true;
       NameMissing(line.link.sequence - 1, line.link.sequence);
       return false;
     }

@@ -37,6 +37,7 @@ struct AuditReport {
   std::uint64_t line_count = 0;      // that are right, up to the problem
   std::uint64_t lookup_count = 0;    // of these
   std::uint64_t recovery_count = 0;  // of these
+  std::uint64_t restore_count = 0;   // of these
   std::uint64_t first_sequence = 0;
   std::string first_previous = {};  // the hash that the file says to continue
   std::uint64_t last_sequence = 0;

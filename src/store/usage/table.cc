@@ -5,19 +5,14 @@
 
 #include "store/usage/table.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <array>
-#include <charconv>
 #include <chrono>
-#include <limits>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "store/files.h"
 #include "store/sqlite_connections/connection.h"
+#include "store/usage/rows.h"
 
 namespace orgreg::store {
 namespace {
@@ -27,16 +22,8 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-constexpr std::int64_t kUsageApplicationId = 0x6f727573;  // "orus"
-constexpr std::int64_t kVersion = 3;
-// The first version with packs, and the first with sums.
-constexpr std::int64_t kPacksSince = 2;
-constexpr std::int64_t kSumsSince = 3;
 constexpr int kBusyTimeoutMs = 1'000;
 constexpr std::chrono::seconds kLongestCount{5};
-constexpr std::array kGroups = {UsageGroup::kOrganisation, UsageGroup::kMethod,
-                                UsageGroup::kAddress};
-
 constexpr std::string_view kTable = R"sql(
     CREATE TABLE usage (
       grouping INTEGER NOT NULL,
@@ -71,37 +58,9 @@ constexpr std::string_view kPut =
 constexpr std::array<std::string_view, 2> kDrops = {
     "DELETE FROM usage WHERE grouping = ?1 AND quarter < ?2",
     "DELETE FROM packs WHERE grouping = ?1 AND quarter < ?2"};
-constexpr std::string_view kRows =
-    "SELECT value, calls, quarter, sum FROM usage"
-    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3 ORDER BY quarter, value";
-constexpr std::string_view kPacks =
-    "SELECT counts, quarter, sum FROM packs"
-    " WHERE grouping = ?1 AND quarter >= ?2 AND quarter < ?3";
 constexpr std::string_view kFirstUnpacked =
     "SELECT quarter FROM usage WHERE grouping = ?1 AND quarter < ?2 ORDER BY quarter LIMIT 1";
-constexpr std::string_view kPack =
-    "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kUnpacked = "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2";
-
-std::int64_t NumberOf(UsageGroup group) { return static_cast<std::int64_t>(group); }
-
-// The checksum that is stored with a text, its place and a number. A different one shows that the
-// row was damaged.
-std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
-  const std::array<std::int64_t, 3> place = {NumberOf(group), quarter, calls};
-  const XXH64_hash_t seed = XXH3_64bits(place.data(), sizeof place);
-  return static_cast<std::int64_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed));
-}
-
-// True if the sum in a column belongs to the row; rows of earlier versions have none.
-bool HasSum(const SqlStatement& row, int column, std::int64_t sum) {
-  return row.IsNull(column) || (row.IsInteger(column) && row.Integer(column) == sum);
-}
-
-// Checks a row of kRows or kCallsOf.
-bool IsWholeRow(const SqlStatement& row, UsageGroup group) {
-  return HasSum(row, 3, SumOf(group, row.Integer(2), row.Text(0), row.Integer(1)));
-}
 
 Status Prepare(Connection* connection) {
   connection->SetBusyTimeout(kBusyTimeoutMs);
@@ -115,11 +74,11 @@ Status MakeTables(Connection* connection) {
   const auto version = TRY(connection->Integer("PRAGMA user_version"));
   const auto objects = TRY(connection->Integer("SELECT count(*) FROM sqlite_schema"));
   const bool is_blank = id == 0 && version == 0 && objects == 0;
-  if (!is_blank && (id != kUsageApplicationId || version < 1 || version > kVersion)) {
+  if (!is_blank && (id != kUsageApplicationId || version < 1 || version > kUsageVersion)) {
     return Error{Code::kInvalid, "is no file of usage counts that this program knows"}.At(
         connection->path());
   }
-  if (version == kVersion) return {};
+  if (version == kUsageVersion) return {};
   if (is_blank) {
     TRY(connection->Run(std::string(kTable)));
   }
@@ -130,7 +89,7 @@ Status MakeTables(Connection* connection) {
     TRY(connection->Run(std::string(kSums)));
   }
   return connection->Run("PRAGMA application_id = " + std::to_string(kUsageApplicationId) +
-                         "; PRAGMA user_version = " + std::to_string(kVersion));
+                         "; PRAGMA user_version = " + std::to_string(kUsageVersion));
 }
 
 // Runs `work` in a transaction that is rolled back if it fails.
@@ -163,60 +122,6 @@ Status AddRows(Connection* connection, std::span<const UsageRow> rows) {
   return {};
 }
 
-// Calls visit(statement) for each row of `sql` for a grouping between two quarters.
-template <typename Visit>
-Status EachOf(Connection* connection, std::string_view sql, UsageGroup group, const UsageSpan& span,
-              Visit visit) {
-  using Limits = std::numeric_limits<Quarter>;
-  auto query = TRY(connection->Ask(sql, NumberOf(group), span.first.value_or(Limits::min()),
-                                   span.end.value_or(Limits::max())));
-  while (true) {
-    auto is_row = query.Next();
-    if (!is_row && connection->error_code() == SQLITE_INTERRUPT)
-      return Error{Code::kUnavailable, "counting takes too long"}.At(connection->path());
-    if (!is_row) return std::move(is_row).error();
-    if (!*is_row) return {};
-    TRY(visit(*query));
-  }
-}
-
-// Calls visit(value, calls) for each row that is not packed.
-template <typename Visit>
-Status EachRow(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
-  return EachOf(connection, kRows, group, span, [&](const SqlStatement& row) -> Status {
-    if (!IsWholeRow(row, group)) return connection->Corrupt("a damaged row");
-    visit(row.Text(0), row.Integer(1));
-    return {};
-  });
-}
-
-// Calls visit(value, calls) for each line of a pack. False if it is not a pack.
-template <typename Visit>
-bool EachLine(std::string_view pack, Visit visit) {
-  while (!pack.empty()) {
-    const std::size_t blank = pack.find(' ');
-    if (blank == std::string_view::npos) return false;
-    std::int64_t calls = 0;
-    const char* const last = pack.data() + pack.size();
-    const auto [end, error] = std::from_chars(pack.data() + blank + 1, last, calls);
-    if (error != std::errc() || end == last || *end != '\n') return false;
-    visit(pack.substr(0, blank), calls);
-    pack.remove_prefix(static_cast<std::size_t>(end + 1 - pack.data()));
-  }
-  return true;
-}
-
-// Calls visit(value, calls) for each row, packed or not.
-template <typename Visit>
-Status EachCount(Connection* connection, UsageGroup group, const UsageSpan& span, Visit visit) {
-  Status status = EachOf(connection, kPacks, group, span, [&](const SqlStatement& row) -> Status {
-    const bool is_whole = HasSum(row, 2, SumOf(group, row.Integer(1), row.Text(0), 0));
-    if (is_whole && EachLine(row.Text(0), visit)) return {};
-    return connection->Corrupt("a damaged pack");
-  });
-  return status ? EachRow(connection, group, span, visit) : status;
-}
-
 Result<std::optional<Quarter>> FirstUnpacked(Connection* connection, UsageGroup group,
                                              Quarter before) {
   auto first = TRY(connection->Ask(kFirstUnpacked, NumberOf(group), before));
@@ -232,7 +137,7 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
         counts.append(value).append(" ").append(std::to_string(calls)).append("\n");
       });
   if (!read) return read;
-  TRY(connection->Do(kPack, NumberOf(group), quarter, counts, SumOf(group, quarter, counts, 0)));
+  TRY(AddPack(connection, group, quarter, counts));
   return connection->Do(kUnpacked, NumberOf(group), quarter);
 }
 
@@ -263,7 +168,7 @@ Status UsageTable::Add(std::span<const UsageRow> rows) {
 Status UsageTable::DropBefore(Quarter quarter) {
   return InTransaction(writer_.get(), [&]() -> Status {
     for (const std::string_view sql : kDrops) {
-      for (const UsageGroup group : kGroups) {
+      for (const UsageGroup group : kUsageGroups) {
         TRY(writer_->Do(sql, NumberOf(group), quarter));
       }
     }
@@ -273,7 +178,7 @@ Status UsageTable::DropBefore(Quarter quarter) {
 
 Result<bool> UsageTable::PackBefore(Quarter quarter, std::chrono::milliseconds longest) {
   const auto deadline = std::chrono::steady_clock::now() + longest;
-  for (const UsageGroup group : kGroups) {
+  for (const UsageGroup group : kUsageGroups) {
     while (true) {
       const auto first = TRY(FirstUnpacked(writer_.get(), group, quarter));
       if (!first) break;

@@ -38,6 +38,25 @@ TEST_F(VerifyAuditTest, ReportsTheContent) {
   EXPECT_THAT(lines_.back(), HasSubstr(report.last_hash));
 }
 
+TEST_F(VerifyAuditTest, CountsARestoreInTheChain) {
+  const auto log = Open();
+  ASSERT_TRUE(log->Append(AuditRestore{.backup = "/srv/backup", .commit = 17}).ok());
+  ASSERT_TRUE(log->Append(Entry("910000012")).ok());
+  const AuditReport report = Verify();
+  EXPECT_FALSE(report.problem);
+  EXPECT_EQ(report.restore_count, 1U);
+  EXPECT_THAT(Lines()[5], HasSubstr(R"("backup":"/srv/backup","commit":17,"previous":)"));
+  EXPECT_THAT(Lines()[5], testing::StartsWith(R"({"kind":"restored","sequence":6,)"));
+}
+
+// Lines before a restore cannot be cut off unnoticed.
+TEST_F(VerifyAuditTest, NoFileBeginsWithARestore) {
+  const auto log = Open();
+  ASSERT_TRUE(log->Append(AuditRestore{.backup = "/srv/backup", .commit = 17}).ok());
+  SetLines({Lines().back()});
+  EXPECT_EQ(Verify().problem->fault, AuditFault::kDeleted);
+}
+
 TEST_F(VerifyAuditTest, NamesTheLineOfEveryAlteredByte) {
   const std::string bytes = Bytes();
   std::uint64_t line = 1;

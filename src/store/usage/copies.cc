@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// TakeGreaterUsage goes through the quarters of the one file. A quarter in which a count has to
+// grow is written again as one pack.
+
+#include "store/usage/copies.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/files/descriptor.h"
+#include "base/files/file_access.h"
+#include "base/files/folder.h"
+#include "base/files/new_file.h"
+#include "base/files/system_error.h"
+#include "store/sqlite_connections/connection.h"
+#include "store/sqlite_connections/readers.h"
+#include "store/usage/rows.h"
+#include "store/usage/table.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+constexpr int kBusyTimeoutMs = 5'000;
+
+constexpr std::string_view kQuarters =
+    "SELECT quarter FROM usage WHERE grouping = ?1"
+    " UNION SELECT quarter FROM packs WHERE grouping = ?1 ORDER BY quarter";
+constexpr std::string_view kQuick = "PRAGMA quick_check(1)";
+constexpr std::array<std::string_view, 2> kForget = {
+    "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2",
+    "DELETE FROM packs WHERE grouping = ?1 AND quarter = ?2"};
+
+using Counts = std::map<std::string, std::int64_t, std::less<>>;
+
+// A connection that reads one state of an existing file.
+Result<Lease> BeginReading(const std::string& path, Readers* readers) {
+  TRY(base::CheckFile(path, base::Access::kRead));
+  auto lease = TRY(readers->Take());
+  TRY(lease->Run("BEGIN"));
+  const auto id = TRY(lease->Integer("PRAGMA application_id"));
+  if (id != kUsageApplicationId)
+    return Error{Code::kInvalid, "is no file of usage counts"}.At(path);
+  return lease;
+}
+
+Status CheckPages(Connection* connection) {
+  auto check = TRY(connection->Ask(kQuick));
+  const bool is_there = TRY(check.Next());
+  if (is_there && check->Text(0) == "ok") return {};
+  return connection->Corrupt(is_there ? check->Text(0) : "cannot be checked");
+}
+
+Result<std::vector<Quarter>> QuartersOf(Connection* connection, UsageGroup group) {
+  std::vector<Quarter> quarters;
+  auto query = TRY(connection->Ask(kQuarters, NumberOf(group)));
+  while (true) {
+    const bool is_there = TRY(query.Next());
+    if (!is_there) return quarters;
+    quarters.push_back(query->Integer(0));
+  }
+}
+
+Result<Counts> CountsOf(Connection* connection, UsageGroup group, Quarter quarter) {
+  Counts counts;
+  Status read = EachCount(
+      connection, group, {.first = quarter, .end = quarter + 1},
+      [&](std::string_view value, std::int64_t calls) { counts[std::string(value)] += calls; });
+  if (!read) return std::move(read).error();
+  return counts;
+}
+
+// Whether a count had to grow.
+bool TakeGreater(const Counts& from, Counts* into) {
+  bool has_grown = false;
+  for (const auto& [value, calls] : from) {
+    std::int64_t& present = (*into)[value];
+    has_grown = has_grown || present < calls;
+    present = std::max(present, calls);
+  }
+  return has_grown;
+}
+
+Status PutQuarter(Connection* connection, UsageGroup group, Quarter quarter, const Counts& counts) {
+  for (const std::string_view sql : kForget) {
+    TRY(connection->Do(sql, NumberOf(group), quarter));
+  }
+  std::string text;
+  for (const auto& [value, calls] : counts)
+    text.append(value).append(" ").append(std::to_string(calls)).append("\n");
+  return AddPack(connection, group, quarter, text);
+}
+
+Status TakeGroup(Connection* from, Connection* into, UsageGroup group) {
+  const auto quarters = TRY(QuartersOf(from, group));
+  for (const Quarter quarter : quarters) {
+    const auto theirs = TRY(CountsOf(from, group, quarter));
+    auto ours = TRY(CountsOf(into, group, quarter));
+    if (!TakeGreater(theirs, &ours)) continue;
+    TRY(PutQuarter(into, group, quarter, ours));
+  }
+  return {};
+}
+
+// A file of the present version, made or upgraded if it is not.
+Result<std::unique_ptr<Connection>> OpenPresent(const std::string& path) {
+  TRY(UsageTable::Open(path));
+  auto connection = TRY(Connection::Open(path, SQLITE_OPEN_READWRITE));
+  connection->SetBusyTimeout(kBusyTimeoutMs);
+  TRY(connection->Run("PRAGMA synchronous = FULL"));
+  return connection;
+}
+
+}  // namespace
+
+Result<std::uint64_t> CheckUsage(const std::string& path) {
+  Readers readers(path, "", kBusyTimeoutMs);
+  const auto lease = TRY(BeginReading(path, &readers));
+  TRY(CheckPages(lease.get()));
+  const auto version = TRY(lease->Integer("PRAGMA user_version"));
+  std::uint64_t counts = 0;
+  if (version != kUsageVersion) return counts;
+  for (const UsageGroup group : kUsageGroups) {
+    TRY(EachCount(lease.get(), group, {}, [&counts](std::string_view, std::int64_t) { ++counts; }));
+  }
+  return counts;
+}
+
+Status CopyUsage(const std::string& from, const std::string& to) {
+  Readers readers(from, "", kBusyTimeoutMs);
+  const auto lease = TRY(BeginReading(from, &readers));
+  auto file = TRY(base::NewFile::Begin(to, S_IRUSR | S_IWUSR, base::NewFile::Naming::kAtOnce));
+  {
+    auto target = TRY(Connection::Open(file.working_path(), SQLITE_OPEN_READWRITE));
+    // No process sees the file before it is complete.
+    TRY(target->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"));
+    TRY(lease->CopyInto(target.get()));
+  }
+  TRY(file.Sync());
+  TRY(file.PlaceAlone());
+  return base::SyncFolderOf(to);
+}
+
+Status TakeGreaterUsage(const std::string& from, const std::string& into) {
+  const auto source = TRY(OpenPresent(from));
+  const auto target = TRY(OpenPresent(into));
+  TRY(target->Run("BEGIN IMMEDIATE"));
+  for (const UsageGroup group : kUsageGroups) {
+    // Closing the connection rolls back.
+    TRY(TakeGroup(source.get(), target.get(), group));
+  }
+  return target->Run("COMMIT");
+}
+
+}  // namespace orgreg::store

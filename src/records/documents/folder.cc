@@ -19,6 +19,7 @@
 
 #include "base/files/descriptor.h"
 #include "base/files/folder.h"
+#include "base/files/new_file.h"
 #include "base/files/sweep_rests.h"
 #include "base/files/system_error.h"
 #include "formats/file_writer.h"
@@ -31,6 +32,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kLockName = "lock";
+// Holds lock this byte of that file for reading, and a sweep locks it for writing.
+constexpr off_t kHeldByte = off_t{1} << 61;
 constexpr std::size_t kFolderDigits = 2;
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
@@ -74,6 +77,7 @@ class ReadFile {
     }
   }
 
+  const std::string& path() const { return path_; }
   // The size when it was opened.
   std::uint64_t size_bytes() const { return size_bytes_; }
 
@@ -144,6 +148,35 @@ base::Status CopyAs(const ReadFile& from, const StoredDocument& document, const 
     done = base::Error{base::Code::kInvalid, "changes while it is read"};
   if (done) done = writer->Finish();
   return done ? writer->Publish() : done;
+}
+
+// Writes the file under its name, whose bytes are not on the disk yet.
+base::Status TakeAs(const ReadFile& from, const StoredDocument& document, const std::string& to) {
+  auto file = TRY(base::NewFile::Begin(to, 0644));
+  Inspection copied;
+  TRY(from.ReadAll([&](std::string_view bytes) -> base::Status {
+    copied.Add(bytes);
+    if (base::WriteAll(file.descriptor(), bytes)) return {};
+    return base::SystemError("cannot be written", errno).At(to);
+  }));
+  const StoredDocument found = copied.Finish();
+  if (found.sha256 == document.sha256 && found.size_bytes == document.size_bytes)
+    return file.Place();
+  return base::Error{base::Code::kCorrupt, from.path() + ": is not what it is called"};
+}
+
+// False with errno where another process has a lock that excludes this one.
+bool LockHeldByte(int descriptor, short type, int command) {
+  struct flock lock = {};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = kHeldByte;
+  lock.l_len = 1;
+  int done = 0;
+  do {
+    done = ::fcntl(descriptor, command, &lock);
+  } while (done != 0 && errno == EINTR);
+  return done == 0;
 }
 
 base::Status MakeFolder(const std::string& path) {
@@ -249,6 +282,18 @@ base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
                      path_ + ": another process adds documents or sweeps them"};
 }
 
+base::Result<DocumentFolder::Hold> DocumentFolder::Keep() const {
+  // Where it cannot be made, it may be there all the same.
+  static_cast<void>(MakeFolder(path_));
+  const std::string lock = path_ + "/" + std::string(kLockName);
+  base::Descriptor file(::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file.is_open()) file = base::OpenDescriptor(lock, O_RDONLY | O_NOFOLLOW);
+  if (!file.is_open() && errno == ENOENT) return Hold(base::Descriptor());
+  if (!file.is_open()) return base::IoError(lock, "cannot be opened", errno);
+  if (LockHeldByte(file.number(), F_RDLCK, F_OFD_SETLKW)) return Hold(std::move(file));
+  return base::IoError(lock, "cannot be locked", errno);
+}
+
 base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& from) {
   const auto file = TRY(ReadFile::Open(from));
   auto document = InspectPdf(file);
@@ -263,8 +308,40 @@ base::Result<StoredDocument> DocumentFolder::Session::Add(const std::string& fro
   return document;
 }
 
+base::Status DocumentFolder::Session::Take(const DocumentFolder& from,
+                                           const StoredDocument& document) {
+  if (folder_->Verify(document)) return {};
+  const std::string source = from.PathOf(document.sha256);
+  const auto file = ReadFile::Open(source);
+  if (!file) {
+    const base::Error& error = file.error();
+    return IsAboutFile(error) ? base::Error(error).At(source) : error;
+  }
+  const std::string to = folder_->PathOf(document.sha256);
+  TRY(ForgetSwept());
+  TRY(MakeFolder(fs::path(to).parent_path().string()));
+  return TakeAs(*file, document, to);
+}
+
+base::Status DocumentFolder::Session::Sync() const {
+  if (::syncfs(lock_.number()) == 0) return {};
+  return base::IoError(folder_->path_, "cannot be synced", errno);
+}
+
 base::Result<SweepCounts> DocumentFolder::Session::Sweep(
     const std::function<bool(std::string_view)>& is_wanted) {
+  if (!LockHeldByte(lock_.number(), F_WRLCK, F_OFD_SETLK)) {
+    if (errno != EAGAIN && errno != EACCES)
+      return base::IoError(folder_->path_, "cannot be locked", errno);
+    return base::Error{base::Code::kUnavailable, folder_->path_ + ": a backup is being made of it"};
+  }
+  auto swept = SweepUnheld(is_wanted);
+  static_cast<void>(LockHeldByte(lock_.number(), F_UNLCK, F_OFD_SETLK));
+  return swept;
+}
+
+base::Result<SweepCounts> DocumentFolder::Session::SweepUnheld(
+    const std::function<bool(std::string_view)>& is_wanted) const {
   SweepCounts counts;
   std::error_code error;
   for (fs::directory_iterator at(folder_->path_, error); !error && at != fs::directory_iterator();

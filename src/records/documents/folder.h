@@ -6,8 +6,9 @@
 //
 // Any thread and process may open files at any time. Adding and sweeping need a Session, of which
 // there is one at a time among all processes: so a sweep never deletes a file whose row is about to
-// be written. Errors: kUnavailable while another session lasts, kNotFound, kCorrupt if a file's
-// bytes do not match its name, kIo.
+// be written. A Hold keeps sweeps away too, while a backup copies files; there may be any number of
+// them, and files are added meanwhile. Errors: kUnavailable while another session lasts or a hold
+// keeps a sweep away, kNotFound, kCorrupt if a file's bytes do not match its name, kIo.
 
 #pragma once
 
@@ -36,7 +37,9 @@ class DocumentFolder {
   // Larger files are rejected: no real copy of accounts is this large.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
-  // The folder of the store at `store_path`. It is created when the first file is added.
+  // The folder at `path`. It is created when the first file is added.
+  static DocumentFolder At(std::string path) { return DocumentFolder(std::move(path)); }
+  // The folder of the store at `store_path`.
   static DocumentFolder BesideStore(const std::string& store_path);
 
   const std::string& path() const { return path_; }
@@ -56,6 +59,11 @@ class DocumentFolder {
     // power cut. Errors about the file itself have no path: kInvalid if it is not a PDF or changes
     // meanwhile, kLimit if it is larger than kMostBytes, kNotFound.
     base::Result<StoredDocument> Add(const std::string& from);
+    // Copies a file of another folder, unless an intact one is here. Its bytes survive a power cut
+    // only after Sync. kNotFound and kCorrupt if the other folder has no intact one.
+    base::Status Take(const DocumentFolder& from, const StoredDocument& document);
+    // Waits until the disk has all files that were taken.
+    base::Status Sync() const;
     // Deletes every file for which `is_wanted` returns false. Files that this program did not add
     // stay.
     base::Result<SweepCounts> Sweep(const std::function<bool(std::string_view)>& is_wanted);
@@ -69,6 +77,8 @@ class DocumentFolder {
     Session(const DocumentFolder* folder, base::Descriptor lock)
         : folder_(folder), lock_(std::move(lock)) {}
 
+    base::Result<SweepCounts> SweepUnheld(
+        const std::function<bool(std::string_view)>& is_wanted) const;
     // Called before anything is added.
     base::Status ForgetSwept();
     std::string MarkOf(std::string_view lists) const;
@@ -79,6 +89,17 @@ class DocumentFolder {
   };
   // Creates the folder if there is none. It outlives the session.
   base::Result<Session> Begin() const;
+
+  // As long as it lives, no process sweeps the folder.
+  class Hold {
+   private:
+    friend class DocumentFolder;
+    explicit Hold(base::Descriptor lock) : lock_(std::move(lock)) {}
+    base::Descriptor lock_;
+  };
+  // Waits for the end of a sweep. Creates the folder if there is none and this process may: where
+  // it may not, nothing sweeps.
+  base::Result<Hold> Keep() const;
 
  private:
   explicit DocumentFolder(std::string path) : path_(std::move(path)) {}

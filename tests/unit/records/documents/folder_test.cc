@@ -183,5 +183,55 @@ TEST_F(DocumentFolderTest, NothingIsMadeBeforeASession) {
   EXPECT_FALSE(DocumentFolder::BesideStore(base_ + "/no/store").Begin());
 }
 
+// A backup copies files while it holds the folder.
+TEST_F(DocumentFolderTest, AHoldKeepsSweepsAwayAndNoImport) {
+  const StoredDocument document = Add(Pdf("one"));
+  {
+    const auto hold = documents_.Keep();
+    ASSERT_TRUE(hold) << hold.error().message;
+    const auto another = documents_.Keep();
+    ASSERT_TRUE(another) << another.error().message;
+    auto session = Begin();
+    ASSERT_TRUE(session.Add(Write(Pdf("two"))));
+    const auto swept = session.Sweep([](std::string_view) { return false; });
+    ASSERT_FALSE(swept);
+    EXPECT_EQ(swept.error().code, base::Code::kUnavailable);
+  }
+  EXPECT_TRUE(documents_.Verify(document));
+  const auto swept = Begin().Sweep([](std::string_view) { return false; });
+  ASSERT_TRUE(swept) << swept.error().message;
+  EXPECT_EQ(swept->deleted, 2U);
+}
+
+TEST_F(DocumentFolderTest, AFolderThatIsMissingCanBeHeld) {
+  EXPECT_TRUE(documents_.Keep());
+  EXPECT_TRUE(DocumentFolder::At(base_ + "/no/folder").Keep());
+}
+
+TEST_F(DocumentFolderTest, TakesIntactFilesOfAnotherFolder) {
+  const StoredDocument document = Add(Pdf("one"));
+  const DocumentFolder other = DocumentFolder::At(base_ + "/other");
+  auto begun = other.Begin();
+  DocumentFolder::Session& session = begun.value();
+  ASSERT_TRUE(session.Take(documents_, document));
+  ASSERT_TRUE(session.Sync());
+  EXPECT_TRUE(other.Verify(document));
+  // The other folder's file is not needed any more.
+  fs::remove(documents_.PathOf(document.sha256));
+  EXPECT_TRUE(session.Take(documents_, document));
+}
+
+TEST_F(DocumentFolderTest, TakesNoDamagedFile) {
+  const StoredDocument document = Add(Pdf("one"));
+  const DocumentFolder other = DocumentFolder::At(base_ + "/other");
+  auto begun = other.Begin();
+  DocumentFolder::Session& session = begun.value();
+  WriteFile(documents_.PathOf(document.sha256), Pdf("two"));
+  EXPECT_EQ(session.Take(documents_, document).error().code, base::Code::kCorrupt);
+  fs::remove(documents_.PathOf(document.sha256));
+  EXPECT_EQ(session.Take(documents_, document).error().code, base::Code::kNotFound);
+  EXPECT_FALSE(fs::exists(other.PathOf(document.sha256)));
+}
+
 }  // namespace
 }  // namespace orgreg::records

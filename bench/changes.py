@@ -92,11 +92,11 @@ def changing_copy(bench, name):
 
 
 def copy_register(store, folder):
-    """Copies into an empty folder, with the write-ahead log that an import may leave. No process may write meanwhile."""
+    """Copies into an empty folder, with the write-ahead log that an import may leave, but without downloads. No process may write meanwhile."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for path in store.parent.glob(store.name + "*"):
-        if not path.name.endswith("-shm"):
+        if path.is_file() and not path.name.endswith("-shm"):
             measure.run(["cp", "--reflink=auto", path, folder / path.name])
     return folder / store.name
 

@@ -154,11 +154,16 @@ def show_making(bench, raw):
                   f"`orgreg downloads`, one thread, segments in the page cache, files synced. Memory is the peak: RssAnon, and VmHWM, which counts the "
                   f"pages of the segments as well. Target: at most {MAKE_LIMIT_S} s and {MAKE_LIMIT_MB:,} MB.")
     rows = [[entry["file"], f"{entry['records']:,}", f"{entry['text'] / 1e6:,.0f}", f"{entry['packed'] / 1e6:,.0f}", f"{entry['cpu_s']:.2f}",
-             f"{entry['seconds']:.2f}", f"{entry['records'] / entry['cpu_s']:,.0f}", f"{entry['text'] / 1e6 / entry['cpu_s']:,.0f}",
-             f"{entry['packed'] / 1e6 / entry['cpu_s']:,.0f}"] for entry in raw["each"]]
+             f"{entry['seconds']:.2f}", rate(entry["records"], entry), rate(entry["text"] / 1e6, entry),
+             rate(entry["packed"] / 1e6, entry)] for entry in raw["each"]]
     bench.section("Files of the whole register, each", ["file", "records", "text MB", "packed MB", "CPU s", "seconds", "records/s", "MB/s of text",
                                                         "MB/s packed"], rows,
                   "bench/encode_files.cc: the same bytes, written without the wait for the disk. Rates are those of CPU seconds.")
+
+
+def rate(amount, entry):
+    """An amount for each CPU second of an entry; a tiny file takes less than the clock shows."""
+    return f"{amount / entry['cpu_s']:,.0f}" if entry["cpu_s"] else "–"
 
 
 def show_packers(bench, raw):
@@ -180,7 +185,7 @@ def show_packers(bench, raw):
 def show_sheets(bench, sheets):
     ours, library = sheets["orgreg"], sheets["libxlsxwriter"]
     ratio = library["cpu_s"] / ours["cpu_s"]
-    rows = [[name, f"{at['rows'] / at['cpu_s']:,.0f}", f"{at['rows'] / at['seconds']:,.0f}", f"{at['packed'] / 1e6:,.0f}", f"{cells:,}"]
+    rows = [[name, rate(at["rows"], at), f"{at['rows'] / at['seconds']:,.0f}", f"{at['packed'] / 1e6:,.0f}", f"{cells:,}"]
             for name, at, cells in (("orgreg", ours, sheets["cells"][0]), ("libxlsxwriter", library, sheets["cells"][1]))]
     bench.section("Spreadsheet next to libxlsxwriter", ["writer", "rows per CPU s", "rows/s", "MB", "cells"], rows,
                   f"The first {ours['rows']:,} entities on one sheet, {SHEET_ROUNDS} rounds in turn, medians. libxlsxwriter in its mode of constant memory, which "

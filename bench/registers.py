@@ -1,12 +1,22 @@
 # SPDX-License-Identifier: EUPL-1.2
 """The registers that are measured: made by `orgreg-dev generate`, loaded by `orgreg import`."""
 
+import contextlib
 import re
 import shutil
+import sqlite3
 
 import measure
 
 KINDS = (("entities", "enheter"), ("sub-entities", "underenheter"))
+
+
+def remove(path):
+    """Removes a file, or a folder with all in it."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
 
 
 class Register:
@@ -28,7 +38,7 @@ class Register:
         """Loads into an empty store; returns (kind, result of measure.run) of each import."""
         self.ensure_inventory()
         for old in self.folder.glob("register.db*"):
-            old.unlink()
+            remove(old)
         done = []
         for kind, name in KINDS:
             files = [self.inventory / f"{name}_alle.json.gz", self.inventory / f"utgaatte_{name}.ndjson"]
@@ -44,6 +54,11 @@ class Register:
     def ensure_store(self):
         if not (self.folder / "loaded").exists():
             self.load()
+
+    def has_rows(self, table):
+        """Whether a table of the store (docs/store-format.md) has any. The segment of an empty table exists, too."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
+            return store.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone() == (1,)
 
     def segments(self):
         return sorted(self.folder.glob("register.db.*.segment"))

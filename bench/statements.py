@@ -58,7 +58,7 @@ def show_import(bench, inventory):
         store = Path(scratch, "statements.db")
         rows = [import_row("into an empty store", bench, inventory, store)]
     bench.register.ensure_store()
-    if not statement_segment(bench.register.store).exists():
+    if not bench.register.has_rows("statements"):
         rows.append(import_row("into the store of the entities", bench, inventory, bench.register.store))
     bench.section("Import of financial statements", ["import", "statements", "seconds", "statements/s", "CPU s", "peak memory MB", "MB packed",
                                                      "MB of store and index"], rows,
@@ -79,10 +79,6 @@ def import_row(name, bench, inventory, store):
 def size_beside(store):
     """Returns the size of a store and of the files next to it under its name."""
     return sum(file.stat().st_size for file in store.parent.glob(store.name + "*") if file.is_file())
-
-
-def statement_segment(store):
-    return Path(f"{store}.statements.segment")
 
 
 @contextlib.contextmanager

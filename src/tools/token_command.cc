@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include "app/commands.h"
@@ -36,20 +37,24 @@ struct TokenArguments {
 
 base::Status WriteKeySet(const SigningKey& key, const std::string& path) {
   auto file = TRY(formats::FileWriter::Create(path));
-  base::Status status = file->Append(key.Jwks() + "\n");
+  base::Status status = file->Append(key.Jwks());
   if (status) status = file->Finish();
   return status ? file->Publish() : std::move(status);
 }
 
+// The key set is written with its key, and again only if somebody deleted it: a key may lie in a
+// folder where nothing can be written.
 base::Result<SigningKey> LoadOrMake(const std::string& path) {
+  const std::string key_set = path + ".jwks";
   auto key = SigningKey::Load(path);
-  if (!key && key.error().code == base::Code::kNotFound) {
+  const bool is_new = !key && key.error().code == base::Code::kNotFound;
+  if (is_new) {
     key = SigningKey::Generate(kKeyBits);
     if (!key) return key;
     TRY(key->Save(path));
   }
   if (!key) return key;
-  TRY(WriteKeySet(*key, path + ".jwks"));
+  if (is_new || !std::filesystem::exists(key_set)) TRY(WriteKeySet(*key, key_set));
   return key;
 }
 

@@ -86,7 +86,7 @@ void Load::Count(PutOutcome outcome) {
 // the stored one. So nothing is decided yet.
 base::Result<PutOutcome> Load::SetAside(const store::RowView& row) {
   const auto before = TRY(before_->Find(options_.kind, row.number));
-  if (IsSame(before, row)) {
+  if (IsSame(options_.kind, before, row)) {
     spool_.Forget(row.number);
     return PutOutcome::kUnchanged;
   }

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Each line of a key file is a version and a key. The keys for sealing, nonces, indexes and marks
-// are derived from it; a file with equal keys or repeated versions is rejected.
+// Each line of a key file is a version and a key, from which the keys for sealing, indexes and
+// marks are derived. A file with equal keys or repeated versions is rejected.
 
 #include "auth/numbers/keys.h"
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/kdf.h>
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <memory>
 #include <optional>
 
+#include "auth/numbers/evp.h"
+#include "auth/numbers/siv.h"
 #include "auth/secrets/private_file.h"
 #include "base/values/ascii.h"
 
@@ -69,11 +68,9 @@ bool IsOneByteRepeated(const Secret& key) {
 }
 
 // HKDF-SHA256 without salt: the key is random already. `purpose` keeps the keys apart.
-Secret Derive(const Secret& key, std::string purpose) {
-  const std::unique_ptr<EVP_KDF, decltype(&EVP_KDF_free)> kdf(
-      EVP_KDF_fetch(nullptr, "HKDF", nullptr), &EVP_KDF_free);
-  const std::unique_ptr<EVP_KDF_CTX, decltype(&EVP_KDF_CTX_free)> context(
-      EVP_KDF_CTX_new(kdf.get()), &EVP_KDF_CTX_free);
+Secret Derive(const Secret& key, std::string purpose, std::size_t size_bytes) {
+  const Kdf kdf(EVP_KDF_fetch(nullptr, "HKDF", nullptr));
+  const KdfContext context(EVP_KDF_CTX_new(kdf.get()));
   std::string digest = "SHA256";
   auto* input = const_cast<std::uint8_t*>(key.bytes().data());  // Only read.
   const std::array<OSSL_PARAM, 4> parameters = {
@@ -81,27 +78,28 @@ Secret Derive(const Secret& key, std::string purpose) {
       OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, input, key.bytes().size()),
       OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, purpose.data(), purpose.size()),
       OSSL_PARAM_construct_end()};
-  Secret derived(NumberKeys::kKeyBytes);
-  const bool done =
-      context != nullptr && EVP_KDF_derive(context.get(), derived.bytes().data(),
-                                           NumberKeys::kKeyBytes, parameters.data()) == 1;
-  // Only a lack of memory can make this fail.
-  if (!done) throw std::bad_alloc();
+  Secret derived(size_bytes);
+  Require(context != nullptr && EVP_KDF_derive(context.get(), derived.bytes().data(), size_bytes,
+                                               parameters.data()) == 1);
   return derived;
 }
 
 // These names are part of the stored format: another name is another key.
 NumberKey DeriveAll(std::uint32_t version, const Secret& key) {
+  const auto derive = [&key](std::string_view purpose,
+                             std::size_t size_bytes = NumberKeys::kKeyBytes) {
+    return Derive(key, "orgreg identification number: " + std::string(purpose), size_bytes);
+  };
   return {.version = version,
-          .sealing = Derive(key, "orgreg identification number: sealing"),
-          .nonce = Derive(key, "orgreg identification number: nonce"),
-          .blind = Derive(key, "orgreg identification number: blind index"),
-          .mark = Derive(key, "orgreg identification number: audit mark")};
+          .sealing = derive("AES-256-SIV", Siv::kKeyBytes),
+          .blind = derive("blind index"),
+          .mark = derive("audit mark"),
+          .former_sealing = derive("sealing"),
+          .former_nonce = derive("nonce")};
 }
 
 bool IsSameKey(const NumberKey& a, const NumberKey& b) {
-  return CRYPTO_memcmp(a.sealing.bytes().data(), b.sealing.bytes().data(), NumberKeys::kKeyBytes) ==
-         0;
+  return CRYPTO_memcmp(a.sealing.bytes().data(), b.sealing.bytes().data(), Siv::kKeyBytes) == 0;
 }
 
 Result<NumberKey> ReadLine(std::string_view line) {

@@ -7,8 +7,8 @@
 //
 // VERSION is a positive whole number without leading zeroes, BASE64 are 32 random bytes. The
 // highest version seals; every version opens. A rotation adds a new line, runs `orgreg numbers
-// reseal`, and only then removes the old line. Four keys are derived from each line (HKDF-SHA256),
-// so that no key serves two purposes. Errors name the file and the line, never the content.
+// reseal`, and only then removes the old line. A key for each purpose is derived from each line
+// (HKDF-SHA256). Errors name the file and the line, never the content.
 //
 // The keys do not change after they were read; safe from any thread.
 
@@ -28,10 +28,12 @@ namespace orgreg::auth {
 // The keys from one line of the file.
 struct NumberKey {
   std::uint32_t version = 0;
-  Secret sealing = {};  // AES-256-GCM
-  Secret nonce = {};    // HMAC-SHA256: the nonce of a sealed number
+  Secret sealing = {};  // AES-256-SIV: 64 bytes; the others have 32
   Secret blind = {};    // HMAC-SHA256: the blind index
   Secret mark = {};     // HMAC-SHA256: the number's mark in the audit log
+  // For texts that were sealed before AES-256-SIV (former_sealing.h).
+  Secret former_sealing = {};  // AES-256-GCM
+  Secret former_nonce = {};    // HMAC-SHA256: the nonce
 };
 
 class NumberKeys {

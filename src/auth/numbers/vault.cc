@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // An Engine has the ciphers and keyed hashes of one key version. The vault picks an Engine by the
-// version at the front of a sealed text; new texts get the newest one.
+// version at the front of a sealed text, and the cipher by the scheme after it; new texts get the
+// newest key.
 
 #include "auth/numbers/vault.h"
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
 #include <openssl/params.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <new>
 #include <span>
 #include <utility>
 
+#include "auth/numbers/evp.h"
+#include "auth/numbers/former_sealing.h"
+#include "auth/numbers/siv.h"
 #include "base/values/ascii.h"
 #include "formats/base64.h"
 
@@ -28,33 +30,13 @@ using base::Error;
 using base::IdentityNumber;
 using base::Result;
 
-constexpr std::size_t kNonceBytes = 12;
-constexpr std::size_t kTagBytes = 16;
-constexpr std::size_t kSealedBytes = kNonceBytes + IdentityNumber::kDigits + kTagBytes;
-constexpr std::size_t kSealedText = kSealedBytes / 3 * 4;
-static_assert(kSealedBytes % 3 == 0, "base64 without padding and without unused bits");
+constexpr std::string_view kSivScheme = "siv.";
+constexpr std::size_t kSivBytes = Siv::kTagBytes + IdentityNumber::kDigits;
+constexpr std::size_t kFormerBytes =
+    FormerSealing::kNonceBytes + IdentityNumber::kDigits + FormerSealing::kTagBytes;
+static_assert(kSivBytes % 3 == 0 && kFormerBytes % 3 == 0, "base64 without unused bits");
 
-using Sealed = std::array<std::uint8_t, kSealedBytes>;
-using Nonce = std::array<std::uint8_t, kNonceBytes>;
 using Digest = std::array<std::uint8_t, 32>;
-
-template <typename T, void (*kFree)(T*)>
-struct Freer {
-  void operator()(T* pointer) const { kFree(pointer); }
-};
-using Cipher = std::unique_ptr<EVP_CIPHER, Freer<EVP_CIPHER, EVP_CIPHER_free>>;
-using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, Freer<EVP_CIPHER_CTX, EVP_CIPHER_CTX_free>>;
-using Mac = std::unique_ptr<EVP_MAC, Freer<EVP_MAC, EVP_MAC_free>>;
-using MacContext = std::unique_ptr<EVP_MAC_CTX, Freer<EVP_MAC_CTX, EVP_MAC_CTX_free>>;
-
-// Only a lack of memory can make the calls fail that this checks.
-void Require(bool done) {
-  if (!done) throw std::bad_alloc();
-}
-
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
 
 // HMAC-SHA256 with its key set, copied for each text: the key is hashed only once.
 class KeyedHash {
@@ -70,12 +52,11 @@ class KeyedHash {
                                               parameters.data()) == 1);
   }
 
-  Digest Of(std::string_view first, std::string_view second) const {
+  Digest Of(std::string_view text) const {
     const MacContext context(EVP_MAC_CTX_dup(keyed_.get()));
     Digest digest = {};
     std::size_t size = 0;
-    Require(context != nullptr && EVP_MAC_update(context.get(), Bytes(first), first.size()) == 1 &&
-            EVP_MAC_update(context.get(), Bytes(second), second.size()) == 1 &&
+    Require(context != nullptr && EVP_MAC_update(context.get(), Bytes(text), text.size()) == 1 &&
             EVP_MAC_final(context.get(), digest.data(), &size, digest.size()) == 1);
     return digest;
   }
@@ -84,30 +65,38 @@ class KeyedHash {
   MacContext keyed_;
 };
 
-std::string Encode(const Sealed& sealed) {
-  return formats::EncodeBase64Url({reinterpret_cast<const char*>(sealed.data()), sealed.size()});
-}
-
-std::optional<Sealed> Decode(std::string_view text) {
-  if (text.size() != kSealedText) return std::nullopt;
-  const std::optional<std::string> bytes = formats::DecodeBase64Url(text);
-  if (!bytes || bytes->size() != kSealedBytes) return std::nullopt;
-  Sealed sealed = {};
-  std::copy(bytes->begin(), bytes->end(), sealed.begin());
-  return sealed;
-}
-
 std::string Hexadecimal(const Digest& digest) {
   return base::ToHex({reinterpret_cast<const char*>(digest.data()), NumberVault::kBlindDigits / 2});
 }
 
-// The parts of "VERSION.REST", the version without leading zeroes. 0 where there is none.
-std::pair<std::uint32_t, std::string_view> Split(std::string_view sealed) {
+enum class Scheme : std::uint8_t {
+  kUnknown,
+  kSiv,
+  kFormer,
+};
+
+// The parts of a sealed text. The version is 0 if the text has none.
+struct Parts {
+  std::uint32_t version = 0;
+  Scheme scheme = Scheme::kUnknown;
+  std::string_view encoded = {};
+};
+
+Parts Split(std::string_view sealed) {
   std::uint32_t version = 0;
   const char* end = sealed.data() + sealed.size();
   const auto [stop, problem] = std::from_chars(sealed.data(), end, version);
   if (problem != std::errc() || stop == end || *stop != '.' || sealed.front() == '0') return {};
-  return {version, sealed.substr(static_cast<std::size_t>(stop + 1 - sealed.data()))};
+  const std::string_view rest = sealed.substr(static_cast<std::size_t>(stop + 1 - sealed.data()));
+  if (rest.starts_with(kSivScheme)) return {version, Scheme::kSiv, rest.substr(kSivScheme.size())};
+  return {version, rest.find('.') == rest.npos ? Scheme::kFormer : Scheme::kUnknown, rest};
+}
+
+// Empty if the text does not encode as many bytes as its scheme has.
+std::string Decode(const Parts& parts) {
+  const std::size_t size = parts.scheme == Scheme::kSiv ? kSivBytes : kFormerBytes;
+  if (parts.scheme == Scheme::kUnknown || parts.encoded.size() != size / 3 * 4) return {};
+  return formats::DecodeBase64Url(parts.encoded).value_or(std::string());
 }
 
 Error Damaged() { return {Code::kCorrupt, "a sealed identification number does not open"}; }
@@ -117,84 +106,31 @@ Error Damaged() { return {Code::kCorrupt, "a sealed identification number does n
 // One key made ready for use. `key` outlives it.
 struct NumberVault::Engine {
   explicit Engine(const NumberKey& key)
-      : version(key.version),
-        sealing(key.sealing.bytes()),
-        nonce(key.nonce),
-        blind(key.blind),
-        mark(key.mark),
-        cipher(EVP_CIPHER_fetch(nullptr, "AES-256-GCM", nullptr)) {
-    Require(cipher != nullptr);
-  }
+      : version(key.version), siv(key.sealing), former(key), blind(key.blind), mark(key.mark) {}
 
-  Nonce NonceOf(const IdentityNumber& number, std::string_view context) const;
-  Sealed Seal(const IdentityNumber& number, std::string_view context) const;
-  std::optional<IdentityNumber> Open(const Sealed& sealed, std::string_view context) const;
+  std::optional<IdentityNumber> Open(Scheme scheme, std::string_view sealed,
+                                     std::string_view context) const;
 
   std::uint32_t version;
-  std::span<const std::uint8_t> sealing;
-  KeyedHash nonce;
+  Siv siv;
+  FormerSealing former;
   KeyedHash blind;
   KeyedHash mark;
-  Cipher cipher;
 };
 
-// The number has a fixed length, so that no two pairs give the same bytes.
-Nonce NumberVault::Engine::NonceOf(const IdentityNumber& number, std::string_view context) const {
-  const Digest digest = nonce.Of(context, number.Reveal());
-  Nonce first = {};
-  std::copy_n(digest.begin(), first.size(), first.begin());
-  return first;
-}
-
-Sealed NumberVault::Engine::Seal(const IdentityNumber& number, std::string_view context) const {
-  const std::string_view digits = number.Reveal();
-  Sealed sealed = {};
-  const Nonce start = NonceOf(number, context);
-  std::copy(start.begin(), start.end(), sealed.begin());
-  std::uint8_t* ciphertext = sealed.data() + kNonceBytes;
-  const CipherContext gcm(EVP_CIPHER_CTX_new());
-  int size = 0;
-  Require(gcm != nullptr &&
-          EVP_EncryptInit_ex2(gcm.get(), cipher.get(), sealing.data(), start.data(), nullptr) ==
-              1 &&
-          EVP_EncryptUpdate(gcm.get(), nullptr, &size, Bytes(context),
-                            static_cast<int>(context.size())) == 1 &&
-          EVP_EncryptUpdate(gcm.get(), ciphertext, &size, Bytes(digits),
-                            static_cast<int>(digits.size())) == 1 &&
-          EVP_EncryptFinal_ex(gcm.get(), ciphertext + digits.size(), &size) == 1 &&
-          EVP_CIPHER_CTX_ctrl(gcm.get(), EVP_CTRL_AEAD_GET_TAG, kTagBytes,
-                              ciphertext + digits.size()) == 1);
-  return sealed;
-}
-
-std::optional<IdentityNumber> NumberVault::Engine::Open(const Sealed& sealed,
+std::optional<IdentityNumber> NumberVault::Engine::Open(Scheme scheme, std::string_view sealed,
                                                         std::string_view context) const {
-  const std::uint8_t* ciphertext = sealed.data() + kNonceBytes;
-  std::array<std::uint8_t, kTagBytes> tag = {};
-  std::copy_n(ciphertext + IdentityNumber::kDigits, tag.size(), tag.begin());
+  const std::span<const std::uint8_t> bytes(Bytes(sealed), sealed.size());
   std::array<char, IdentityNumber::kDigits> digits = {};
-  auto* plain = reinterpret_cast<unsigned char*>(digits.data());
-  const CipherContext gcm(EVP_CIPHER_CTX_new());
-  int size = 0;
-  Require(gcm != nullptr && EVP_DecryptInit_ex2(gcm.get(), cipher.get(), sealing.data(),
-                                                sealed.data(), nullptr) == 1);
-  const bool is_genuine =
-      EVP_DecryptUpdate(gcm.get(), nullptr, &size, Bytes(context),
-                        static_cast<int>(context.size())) == 1 &&
-      EVP_DecryptUpdate(gcm.get(), plain, &size, ciphertext,
-                        static_cast<int>(IdentityNumber::kDigits)) == 1 &&
-      EVP_CIPHER_CTX_ctrl(gcm.get(), EVP_CTRL_AEAD_SET_TAG, kTagBytes, tag.data()) == 1 &&
-      EVP_DecryptFinal_ex(gcm.get(), plain + IdentityNumber::kDigits, &size) == 1;
+  const bool is_genuine = scheme == Scheme::kSiv ? siv.Open(bytes, context, digits)
+                                                 : former.Open(bytes, context, digits);
   // The wider rule: which one holds is a question for what comes in, not for what is stored.
   std::optional<IdentityNumber> number;
   if (is_genuine) {
     number = IdentityNumber::Parse({digits.data(), digits.size()}, base::ControlRule::kFrom2032);
   }
   OPENSSL_cleanse(digits.data(), digits.size());
-  // The nonce authenticates too: its key is needed to make this text, even with the other key.
-  const bool is_ours =
-      number && CRYPTO_memcmp(NonceOf(*number, context).data(), sealed.data(), kNonceBytes) == 0;
-  return is_ours ? number : std::nullopt;
+  return number;
 }
 
 NumberVault::NumberVault(NumberKeys keys) : keys_(std::move(keys)) {
@@ -213,24 +149,32 @@ const NumberVault::Engine* NumberVault::Find(std::uint32_t version) const {
 
 std::string NumberVault::Seal(const IdentityNumber& number, std::string_view context) const {
   const Engine& newest = *engines_.front();
-  return std::to_string(newest.version) + "." + Encode(newest.Seal(number, context));
+  std::array<std::uint8_t, kSivBytes> sealed = {};
+  newest.siv.Seal(number.Reveal(), context, sealed);
+  return std::to_string(newest.version)
+      .append(".")
+      .append(kSivScheme)
+      .append(
+          formats::EncodeBase64Url({reinterpret_cast<const char*>(sealed.data()), sealed.size()}));
 }
 
 Result<IdentityNumber> NumberVault::Open(std::string_view sealed, std::string_view context) const {
-  const auto [version, text] = Split(sealed);
-  const std::optional<Sealed> bytes = Decode(text);
-  if (version == 0 || !bytes) return Damaged();
-  const Engine* engine = Find(version);
+  const Parts parts = Split(sealed);
+  const std::string bytes = Decode(parts);
+  if (parts.version == 0 || bytes.empty()) return Damaged();
+  const Engine* engine = Find(parts.version);
   if (engine == nullptr) {
-    return Error{Code::kNotFound, "the file of keys has no version " + std::to_string(version)};
+    return Error{Code::kNotFound,
+                 "the file of keys has no version " + std::to_string(parts.version)};
   }
-  std::optional<IdentityNumber> number = engine->Open(*bytes, context);
+  std::optional<IdentityNumber> number = engine->Open(parts.scheme, bytes, context);
   if (!number) return Damaged();
   return *number;
 }
 
 bool NumberVault::NeedsReseal(std::string_view sealed) const {
-  return Split(sealed).first != engines_.front()->version;
+  const Parts parts = Split(sealed);
+  return parts.version != engines_.front()->version || parts.scheme != Scheme::kSiv;
 }
 
 std::vector<std::uint32_t> NumberVault::Versions() const {
@@ -241,14 +185,14 @@ std::vector<std::uint32_t> NumberVault::Versions() const {
 }
 
 std::string NumberVault::Blind(const IdentityNumber& number) const {
-  return Hexadecimal(engines_.front()->blind.Of({}, number.Reveal()));
+  return Hexadecimal(engines_.front()->blind.Of(number.Reveal()));
 }
 
 std::vector<std::string> NumberVault::BlindAll(const IdentityNumber& number) const {
   std::vector<std::string> all;
   all.reserve(engines_.size());
   for (const auto& engine : engines_) {
-    all.push_back(Hexadecimal(engine->blind.Of({}, number.Reveal())));
+    all.push_back(Hexadecimal(engine->blind.Of(number.Reveal())));
   }
   return all;
 }
@@ -262,14 +206,21 @@ std::vector<std::string> NumberVault::MarkAll(const IdentityNumber& number) cons
   all.reserve(engines_.size());
   for (const auto& engine : engines_) {
     all.push_back(std::to_string(engine->version) + ":" +
-                  Hexadecimal(engine->mark.Of({}, number.Reveal())));
+                  Hexadecimal(engine->mark.Of(number.Reveal())));
   }
   return all;
 }
 
 std::optional<std::uint32_t> SealedVersion(std::string_view sealed) {
-  const std::uint32_t version = Split(sealed).first;
+  const std::uint32_t version = Split(sealed).version;
   return version == 0 ? std::nullopt : std::optional(version);
+}
+
+bool IsLaterForm(std::string_view former, std::string_view present) {
+  const Parts before = Split(former);
+  const Parts after = Split(present);
+  return before.version != 0 && before.version == after.version &&
+         before.scheme == Scheme::kFormer && after.scheme == Scheme::kSiv;
 }
 
 std::optional<std::uint64_t> BlindKey64(std::string_view blind) {

@@ -2,11 +2,12 @@
 
 // Seals identification numbers for the store and finds them again without opening them.
 //
-// A sealed number is text, "VERSION.BASE64URL": the key's version, then nonce, ciphertext and tag
-// of AES-256-GCM (12 + 11 + 16 bytes, always 52 characters). It is bound to a context, the bytes
-// that say where it stands: copied to another holder, it does not open. The nonce is made from key,
-// context and number, so that sealing the same number in the same place again gives the same
-// text and an unchanged inventory is no change (docs/decisions/0012-synthetic-nonces.md).
+// A sealed number is text, "VERSION.siv.BASE64URL": the key's version, the scheme, and tag and
+// ciphertext of AES-256-SIV (16 + 11 bytes, always 36 characters). It is bound to a context, the
+// bytes that say where it stands: copied to another holder, it does not open. Sealing the same
+// number in the same place again gives the same text, so an unchanged inventory is no change
+// (docs/decisions/0036-aes-siv.md). Text without a scheme has the form of before
+// (former_sealing.h): it opens, and it needs to be resealed.
 //
 // The blind index is a keyed hash of the number alone: equal for equal numbers under one key, and
 // of no use without the key. Marks are another, for the audit log, so that log and store cannot
@@ -46,8 +47,8 @@ class NumberVault {
   // longer has its version.
   base::Result<base::IdentityNumber> Open(std::string_view sealed, std::string_view context) const;
 
-  // True if the text is not sealed with the newest key, and for text that Open will refuse, so that
-  // it is found.
+  // True if the text is not sealed with the newest key or has the former form, and for text that
+  // Open will refuse, so that it is found.
   bool NeedsReseal(std::string_view sealed) const;
 
   // The versions of all keys, newest first.
@@ -75,6 +76,10 @@ class NumberVault {
 
 // The version of the key that a sealed number needs; nothing where the text names none.
 std::optional<std::uint32_t> SealedVersion(std::string_view sealed);
+
+// True if both texts name the same key and `former` has the former form, `present` the present one.
+// They hold the same number if the blind indexes next to them are equal.
+bool IsLaterForm(std::string_view former, std::string_view present);
 
 // The first 64 bits of a blind index, for an index of numbers. Nothing if the text is not a blind
 // index.

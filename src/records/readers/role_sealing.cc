@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/values/ascii.h"
 #include "records/readers/problem.h"
 
 namespace orgreg::records {
@@ -18,6 +19,20 @@ void EachPerson(model::RoleList* list, Visit visit) {
       if (person != nullptr && !visit(person)) return;
     }
   }
+}
+
+// What stands before a sealed text in a stored list. No text of a record contains it, because
+// quotes are escaped there.
+constexpr std::string_view kBeforeSealed = R"("sealed":")";
+
+// Moves what precedes the next sealed text from the front of `body` to the result: all of it if
+// there is none.
+std::string_view TakeUntilSealed(std::string_view* body) {
+  const std::size_t at = body->find(kBeforeSealed);
+  const std::size_t size = at == body->npos ? body->size() : at + kBeforeSealed.size();
+  const std::string_view taken = body->substr(0, size);
+  body->remove_prefix(size);
+  return taken;
 }
 
 }  // namespace
@@ -42,6 +57,16 @@ bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems
   problems->push_back({.reason = "has identification numbers (" + std::to_string(refused) +
                                  "), and there is no key to seal them with"});
   return false;
+}
+
+bool IsSameButForSealing(std::string_view before, std::string_view after) {
+  while (!before.empty() || !after.empty()) {
+    if (TakeUntilSealed(&before) != TakeUntilSealed(&after)) return false;
+    const std::string_view former = base::TakeUntil('"', &before);
+    const std::string_view present = base::TakeUntil('"', &after);
+    if (former != present && !auth::IsLaterForm(former, present)) return false;
+  }
+  return true;
 }
 
 base::Status OpenNumbers(const auth::NumberVault& vault, model::RoleList* list) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "auth/numbers/vault.h"
 #include "base/result.h"
@@ -31,6 +32,11 @@ std::string ContextOf(const model::RoleList& list);
 // Seals every number in `list` and wipes it. False, with a problem, if there are numbers but no
 // vault (null); the numbers are wiped all the same.
 bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems);
+
+// True if two stored role lists are equal but for numbers whose sealed texts have the former form
+// in `before` (auth::IsLaterForm). The blind indexes next to them are equal, so the numbers are
+// too.
+bool IsSameButForSealing(std::string_view before, std::string_view after);
 
 // Opens every sealed number in `list`. On an error, which is the vault's, none is open.
 base::Status OpenNumbers(const auth::NumberVault& vault, model::RoleList* list);

@@ -8,6 +8,7 @@
 
 #include "formats/json/patch.h"
 #include "model/units/normalise.h"
+#include "records/readers/role_sealing.h"
 #include "render/record_json.h"
 
 namespace orgreg::records {
@@ -35,8 +36,11 @@ store::RowView ViewOf(const store::Row& row) {
 
 }  // namespace
 
-bool IsSame(const std::optional<store::Row>& before, const store::RowView& after) {
-  return before && before->state == after.state && before->body == after.body;
+bool IsSame(model::Kind kind, const std::optional<store::Row>& before,
+            const store::RowView& after) {
+  if (!before || before->state != after.state) return false;
+  return before->body == after.body ||
+         (kind == model::Kind::kRoles && IsSameButForSealing(before->body, after.body));
 }
 
 base::Result<bool> Journal::Put(model::Kind kind, const std::optional<store::Row>& before,
@@ -90,7 +94,7 @@ base::Status Journal::Show(model::Kind kind, const store::Row& row) {
 
 base::Result<bool> Journal::PutRow(model::Kind kind, const std::optional<store::Row>& before,
                                    const store::RowView& after) {
-  if (IsSame(before, after)) return false;
+  if (IsSame(kind, before, after)) return false;
   // A supplement that never existed cannot be deleted.
   if (!before && after.state == RowState::kDeleted && !model::IsUnit(kind)) return false;
   const bool comes_back =

@@ -70,7 +70,8 @@ class Journal {
   std::string backward_;
 };
 
-// True if two rows are equal.
-bool IsSame(const std::optional<store::Row>& before, const store::RowView& after);
+// True if the rows are equal, which for role lists includes numbers in the form in which they were
+// sealed before (readers/role_sealing.h): `orgreg numbers reseal` replaces it, and no change does.
+bool IsSame(model::Kind kind, const std::optional<store::Row>& before, const store::RowView& after);
 
 }  // namespace orgreg::records

@@ -45,8 +45,13 @@ TEST(NumberKeys, DerivesTheDocumentedKeys) {
   const auto keys = NumberKeys::Parse(kFirstKey);
   ASSERT_TRUE(keys.ok());
   const NumberKey& key = keys->newest();
-  EXPECT_EQ(HexOf(key.sealing), "80028861fdcdd58f09bf2406fb5ffaf812bb229288d60748529a98768f229b04");
-  EXPECT_EQ(HexOf(key.nonce), "d61b22589d31bf3cea5c8229bdae658c510c1e106ed1f3a4c1807aab6925547c");
+  EXPECT_EQ(HexOf(key.sealing),
+            "9ff87d38319331b5f598af721546d4a1a9a5daf8e10324ebd2be234519289935"
+            "c3c659789404de0753a198b81ce576c769487e5e13884c9d1e401202cae1aa79");
+  EXPECT_EQ(HexOf(key.former_sealing),
+            "80028861fdcdd58f09bf2406fb5ffaf812bb229288d60748529a98768f229b04");
+  EXPECT_EQ(HexOf(key.former_nonce),
+            "d61b22589d31bf3cea5c8229bdae658c510c1e106ed1f3a4c1807aab6925547c");
   EXPECT_EQ(HexOf(key.blind), "15310a9668c55af99af95372ef18f3e85f01481d594bc53a0e1a6c6e7e2b164e");
   EXPECT_EQ(HexOf(key.mark), "980e47aa47a099ed718cef2f2209a80f2e18ae0fb1d86f29a6a2e551fd50fb65");
 }

@@ -29,6 +29,8 @@ class NumberVaultTest : public testing::Test {
   NumberVault vault_ = VaultOf(kFirstKey);
   IdentityNumber number_ = Number("31839950023");
   std::string sealed_ = vault_.Seal(number_, kPlace);
+  // The same number in the same place, as it was sealed before AES-256-SIV.
+  std::string former_ = "1.EtuTCrwqpAAF3lKIX_qxjwVZn7PP6mTaP1lPYoyY8hDH6kckbsZV";
 };
 
 TEST_F(NumberVaultTest, OpensItsSealedNumbers) {
@@ -44,22 +46,27 @@ TEST_F(NumberVaultTest, OpensNumbersThatOnlyTheRuleFrom2032Accepts) {
   EXPECT_EQ(opened->Reveal(), "41018033370");
 }
 
-// Computed by another program (Python's cryptography) from docs/identification-numbers.md.
+// Computed by another program from docs/identification-numbers.md and RFC 5297. A store that moves
+// to another machine must open there, so these texts never change.
 TEST_F(NumberVaultTest, WritesTheDocumentedForm) {
-  EXPECT_EQ(sealed_, "1.EtuTCrwqpAAF3lKIX_qxjwVZn7PP6mTaP1lPYoyY8hDH6kckbsZV");
+  EXPECT_EQ(sealed_, "1.siv.1DgW8ZdU1my8HaQICu2JcVnt_YG2-Pc95O6d");
+  EXPECT_EQ(vault_.Seal(Number("01819000553"), "312300028"),
+            "1.siv.ePJ_4i_d71MfgNxhMBTo5pXLDrwCk8FdExbY");
+  EXPECT_EQ(VaultOf(BothKeys()).Seal(number_, "312300028"),
+            "2.siv.0AiUKfdHReoQuRB2r-2MXxuAngKB-3L_E0Q6");
   EXPECT_EQ(vault_.Blind(number_), "69d60145682a1aaa9b5ffa4053ce6ecf");
   EXPECT_EQ(vault_.Mark(number_), "1:353d3e6a19338c7e6cf7824abf963631");
 }
 
 TEST_F(NumberVaultTest, GivesTheSameTextForTheSameNumberInTheSamePlaceOnly) {
   EXPECT_EQ(VaultOf(kFirstKey).Seal(number_, kPlace), sealed_);
-  std::set<std::string> nonces;
+  std::set<std::string> texts;
   for (const std::string_view place :
        {"910000012/entity", "910000012/sub", "910000020/entity", ""}) {
-    nonces.insert(vault_.Seal(number_, place).substr(0, 18));
-    nonces.insert(vault_.Seal(Number("01819000553"), place).substr(0, 18));
+    texts.insert(vault_.Seal(number_, place));
+    texts.insert(vault_.Seal(Number("01819000553"), place));
   }
-  EXPECT_EQ(nonces.size(), 8U);
+  EXPECT_EQ(texts.size(), 8U);
   EXPECT_NE(VaultOf(kSecondKey).Seal(number_, kPlace).substr(2), sealed_.substr(2));
 }
 
@@ -118,7 +125,7 @@ TEST_F(NumberVaultTest, NamesAMissingVersion) {
 TEST_F(NumberVaultTest, SealsWithTheNewestKeyAndOpensWithAll) {
   const NumberVault both = VaultOf(BothKeys());
   const std::string again = both.Seal(number_, kPlace);
-  EXPECT_TRUE(again.starts_with("2."));
+  EXPECT_TRUE(again.starts_with("2.siv."));
   EXPECT_TRUE(both.Open(sealed_, kPlace).ok());
   EXPECT_TRUE(both.Open(again, kPlace).ok());
   EXPECT_TRUE(both.NeedsReseal(sealed_));
@@ -127,6 +134,52 @@ TEST_F(NumberVaultTest, SealsWithTheNewestKeyAndOpensWithAll) {
   for (const std::string_view text : {"", "x", ".", "1", "3.AAAA", "02.AAAA"}) {
     EXPECT_TRUE(both.NeedsReseal(text)) << text;
   }
+}
+
+TEST_F(NumberVaultTest, OpensTheFormerFormAndWantsItResealed) {
+  const auto opened = vault_.Open(former_, kPlace);
+  ASSERT_TRUE(opened.ok());
+  EXPECT_TRUE(*opened == number_);
+  EXPECT_TRUE(vault_.NeedsReseal(former_));
+  EXPECT_TRUE(VaultOf(BothKeys()).NeedsReseal(former_));
+  EXPECT_EQ(SealedVersion(former_), 1U);
+  EXPECT_EQ(VaultOf(kSecondKey).Open(former_, kPlace).error().code, Code::kNotFound);
+}
+
+TEST_F(NumberVaultTest, DoesNotOpenADamagedFormerForm) {
+  for (std::size_t at = 2; at < former_.size(); ++at) {
+    std::string text = former_;
+    text[at] = text[at] == 'A' ? 'B' : 'A';
+    EXPECT_EQ(vault_.Open(text, kPlace).error().code, Code::kCorrupt) << text;
+    text.erase(at, 1);
+    EXPECT_EQ(vault_.Open(text, kPlace).error().code, Code::kCorrupt) << text;
+  }
+  EXPECT_EQ(vault_.Open(former_, "910000012/sub").error().code, Code::kCorrupt);
+  EXPECT_EQ(vault_.Open(former_, "").error().code, Code::kCorrupt);
+  const NumberVault other = VaultOf("1 " + std::string(kSecondKey.substr(2)));
+  EXPECT_EQ(other.Open(former_, kPlace).error().code, Code::kCorrupt);
+}
+
+TEST_F(NumberVaultTest, DoesNotTakeOneSchemeForAnother) {
+  for (const std::string& text :
+       {"1.siv." + former_.substr(2), "1." + sealed_.substr(6), "1.gcm." + former_.substr(2),
+        "1.siv2." + sealed_.substr(6), "1.SIV." + sealed_.substr(6), "1.siv.." + sealed_.substr(6),
+        "1.siv.siv." + sealed_.substr(6), "1.." + sealed_.substr(6), std::string("1.siv."),
+        std::string("1.siv"), std::string("1.")}) {
+    EXPECT_EQ(vault_.Open(text, kPlace).error().code, Code::kCorrupt) << text;
+  }
+}
+
+TEST_F(NumberVaultTest, KnowsWhatReplacesTheFormerForm) {
+  const std::string later = VaultOf(kSecondKey).Seal(number_, kPlace);
+  EXPECT_TRUE(IsLaterForm(former_, sealed_));
+  EXPECT_FALSE(IsLaterForm(sealed_, former_));
+  EXPECT_FALSE(IsLaterForm(former_, later)) << "another key";
+  EXPECT_FALSE(IsLaterForm(former_, former_));
+  EXPECT_FALSE(IsLaterForm(sealed_, sealed_));
+  EXPECT_FALSE(IsLaterForm("", ""));
+  EXPECT_FALSE(IsLaterForm("x", sealed_));
+  EXPECT_FALSE(IsLaterForm("1.gcm." + former_.substr(2), sealed_));
 }
 
 TEST_F(NumberVaultTest, BlindsEqualNumbersEqually) {
@@ -168,7 +221,7 @@ TEST(BlindKey64, IsExactlyTheFirstHalfOfABlindIndex) {
 TEST_F(NumberVaultTest, ErrorsDoNotRepeatTheNumber) {
   std::string text = sealed_;
   text.back() = text.back() == 'A' ? 'B' : 'A';
-  EXPECT_THAT(vault_.Open(text, kPlace).error().message, Not(HasSubstr(text.substr(2, 8))));
+  EXPECT_THAT(vault_.Open(text, kPlace).error().message, Not(HasSubstr(text.substr(6, 8))));
 }
 
 TEST_F(NumberVaultTest, ServesSeveralThreads) {

@@ -7,6 +7,7 @@
 
 #include "auth/numbers/vault.h"
 #include "records/feed.h"
+#include "records/readers/role_sealing.h"
 #include "records/readers/supplement.h"
 #include "records/reseal.h"
 #include "unit/records/in_store.h"
@@ -271,6 +272,71 @@ TEST_F(ResealTest, LeavesNothingUnderTheOldKeyAndLogsNothing) {
   EXPECT_EQ(Log(Kind::kRoles).size(), 1U);
   EXPECT_TRUE(store_->Check());
   EXPECT_EQ(ResealNumbers(store_.get(), vault)->lists, 0U);
+}
+
+// The same record as the vault makes of it, with the number as it was sealed before AES-256-SIV.
+// The number is sealed for this organisation by hand.
+std::string InFormerForm(std::string body) {
+  constexpr std::string_view kPresent = "1.siv.";
+  const std::size_t at = body.find(kPresent);
+  EXPECT_NE(at, body.npos) << body;
+  body.replace(at, body.find('"', at) - at,
+               "1.mrPylDfgrkGsVz4J6R7E0sjJgEN4RyI_61tRy46eEAWtTwAvsgnQ");
+  return body;
+}
+
+TEST_F(ResealTest, BringsTheFormerFormIntoThePresentOne) {
+  const auth::NumberVault vault = VaultOf(std::string(kFirstKey));
+  const std::string present = Read(vault).body;
+  Done({Roles(kFirst, InFormerForm(present))});
+  const auto resealed = ResealNumbers(store_.get(), vault);
+  ASSERT_TRUE(resealed) << resealed.error().message;
+  EXPECT_EQ(resealed->lists, 1U);
+  EXPECT_EQ(resealed->numbers, 1U);
+  EXPECT_EQ(RoleRow(kFirst), "0" + present);
+  EXPECT_EQ(Log(Kind::kRoles).size(), 1U);
+  EXPECT_TRUE(store_->Check());
+  EXPECT_EQ(ResealNumbers(store_.get(), vault)->lists, 0U);
+}
+
+// An inventory or a batch with the same numbers is no change, before and after the resealing.
+TEST_F(ResealTest, DoesNotTakeTheFormerFormForAChange) {
+  const auth::NumberVault vault = VaultOf(std::string(kFirstKey));
+  const std::string present = Read(vault).body;
+  const std::string former = InFormerForm(present);
+  Done({Entity(kFirst), Entity(kSecond)});
+  Load({{kFirst, former}});
+  EXPECT_EQ(Load({{kFirst, present}}).unchanged, 1U);
+  Done({Roles(kFirst, present)});
+  EXPECT_EQ(RoleRow(kFirst), "0" + former);
+  EXPECT_TRUE(Log(Kind::kRoles).empty());
+  ASSERT_TRUE(ResealNumbers(store_.get(), vault));
+  EXPECT_EQ(Load({{kFirst, present}}).unchanged, 1U);
+  EXPECT_EQ(RoleRow(kFirst), "0" + present);
+  EXPECT_TRUE(Log(Kind::kRoles).empty());
+}
+
+TEST_F(ResealTest, TakesAnotherNumberOrAnotherMemberForAChange) {
+  const std::string present = Read(VaultOf(std::string(kFirstKey))).body;
+  const std::string former = InFormerForm(present);
+  const auto with = [&present](std::string_view member, std::string_view other) {
+    std::string body = present;
+    const std::size_t at = body.find(member);
+    EXPECT_NE(at, body.npos) << body;
+    return body.replace(at, member.size(), other);
+  };
+  for (const std::string& changed :
+       {with("\"blind\":\"", "\"blind\":\"0"), with("Eksempel", "Eksempler"),
+        with("1.siv.", "2.siv."), with("\"sealed\":", "\"other\":"),
+        present.substr(0, present.find("\"blind\"")), former + "}"}) {
+    EXPECT_FALSE(IsSameButForSealing(former, changed)) << changed;
+  }
+  EXPECT_TRUE(IsSameButForSealing(former, present));
+  EXPECT_FALSE(IsSameButForSealing(present, former));
+  Done({Entity(kFirst)});
+  Load({{kFirst, former}});
+  EXPECT_EQ(Load({{kFirst, with("Eksempel", "Eksempler")}}).replaced, 1U);
+  EXPECT_EQ(Log(Kind::kRoles).size(), 1U);
 }
 
 TEST_F(ResealTest, DoesNothingIfANumberDoesNotOpen) {

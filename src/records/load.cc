@@ -23,15 +23,27 @@ base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) 
   return Load(options, std::move(writer), std::move(snapshot));
 }
 
-base::Status Load::Put(const model::Unit& unit) {
-  if (is_diff()) present_.push_back(unit.number);
-  has_live_ = has_live_ || unit.state == model::State::kLive;
+UnitRow UnitRowMaker::Make(const model::Unit& unit) {
+  UnitRow made{.row = {.number = unit.number, .state = RowStateOf(unit.state), .body = {}}};
   if (const std::string member = MisplacedNumber(unit); !member.empty()) {
-    return base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
-                                                 std::string(kMisplacedNumber)};
+    made.fault = base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
+                                                       std::string(kMisplacedNumber)};
+    return made;
   }
-  const auto row = TRY(rows_.Write(options_.kind, unit));
-  return PutRow(row);
+  auto written = rows_.Write(kind_, unit);
+  if (written) {
+    made.row.body = written->body;
+  } else {
+    made.fault = std::move(written).error();
+  }
+  return made;
+}
+
+base::Status Load::Put(const UnitRow& unit) {
+  if (is_diff()) present_.push_back(unit.row.number);
+  has_live_ = has_live_ || unit.row.state == RowState::kLive;
+  if (!unit.fault) return unit.fault;
+  return PutRow({.number = unit.row.number, .state = unit.row.state, .body = unit.row.body});
 }
 
 base::Status Load::PutSupplement(base::OrgNumber number, std::string_view body) {

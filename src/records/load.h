@@ -49,13 +49,31 @@ struct LoadCounts {
   std::uint64_t spared = 0;
 };
 
+// The row of a unit, or the reason why it cannot be stored.
+struct UnitRow {
+  store::Row row = {};      // Without a body if there is a fault.
+  base::Status fault = {};  // kInvalid.
+};
+
+// Makes rows of units, in the thread of a load or in another one. Own one for each thread.
+class UnitRowMaker {
+ public:
+  explicit UnitRowMaker(model::Kind kind) : kind_(kind) {}
+  // The fault is that the record could not be read back unchanged.
+  UnitRow Make(const model::Unit& unit);
+
+ private:
+  model::Kind kind_;
+  RowWriter rows_;
+};
+
 class Load {
  public:
   static base::Result<Load> Begin(store::Store* store, const LoadOptions& options);
 
-  // kInvalid, and nothing is stored, if the record could not be read back unchanged. The load may
-  // go on then.
-  base::Status Put(const model::Unit& unit);
+  // Returns the fault of the unit if it has one, and stores nothing of it. The load may go on then.
+  base::Status Put(const UnitRow& unit);
+  base::Status Put(const model::Unit& unit) { return Put(maker_.Make(unit)); }
   // The same for a supplement; an empty body means that there is none. Not stored if the entity was
   // removed from publication. kInvalid if the number belongs to a sub-entity.
   base::Status PutSupplement(base::OrgNumber number, std::string_view body);
@@ -72,6 +90,7 @@ class Load {
   Load(LoadOptions options, std::unique_ptr<store::Writer> writer,
        std::unique_ptr<store::Snapshot> before)
       : options_(std::move(options)),
+        maker_(options_.kind),
         writer_(std::move(writer)),
         before_(std::move(before)),
         spool_(options_.spool_folder) {}
@@ -84,9 +103,9 @@ class Load {
   base::Result<Numbers> FindMissing();
 
   LoadOptions options_;
+  UnitRowMaker maker_;
   std::unique_ptr<store::Writer> writer_;
   std::unique_ptr<store::Snapshot> before_;  // The state before the load; null for a bulk load.
-  RowWriter rows_;
   References references_;
   LoadCounts counts_;
   // For a diff.

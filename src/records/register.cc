@@ -111,21 +111,8 @@ base::Result<View> Register::Read() const {
 
 store::Contents View::Describe(model::Kind kind) const { return snapshot_->Describe(kind); }
 
-// Puts the record into unit_.
-base::Status View::ReadRow(model::Kind kind, const store::RowView& row) {
-  Problems problems;
-  padded_.reserve(row.body.size() + RecordReader::kPadding);
-  padded_.assign(row.body);
-  if (reader_.Read(kind, padded_, &unit_, &problems)) return {};
-  return base::Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
-}
-
-base::Status View::Scan(model::Kind kind,
-                        const std::function<base::Status(const model::Unit&)>& visit) {
-  return snapshot_->Scan(kind, [&](const store::RowView& row) -> base::Status {
-    TRY(ReadRow(kind, row));
-    return visit(unit_);
-  });
+base::Status View::Scan(model::Kind kind, const UnitVisit& visit) {
+  return ScanUnits(kind, snapshot_.get(), visit);
 }
 
 base::Result<std::optional<std::vector<base::OrgNumber>>> View::ChangedSince(
@@ -139,9 +126,9 @@ base::Result<std::optional<ImportNote>> View::LastImport(const std::string& key)
 }
 
 base::Status View::Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
-                         const std::function<base::Status(const model::Unit&)>& visit) {
+                         const UnitVisit& visit) {
   return VisitRows(kind, numbers, [&](const store::RowView& row) -> base::Status {
-    TRY(ReadRow(kind, row));
+    TRY(reader_.Read(kind, row, &unit_));
     return visit(unit_);
   });
 }

@@ -29,7 +29,8 @@
 #include "records/import_note.h"
 #include "records/load.h"
 #include "records/operation.h"
-#include "records/readers/record_reader.h"
+#include "records/rows/stored_row.h"
+#include "records/rows/unit_scan.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -63,7 +64,11 @@ class View {
   store::Contents Describe(model::Kind kind) const;
   // Every record of the kind in order of number, until `visit` fails; its error is then
   // the result.
-  base::Status Scan(model::Kind kind, const std::function<base::Status(const model::Unit&)>& visit);
+  base::Status Scan(model::Kind kind, const UnitVisit& visit);
+  // The same, while another thread reads ahead (rows/unit_scan.h).
+  base::Status ScanAhead(model::Kind kind, const UnitVisit& visit) {
+    return ScanUnitsAhead(kind, snapshot_.get(), visit);
+  }
   // Visit the rows of a supplement, as Scan and Visit do for units.
   base::Status ScanRows(model::Kind kind,
                         const std::function<base::Status(const store::RowView&)>& visit);
@@ -81,16 +86,13 @@ class View {
   // Visits the records of these numbers, in their order; stops as Scan does. kCorrupt if one is
   // missing.
   base::Status Visit(model::Kind kind, std::span<const base::OrgNumber> numbers,
-                     const std::function<base::Status(const model::Unit&)>& visit);
+                     const UnitVisit& visit);
 
  private:
-  base::Status ReadRow(model::Kind kind, const store::RowView& row);
-
   std::unique_ptr<store::Snapshot> snapshot_;
   // Reused from row to row.
-  RecordReader reader_;
+  RowReader reader_;
   model::Unit unit_;
-  std::string padded_;
 };
 
 // An operation of a batch that is not allowed.

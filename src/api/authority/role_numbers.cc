@@ -6,6 +6,7 @@
 
 #include "model/kind.h"
 #include "records/readers/problem.h"
+#include "records/readers/record_reader.h"
 #include "records/readers/role_sealing.h"
 
 namespace orgreg::api {

@@ -51,7 +51,7 @@ Result<LayerStack> CatalogBuilder::OpenOrBuildStack(model::Kind kind, SegmentMak
   if (kept) return kept;
   if (kept.error().code != Code::kNotFound)
     base::LogWarning("{}; it is rebuilt", kept.error().message);
-  auto base = TRY(maker_.BuildBase(kind, place, stop));
+  auto base = TRY(maker_.BuildBase(kind, place, SegmentMaker::Pace::kReadAhead, stop));
   return LayerStack(std::move(base));
 }
 
@@ -208,9 +208,10 @@ std::optional<CatalogBuilder::Merge> CatalogBuilder::WantedMerge(const KindFlags
 Result<MadeSegment> CatalogBuilder::RunMerge(const Merge& merge,
                                              const std::stop_token& stop) const {
   if (merge.since.commit.value == 0) {
-    using Place = SegmentMaker::Place;
-    return maker_.BuildBase(merge.kind, merge.is_needed ? Place::kFileOrMemory : Place::kFile,
-                            stop);
+    using Keep = SegmentMaker::Place;
+    // The processors are for requests.
+    return maker_.BuildBase(merge.kind, merge.is_needed ? Keep::kFileOrMemory : Keep::kFile,
+                            SegmentMaker::Pace::kOneThread, stop);
   }
   auto view = TRY(source_->Read());
   auto numbers = TRY(view.ChangedSince(merge.kind, merge.since.commit, merge.since.contents));

@@ -71,6 +71,7 @@ class SupplementTaker {
 
 // Observers of the making of a segment.
 struct TakeHooks {
+  SegmentMaker::Pace pace = SegmentMaker::Pace::kOneThread;
   const std::stop_token* stop = nullptr;
   IndexingProgress::Job* job = nullptr;
 };
@@ -84,10 +85,12 @@ base::Status TakeAll(records::View* view, model::Kind kind, const TakeHooks& hoo
     return base::Error{base::Code::kUnavailable, "stopped"};
   };
   if (model::IsUnit(kind)) {
-    return view->Scan(kind, [&](const model::Unit& unit) -> base::Status {
+    const auto take = [&](const model::Unit& unit) -> base::Status {
       builder->Add(unit);
       return stopped();
-    });
+    };
+    const bool is_ahead = hooks.pace == SegmentMaker::Pace::kReadAhead;
+    return is_ahead ? view->ScanAhead(kind, take) : view->Scan(kind, take);
   }
   SupplementTaker taker(kind, view, builder);
   return view->ScanRows(kind, [&](const store::RowView& row) -> base::Status {
@@ -160,22 +163,22 @@ base::Result<MadeSegment> SegmentMaker::OpenBase(model::Kind kind) const {
 base::Result<MadeSegment> SegmentMaker::BuildBase(model::Kind kind, Place place,
                                                   const std::stop_token& stop) const {
   const bool can_keep = CanKeep();
-  auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, stop);
+  auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, pace, stop);
   if (base || !can_keep || place == Place::kFile || stop.stop_requested()) return base;
   base::LogWarning("{}; the index is kept in memory until it can be written", base.error().message);
-  return BuildBaseAt("", kind, stop);
+  return BuildBaseAt("", kind, pace, stop);
 }
 
 // An empty path means memory.
 base::Result<MadeSegment> SegmentMaker::BuildBaseAt(const std::string& path, model::Kind kind,
-                                                    const std::stop_token& stop) const {
+                                                    Pace pace, const std::stop_token& stop) const {
   const auto start = std::chrono::steady_clock::now();
   auto view = TRY(source_->Read());
   search::SegmentBuilder builder(kind, path);
   std::uint64_t codes = CodesOf(kind);
   std::optional<IndexingProgress::Job> job;
   job.emplace(progress_.get(), view.Describe(kind).rows);
-  base::Status status = TakeAll(&view, kind, {.stop = &stop, .job = &*job}, &builder);
+  base::Status status = TakeAll(&view, kind, {.pace = pace, .stop = &stop, .job = &*job}, &builder);
   if (!status) return std::move(status).error();
   const KindState until = StateOf(view, kind);
   // Made with two states of the lists, it matches neither.

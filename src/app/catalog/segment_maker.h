@@ -60,10 +60,12 @@ class SegmentMaker {
   // The kept base, of any state. kNotFound if there is none or one of another layout or other code
   // lists, kCorrupt if it is damaged.
   base::Result<MadeSegment> OpenBase(model::Kind kind) const;
+  // Whether another thread reads ahead, so that a base takes less time and more processors.
+  enum class Pace : std::uint8_t { kOneThread, kReadAhead };
   // Whether a base that cannot be written to its file, above all on a full disk, is made in memory.
   enum class Place : std::uint8_t { kFile, kFileOrMemory };
   // A new base of the present state. kUnavailable if stopped meanwhile.
-  base::Result<MadeSegment> BuildBase(model::Kind kind, Place place,
+  base::Result<MadeSegment> BuildBase(model::Kind kind, Place place, Pace pace,
                                       const std::stop_token& stop) const;
   // A layer with the records of `numbers`, which are the changed ones.
   base::Result<MadeSegment> BuildUpper(records::View* view, model::Kind kind,
@@ -71,7 +73,7 @@ class SegmentMaker {
                                        std::span<const base::OrgNumber> numbers) const;
 
  private:
-  base::Result<MadeSegment> BuildBaseAt(const std::string& path, model::Kind kind,
+  base::Result<MadeSegment> BuildBaseAt(const std::string& path, model::Kind kind, Pace pace,
                                         const std::stop_token& stop) const;
   bool CanKeep() const;
   std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// A Reader reads, parses and counts problems in one thread and sends portions; WritePortions gives
-// them to the register in another. Import decides at the end whether to commit.
+// Three threads hand portions on: a Reader reads, parses and counts problems, MakeRows makes rows
+// of the records, and WriteRows gives these to the register. Import decides at the end whether to
+// commit.
 
 #include "ingest/imports/import.h"
 
 #include <utility>
 
+#include "base/threads/channel.h"
 #include "base/threads/helper_thread.h"
-#include "ingest/channel.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
 #include "ingest/imports/votes.h"
@@ -28,7 +29,10 @@ struct Record {
   model::Unit unit = {};
   records::Supplement supplement = {};
 };
-using Portion = std::vector<Record>;
+using Records = std::vector<Record>;
+using Rows = std::vector<records::UnitRow>;
+using RecordChannel = base::Channel<Records>;
+using RowChannel = base::Channel<Rows>;
 
 std::string PlaceOf(const ReadUnit& unit) {
   return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
@@ -55,7 +59,7 @@ std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
 // The reading side: from files to portions of units.
 class Reader {
  public:
-  Reader(const ImportOptions& options, Channel<Portion>* portions)
+  Reader(const ImportOptions& options, RecordChannel* portions)
       : options_(options), portions_(portions) {}
 
   // Runs in a thread of its own until the files are read, one fails, or the receiver has stopped.
@@ -172,14 +176,35 @@ class Reader {
 
   const ImportOptions& options_;
   const bool is_of_units_ = model::IsUnit(options_.load.kind);
-  Channel<Portion>* portions_;
-  Portion portion_;
+  RecordChannel* portions_;
+  Records portion_;
   std::vector<base::OrgNumber> bad_numbers_;  // If at least the number could be read.
   base::Status status_;
   Votes votes_;
   Complaints complaints_;
   ImportReport report_;
 };
+
+// The row of a record. A supplement's body is complete already.
+records::UnitRow RowOf(Record record, bool is_of_units, records::UnitRowMaker* maker) {
+  if (is_of_units) return maker->Make(record.unit);
+  return {.row = {.number = record.supplement.number, .body = std::move(record.supplement.body)}};
+}
+
+// The middle: runs in a thread of its own until the records end or the receiver has stopped.
+void MakeRows(model::Kind kind, RecordChannel* records, RowChannel* rows) {
+  records::UnitRowMaker maker(kind);
+  while (std::optional<Records> portion = records->Receive()) {
+    Rows made;
+    made.reserve(portion->size());
+    for (Record& record : *portion) {
+      made.push_back(RowOf(std::move(record), model::IsUnit(kind), &maker));
+    }
+    if (!rows->Send(std::move(made))) break;
+  }
+  records->Close();
+  rows->Close();
+}
 
 // Records that the register refused.
 struct Refused {
@@ -188,24 +213,39 @@ struct Refused {
 };
 
 // The writing side.
-base::Status WritePortions(const ImportOptions& options, Channel<Portion>* portions,
-                           records::Load* load, Refused* refused) {
-  while (std::optional<Portion> portion = portions->Receive()) {
-    for (const Record& record : *portion) {
-      base::Status status =
-          model::IsUnit(options.load.kind)
-              ? load->Put(record.unit)
-              : load->PutSupplement(record.supplement.number, record.supplement.body);
+base::Status WriteRows(const ImportOptions& options, RowChannel* rows, records::Load* load,
+                       Refused* refused) {
+  while (std::optional<Rows> portion = rows->Receive()) {
+    for (const records::UnitRow& unit : *portion) {
+      base::Status status = model::IsUnit(options.load.kind)
+                                ? load->Put(unit)
+                                : load->PutSupplement(unit.row.number, unit.row.body);
       if (status) continue;
       if (status.error().code != base::Code::kInvalid || options.strict) return status;
       ++refused->count;
-      const base::OrgNumber number =
-          model::IsUnit(options.load.kind) ? record.unit.number : record.supplement.number;
       const std::string& message = status.error().message;
-      refused->complaints.Add({{.reason = message}}, number.ToString(), message);
+      refused->complaints.Add({{.reason = message}}, unit.row.number.ToString(), message);
     }
   }
   return {};
+}
+
+// Runs the three threads; the calling one writes.
+base::Status Run(const ImportOptions& options, Reader* reader, RecordChannel* records,
+                 records::Load* load, Refused* refused) {
+  RowChannel rows(kPortionsUnderWay);
+  base::HelperThread reading(
+      "reading", [reader] { reader->Run(); }, [records] { records->Close(); });
+  base::HelperThread making(
+      "making rows", [&] { MakeRows(options.load.kind, records, &rows); },
+      [&] {
+        records->Close();
+        rows.Close();
+      });
+  TRY(WriteRows(options, &rows, load, refused));
+  TRY(making.Join());
+  TRY(reading.Join());
+  return reader->status();
 }
 
 }  // namespace
@@ -214,16 +254,10 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   TRY(target->InstallCodeLists());
   auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
-  Channel<Portion> portions(kPortionsUnderWay);
-  Reader reader(options, &portions);
-  base::HelperThread reading(
-      "reading", [&reader] { reader.Run(); }, [&portions] { portions.Close(); });
+  RecordChannel records(kPortionsUnderWay);
+  Reader reader(options, &records);
   Refused refused;
-  base::Status written = WritePortions(options, &portions, &*load, &refused);
-  const base::Status read = reading.Join();
-  if (!written) return std::move(written).error();
-  if (!read) return read.error();
-  if (!reader.status()) return reader.status().error();
+  TRY(Run(options, &reader, &records, &*load, &refused));
   reader.MentionBadRecords(&*load);
   const auto other_kind = reader.OtherKind();
   ImportReport report = reader.TakeReport();

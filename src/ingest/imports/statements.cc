@@ -13,10 +13,10 @@
 #include <optional>
 #include <utility>
 
+#include "base/threads/channel.h"
 #include "base/threads/helper_thread.h"
 #include "formats/json/records.h"
 #include "ingest/batches/line.h"
-#include "ingest/channel.h"
 #include "ingest/imports/bulk_file_note.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/peeked_source.h"
@@ -122,7 +122,7 @@ class JsonFilings {
 class Reader {
  public:
   Reader(const StatementImportOptions& options, const formats::OpenedSource& file,
-         Channel<Filings>* portions)
+         base::Channel<Filings>* portions)
       : options_(options), file_(file), portions_(portions) {}
 
   // Runs in a thread of its own until the file is read, fails, or the receiver has stopped.
@@ -196,7 +196,7 @@ class Reader {
 
   const StatementImportOptions& options_;
   const formats::OpenedSource& file_;
-  Channel<Filings>* portions_;
+  base::Channel<Filings>* portions_;
   Filings portion_;
   base::Status status_;
   Votes votes_;
@@ -205,7 +205,8 @@ class Reader {
 };
 
 // The writing side.
-base::Status WritePortions(bool is_bulk, Channel<Filings>* portions, records::FilingLoad* load) {
+base::Status WritePortions(bool is_bulk, base::Channel<Filings>* portions,
+                           records::FilingLoad* load) {
   while (std::optional<Filings> portion = portions->Receive()) {
     for (model::Statement& filing : *portion) {
       base::Status put = is_bulk ? load->PutNew(std::move(filing)) : load->Put(std::move(filing));
@@ -291,7 +292,7 @@ base::Result<records::FilingCounts> Store(const Opened& opened, bool is_again,
 base::Result<StatementImportReport> ReadAndStore(const StatementImportOptions& options,
                                                  const Opened& opened, bool is_again,
                                                  records::FilingLoad* load) {
-  Channel<Filings> portions(kPortionsUnderWay);
+  base::Channel<Filings> portions(kPortionsUnderWay);
   Reader reader(options, opened.file, &portions);
   base::HelperThread reading(
       "reading",

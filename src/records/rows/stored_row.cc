@@ -5,9 +5,8 @@
 #include "render/record_json.h"
 
 namespace orgreg::records {
-namespace {
 
-store::RowState StateOf(model::State state) {
+store::RowState RowStateOf(model::State state) {
   switch (state) {
     case model::State::kLive:
       return store::RowState::kLive;
@@ -18,8 +17,6 @@ store::RowState StateOf(model::State state) {
   }
   return store::RowState::kLive;
 }
-
-}  // namespace
 
 model::State StateOf(store::RowState state) {
   switch (state) {
@@ -43,7 +40,7 @@ base::Result<store::RowView> RowWriter::Write(model::Kind kind, const model::Uni
     return base::Error{base::Code::kInvalid,
                        unit.number.ToString() + " cannot be read again: " + reason};
   }
-  return store::RowView{.number = unit.number, .state = StateOf(unit.state), .body = body_};
+  return store::RowView{.number = unit.number, .state = RowStateOf(unit.state), .body = body_};
 }
 
 base::Status RowReader::Read(model::Kind kind, const store::RowView& row, model::Unit* unit) {

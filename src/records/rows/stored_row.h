@@ -15,6 +15,7 @@
 namespace orgreg::records {
 
 model::State StateOf(store::RowState state);
+store::RowState RowStateOf(model::State state);
 
 class RowWriter {
  public:

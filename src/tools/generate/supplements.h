@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "ingest/channel.h"
+#include "base/threads/channel.h"
 #include "model/roles/roles.h"
 #include "tools/generate/files.h"
 #include "tools/generate/generate.h"
@@ -32,7 +32,7 @@ struct EntityBlock {
 };
 
 // A block is read by several threads, each with a channel of its own.
-using BlockChannel = ingest::Channel<std::shared_ptr<const EntityBlock>>;
+using BlockChannel = base::Channel<std::shared_ptr<const EntityBlock>>;
 
 class SupplementWriter {
  public:

@@ -79,8 +79,9 @@ TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
   std::array<std::uint64_t, model::kKindCount> contents = {};
   std::string row;
   for (const model::Kind kind : model::kKinds) {
-    ASSERT_TRUE(maker.BuildBase(kind, SegmentMaker::Place::kFile, {}));
-    contents[model::IndexOf(kind)] = ContentOf(SegmentPath(path_, kind));
+    ASSERT_TRUE(
+        maker.BuildBase(kind, SegmentMaker::Place::kFile, SegmentMaker::Pace::kReadAhead, {}));
+    contents[model::IndexOf(kind)] = ContentOf(place_.SegmentPath(kind));
     row += std::to_string(contents[model::IndexOf(kind)]) + "U, ";
   }
   EXPECT_TRUE(kVersions.back().version == search::kIndexVersion &&
@@ -98,18 +99,21 @@ TEST_F(SegmentMakerTest, EachVersionOfTheIndexHasContentOfItsOwn) {
 }
 
 TEST_F(SegmentMakerTest, TheSameRecordsGiveTheSameBytes) {
-  const SegmentMaker maker(target_.get(), path_);
-  const std::string segment = SegmentPath(path_, model::Kind::kEntity);
-  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile, {}));
+  const SegmentMaker maker(target_.get(), place_);
+  const std::string segment = place_.SegmentPath(model::Kind::kEntity);
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile,
+                              SegmentMaker::Pace::kOneThread, {}));
   const std::uint64_t first = ContentOf(segment);
-  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile, {}));
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kEntity, SegmentMaker::Place::kFile,
+                              SegmentMaker::Pace::kOneThread, {}));
   EXPECT_EQ(ContentOf(segment), first);
 }
 
 TEST_F(SegmentMakerTest, ItsOwnBaseIsNoForeignOne) {
-  const SegmentMaker maker(target_.get(), path_);
-  ASSERT_TRUE(maker.BuildBase(model::Kind::kRoles, SegmentMaker::Place::kFile, {}));
-  const auto base = SegmentMaker(target_.get(), path_).OpenBase(model::Kind::kRoles);
+  const SegmentMaker maker(target_.get(), place_);
+  ASSERT_TRUE(maker.BuildBase(model::Kind::kRoles, SegmentMaker::Place::kFile,
+                              SegmentMaker::Pace::kOneThread, {}));
+  const auto base = SegmentMaker(target_.get(), place_).OpenBase(model::Kind::kRoles);
   ASSERT_TRUE(base) << base.error().message;
   EXPECT_FALSE(base->is_foreign);
 }

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace orgreg::ingest {
+namespace orgreg::base {
 
 template <typename T>
 class Channel {
@@ -53,4 +53,4 @@ class Channel {
   bool closed_ = false;
 };
 
-}  // namespace orgreg::ingest
+}  // namespace orgreg::base

@@ -160,7 +160,7 @@ base::Result<MadeSegment> SegmentMaker::OpenBase(model::Kind kind) const {
                      .is_foreign = CanKeep() && (program_ == 0 || identity.program != program_)};
 }
 
-base::Result<MadeSegment> SegmentMaker::BuildBase(model::Kind kind, Place place,
+base::Result<MadeSegment> SegmentMaker::BuildBase(model::Kind kind, Place place, Pace pace,
                                                   const std::stop_token& stop) const {
   const bool can_keep = CanKeep();
   auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, pace, stop);

@@ -2,6 +2,8 @@
 # The settings that all targets of this build share: the language, the warnings, the hardening,
 # and two functions that keep a folder's CMakeLists.txt to a list of names.
 
+include(ArchivedCommit)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -16,8 +18,7 @@ endif()
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc i18n)
-find_package(OpenSSL REQUIRED COMPONENTS Crypto)
-find_package(CURL REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto SSL)
 find_package(EXPAT REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(fmt REQUIRED)
@@ -135,9 +136,23 @@ ${symbol}_end:
   target_sources(${target} PRIVATE ${assembly})
 endfunction()
 
+# orgreg_embed_commit(TARGET SYMBOL): embeds the commit of the sources, as it is at each build.
+function(orgreg_embed_commit target symbol)
+  set(file ${CMAKE_BINARY_DIR}/commit.txt)
+  add_custom_target(${symbol}_file
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DOUTPUT=${file}
+      -P ${CMAKE_SOURCE_DIR}/cmake/write_commit.cmake
+    BYPRODUCTS ${file} VERBATIM COMMENT "Asking for the commit")
+  orgreg_embed(${target} ${file} ${symbol})
+  add_dependencies(${target} ${symbol}_file)
+endfunction()
+
 # orgreg_build_day(VARIABLE): the day of the build (base/build_date.h), in days since 1970.
 function(orgreg_build_day variable)
   set(seconds $ENV{SOURCE_DATE_EPOCH})
+  if(NOT seconds MATCHES "^[0-9]+$")
+    orgreg_archived_commit(${CMAKE_SOURCE_DIR} commit seconds)
+  endif()
   if(NOT seconds MATCHES "^[0-9]+$")
     execute_process(COMMAND git log -1 --format=%ct WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
       OUTPUT_VARIABLE seconds OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "http/client/get.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/system/error_code.hpp>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "base/values/ascii.h"
+#include "base/values/percent.h"
+#include "http/client/channel.h"
+#include "http/client/proxy.h"
+#include "http/client/resolve.h"
+
+namespace orgreg::http {
+namespace {
+
+namespace beast = boost::beast;
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+using Parser = beast::http::response_parser<beast::http::string_body>;
+
+constexpr std::size_t kPieceBytes = std::size_t{16} << 10U;
+
+Error Unavailable(std::string message) { return {Code::kUnavailable, std::move(message)}; }
+
+// What came from the server and was not parsed yet: a part of a head, or of the framing of chunks.
+class Reader {
+ public:
+  explicit Reader(Channel* channel) : channel_(channel) {}
+
+  // The next answer, interim ones too.
+  Status Read(Parser* parser) {
+    while (!parser->is_done()) {
+      if (buffer_.size() == 0 || needs_more_) TRY(Receive(parser));
+      if (!parser->is_done()) TRY(Parse(parser));
+    }
+    return {};
+  }
+
+  bool is_empty() const { return buffer_.size() == 0; }
+
+ private:
+  Status Receive(Parser* parser) {
+    if (buffer_.size() + kPieceBytes > buffer_.max_size())
+      return Unavailable("the answer's head or framing is too long");
+    const auto space = buffer_.prepare(kPieceBytes);
+    const std::size_t count =
+        TRY(channel_->Receive({static_cast<char*>(space.data()), space.size()}));
+    buffer_.commit(count);
+    needs_more_ = false;
+    if (count > 0) return {};
+    boost::system::error_code error = beast::http::error::end_of_stream;
+    if (parser->got_some()) parser->put_eof(error);
+    return error ? Status(Unavailable("the connection ended before the answer did")) : Status();
+  }
+
+  Status Parse(Parser* parser) {
+    boost::system::error_code error;
+    buffer_.consume(parser->put(buffer_.data(), error));
+    needs_more_ = error == beast::http::error::need_more;
+    if (!error || needs_more_) return {};
+    if (error == beast::http::error::body_limit)
+      return Error{Code::kLimit, "the answer's body is too large"};
+    return Unavailable("the answer is not HTTP: " + error.message());
+  }
+
+  Channel* channel_;
+  beast::flat_buffer buffer_{kMostHeadBytes + 2 * kPieceBytes};
+  bool needs_more_ = false;
+};
+
+// The parser of the final answer.
+Status ReadFinal(Reader* reader, std::size_t most_body_bytes, bool skips_body,
+                 std::optional<Parser>* parser) {
+  for (int i = 0; i <= kMostInterimAnswers; ++i) {
+    parser->emplace();
+    (*parser)->eager(true);
+    (*parser)->skip(skips_body);
+    (*parser)->header_limit(kMostHeadBytes);
+    (*parser)->body_limit(most_body_bytes);
+    TRY(reader->Read(&**parser));
+    if ((*parser)->get().result_int() / 100 != 1) return {};
+  }
+  return Unavailable("the server sends interim answers without end");
+}
+
+std::string BasicCredentials(const std::string& user_info) {
+  std::string text;
+  if (!base::PercentDecode(user_info, base::Plus::kLiteral, &text)) text = user_info;
+  std::string encoded(4 * ((text.size() + 2) / 3) + 1, '\0');
+  const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(encoded.data()),
+                                     reinterpret_cast<const unsigned char*>(text.data()),
+                                     static_cast<int>(text.size()));
+  encoded.resize(static_cast<std::size_t>(length));
+  return "Basic " + encoded;
+}
+
+// The proxy opens a way to the server.
+Status PassProxy(const Url& proxy, const Url& url, Channel* channel) {
+  std::string head = "CONNECT " + HostAndPort(url) + " HTTP/1.1\r\nHost: " + HostAndPort(url) +
+                     "\r\nUser-Agent: orgreg\r\n";
+  if (!proxy.user_info.empty())
+    head += "Proxy-Authorization: " + BasicCredentials(proxy.user_info) + "\r\n";
+  TRY(channel->Send(head + "\r\n"));
+  Reader reader(channel);
+  std::optional<Parser> parser;
+  TRY(ReadFinal(&reader, 0, /*skips_body=*/true, &parser));
+  const unsigned status = parser->get().result_int();
+  if (status / 100 != 2) return Unavailable("it answered with status " + std::to_string(status));
+  if (!reader.is_empty()) return Unavailable("it sends before the server does");
+  return {};
+}
+
+Status Open(const GetRequest& request, Channel::Clock::time_point deadline, Channel* channel) {
+  const auto proxy = TRY(ProxyFor(request.url));
+  const Url& next = proxy ? *proxy : request.url;
+  const auto addresses = TRY(Resolve(next.host, deadline));
+  TRY(channel->Connect(addresses, next.port));
+  if (proxy) {
+    auto passed = PassProxy(*proxy, request.url, channel);
+    if (!passed) return std::move(passed).error().At("the proxy " + HostAndPort(*proxy));
+  }
+  return request.url.is_tls ? channel->Secure(request.url.host, request.ca_file) : Status();
+}
+
+std::string HeadOf(const GetRequest& request) {
+  std::string head = "GET " + request.url.target + " HTTP/1.1\r\nHost: " + HostField(request.url) +
+                     "\r\nUser-Agent: orgreg\r\nConnection: close\r\n";
+  for (const GetField& field : request.fields) head += field.name + ": " + field.value + "\r\n";
+  return head + "\r\n";
+}
+
+Result<GetAnswer> Ask(const GetRequest& request) {
+  const auto deadline = Channel::Clock::now() + request.timeout;
+  Channel channel(deadline);
+  TRY(Open(request, deadline, &channel));
+  TRY(channel.Send(HeadOf(request)));
+  Reader reader(&channel);
+  std::optional<Parser> parser;
+  TRY(ReadFinal(&reader, request.most_body_bytes, /*skips_body=*/false, &parser));
+  auto message = parser->release();
+  GetAnswer answer = {.status = static_cast<int>(message.result_int()),
+                      .body = std::move(message.body())};
+  for (const auto& field : message)
+    answer.fields.push_back({std::string(field.name_string()), std::string(field.value())});
+  return answer;
+}
+
+}  // namespace
+
+std::string_view GetAnswer::Header(std::string_view name) const {
+  const auto found = std::ranges::find_if(
+      fields, [&](const GetField& field) { return base::EqualsIgnoringCase(field.name, name); });
+  return found == fields.end() ? std::string_view() : found->value;
+}
+
+Result<GetAnswer> Get(const GetRequest& request) {
+  try {
+    return Ask(request);
+  } catch (const std::exception& exception) {
+    return Unavailable(exception.what());
+  }
+}
+
+}  // namespace orgreg::http

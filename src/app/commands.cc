@@ -13,8 +13,8 @@ int Fail(const base::Error& error, std::string_view program) {
   return kFailed;
 }
 
-void SayWaiting(const std::string& store, int wait_s) {
-  fmt::print(stderr, "orgreg: waiting for another writer of {}, at most {} s\n", store, wait_s);
+void SayWaiting(const std::string& place, int wait_s) {
+  fmt::print(stderr, "orgreg: waiting for another writer of {}, at most {} s\n", place, wait_s);
 }
 
 }  // namespace orgreg::app

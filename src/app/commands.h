@@ -18,12 +18,13 @@ namespace orgreg::app {
 // Prints the error on standard error; kFailed.
 int Fail(const base::Error& error, std::string_view program = "orgreg");
 
-// Prints on standard error that another process writes to the store, and how long the command
+// Prints on standard error that another process writes to the register, and how long the command
 // waits.
-void SayWaiting(const std::string& store, int wait_s);
+void SayWaiting(const std::string& place, int wait_s);
 
 void AddServe(Command program);
 void AddImport(Command program);
+void AddAdopt(Command program);
 void AddApply(Command program);
 void AddDownloads(Command program);
 void AddVerify(Command program);
@@ -37,6 +38,6 @@ void AddOperations(Command program);
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
     {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddUser,
-     AddNumbers, AddAudit, AddOperations});
+     AddNumbers, AddAudit, AddAdopt, AddOperations});
 
 }  // namespace orgreg::app

@@ -15,6 +15,7 @@ import socket
 import sqlite3
 import subprocess
 
+import server
 from http_client import Connection
 from issuer import Key, token
 from leftovers import NOBODY, Search, readable, reads_memory
@@ -46,7 +47,7 @@ class Life:
         self._other_places = iter(org_number(86_000_000 + 100 * i) for i in range(2))
         self._answers = []  # Answers to clients without authorisation.
         self._store = self._place.store
-        self._with_keys = ["--store", self._store, "--number-keys", self._place.keys]
+        self._with_keys = [*server.place(self._store), "--number-keys", self._place.keys]
         take = self._canaries.take
         self.leader, self.member, self.gone, self.later = (take(p) for p in ("leader", "member", "removed", "batch"))
 
@@ -95,9 +96,9 @@ class Life:
     def _import(self):
         place = self._place
         place.make_key()
-        place.must("import", "entities", place.give("entities.json", json.dumps(self._entities())), "--store", self._store)
+        place.must("import", "entities", place.give("entities.json", json.dumps(self._entities())), *server.place(self._store))
         roles = json.dumps(self._lists())
-        code, _, err = place.run("import", "roles", place.give("roles.json", roles), "--store", self._store)
+        code, _, err = place.run("import", "roles", place.give("roles.json", roles), *server.place(self._store))
         self.check("there is no key to seal them with" in err, f"import without keys: {code} {err[-200:]}")
         place.must("import", "roles", place.give("roles.json.gz", gzip.compress(roles.encode())), *self._with_keys)
         place.must("import", "roles", "-", *self._with_keys, "--add", text=roles.encode())
@@ -116,7 +117,7 @@ class Life:
                   *self._with_keys, "--add")
         packed = gzip.compress(json.dumps([role_list(LATER, person(self._canaries.take("cut off")))]).encode())
         place.run("import", "roles", place.give("cut.json.gz", packed[:-9]), *self._with_keys, "--add")
-        place.run("import", "entities", place.give("as-entities.json", json.dumps(self._lists())), "--store", self._store, "--add")
+        place.run("import", "entities", place.give("as-entities.json", json.dumps(self._lists())), *server.place(self._store), "--add")
         # A record of another kind has no such number either, and its error is reported without it.
         kinds = {"entities": entity(next(self._other_places)), "sub-entities": entity(next(self._other_places), "BEDR"),
                  "voluntary-organisations": {"organisasjonsnummer": SOCIETY, "navn": "LAGET"},
@@ -127,7 +128,7 @@ class Life:
                                ("bad", {"organisasjonsnummer": self._canaries.take(f"{kind}, as organisation number")}),
                                ("name", {"navn": [self._canaries.take(f"{kind}, as a name that is no text")]})):
                 path = place.give(f"other-{kind}-{name}.json", json.dumps([{**record, **more}]))
-                place.run("import", kind, path, "--store", self._store, "--add")
+                place.run("import", kind, path, *server.place(self._store), "--add")
 
     def _digests(self):
         """The digest of a batch cannot be computed without the key: there are few numbers."""
@@ -172,7 +173,7 @@ class Life:
             place.run("apply", place.give(f"odd-{name}.ndjson", f'{{"batch":"odd-{name}"}}\n{text}\n'), *self._with_keys)
         # Without keys nothing may be kept, not even for later.
         path = place.give("keyless.ndjson", batch_text("keyless", [upsert(role_list(LATER, person(take("keyless"))))]))
-        code, _, err = place.run("apply", path, "--store", self._store)
+        code, _, err = place.run("apply", path, *server.place(self._store))
         self.check(code == 3 and "there is no key" in err, f"apply without keys: {code} {err[-200:]}")
 
     def _follow(self):
@@ -283,11 +284,11 @@ class Life:
         self.check(not set(before) & set(after), "texts of the old key are left")
         old = [text.encode() for text in old]
         self.check(old and comes(lambda: not self._left(old)), f"of the old key is left: {self._left(old)[:3]}")
-        place.must("verify", "--store", self._store)
+        place.must("verify", *server.place(self._store))
         bodies = " ".join(self._rows().values())
         self.check(self.leader not in bodies and '"fodselsnummer"' not in bodies, "a number in the store")
         # Another server may be making the same files at this moment, which makes this one wait.
-        made = comes(lambda: place.run("downloads", "--store", self._store)[0] == 0, 20)
+        made = comes(lambda: place.run("downloads", *server.place(self._store))[0] == 0, 20)
         self.check(made, "the files cannot be made after the keys changed")
 
     def _removed(self, running):
@@ -314,11 +315,11 @@ class Life:
         place = self._place
         backup = place.written / "backup/copy.db"
         backup.parent.mkdir()
-        place.must("backup", backup, "--store", self._store)
+        place.must("backup", backup, *server.place(self._store))
         restored = place.written / "restored/register.db"
         restored.parent.mkdir()
-        place.must("restore", backup, "--store", restored)
-        place.must("verify", "--store", restored)
+        place.must("restore", backup, *server.place(restored))
+        place.must("verify", *server.place(restored))
         self.check(self._rows(restored) == self._rows(), "the restored copy differs")
         generated = place.given / "generated"
         place.generate(generated, 50)

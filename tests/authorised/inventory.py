@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 
+import server
 from issuer import Key, token
 from people import identity_numbers
 from place import ALL_ROLES, PUBLIC, Place, bearer, person, role_list, roles_of, upsert
@@ -52,7 +53,7 @@ class Inventory:
         files = place.given / "generated"
         place.generate(files, self._entities)
         place.make_key()
-        store = ["--store", place.store]
+        store = [*server.place(place.store)]
         place.must("import", "entities", files / "enheter_alle.json.gz", files / "utgaatte_enheter.ndjson", *store)
         place.must("import", "sub-entities", files / "underenheter_alle.json.gz", *store)
         place.must("import", "roles", files / "roller_alle_autorisert.json.gz", *store, "--number-keys", place.keys)

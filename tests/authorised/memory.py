@@ -13,6 +13,7 @@ import re
 import socket
 import time
 
+import server
 from canary import UnixConnection
 from http_client import Connection
 from issuer import Key, token
@@ -90,7 +91,7 @@ class Leftovers:
         files = place.given / "generated"
         place.generate(files, ENTITIES)
         place.make_key()
-        store = ["--store", place.store]
+        store = [*server.place(place.store)]
         place.must("import", "entities", files / "enheter_alle.json.gz", *store)
         place.must("import", "roles", files / "roller_alle_autorisert.json.gz", *store, "--number-keys", place.keys)
         self._lists = json.loads(gzip.decompress((files / "roller_alle_autorisert.json.gz").read_bytes()))

@@ -10,6 +10,7 @@ from people import identity_numbers, wrong_digit
 from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of, upsert)
 from waiting import comes
 
+import server
 COMPANY, NUMBERLESS, OTHER = (org_number(85_000_000 + 100 * i) for i in range(3))
 TRACE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 MEMBERS = ["timestamp", "status", "error", "message", "path", "trace"]
@@ -132,6 +133,53 @@ class NumberKeysTest:
     def _is_fault(self, answer, path, title):
         """500 with six members, which do not say what went wrong."""
         self.check(answer.status == 500, f"{title}, {path}: {answer.status}, not 500")
+    def _sealed_before(self, folder):
+        """Numbers that an earlier program sealed in another form open, are no change, and are resealed."""
+        self._place = place = Place(self._place.program, folder, "before")
+        numbers = identity_numbers()
+        first, second = next(numbers), next(numbers)
+        stored = gzip.decompress((DATA / "stores/sealed-before-siv.db.gz").read_bytes())
+        place.store.write_bytes(stored)
+        with open(os.open(place.keys, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+            file.write(f"{KEY_OF_BEFORE}\n")
+        with self._serve() as running:
+            self._is_before(running, first, second, "the former form")
+            self.check(self._forms() == {"1": 3}, f"stored in the former form: {self._forms()}")
+            lists = [role_list(BEFORE[0], person(first), person(second, "Havn")), role_list(BEFORE[1], person(first))]
+            said = place.must("import", "roles", place.give("again.json", json.dumps(lists)), *server.place(place.store),
+                              "--number-keys", place.keys)
+            self.check("2 unchanged" in said, f"the same inventory again: {said}")
+            place.apply("again", [upsert(one) for one in lists])
+            self._is_before(running, first, second, "after the same inventory and a batch")
+            self.check(self._forms() == {"1": 3}, f"unchanged in the former form: {self._forms()}")
+            said = place.must("numbers", "reseal", *server.place(place.store), "--number-keys", place.keys)
+            self.check(said.startswith("3 numbers in 2 role lists"), said)
+            self.check(self._forms() == {"1.siv": 3}, f"resealed: {self._forms()}")
+            self._is_before(running, first, second, "resealed")
+            self.check("cannot open" not in running.errors(), running.errors())
+        with self._serve() as running:
+            self._is_before(running, first, second, "resealed, after a start")
+        place.must("verify", *server.place(place.store))
+        said = place.must("numbers", "reseal", *server.place(place.store), "--number-keys", place.keys)
+        self.check(said.startswith("0 numbers"), f"resealed twice: {said}")
+
+    def _forms(self):
+        """Counts what precedes the last part of each sealed text in the store."""
+        with contextlib.closing(sqlite3.connect(f"file:{self._place.store}?mode=ro", uri=True)) as database:
+            bodies = " ".join(body for (body,) in database.execute("SELECT body FROM roles"))
+        return collections.Counter(text.rpartition(".")[0] for text in re.findall(r'"sealed":"([^"]+)"', bodies))
+
+    def _is_before(self, running, first, second, title):
+        """Both numbers are answered and found, and the feed has no update."""
+        for identity, entities in ((first, BEFORE), (second, BEFORE[:1])):
+            answer = running.state(identity, self._token)
+            held = {number for number in BEFORE if number.encode() in answer.content()}
+            self.check(answer.status == 200 and held == set(entities), f"{title}: {answer.status}, held in {held}")
+        answer = running.ask(ALL_ROLES, bearer(self._token))
+        self.check(answer.status == 200, f"{title}, inventory: {answer.status}")
+        answer = running.ask(FEED)
+        self.check(answer.status == 200 and json.loads(answer.content()) == [], f"{title}: updates {answer.content()[:200]}")
+
         if answer.status != 500:
             return
         body = json.loads(answer.content())

@@ -139,13 +139,13 @@ class Place:
         """Loads a small register: records of entities, and role lists."""
         if not self.keys.exists():
             self.make_key()
-        self.must("import", "entities", self.give("entities.json", json.dumps(entities)), "--store", self.store)
-        self.must("import", "roles", self.give("roles.json", json.dumps(roles)), "--store", self.store,
+        self.must("import", "entities", self.give("entities.json", json.dumps(entities)), *server.place(self.store))
+        self.must("import", "roles", self.give("roles.json", json.dumps(roles)), *server.place(self.store),
                   "--number-keys", self.keys)
 
     def apply(self, identifier, operations):
         path = self.give(f"{identifier}.ndjson", batch_text(identifier, operations))
-        return self.must("apply", path, "--store", self.store, "--number-keys", self.keys)
+        return self.must("apply", path, *server.place(self.store), "--number-keys", self.keys)
 
     def token_options(self, keys, audience=issuer.AUDIENCE, name=issuer.ISSUER):
         """Options of a server; `keys` is an address, or keys that are put into a file."""
@@ -163,7 +163,7 @@ class Running:
 
     def __init__(self, place, options, env=None, user=None):
         self.place = place
-        self._command = [place.program, "serve", "--store", str(place.store), "--port", "0", *map(str, options)]
+        self._command = [place.program, "serve", *server.place(place.store), "--port", "0", *map(str, options)]
         self._more = {"user": user, "group": user} if user else {}
         self._env = place.environment(**(env or {}))
         self._process = None

@@ -3,6 +3,7 @@
 
 import json
 
+import server
 from issuer import Key, token
 from people import complete, identity_numbers, wrong_digit
 from place import (AUTHORISED, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of, upsert)
@@ -139,7 +140,7 @@ class Statements:
         audit = ["--audit-log", place.written / "other.audit"]
         with place.serve(*place.token_options([self._key]), *audit) as both:
             self._held(both, self._all, {COMPANY, SOLE, HOUSE, GONE}, "two keys, sealed under the first")
-            place.must("numbers", "reseal", "--store", place.store, "--number-keys", place.keys)
+            place.must("numbers", "reseal", *server.place(place.store), "--number-keys", place.keys)
             self.check(comes(lambda: set(self._entities(both, self._all) or ()) == {COMPANY, SOLE, HOUSE, GONE}),
                        f"two keys, sealed under the second: {self._entities(both, self._all)}")
             roles = both.ask(roles_of(COMPANY), bearer(self._token))

@@ -121,7 +121,7 @@ class Clock:
         codes = self._store.with_name("wrong.csv")
         codes.write_text("list,code,text\norganisation-forms,XZZ,Feil\n", encoding="utf-8")
         for command in (("entities", inventory, "--add"), ("code-lists", codes)):
-            done = subprocess.run([self._program, "import", *map(str, command), "--store", str(self._store)],
+            done = subprocess.run([self._program, "import", *map(str, command), *server.place(self._store)],
                                   env=server.environment(self._environment), capture_output=True, text=True, check=False)
             self._report.check(done.returncode == 1, f"at {offset}: import {command[0]} ended with {done.returncode}")
             self._check_sentence(offset, done.stderr, clock, newest)

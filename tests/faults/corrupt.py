@@ -140,7 +140,7 @@ class Corruption:
 
     def _apply(self, running, store, until):
         for turn in range(len(self._truths) - 1, until):
-            done = subprocess.run([self._program, "apply", "-", "--store", store], input=batch(turn), text=True,
+            done = subprocess.run([self._program, "apply", "-", *server.place(store)], input=batch(turn), text=True,
                                   env=server.environment(), capture_output=True, check=True)
             position = json.loads(done.stdout)["lastUpdate"]
             good = comes(lambda at=position: self._newest(running.port) >= at)
@@ -181,7 +181,7 @@ class Corruption:
                                                f"verify {'reported' if reported else 'did not report'}")
 
     def _verify(self, folder):
-        return server.run(self._program, "verify", "--store", folder / "register.db").returncode != 0
+        return server.run(self._program, "verify", *server.place(folder / "register.db")).returncode != 0
 
     def _damage(self, path):
         """Does one damage; returns its description."""

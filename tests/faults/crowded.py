@@ -60,7 +60,7 @@ class Register:
         self.key = issuer.Key("nokkel")
         server.must_generate(program, self._files, entities)
         server.new_number_keys(program, self.keys)
-        store = ["--store", self.store]
+        store = [*server.place(self.store)]
         keys = ["--number-keys", self.keys]
         self._must("import", "entities", self._files / "enheter_alle.json.gz", *store)
         self._must("import", "sub-entities", self._files / "underenheter_alle.json.gz", *store)
@@ -87,7 +87,7 @@ class Register:
         with open(file, "w", encoding="utf-8") as out:
             for first in range(0, len(changed), 1000):
                 out.write(world.batch_text(f"endring-{first}", changed[first:first + 1000]))
-        self._must("apply", file, "--store", self.store, "--number-keys", self.keys)
+        self._must("apply", file, *server.place(self.store), "--number-keys", self.keys)
 
     def token_options(self):
         keys = self.folder / "keys.jwks"

@@ -106,7 +106,7 @@ class Follower:
         self._folder = folder
         folder.mkdir(exist_ok=True)
         self._errors = open(folder / "errors", "w+", encoding="utf-8")  # noqa: SIM115
-        self._process = subprocess.Popen([program, "apply", "--follow", folder, "--store", store], text=True,
+        self._process = subprocess.Popen([program, "apply", "--follow", folder, *server.place(store)], text=True,
                                          stdout=subprocess.PIPE, stderr=self._errors, env=server.environment())
         self._truth = truth
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -284,12 +284,12 @@ class DiskFull:
         filling = self._fill_soon()
         time.sleep(self._random.choice((0, 0.13)))
         for _ in range(TRIES_WHEN_FULL):
-            done = server.run(self._program, "import", "entities", inventory, "--store", self._imported)
+            done = server.run(self._program, "import", "entities", inventory, *server.place(self._imported))
             self._judge_import(title, done, before, {name})
         filling.join()
         self._apply_until_full(title)
         self._free()
-        done = server.run(self._program, "import", "entities", inventory, "--store", self._imported)
+        done = server.run(self._program, "import", "entities", inventory, *server.place(self._imported))
         self._report.check(done.returncode == 0 and self._names() == {name},
                            f"{title}: with space again: {done.returncode} {done.stderr}")
 

@@ -210,7 +210,7 @@ class Faults:
         inventory = self._folder / "newer.json"
         inventory.write_text(json.dumps(made), encoding="utf-8")
         self._log.unlink(missing_ok=True)
-        done = subprocess.run([self._program, "import", "entities", inventory, "--store", self._store],
+        done = subprocess.run([self._program, "import", "entities", inventory, *server.place(self._store)],
                               env=server.environment(environment), capture_output=True, text=True, check=False,
                               timeout=60)
         failed, total = self._failed_calls()

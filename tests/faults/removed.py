@@ -21,6 +21,8 @@ import subprocess
 import time
 from pathlib import Path
 
+import packed_bodies
+import server
 from world import API, Applying, Server, batch_text, check_sound, delete, make_register, org_number, upsert
 from waiting import comes
 
@@ -236,7 +238,7 @@ class Removal:
     def _serve_unready(self):
         for path in self._store.parent.glob("*.segment"):
             path.unlink()
-        return subprocess.Popen([self._program, "serve", "--store", str(self._store), "--port", "0"],
+        return subprocess.Popen([self._program, "serve", *server.place(self._store), "--port", "0"],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def _killed_indexing(self):
@@ -250,7 +252,7 @@ class Removal:
             self._erased("killed while it made an index, after a start")
 
     def _backup_to(self, path):
-        return subprocess.Popen([self._program, "backup", str(path), "--store", str(self._store)],
+        return subprocess.Popen([self._program, "backup", str(path), *server.place(self._store)],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def _killed_copying(self):
@@ -276,7 +278,7 @@ class Removal:
 
     def _killed_making_files(self):
         downloads = Path(f"{self._store}.downloads")
-        begin = ["downloads", "--store", str(self._store)]
+        begin = ["downloads", *server.place(self._store)]
         for turn in range(KILLS):
             self._kill_while(f"files {turn}", lambda: subprocess.Popen(
                 [self._program, *begin], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

@@ -114,8 +114,8 @@ class Shortages:
     def _commands_without_threads(self, group):
         inventory = self._folder / "entities.json"
         inventory.write_text("[]")
-        commands = {"import": ["import", "entities", inventory, "--store", self._folder / "other.db"],
-                    "serve": ["serve", "--store", self._store, "--port", "0"]}
+        commands = {"import": ["import", "entities", inventory, *server.place(self._folder / "other.db")],
+                    "serve": ["serve", *server.place(self._store), "--port", "0"]}
         for name, arguments in commands.items():
             group.set("pids.max", "max")
 

@@ -81,7 +81,7 @@ class Applying:
 
     def __init__(self, program, store, env=None, arguments=()):
         self._process = subprocess.Popen(
-            [program, "apply", "-", "--store", str(store), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [program, "apply", "-", *server.place(store), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=server.environment(env))
         self.pid = self._process.pid
         self.errors = ""
@@ -241,7 +241,7 @@ def check_bodies(report, title, model, bodies):
 
 
 def check_sound(report, title, program, store):
-    done = server.run(program, "verify", "--store", store)
+    done = server.run(program, "verify", *server.place(store))
     return report.check(done.returncode == 0, f"{title}: verify: {done.stdout}{done.stderr}")
 
 

@@ -53,7 +53,7 @@ def refuses_too_many_connections(program, report, store):
         resource.setrlimit(resource.RLIMIT_NOFILE, (2000, 2000))
 
     def show(*more):
-        return subprocess.run([program, "serve", "--show-config", "--store", str(store), "--port", "0", *more],
+        return subprocess.run([program, "serve", "--show-config", *server.place(store), "--port", "0", *more],
                               capture_output=True, text=True, env=server.environment(), preexec_fn=tight, timeout=60)
 
     wanted = show("--max-connections", "1500")

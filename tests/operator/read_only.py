@@ -70,14 +70,9 @@ class ReadOnly:
         self._folder = folder
 
     def _copy(self, name):
-        """Makes a folder with a copy of the store and its files, without index, log and downloads."""
+        """Copies the folder of the register, without index, log and files."""
         place = self._folder / name
-        place.mkdir()
-        for file in self._store.parent.glob("store*"):
-            if file.suffix == ".segment" or file.name.endswith(("-wal", "-shm", ".downloads")):
-                continue
-            copy = shutil.copytree if file.is_dir() else shutil.copy2
-            copy(file, place / file.name)
+        shutil.copytree(self._store, place, ignore=shutil.ignore_patterns("*.segment", "*-wal", "*-shm", "files"))
         return place
 
     def _run(self, *arguments):
@@ -95,7 +90,7 @@ class ReadOnly:
         """Without index and files: the index is kept in memory, and there are no files."""
         place = self._copy("alone")
         before = listing(place)
-        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+        with read_only(place) as seen, server.Server(self._program, seen) as running:
             self._check_answers(running, "alone")
             status, fields, _ = ask(running, API + "enheter/lastned/csv")
             self._report.check(status == 503 and "Retry-After" in fields, f"a file that cannot be made: {status}")
@@ -108,12 +103,12 @@ class ReadOnly:
     def served_with_index_and_files(self):
         """An index and files that were made earlier are used."""
         place = self._copy("whole")
-        made = self._run("downloads", "--store", place / "store")
+        made = self._run("downloads", *server.place(place))
         self._report.check(made.returncode == 0, f"downloads: {made.stderr}")
-        with server.Server(self._program, place / "store"):
+        with server.Server(self._program, place):
             pass
         before = listing(place)
-        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+        with read_only(place) as seen, server.Server(self._program, seen) as running:
             running.await_files()
             self._check_answers(running, "whole")
             self._report.check(ask(running, API + "enheter/lastned/csv")[0] == 200, "a file that was made before")
@@ -125,7 +120,7 @@ class ReadOnly:
         place = self._copy("cut")
         text = json.dumps({"batch": "late"}) + "\n" + json.dumps(
             {"operation": "remove", "kind": "entity", "organisasjonsnummer": NUMBER, "slettedato": "2026-08-01"}) + "\n"
-        applying = subprocess.Popen([self._program, "apply", "-", "--store", str(place / "store")], stdin=subprocess.PIPE,
+        applying = subprocess.Popen([self._program, "apply", "-", *server.place(place)], stdin=subprocess.PIPE,
                                     stdout=subprocess.PIPE, env=server.environment())
         # A batch is applied when the next begins.
         applying.stdin.write((text + json.dumps({"batch": "later"}) + "\n").encode())
@@ -134,12 +129,12 @@ class ReadOnly:
         applying.send_signal(signal.SIGKILL)
         applying.communicate()
         # A removal is not left in the log; a change is.
-        wal = place / "store-wal"
+        wal = place / "store.db-wal"
         if not wal.exists() or wal.stat().st_size == 0:
             wal.write_bytes(b"\0" * 4096)
-        (place / "store-shm").unlink(missing_ok=True)
+        (place / "store.db-shm").unlink(missing_ok=True)
         with read_only(place) as seen:
-            done = self._run("serve", "--store", seen / "store", "--port", "0")
+            done = self._run("serve", *server.place(seen), "--port", "0")
             self._report.check(done.returncode == 1 and "in the log next to it" in done.stderr,
                                f"serve: {done.returncode} {done.stderr}")
 
@@ -148,7 +143,7 @@ class ReadOnly:
         if os.geteuid() != 0:
             return  # With other modes no other process could write.
         place = self._copy("followed")
-        with read_only(place) as seen, server.Server(self._program, seen / "store") as running:
+        with read_only(place) as seen, server.Server(self._program, seen) as running:
             for turn in range(3):
                 batch = place.with_name(f"batch-{turn}.ndjson")
                 batch.write_text("\n".join(map(json.dumps, (
@@ -156,7 +151,7 @@ class ReadOnly:
                     {"operation": "upsert", "kind": "entity", "record": {
                         "organisasjonsnummer": NUMBER, "navn": f"FULGT {turn}", "organisasjonsform": {"kode": "AS"}}}))) + "\n",
                     encoding="utf-8")
-                server.must_apply(self._program, place / "store", batch)
+                server.must_apply(self._program, place, batch)
                 followed = comes(lambda name=f"FULGT {turn}": json.loads(
                     ask(running, f"{API}enheter/{NUMBER}")[2]).get("navn") == name)
                 self._report.check(followed, f"change {turn} is served: {running.errors()[-600:]}")
@@ -171,12 +166,12 @@ class ReadOnly:
         backup = self._folder / "backup"
         with read_only(place) as seen:
             for code, words, command in (
-                    (0, "", ("verify", "--store", seen / "store")),
-                    (0, "", ("backup", backup, "--store", seen / "store")),
-                    (1, "", ("apply", batch, "--store", seen / "store")),
-                    (1, "", ("import", "entities", batch, "--store", seen / "store")),
-                    (1, "", ("downloads", "--store", seen / "store")),
-                    (1, "", ("serve", "--port", "0", "--store", seen / "store", "--ingest",
+                    (0, "", ("verify", *server.place(seen))),
+                    (0, "", ("backup", backup, *server.place(seen))),
+                    (1, "", ("apply", batch, *server.place(seen))),
+                    (1, "", ("import", "entities", batch, *server.place(seen))),
+                    (1, "", ("downloads", *server.place(seen))),
+                    (1, "", ("serve", "--port", "0", *server.place(seen), "--ingest",
                              f"unix:{self._folder / 'socket'}"))):
                 done = self._run(*command)
                 self._report.check(done.returncode == code, f"{command[0]}: {done.returncode} {done.stderr}")

@@ -41,7 +41,7 @@ def run(program, report, store, folder):
     usage.write_bytes(b"x" * 4096)
     usage.chmod(0o600)
     env = {"ORGREG_USERS": str(users), "ORGREG_USAGE": str(usage)}
-    shown = server.run(program, "serve", "--show-config", "--store", store, "--users", users)
+    shown = server.run(program, "serve", "--show-config", *server.place(store), "--users", users)
     report.check(shown.returncode == 0 and f"users: {users}" in shown.stderr and "repair" in shown.stderr,
                  f"--show-config warns: {shown.returncode} {shown.stderr}")
     with server.Server(program, store, env) as running:

@@ -63,10 +63,10 @@ def names_all_faults(program, report, folder):
 def starts_with_what_it_shows(program, report, store, folder):
     """Serve accepts what --show-config prints."""
     with server.Server(program, store) as first:
-        taken = run_with(program, "serve", "--show-config", "--store", store, "--port", first.port)
+        taken = run_with(program, "serve", "--show-config", *server.place(store), "--port", first.port)
         report.check(taken.returncode == 0 and "use" in taken.stderr, f"a port that is taken is a warning: {taken.stderr}")
     path = folder / "serve.toml"
-    path.write_text(run_with(program, "serve", "--show-config", "--store", store, "--port", 0).stdout)
+    path.write_text(run_with(program, "serve", "--show-config", *server.place(store), "--port", 0).stdout)
     with server.Server(program, store, arguments=["--config", path]) as running:
         report.check(running.alive(), "a server starts with the file that --show-config printed")
 
@@ -81,9 +81,9 @@ def warns_of_variables(program, report, store):
 
 def serves_the_same_store(program, report, store, folder):
     """Every command that opens the register finds it by file, variable and flag."""
-    own, users = folder / "own.db", folder / "own.users"
+    own, users = folder / "own", folder / "own-users"
     config = folder / "own.toml"
-    config.write_text(f'store = "{own}"\nusers = "{users}"\n')
+    config.write_text(f'data = "{own}"\nusers = "{users}"\n')
     empty = folder / "empty.json"
     empty.write_text("[]")
     batch = folder / "batch.ndjson"
@@ -92,18 +92,18 @@ def serves_the_same_store(program, report, store, folder):
     keys = server.new_number_keys(program, folder / "keys")
     steps = (("import", "entities", batch_record(folder)), ("apply", batch), ("verify",),
              ("downloads", "--downloads", folder / "files"), ("numbers", "reseal", "--number-keys", keys),
-             ("backup", folder / "copy.db"), ("restore", folder / "copy.db"))
+             ("backup", folder / "copy"), ("restore", folder / "copy"))
     for number, step in enumerate(steps):
-        env = {"ORGREG_STORE": str(own)} if number % 2 else None
+        env = {"ORGREG_DATA": str(own)} if number % 2 else None
         options = [] if env else ["--config", config]
         done = run_with(program, *step, *options, env=env, cwd=folder)
         report.check(done.returncode == 0, f"{step[0]} finds the store: {done.stdout}{done.stderr}")
     report.check(own.exists() and not (folder / "var").exists(), "nothing is made in another place")
     added = run_with(program, "user", "add", "demo", "--config", config, line="correct horse battery\n", cwd=folder)
     report.check(added.returncode == 0 and users.exists(), f"user finds the file of users: {added.stderr}")
-    added = run_with(program, "user", "add", "demo", "--store", own, line="correct horse battery\n", cwd=folder)
-    report.check(added.returncode == 0 and Path(f"{own}.users").exists(), f"users are next to the store: {added.stderr}")
-    over = run_with(program, "verify", "--config", config, "--store", store, env={"ORGREG_STORE": "/nowhere"})
+    added = run_with(program, "user", "add", "demo", *server.place(own), line="correct horse battery\n", cwd=folder)
+    report.check(added.returncode == 0 and (own / "users").exists(), f"users are in the folder: {added.stderr}")
+    over = run_with(program, "verify", "--config", config, *server.place(store), env={"ORGREG_DATA": "/nowhere"})
     report.check(over.returncode == 0, f"a flag overrules a variable, which overrules a file: {over.stderr}")
 
 
@@ -116,8 +116,8 @@ def batch_record(folder):
 def refuses_a_wrong_file(program, report, store, folder):
     """The file is refused even if the wrong setting does not concern the command."""
     config = folder / "wrong-for-all.toml"
-    config.write_text(f'store = "{store}"\nport = "x"\n')
-    copy = folder / "never.db"
+    config.write_text(f'data = "{store}"\nport = "x"\n')
+    copy = folder / "never"
     steps = (("import", "entities", batch_record(folder)), ("apply", batch_record(folder)), ("verify",),
              ("downloads",), ("numbers", "reseal"), ("backup", copy), ("restore", copy), ("user", "list"))
     for step in steps:
@@ -129,5 +129,5 @@ def refuses_a_wrong_file(program, report, store, folder):
         done = run_with(program, "verify", "--config", path)
         report.check(done.returncode == 2 and done.stderr.startswith(f"orgreg: {path}: {reason}"),
                      f"a file that cannot be read is refused: {done.stderr}")
-    keys = run_with(program, "numbers", "reseal", "--store", store)
+    keys = run_with(program, "numbers", "reseal", *server.place(store))
     report.check(keys.returncode == 2 and "number_keys" in keys.stderr, f"reseal needs keys: {keys.stderr}")

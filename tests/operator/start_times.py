@@ -29,7 +29,7 @@ SEARCH = f"{API}enheter?naeringskode=62&size=20"
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--store", required=True, type=Path)
+    parser.add_argument(*server.place(required=True), type=Path)
     parser.add_argument("--program")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
@@ -57,7 +57,7 @@ def start(program, store, number, makes):
         for path in store.parent.glob(f"{store.name}.*.segment"):
             path.unlink()
     begun = time.monotonic()
-    process = subprocess.Popen([program, "serve", "--store", str(store), "--port", "0", "--log-level", "error"],
+    process = subprocess.Popen([program, "serve", *server.place(store), "--port", "0", "--log-level", "error"],
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         port = int(server.OPEN.match(process.stdout.readline())[1])

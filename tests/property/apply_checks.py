@@ -45,7 +45,7 @@ class ApplyChecks:
 
     def apply(self, text, *options, store=None):
         """Returns the exit code, the acknowledgements, and the text of standard error."""
-        done = subprocess.run([self.program, "apply", "-", "--store", store or self.store, *options],
+        done = subprocess.run([self.program, "apply", "-", *server.place(store or self.store), *options],
                               input=text, capture_output=True, text=True, check=False, timeout=600,
                               env=server.environment())
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
@@ -125,9 +125,9 @@ class ApplyChecks:
         self.report.check(code == 3 and not acknowledged, f"an id that is taken: {code}")
         code, _, errors = self.apply("", store=self.folder / "misspelt")
         self.report.check(code == 1 and not (self.folder / "misspelt").exists(), f"a store that is not there: {code} {errors}")
-        done = server.run(self.program, "apply", "--store", self.store)
+        done = server.run(self.program, "apply", *server.place(self.store))
         self.report.check(done.returncode == 2, f"nothing to apply: {done.returncode}")
-        done = server.run(self.program, "apply", self.folder / "missing", "--store", self.store)
+        done = server.run(self.program, "apply", self.folder / "missing", *server.place(self.store))
         self.report.check(done.returncode == 1 and "missing" in done.stderr, f"a file that is not there: {done.stderr}")
 
     def history(self):
@@ -153,7 +153,7 @@ class ApplyChecks:
         self.report.check(code == 0 and acknowledged[0]["repeated"], f"a history that comes again: {code} {acknowledged}")
         code, _, errors = self.apply(lines(upsert(entity("999999999", "NÅ AS"))), store=store)
         self.report.check(code == 0, f"what happens now: {errors}")
-        done = server.run(self.program, "apply", "--history", "--follow", self.folder, "--store", store)
+        done = server.run(self.program, "apply", "--history", "--follow", self.folder, *server.place(store))
         self.report.check(done.returncode == 2, f"a drop folder of history: {done.returncode} {done.stderr}")
         with server.Server(self.program, store) as running:
             client = Client(running.port)
@@ -163,12 +163,12 @@ class ApplyChecks:
                 self.report.check(len(updates) == wanted, f"updates of {query}: {updates}")
             updates = client.get(f"{API}oppdateringer/enheter")[1]["_embedded"]["oppdaterteEnheter"]
             self.report.check([update["dato"] for update in updates[:2]] == [first, second], f"times of a history: {updates}")
-        done = server.run(self.program, "verify", "--store", store)
+        done = server.run(self.program, "verify", *server.place(store))
         self.report.check(done.returncode == 0 and "the store is sound" in done.stdout, f"verify: {done.stdout}{done.stderr}")
 
     def pipe(self):
         """If the header says how many come, each batch is acknowledged before the next is sent."""
-        process = subprocess.Popen([self.program, "apply", "-", "--store", self.store], text=True,
+        process = subprocess.Popen([self.program, "apply", "-", *server.place(self.store)], text=True,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=server.environment())
         for at in range(3):
             process.stdin.write(lines(header(f"pipe-{at}", 1), upsert(entity("999999999", f"NAVN {at}"))))
@@ -183,7 +183,7 @@ class ApplyChecks:
         drop = self.folder / "drop"
         drop.mkdir()
         with server.Server(self.program, self.store) as running:
-            process = subprocess.Popen([self.program, "apply", "--follow", drop, "--store", self.store], text=True,
+            process = subprocess.Popen([self.program, "apply", "--follow", drop, *server.place(self.store)], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=server.environment())
             for name, text in (("a", lines(upsert(entity("999999999", "FULGT AS")))), ("b", "{}\n")):
                 (drop / f"{name}.tmp").write_text(text)

@@ -121,7 +121,7 @@ class CodeListChecks:
         self.expect(done, 4, ["codes0.csv: 1 read: 1 added", "codes1.csv: line 2", "Nothing of", "codes2.csv: 1 read: 1 added"], "several files")
         note = self.note(store)[0]
         self.report.check("9901" in note and "9903" in note and "\tx\t" not in note, f"several files: {note}")
-        self.expect(server.run(self.program, "import", "code-lists", "-", "--store", store, line=HEADER + "sectors,9904,Fire,,,\n"),
+        self.expect(server.run(self.program, "import", "code-lists", "-", *server.place(store), line=HEADER + "sectors,9904,Fire,,,\n"),
                     0, ["1 added"], "standard input")
 
     def same_again(self):
@@ -162,9 +162,9 @@ class CodeListChecks:
     def kept(self):
         """Backups have them, and verify knows them."""
         copy = self.folder / "copy.db"
-        done = server.run(self.program, "backup", copy, "--store", self.store)
+        done = server.run(self.program, "backup", copy, *server.place(self.store))
         self.report.check(done.returncode == 0 and self.note(copy)[0] == self.note()[0], f"a backup: {done.stderr}")
-        done = server.run(self.program, "verify", "--store", self.store)
+        done = server.run(self.program, "verify", *server.place(self.store))
         self.report.check(done.returncode == 0 and "no index" not in done.stdout, f"verify: {done.stdout}{done.stderr}")
 
     def damaged_note(self):
@@ -174,7 +174,7 @@ class CodeListChecks:
             database.execute("UPDATE note SET text = replace(text, 'XFO', 'XFA') WHERE key = 'code-lists'")
         database.close()
         for command in (("verify",), ("import", "code-lists", CODES)):
-            done = server.run(self.program, *command, "--store", store)
+            done = server.run(self.program, *command, *server.place(store))
             self.report.check(done.returncode == 1, f"{command[0]} with a damaged note: {done.returncode} {done.stderr}")
 
 

@@ -80,7 +80,7 @@ class CommandChecks:
         return server.run(self.program, *arguments, **more)
 
     def load(self, kind, store, *files):
-        return self.do("import", kind, *files, "--store", store)
+        return self.do("import", kind, *files, *server.place(store))
 
     def expect(self, done, code, words, what):
         said = done.stdout + done.stderr
@@ -108,7 +108,7 @@ class CommandChecks:
         self.expect(self.load("entities", store, whole), 0, "1 added", "all records are good")
         self.expect(self.load("entities", store, mixed), 4, "konkurs: is neither", "one is bad")
         self.expect(self.load("entities", store, none), 5, ["none of the 2 records", "Nothing was stored"], "all are bad")
-        self.expect(self.do("import", "entities", mixed, "--store", store, "--strict"), 5, "konkurs", "--strict")
+        self.expect(self.do("import", "entities", mixed, *server.place(store), "--strict"), 5, "konkurs", "--strict")
         for name, words in (("only-spaces.json", "white space"), ("wrong-header.csv", "CSV"), ("web-page.json", "XML")):
             file = DATA / "broken/fatal" / name
             done = self.load("entities", store, file)
@@ -196,7 +196,7 @@ class CommandChecks:
         self.load("statements", store, file)
         parts = text.split(b"<del>")
         file.write_bytes(b"<del>".join([parts[0], *parts[2:]]))
-        done = self.do("import", "statements", file, "--store", store, "--again")
+        done = self.do("import", "statements", file, *server.place(store), "--again")
         self.expect(done, 0, ["0 added", "3 unchanged", "1 deleted"], "--again with a part less")
         self.expect(self.load("statements", store, file), 0, "was loaded before", "the new content is known")
         old = self.new_store()
@@ -206,14 +206,14 @@ class CommandChecks:
         self.expect(self.load("statements", old, file), 0, "was loaded before", "a store of an earlier version")
         file.write_bytes(text + b"\n")
         self.expect(self.load("statements", old, file), 6, "--again", "other bytes, in a store of an earlier version")
-        done = self.do("import", "statements", file, "--store", old, "--again")
+        done = self.do("import", "statements", file, *server.place(old), "--again")
         self.expect(done, 0, ["does not know what this file brought", "4 unchanged", "0 added"], "--again there")
 
     # Serving.
 
     def start(self, store, *options):
         """Returns the output of a server that should not start."""
-        return self.do("serve", "--store", store, "--port", "0", *options, timeout=20)
+        return self.do("serve", *server.place(store), "--port", "0", *options, timeout=20)
 
     def empty_registers(self):
         blank, empty = self.new_store(), self.new_store()
@@ -253,7 +253,7 @@ class CommandChecks:
             codes.write_text("list,code,text\nsectors,9900,En\nsectors,x,To\n", encoding="utf-8")
             self.load("code-lists", store, codes)
             self.expect_metric(place, "code-lists", (5, 2, 1), "codes that are refused")
-        done = self.do("verify", "--store", store)
+        done = self.do("verify", *server.place(store))
         self.report.check(done.returncode == 0, f"verify after it: {done.stderr}")
 
     def expect_metric(self, place, kind, values, what):
@@ -271,25 +271,25 @@ class CommandChecks:
         folder.mkdir()
         store = self.new_store()
         for arguments, words in (
-                (("import", "entities", folder, "--store", store), ["is a folder, not a file", "documents"]),
-                (("import", "entities", self.folder / "none", "--store", store), "none: does not exist"),
-                (("import", "entities", self.folder / "no/file", "--store", store), "the folder"),
-                (("import", "documents", whole, "--store", store), ["is a file, not a folder"]),
+                (("import", "entities", folder, *server.place(store)), ["is a folder, not a file", "documents"]),
+                (("import", "entities", self.folder / "none", *server.place(store)), "none: does not exist"),
+                (("import", "entities", self.folder / "no/file", *server.place(store)), "the folder"),
+                (("import", "documents", whole, *server.place(store)), ["is a file, not a folder"]),
                 (("import", "entities", whole, "--store", folder), "is a folder, not a file"),
-                (("import", "entities", whole, "--store", self.folder / "no/store.db"), "no does not exist"),
+                (("import", "entities", whole, *server.place(self.folder / "no/store.db")), "no does not exist"),
                 (("import", "entities", whole, "--store", whole / "store.db"), "is a file, not a folder"),
                 (("serve", "--store", folder), "is a folder, not a file"),
-                (("apply", whole, "--store", self.folder / "none.db"), "does not exist"),
+                (("apply", whole, *server.place(self.folder / "none.db")), "does not exist"),
                 (("apply", whole, "--store", folder), "is a folder"),
-                (("verify", "--store", self.folder / "none.db"), "there is no store"),
-                (("backup", self.folder / "no/copy.db", "--store", self.folder / "none.db"), "does not exist"),
-                (("restore", self.folder / "none.db", "--store", store), "does not exist")):
+                (("verify", *server.place(self.folder / "none.db")), "there is no store"),
+                (("backup", self.folder / "no/copy.db", *server.place(self.folder / "none.db")), "does not exist"),
+                (("restore", self.folder / "none.db", *server.place(store)), "does not exist")):
             self.expect(self.do(*arguments), 1, words, " ".join(map(str, arguments)))
         self.report.check(not store.exists(), "a store was made for files that are not there")
         self.load("entities", store, whole)
-        self.expect(self.do("backup", self.folder / "no/copy.db", "--store", store), 1, "the folder", "a backup nowhere")
-        self.expect(self.do("backup", whole, "--store", store), 1, "is there already", "a backup over a file")
-        for arguments in (("apply", folder, "--store", store), ("restore", whole, "--store", folder),
+        self.expect(self.do("backup", self.folder / "no/copy.db", *server.place(store)), 1, "the folder", "a backup nowhere")
+        self.expect(self.do("backup", whole, *server.place(store)), 1, "is there already", "a backup over a file")
+        for arguments in (("apply", folder, *server.place(store)), ("restore", whole, "--store", folder),
                           ("audit", "verify", folder)):
             self.expect(self.do(*arguments), 1, "is a folder, not a file", " ".join(map(str, arguments)))
         self.expect(server.run(server.dev_program(self.program), "token", "--key", folder), 1, "is a folder, not a file", "token")
@@ -315,10 +315,10 @@ class CommandChecks:
         secret = Path(shutil.copy(whole, place / "secret.ndjson"))
         secret.chmod(0o600)
         self.load("entities", store, whole)
-        for arguments, words in ((("verify", "--store", store), ["belongs to the user root", "may not read it"]),
-                                 (("import", "entities", whole, "--store", store), ["belongs to the user root", "may not"]),
-                                 (("import", "entities", whole, "--store", place / "new.db"), ["may not make files in it"]),
-                                 (("import", "entities", secret, "--store", own / "new.db"), ["secret.ndjson", "may not read"])):
+        for arguments, words in ((("verify", *server.place(store)), ["belongs to the user root", "may not read it"]),
+                                 (("import", "entities", whole, *server.place(store)), ["belongs to the user root", "may not"]),
+                                 (("import", "entities", whole, *server.place(place / "new.db")), ["may not make files in it"]),
+                                 (("import", "entities", secret, *server.place(own / "new.db")), ["secret.ndjson", "may not read"])):
             done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False, user=NOBODY,
                                   group=NOBODY, env=server.environment())
             self.expect(done, 1, words, f"as another user: {arguments[0]}")
@@ -333,7 +333,7 @@ class CommandChecks:
                                ("cut off", whole[:20000])):
             store.write_bytes(content)
             for command in (("verify",), ("serve", "--port", "0"), ("import", "entities", DATA / "register/entities.json")):
-                done = self.do(*command, "--store", store, timeout=30)
+                done = self.do(*command, *server.place(store), timeout=30)
                 self.report.check(done.returncode == 1 and re.search("damaged|does not match|is not a store|as it should", done.stderr),
                                   f"a store that is damaged {title}: {command[0]}: {done.returncode} {done.stderr}")
                 for word in NOT_FOR_PEOPLE:
@@ -345,9 +345,9 @@ class CommandChecks:
         holder = sqlite3.connect(store, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         try:
-            done = self.do("import", "entities", whole, "--store", store, "--wait", "2")
+            done = self.do("import", "entities", whole, *server.place(store), "--wait", "2")
             self.expect(done, 1, ["waiting for another writer", "was not done after 2 s"], "a store that is locked")
-            waiting = subprocess.Popen([self.program, "import", "entities", whole, "--store", store], text=True,
+            waiting = subprocess.Popen([self.program, "import", "entities", whole, *server.place(store)], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=server.environment())
             said = waiting.stderr.readline()
             self.report.check("waiting for another writer" in said, f"a writer that waits says {said!r}")

@@ -57,8 +57,8 @@ class Life:
         self.program = program
         self.report = report
         self.folder = Path(folder)
-        self.store = self.folder / "store"
-        self.place = self.folder / "store.downloads"
+        self.store = self.folder / "register"
+        self.place = self.store / "files"
         for kind, paths in files.items():
             server.must_import(program, self.store, SINGULAR[kind], paths)
 
@@ -70,13 +70,13 @@ class Life:
 
     def apply(self, *rows):
         """Returns the id of the last update."""
-        done = subprocess.run([self.program, "apply", "-", "--store", self.store], input=lines(*rows), text=True,
+        done = subprocess.run([self.program, "apply", "-", *server.place(self.store)], input=lines(*rows), text=True,
                               capture_output=True, check=False, timeout=60, env=server.environment())
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout.splitlines()[-1]).get("lastUpdate")
 
     def make(self, *options):
-        return server.run(self.program, "downloads", "--store", self.store, *options)
+        return server.run(self.program, "downloads", *server.place(self.store), *options)
 
     def all_good(self, port, what):
         """Checks six files, complete, equal to the manifest and to the register."""
@@ -381,7 +381,7 @@ class Lifecycle(Life):
     def restored(self):
         """Files of a state that no longer exists are made again."""
         self.backup = self.folder / "backup"
-        assert server.run(self.program, "backup", self.backup, "--store", self.store).returncode == 0
+        assert server.run(self.program, "backup", self.backup, *server.place(self.store)).returncode == 0
         last = self.apply(header("lost"), upsert(entity("999999995", "GIKK TAPT AS")))
         self.check(self.make().returncode == 0, "downloads before a restore")
         self.restore("a restore")
@@ -397,7 +397,7 @@ class Lifecycle(Life):
         self.gone_with_the_restore("TAPT IGJEN AS", last, "a restore and changes")
 
     def restore(self, what):
-        done = server.run(self.program, "restore", self.backup, "--store", self.store)
+        done = server.run(self.program, "restore", self.backup, *server.place(self.store))
         self.check(done.returncode == 0, f"{what}: {done.stderr}")
 
     def gone_with_the_restore(self, name, last, what):
@@ -429,9 +429,9 @@ class Kills(Life):
             (self.place / "manifest.tsv").unlink(missing_ok=True)
             after = source.random() * took * 1.2
             if at % 2:
-                self.kill([self.program, "downloads", "--store", self.store], after)
+                self.kill([self.program, "downloads", *server.place(self.store)], after)
             else:
-                self.kill([self.program, "serve", "--store", self.store, "--port", "0"], after)
+                self.kill([self.program, "serve", *server.place(self.store), "--port", "0"], after)
             self.whole_or_absent(f"kill {at} after {after:.3f} s")
             if at % 4 == 3:
                 with self.serve() as running:
@@ -456,7 +456,7 @@ class Kills(Life):
 
     def two_at_once(self):
         """Two processes that make the files do not disturb each other."""
-        processes = [subprocess.Popen([self.program, "downloads", "--store", self.store], stdin=subprocess.DEVNULL,
+        processes = [subprocess.Popen([self.program, "downloads", *server.place(self.store)], stdin=subprocess.DEVNULL,
                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                       env=server.environment()) for _ in range(3)]
         outcomes = [(process.communicate(timeout=FAR_S)[1], process.returncode) for process in processes]

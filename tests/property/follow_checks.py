@@ -105,14 +105,14 @@ class FollowChecks:
     def run(self, seed=1):
         self.load()
         backup = self.folder / "backup"
-        assert server.run(self.program, "backup", backup, "--store", self.store).returncode == 0
+        assert server.run(self.program, "backup", backup, *server.place(self.store)).returncode == 0
         with server.Server(self.program, self.store) as running:
             running.await_files()
             self.first_run(running)
             self.amid_changes(running, seed)
             self.past(running)
             self.in_lists(running)
-        done = server.run(self.program, "restore", backup, "--store", self.store)
+        done = server.run(self.program, "restore", backup, *server.place(self.store))
         self.report.check(done.returncode == 0, f"restore: {done.stderr}")
         with server.Server(self.program, self.store) as running:
             done = self.follow(running.base)
@@ -157,7 +157,7 @@ class FollowChecks:
         chance = random.Random(seed)
         self.copy.unlink()
         writer = subprocess.Popen([self.program, "apply", "--history", self.folder / "files/endringer.ndjson.gz",
-                                   "--store", self.store], text=True, stdout=subprocess.PIPE,
+                                   *server.place(self.store)], text=True, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, env=server.environment())
         with Proxy(running.port, seed, refused=0.15) as proxy:
             for _ in range(KILLS):
@@ -199,7 +199,7 @@ class FollowChecks:
         gone = bare.pop()["organisasjonsnummer"]
         rows = [header("lists"), *(upsert({**unit, "hjemmeside": "i-lister.example"}) for unit in bare),
                 {"operation": "delete", "kind": "entity", "organisasjonsnummer": gone, "slettedato": "2026-10-01"}]
-        done = subprocess.run([self.program, "apply", "-", "--store", self.store], input=lines(*rows), text=True,
+        done = subprocess.run([self.program, "apply", "-", *server.place(self.store)], input=lines(*rows), text=True,
                               capture_output=True, check=False, timeout=60, env=server.environment())
         assert done.returncode == 0, done.stderr
         self.await_update(running, json.loads(done.stdout)["lastUpdate"])

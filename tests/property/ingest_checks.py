@@ -218,7 +218,7 @@ class IngestChecks:
         def command():
             text = "".join(lines(header(f"many-c-{at}", 1), upsert(entity(str(800009000 + at), f"MANGE {at}")))
                            for at in range(each))
-            done = subprocess.run([self.program, "apply", "-", "--store", self.store], input=text, text=True,
+            done = subprocess.run([self.program, "apply", "-", *server.place(self.store)], input=text, text=True,
                                   capture_output=True, check=False, timeout=120, env=server.environment())
             answers.extend((200 if done.returncode == 0 else done.stderr, line.encode()) for line in done.stdout.splitlines())
 
@@ -237,7 +237,7 @@ class IngestChecks:
         query = f"{API}enheter?navn=MANGE&size=1"
         seen = comes(lambda: json.loads(ask(self.port, query).body)["page"]["totalElements"] == (count + 1) * each, 20)
         self.check(seen, f"{ask(self.port, query).body}")
-        verified = server.run(self.program, "verify", "--store", self.store)
+        verified = server.run(self.program, "verify", *server.place(self.store))
         self.check(verified.returncode == 0, f"verify: {verified.stdout}{verified.stderr}")
 
     def at_address(self):
@@ -300,7 +300,7 @@ class IngestChecks:
     def fails(self, text, *arguments):
         """Serve ends soon, with a message."""
         try:
-            done = server.run(self.program, "serve", "--store", self.store, "--port", 0, *arguments, timeout=20)
+            done = server.run(self.program, "serve", *server.place(self.store), "--port", 0, *arguments, timeout=20)
         except subprocess.TimeoutExpired:
             self.check(False, f"serve {arguments} continues")
             return
@@ -309,7 +309,7 @@ class IngestChecks:
 
     def serves_without(self, token_file):
         """Serve continues without its listener, and says why."""
-        with subprocess.Popen([self.program, "serve", "--store", self.store, "--port", "0", "--ingest", "127.0.0.1:0",
+        with subprocess.Popen([self.program, "serve", *server.place(self.store), "--port", "0", "--ingest", "127.0.0.1:0",
                                "--ingest-token-file", token_file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as serving:
             output = serving.stdout.readline() + serving.stdout.readline()
             serving.terminate()

@@ -42,7 +42,7 @@ def refusals(program, report, folder):
                                        ("statements", fixtures.STATEMENTS / BULK, "--add", 2),
                                        ("documents", fixtures.DOCUMENTS, "--allow-shrink", 2)):
         store = folder / "unmade"
-        done = server.run(program, "import", kind, source, "--store", store, option)
+        done = server.run(program, "import", kind, source, *server.place(store), option)
         report.check(done.returncode == code and not store.exists(),
                      f"import {kind} {option} is refused: {done.returncode} {done.stderr}")
 
@@ -51,15 +51,15 @@ def old_backup(program, report, folder):
     """A store of an earlier version is restored, even if another process has opened it."""
     backup, store = folder / "old.db", folder / "restored.db"
     backup.write_bytes(gzip.decompress((fixtures.DATA / "stores" / "version-3.db.gz").read_bytes()))
-    server.run(program, "verify", "--store", backup)
-    done = server.run(program, "restore", backup, "--store", store)
+    server.run(program, "verify", *server.place(backup))
+    done = server.run(program, "restore", backup, *server.place(store))
     report.check(done.returncode == 0, f"an old backup is restored: {done.stderr}")
 
 
 def verify(program, report, store):
     """A command finds files of documents that are missing or damaged, and an import repairs them."""
     def verified(good, expected, *options):
-        done = server.run(program, "verify", "--store", store, *options)
+        done = server.run(program, "verify", *server.place(store), *options)
         report.check((done.returncode == 0) == good and expected in done.stdout + done.stderr,
                      f"verify {' '.join(options)} tells {expected!r}: {done.stdout}{done.stderr}")
 
@@ -150,4 +150,4 @@ def remove(program, report, store, folder, running):
 
 
 def path_of(store, digest):
-    return store.with_name(store.name + ".documents") / digest[:2] / digest[2:]
+    return store / "documents" / digest[:2] / digest[2:]

@@ -122,9 +122,9 @@ def list_most(report, running):
 
 
 def look_at_files(report, store):
-    secret = store.with_name(store.name + ".usage-secret")
+    secret = store / "secrets/usage-secret"
     report.check(secret.stat().st_mode & 0o777 == 0o600, "the secret is its owner's alone")
-    left = b"".join(path.read_bytes() for path in store.parent.glob(store.name + ".usage*"))
+    left = b"".join(path.read_bytes() for path in store.glob("usage*"))
     report.check(ADDRESS.encode() not in left, "no address is written in clear")
 
 
@@ -145,7 +145,7 @@ def fill(path):
 
 def answer_soon(report, program, store, env):
     """Measured in processor time, which does not depend on other work of the machine."""
-    fill(store.with_name(store.name + ".usage"))
+    fill(store / "usage.db")
     with server.Server(program, store, env) as running:
         for name in ("by-orgnr", "by-ip", "by-method"):
             times = []

@@ -132,7 +132,7 @@ def answer_alike(report, running, title, guessers=0):
 def run(program, report, folder):
     store = folder / "store"
     server.must_import(program, store, "statements", [fixtures.STATEMENTS / "20250603040015-masse.xml"])
-    make_users(program, Path(f"{store}.users"))
+    make_users(program, store / "users")
     env = {"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}
     longest = []
     with server.Server(program, store, env) as running:

@@ -29,7 +29,7 @@ class Fixture:
     roles: tuple = ()  # The files of their inventory; numbers are sealed with a key of the store.
     statements: tuple = ()  # Their files, imported one after the other; with documents and users.
     damaged: bool = False  # Some of the documents are damaged after loading.
-    spoiled: tuple = ()  # Files next to the store, by their endings: a bit of each is flipped, or it is junk.
+    spoiled: tuple = ()  # Files in the folder: a bit of each is flipped, or it is junk.
     codes: tuple = ()  # Files of codes, imported after the inventories.
     batches: tuple = ()  # Applied one after the other, after the inventories.
     env: dict = field(default_factory=dict)
@@ -108,8 +108,8 @@ FIXTURES = {
     # The same, for usage counts.
     "statements-usage": Fixture(statements=FILED),
     # The users and the secret of the counts are damaged; and the counts themselves.
-    "statements-spoiled": Fixture(statements=FILED, spoiled=("users", "usage-secret")),
-    "statements-no-counts": Fixture(statements=FILED, spoiled=("usage",)),
+    "statements-spoiled": Fixture(statements=FILED, spoiled=("users", "secrets/usage-secret")),
+    "statements-no-counts": Fixture(statements=FILED, spoiled=("usage.db",)),
     # Clients without credentials get the newest statement, reduced.
     "statements-reduced": Fixture(statements=FILED, env={
         "ORGREG_STATEMENTS_ACCESS": "reduced", "ORGREG_PUBLIC_URL": "https://data.example.test"}),
@@ -127,8 +127,8 @@ FIXTURES = {
 
 
 def load(program, fixture, folder):
-    """Imports a fixture into a new store inside `folder`; returns the store's path."""
-    store = Path(folder) / "store"
+    """Imports a fixture into a new register inside `folder`; returns the register's folder."""
+    store = Path(folder) / "register"
     for kind, names in (("entities", fixture.entities), ("sub-entities", fixture.sub_entities)):
         server.must_import(program, store, kind, [REGISTER / name for name in names])
     for kind, name in fixture.supplements:
@@ -142,15 +142,15 @@ def load(program, fixture, folder):
     if fixture.statements:
         server.must_import(program, store, "documents", [DOCUMENTS])
         for name, password in USERS:
-            server.add_user(program, Path(f"{store}.users"), name, password)
+            server.add_user(program, store / "users", name, password)
     for name in fixture.codes:
         server.must_import(program, store, "code-lists", [CODE_LISTS / name])
     for name in fixture.batches:
         server.must_apply(program, store, CHANGES / name)
     if fixture.damaged:
-        damage(Path(f"{store}.documents"))
-    for ending in fixture.spoiled:
-        spoil(Path(f"{store}.{ending}"))
+        damage(store / "documents")
+    for name in fixture.spoiled:
+        spoil(store / name)
     return store
 
 

@@ -54,8 +54,18 @@ def must_generate(program, folder, entities, *options):
         raise SystemExit(f"generate failed ({done.returncode}):\n{done.stdout}{done.stderr}")
 
 
+def place(path):
+    """The options that name a register: its folder or, if the path ends in .db, a store in the layout of before."""
+    return ["--store" if str(path).endswith(".db") else "--data", str(path)]
+
+
+def store_file(path):
+    """The file of SQLite in which the register at such a path is."""
+    return Path(path) if str(path).endswith(".db") else Path(path, "store.db")
+
+
 def import_files(program, store, kind, files, *options):
-    return run(program, "import", kind, *files, "--store", store, *options)
+    return run(program, "import", kind, *files, *place(store), *options)
 
 
 def must_import(program, store, kind, files, *options):
@@ -83,7 +93,7 @@ def add_user(program, users, name, password):
 
 
 def must_apply(program, store, file):
-    done = run(program, "apply", file, "--store", store)
+    done = run(program, "apply", file, *place(store))
     if done.returncode != 0:
         raise SystemExit(f"apply {file} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     return done
@@ -94,7 +104,7 @@ class Server:
 
     def __init__(self, program, store, env=None, arguments=(), listen="127.0.0.1", awaits_data=True):
         # Some tests begin with an empty register and fill it while it is served.
-        self._command = [program, "serve", "--store", str(store), "--listen", listen,
+        self._command = [program, "serve", *place(store), "--listen", listen,
                          "--port", "0", "--empty-register", "serve", *arguments]
         self._env = environment(env)
         self._last_line = READY if awaits_data else OPEN

@@ -16,6 +16,7 @@
 
 #include "app/catalog/layer_stack.h"
 #include "app/catalog/segment_maker.h"
+#include "app/place/place.h"
 #include "base/result.h"
 #include "model/kind.h"
 #include "records/register.h"
@@ -31,9 +32,9 @@ using KindFlags = std::array<bool, model::kKinds.size()>;
 // Makes catalogs of one store. Used by one thread at a time, except for RunMerge.
 class CatalogBuilder {
  public:
-  // Bases are kept next to the store at `store_path`. `source` outlives the builder.
-  CatalogBuilder(const records::Register* source, const std::string& store_path)
-      : source_(source), maker_(source, store_path) {}
+  // Bases are kept in the place. `source` outlives the builder.
+  CatalogBuilder(const records::Register* source, const Place& place)
+      : source_(source), maker_(source, place) {}
 
   // The first catalog, if the kept bases are usable: records that were withdrawn since they were
   // made are hidden in it. Null if one has to be built.

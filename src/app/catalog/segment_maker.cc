@@ -129,16 +129,11 @@ KindState StateOf(const records::View& view, model::Kind kind) {
           .last_change = view.last_change()};
 }
 
-SegmentMaker::SegmentMaker(const records::Register* source, std::string store_path)
-    : source_(source), store_path_(std::move(store_path)), program_(NumberOf(base::BuildId())) {}
-
-std::string SegmentPath(const std::string& store_path, model::Kind kind) {
-  return store_path + "." + std::string(model::RowOf(kind).many) + ".segment";
-}
+SegmentMaker::SegmentMaker(const records::Register* source, app::Place place)
+    : source_(source), place_(std::move(place)), program_(NumberOf(base::BuildId())) {}
 
 bool SegmentMaker::CanKeep() const {
-  const std::filesystem::path folder = std::filesystem::absolute(store_path_).parent_path();
-  return access(folder.c_str(), W_OK) == 0;
+  return access(place_.PathOf(PlacePart::kSegments).c_str(), W_OK) == 0;
 }
 
 base::Result<MadeSegment> SegmentMaker::OpenBase(model::Kind kind) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Makes segments of the store's records: the base of a kind, which is kept as a file next to the
-// store, and small ones of changes, in memory.
+// Makes segments of the store's records: the base of a kind, which is kept as a file in
+// the place of the register, and small ones of changes, in memory.
 //
 // Unchanging, so any thread may use it; a View belongs to one thread.
 
@@ -14,6 +14,7 @@
 #include <string>
 
 #include "app/catalog/indexing_progress.h"
+#include "app/place/place.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
 #include "model/kind.h"
@@ -48,22 +49,19 @@ struct MadeSegment {
   bool is_foreign = false;
 };
 
-// The path of a kind's base, next to the store.
-std::string SegmentPath(const std::string& store_path, model::Kind kind);
-
 class SegmentMaker {
  public:
-  // Bases are kept next to the store at `store_path`, or in memory if that folder cannot be
-  // written. `source` outlives the maker.
-  SegmentMaker(const records::Register* source, std::string store_path);
+  // Bases are kept in the place, or in memory if its folder cannot be written. `source` outlives
+  // the maker.
+  SegmentMaker(const records::Register* source, app::Place place);
 
   // The kept base, of any state. kNotFound if there is none or one of another layout or other code
   // lists, kCorrupt if it is damaged.
   base::Result<MadeSegment> OpenBase(model::Kind kind) const;
-  // Whether another thread reads ahead, so that a base takes less time and more processors.
-  enum class Pace : std::uint8_t { kOneThread, kReadAhead };
   // Whether a base that cannot be written to its file, above all on a full disk, is made in memory.
   enum class Place : std::uint8_t { kFile, kFileOrMemory };
+  // Whether another thread reads ahead, so that a base takes less time and more processors.
+  enum class Pace : std::uint8_t { kOneThread, kReadAhead };
   // A new base of the present state. kUnavailable if stopped meanwhile.
   base::Result<MadeSegment> BuildBase(model::Kind kind, Place place, Pace pace,
                                       const std::stop_token& stop) const;
@@ -76,10 +74,10 @@ class SegmentMaker {
   base::Result<MadeSegment> BuildBaseAt(const std::string& path, model::Kind kind, Pace pace,
                                         const std::stop_token& stop) const;
   bool CanKeep() const;
-  std::string PathOf(model::Kind kind) const { return SegmentPath(store_path_, kind); }
+  std::string PathOf(model::Kind kind) const { return place_.SegmentPath(kind); }
 
   const records::Register* source_;
-  std::string store_path_;
+  app::Place place_;
   std::uint64_t program_ = 0;  // This build of the program; 0 if it is unknown.
   std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };

@@ -17,14 +17,15 @@
 
 #include "app/commands.h"
 #include "app/commands/wipe.h"
+#include "app/place/open_place.h"
 #include "app/settings/number_sealing.h"
 #include "app/settings/setting_flags.h"
 #include "base/files/file_access.h"
 #include "base/files/system_error.h"
 #include "base/log.h"
+#include "base/threads/precedence.h"
 #include "formats/byte_source.h"
 #include "ingest/batches/drop_folder.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -46,7 +47,7 @@ constexpr std::chrono::milliseconds kLookAgain(50);
 struct ApplyArguments {
   std::vector<std::string> files;
   std::string folder;
-  std::string store;
+  Place place;
   int wait_s = kDefaultWaitSeconds;
   bool is_history = false;
   bool accepts_clock = false;
@@ -108,9 +109,9 @@ class Termination {
 // Applies the files of a folder as they come.
 class Follower {
  public:
-  Follower(records::Register* target, ingest::DropFolder folder, const std::string& store,
+  Follower(records::Register* target, ingest::DropFolder folder, const Place& place,
            const records::NumberSealing& sealing)
-      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target, store) {
+      : target_(target), folder_(std::move(folder)), sealing_(sealing), wiper_(target, place) {
     wiper_.NoteChange();  // The rest of another process's work.
   }
 
@@ -163,8 +164,14 @@ int Follow(records::Register* target, const ApplyArguments& arguments,
   if (!folder) return Fail(folder.error());
   base::LogInfo("following {}", arguments.folder);
   base::Status followed =
-      Follower(target, std::move(*folder), arguments.store, sealing).Run(termination);
+      Follower(target, std::move(*folder), arguments.place, sealing).Run(termination);
   return followed ? kDone : Fail(followed.error());
+}
+
+// A misspelt path must not become a new register that takes the batches.
+base::Status CheckHasStore(const Place& place) {
+  TRY(place.Check());
+  return base::CheckFile(place.PathOf(PlacePart::kStore), base::Access::kRead);
 }
 
 int RunApply(const ApplyArguments& arguments) {
@@ -172,10 +179,8 @@ int RunApply(const ApplyArguments& arguments) {
     fmt::print(stderr, "orgreg: files or --follow are needed; see orgreg apply --help\n");
     return kMisused;
   }
-  // A misspelt path must not become a new register that takes the batches.
-  if (base::Status found = base::CheckFile(arguments.store, base::Access::kRead); !found) {
-    return Fail(found.error());
-  }
+  if (base::Status found = CheckHasStore(arguments.place); !found) return Fail(found.error());
+  base::GiveWay(0);  // To a server that answers on the same machine.
   // A missing file is noticed before another one is applied.
   for (const std::string& file : arguments.files) {
     if (file == "-") continue;
@@ -185,19 +190,19 @@ int RunApply(const ApplyArguments& arguments) {
   if (!sealer) return Fail(sealer.error());
   // A follower checks for signals now and then, and waits as long as necessary.
   const int wait_s = arguments.folder.empty() ? arguments.wait_s : std::min(arguments.wait_s, 1);
-  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                                 {.busy_timeout_ms = wait_s * 1000,
-                                  .on_wait =
-                                      [&arguments, wait_s] {
-                                        if (arguments.folder.empty())
-                                          SayWaiting(arguments.store, wait_s);
-                                      },
-                                  .accepts_clock = arguments.accepts_clock});
+  auto store = OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
+                         {.busy_timeout_ms = wait_s * 1000,
+                          .on_wait =
+                              [&arguments, wait_s] {
+                                if (arguments.folder.empty())
+                                  SayWaiting(arguments.place.path(), wait_s);
+                              },
+                          .accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
   records::Register target(store->get());
   if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
   const int code = ApplyFiles(&target, arguments, sealer->sealing());
-  WipeWithdrawn(&target, arguments.store);
+  WipeWithdrawn(&target, arguments.place);
   return code;
 }
 
@@ -220,9 +225,9 @@ void AddApply(Command program) {
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(kApplyFooter);
-  SettingFlags(command, {"store", "accept_clock", "number_keys", "number_rule"})
+  SettingFlags(command, {"data", "store", "accept_clock", "number_keys", "number_rule"})
       .Does([arguments](const Settings& settings) {
-        arguments->store = settings.store;
+        arguments->place = PlaceOf(settings);
         arguments->accepts_clock = settings.accept_clock;
         arguments->numbers = NumberOptionsOf(settings);
         return RunApply(*arguments);

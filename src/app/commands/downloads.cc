@@ -7,11 +7,11 @@
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
 #include "app/exit_code.h"
+#include "app/place/open_place.h"
 #include "app/progress_bar.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
 #include "downloads/make_files.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -37,10 +37,11 @@ base::Result<std::vector<downloads::FileEntry>> Make(const search::Catalog& cata
 }
 
 int RunDownloads(const Settings& settings) {
-  const auto store = store::OpenSqlite(settings.store, store::OpenMode::kReadOnly);
+  const Place place = PlaceOf(settings);
+  const auto store = OpenPlace(place, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   const records::Register source(store->get());
-  CatalogBuilder builder(&source, settings.store);
+  CatalogBuilder builder(&source, place);
   const auto catalog = builder.Advance({});
   if (!catalog) return Fail(catalog.error());
   const std::string folder = DownloadFolder(settings);
@@ -58,7 +59,7 @@ int RunDownloads(const Settings& settings) {
 void AddDownloads(Command program) {
   Command command = program.Sub("downloads", "Make the files of the whole register now");
   command.Footer(kFooter);
-  SettingFlags(command, {"store", "downloads"}).Does(RunDownloads);
+  SettingFlags(command, {"data", "store", "downloads"}).Does(RunDownloads);
 }
 
 }  // namespace orgreg::app

@@ -8,19 +8,19 @@
 #include "app/commands.h"
 #include "app/commands/wipe.h"
 #include "app/exit_code.h"
+#include "app/place/open_place.h"
 #include "app/settings/number_sealing.h"
 #include "app/settings/setting_flags.h"
 #include "auth/numbers/keys.h"
 #include "model/kind.h"
 #include "records/code_list_changes.h"
 #include "records/reseal.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
 
 struct ResealArguments {
-  std::string store;
+  Place place;
   bool accepts_clock = false;
   NumberOptions numbers;
 };
@@ -41,8 +41,8 @@ int RunReseal(const ResealArguments& arguments) {
   }
   auto sealer = NumberSealer::Make(arguments.numbers);
   if (!sealer) return Fail(sealer.error());
-  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                                 {.accepts_clock = arguments.accepts_clock});
+  auto store = OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
+                         {.accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
   if (base::Status installed = records::InstallCodeLists(store->get()); !installed)
     return Fail(installed.error());
@@ -51,8 +51,8 @@ int RunReseal(const ResealArguments& arguments) {
   fmt::print("{} numbers in {} role lists sealed under the newest key\n", resealed->numbers,
              resealed->lists);
   records::Register source(store->get());
-  WipeWithdrawn(&source, arguments.store);
-  CatalogBuilder builder(&source, arguments.store);
+  WipeWithdrawn(&source, arguments.place);
+  CatalogBuilder builder(&source, arguments.place);
   base::Status kept = builder.KeepBase(model::Kind::kRoles);
   return kept ? kDone : Fail(kept.error());
 }
@@ -72,9 +72,9 @@ void AddNumbers(Command program) {
   const auto arguments = std::make_shared<ResealArguments>();
   Command reseal = numbers.Sub(
       "reseal", "Seal all stored numbers under the newest key, while others read and serve");
-  SettingFlags(reseal, {"store", "accept_clock", "number_keys", "number_rule"})
+  SettingFlags(reseal, {"data", "store", "accept_clock", "number_keys", "number_rule"})
       .Does([arguments](const Settings& settings) {
-        arguments->store = settings.store;
+        arguments->place = PlaceOf(settings);
         arguments->accepts_clock = settings.accept_clock;
         arguments->numbers = NumberOptionsOf(settings);
         return RunReseal(*arguments);

@@ -174,7 +174,10 @@ void AddUser(Command program) {
   user.Footer(kUserFooter);
   const auto add = [&](const char* name, const char* help, int (*run)(const UserArguments&)) {
     Command command = user.Sub(name, help);
-    SettingFlags(command, {"users", "store"}).Does([=](const Settings& settings) {
+    SettingFlags(command, {"users", "data", "store"}).Does([=](const Settings& settings) {
+      if (settings.users.empty()) {
+        if (base::Status right = PlaceOf(settings).Check(); !right) return Fail(right.error());
+      }
       arguments->users = UsersPath(settings);
       return run(*arguments);
     });

@@ -22,8 +22,8 @@ constexpr std::chrono::seconds kBusy(60);  // The longest wait while changes kee
 
 }  // namespace
 
-void WipeWithdrawn(records::Register* target, const std::string& store_path) {
-  SweepBesideStore(store_path);
+void WipeWithdrawn(records::Register* target, const Place& place) {
+  SweepPlace(place);
   base::Status wiped = target->Wipe();
   for (int tries = 1; tries < kTries; ++tries) {
     if (wiped || wiped.error().code != base::Code::kUnavailable) break;
@@ -34,17 +34,18 @@ void WipeWithdrawn(records::Register* target, const std::string& store_path) {
     fmt::print(stderr, "orgreg: what was removed is not overwritten yet: {}\n",
                wiped.error().message);
   }
-  const auto swept = target->SweepDocuments(records::DocumentFolder::BesideStore(store_path));
+  const auto swept =
+      target->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments)));
   // A process that is adding documents sweeps them itself.
   if (swept || swept.error().code == base::Code::kUnavailable) return;
   fmt::print(stderr, "orgreg: documents that were removed are not deleted yet: {}\n",
              swept.error().message);
 }
 
-Wiper::Wiper(records::Register* target, const std::string& store_path)
+Wiper::Wiper(records::Register* target, const Place& place)
     : target_(target),
-      store_path_(store_path),
-      folder_(records::DocumentFolder::BesideStore(store_path)),
+      place_(place),
+      folder_(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))),
       thread_(base::StartGuarded("wiping", [this](const std::stop_token& stop) { Run(stop); })) {}
 
 void Wiper::NoteChange() {
@@ -75,7 +76,7 @@ bool Wiper::AwaitPause(const std::stop_token& stop) {
 }
 
 void Wiper::Wipe() {
-  SweepBesideStore(store_path_);
+  SweepPlace(place_);
   const base::Status wiped = target_->Wipe();
   if (!wiped && wiped.error().code != base::Code::kUnavailable) {
     base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);

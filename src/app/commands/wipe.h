@@ -13,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "app/place/place.h"
 #include "records/documents/folder.h"
 #include "records/register.h"
 
@@ -20,15 +21,15 @@ namespace orgreg::app {
 
 // Tries for some seconds while other processes still read the remains. A failure is reported on
 // standard error and is not a failure of the command: the next writer tries again.
-void WipeWithdrawn(records::Register* target, const std::string& store_path);
+void WipeWithdrawn(records::Register* target, const Place& place);
 
 // Wipes on a thread of its own, which ends with the object. Wiping reads the whole store, so
 // it waits for a pause in the writing, though not for ever. While other processes still read the
 // remains it tries again. The next writer does the rest.
 class Wiper {
  public:
-  // `target`, the register in the store at that path, outlives the wiper.
-  Wiper(records::Register* target, const std::string& store_path);
+  // `target`, the register in that place, outlives the wiper.
+  Wiper(records::Register* target, const Place& place);
 
   // Notes that something was written. Called from any thread.
   void NoteChange();
@@ -41,7 +42,7 @@ class Wiper {
   void Wipe();
 
   records::Register* target_;
-  const std::string store_path_;
+  const Place place_;
   const records::DocumentFolder folder_;
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -135,8 +135,8 @@ base::Result<ingest::DocumentImportReport> CopyDocuments(records::Register* targ
     bar.Show(done,
              static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)));
   };
-  return ingest::ImportDocuments(target, records::DocumentFolder::BesideStore(arguments.store),
-                                 options);
+  return ingest::ImportDocuments(
+      target, records::DocumentFolder::At(arguments.place.PathOf(PlacePart::kDocuments)), options);
 }
 
 base::Status LoadDocuments(records::Register* target, const ImportArguments& arguments,

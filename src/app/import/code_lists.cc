@@ -67,9 +67,9 @@ std::array<std::uint64_t, model::kKindCount> Fingerprints() {
 }
 
 // Rebuilds the indexes that depend on the changes now, so that a server starts at once.
-void IndexAnew(const records::Register& source, const std::string& store,
+void IndexAnew(const records::Register& source, const Place& place,
                const std::array<std::uint64_t, model::kKindCount>& before) {
-  CatalogBuilder builder(&source, store);
+  CatalogBuilder builder(&source, place);
   for (const model::Kind kind : model::kKinds) {
     if (Fingerprints()[model::IndexOf(kind)] == before[model::IndexOf(kind)]) continue;
     if (base::Status kept = builder.KeepBase(kind); !kept) {
@@ -131,7 +131,7 @@ ImportEnd ImportFiles(const ImportArguments& arguments) {
     loaded = files.Load(file);
     if (!loaded) break;
   }
-  IndexAnew(target, arguments.store, before);
+  IndexAnew(target, arguments.place, before);
   return loaded ? files.End() : files.Failed(loaded.error());
 }
 
@@ -146,8 +146,8 @@ void AddCodeListImport(Command import) {
       .Between(0, kMostWaitSeconds)
       .ShowDefault();
   command.Footer(Footer());
-  SettingFlags(command, {"store", "accept_clock"}).Does([arguments](const Settings& given) {
-    arguments->store = given.store;
+  SettingFlags(command, {"data", "store", "accept_clock"}).Does([arguments](const Settings& given) {
+    arguments->place = PlaceOf(given);
     arguments->accepts_clock = given.accept_clock;
     return RunNoted(*arguments, kCodeListsImport, [&arguments] { return ImportFiles(*arguments); });
   });

@@ -76,11 +76,11 @@ void AddKind(Command parent, const ImportKindRow& row,
     command.Add("--again", &arguments->again, "Replace the statements of a file of the same name");
   }
   command.Footer(FooterOf(row));
-  std::vector<std::string_view> settings = {"store", "accept_clock"};
+  std::vector<std::string_view> settings = {"data", "store", "accept_clock"};
   if (row.takes_numbers) settings.insert(settings.end(), {"number_keys", "number_rule"});
   SettingFlags(command, settings).Does([arguments, &row](const Settings& given) {
     arguments->row = &row;
-    arguments->store = given.store;
+    arguments->place = PlaceOf(given);
     arguments->accepts_clock = given.accept_clock;
     arguments->numbers = NumberOptionsOf(given);
     return RunImport(*arguments);

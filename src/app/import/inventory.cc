@@ -6,9 +6,9 @@
 
 #include <chrono>
 #include <ctime>
-#include <filesystem>
 
 #include "app/progress_bar.h"
+#include "base/files/folder.h"
 #include "base/values/date.h"
 #include "model/kind.h"
 #include "records/load.h"
@@ -59,12 +59,11 @@ void PrintCounts(const ingest::ImportReport& report, double seconds) {
 }
 
 ingest::ImportOptions OptionsOf(const ImportArguments& arguments, const NumberSealer& sealer) {
-  const std::filesystem::path folder = std::filesystem::path(arguments.store).parent_path();
   return {.load = {.kind = arguments.row->kind,
                    .today = Today(),
                    .adds_only = arguments.adds_only,
                    .may_shrink = arguments.may_shrink,
-                   .spool_folder = folder.empty() ? "." : folder.string()},
+                   .spool_folder = base::FolderOf(arguments.place.PathOf(PlacePart::kStore))},
           .files = arguments.from,
           .sealing = sealer.sealing(),
           .strict = arguments.strict};

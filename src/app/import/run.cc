@@ -16,9 +16,10 @@
 #include "app/commands/wipe.h"
 #include "app/import/accounts.h"
 #include "app/import/inventory.h"
+#include "app/place/new_place.h"
+#include "app/place/open_place.h"
 #include "app/progress_bar.h"
 #include "base/files/file_access.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -30,9 +31,9 @@ constexpr int kNoteWaitMs = 5000;
 
 // Keeps how the import ended for the metrics of a server. Makes no store for that.
 void NoteEnd(const ImportArguments& arguments, std::string_view name, const ImportEnd& end) {
-  if (store::NewStore(arguments.store).is_new()) return;
-  auto store = store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                                 {.busy_timeout_ms = kNoteWaitMs});
+  if (NewPlace(arguments.place).is_new()) return;
+  auto store = OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
+                         {.busy_timeout_ms = kNoteWaitMs});
   // The import itself has reported the problem of the store.
   if (!store) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -102,13 +103,14 @@ base::Status CheckFolders(std::span<const std::string> folders) {
 }
 
 base::Result<std::unique_ptr<store::Store>> OpenForImport(const ImportArguments& arguments) {
-  const auto say = [path = arguments.store, wait_s = arguments.wait_s] {
+  const auto say = [path = arguments.place.path(), wait_s = arguments.wait_s] {
     SayWaiting(path, wait_s);
   };
-  return store::OpenSqlite(arguments.store, store::OpenMode::kReadWriteCreate,
-                           {.busy_timeout_ms = arguments.wait_s * 1000,
-                            .on_wait = say,
-                            .accepts_clock = arguments.accepts_clock});
+  TRY(MakePlace(arguments.place));
+  return OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
+                   {.busy_timeout_ms = arguments.wait_s * 1000,
+                    .on_wait = say,
+                    .accepts_clock = arguments.accepts_clock});
 }
 
 void PrintNoneTaken(const ImportArguments& arguments, std::uint64_t read,
@@ -139,8 +141,8 @@ std::function<void(const ingest::ImportProgress&)> ShowReading(ProgressBar* bar)
 }
 
 void FinishImport(records::Register* target, const ImportArguments& arguments) {
-  WipeWithdrawn(target, arguments.store);
-  CatalogBuilder builder(target, arguments.store);
+  WipeWithdrawn(target, arguments.place);
+  CatalogBuilder builder(target, arguments.place);
   if (base::Status kept = builder.KeepBase(arguments.row->kind); !kept) {
     fmt::print(stderr, "orgreg: the records are stored, but not indexed: {}\n",
                kept.error().message);
@@ -149,7 +151,7 @@ void FinishImport(records::Register* target, const ImportArguments& arguments) {
 
 int RunNoted(const ImportArguments& arguments, std::string_view name,
              const std::function<ImportEnd()>& import) {
-  const store::NewStore fresh(arguments.store);
+  const NewPlace fresh(arguments.place);
   const ImportEnd end = import();
   const bool is_unchanged =
       end.outcome == ImportOutcome::kFailed || end.outcome == ImportOutcome::kNoneTaken;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The parts of every import: the store, which is made if it is missing and deleted again if nothing
+// The parts of every import: the place, which is made if it is missing and deleted again if nothing
 // was stored; the check that the files exist; the index that is made at the end; and the note of
 // how the import ended. For one thread.
 
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "app/import/kinds.h"
+#include "app/place/place.h"
 #include "app/settings/number_sealing.h"
 #include "base/result.h"
 #include "ingest/imports/import.h"
@@ -29,7 +30,7 @@ class ProgressBar;
 
 struct ImportArguments {
   const ImportKindRow* row = nullptr;
-  std::string store = {};
+  Place place = {};
   std::vector<std::string> from = {};  // Files, or folders of documents.
   bool strict = false;
   bool adds_only = false;
@@ -59,7 +60,8 @@ ImportEnd NotTaken(const base::Error& error);
 base::Status CheckFiles(std::span<const std::string> files);
 base::Status CheckFolders(std::span<const std::string> folders);
 
-// Opens the store for writing. Waits for another writer, and says so.
+// Opens the store for writing, in a place that is made if it is missing. Waits for another writer,
+// and says so.
 base::Result<std::unique_ptr<store::Store>> OpenForImport(const ImportArguments& arguments);
 
 // Prints one sentence each on standard error, and that nothing was stored.
@@ -74,7 +76,7 @@ std::function<void(const ingest::ImportProgress&)> ShowReading(ProgressBar* bar)
 void FinishImport(records::Register* target, const ImportArguments& arguments);
 
 // Runs an import, keeps a note of how it ended under the name (records::ImportNote::KeyOf), and
-// returns the exit code. A store that it made is deleted if nothing was stored in it.
+// returns the exit code. A place that it made is deleted if nothing was stored in it.
 int RunNoted(const ImportArguments& arguments, std::string_view name,
              const std::function<ImportEnd()>& import);
 

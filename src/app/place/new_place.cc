@@ -5,9 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <string>
 #include <utility>
 
 #include "app/place/layout_file.h"
@@ -22,7 +20,8 @@ using base::Status;
 
 constexpr mode_t kFolderMode = 0700;
 
-// The folders of the parts that do not make them themselves.
+}  // namespace
+
 std::array<std::string, 3> FoldersIn(const Place& place) {
   return {place.PathOf(PlacePart::kSegments), base::FolderOf(place.PathOf(PlacePart::kUsageSecret)),
           base::FolderOf(place.PathOf(PlacePart::kAuditLog))};
@@ -35,8 +34,6 @@ Status MakeFolder(const std::string& path) {
   TRY(base::CheckFolderOf(path));
   return base::IoError(path, "cannot be made", reason);
 }
-
-}  // namespace
 
 Status MakePlace(const Place& place) {
   if (!place.is_folder()) return {};

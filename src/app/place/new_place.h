@@ -5,6 +5,9 @@
 
 #pragma once
 
+#include <array>
+#include <string>
+
 #include "app/place/place.h"
 #include "base/result.h"
 #include "store/sqlite/store.h"
@@ -15,6 +18,11 @@ namespace orgreg::app {
 // missing. The folder that it lies in must exist. The errors are those of Place::Check; a place
 // next to a store file needs nothing.
 base::Status MakePlace(const Place& place);
+
+// For a new folder of a register (adopt.h): makes a folder, which may be there already; and the
+// folders of the parts that do not make theirs.
+base::Status MakeFolder(const std::string& path);
+std::array<std::string, 3> FoldersIn(const Place& place);
 
 class NewPlace {
  public:

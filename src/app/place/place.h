@@ -52,6 +52,8 @@ std::span<const PlaceRow> PlaceRows();
 
 class Place {
  public:
+  // Names nothing.
+  Place() = default;
   static Place InFolder(std::string folder);
   static Place NextToStore(std::string store);
 
@@ -72,7 +74,7 @@ class Place {
  private:
   Place(std::string path, bool is_folder) : path_(std::move(path)), is_folder_(is_folder) {}
 
-  std::string path_;
+  std::string path_ = {};
   bool is_folder_ = false;
 };
 

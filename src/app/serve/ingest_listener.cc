@@ -9,9 +9,9 @@
 #include <fstream>
 #include <utility>
 
+#include "app/place/open_place.h"
 #include "base/log.h"
 #include "ingest/batches/reader.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -80,12 +80,13 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
     return std::unique_ptr<IngestListener>();
   }
   if (!token) return std::move(token).error();
-  auto store = store::OpenSqlite(
-      settings.store, store::OpenMode::kReadWriteCreate,
-      {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
+  const Place register_place = PlaceOf(settings);
+  auto store =
+      OpenPlace(register_place, store::OpenMode::kReadWriteCreate,
+                {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
   if (!store) return std::move(store).error();
   std::unique_ptr<IngestListener> listener(
-      new IngestListener(std::move(*store), settings.store, std::move(*token), sealing));
+      new IngestListener(std::move(*store), register_place, std::move(*token), sealing));
   auto server = http::Server::Start(OptionsOf(place), &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);
@@ -96,11 +97,11 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
   return listener;
 }
 
-IngestListener::IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+IngestListener::IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
                                std::string token, const records::NumberSealing& sealing)
     : store_(std::move(store)),
       target_(store_.get()),
-      wiper_(&target_, store_path),
+      wiper_(&target_, register_place),
       service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
                             wiper_.NoteChange();
                           }}) {

@@ -33,7 +33,7 @@ class IngestListener {
   const std::string& place() const { return place_; }
 
  private:
-  IngestListener(std::unique_ptr<store::Store> store, const std::string& store_path,
+  IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
                  std::string token, const records::NumberSealing& sealing);
 
   std::unique_ptr<store::Store> store_;

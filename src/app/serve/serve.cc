@@ -22,6 +22,8 @@
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
+#include "app/place/new_place.h"
+#include "app/place/open_place.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/download_keeper.h"
 #include "app/serve/ingest_listener.h"
@@ -36,7 +38,6 @@
 #include "base/threads/guarded_thread.h"
 #include "http/server/server.h"
 #include "records/feed.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -122,12 +123,22 @@ void SetUpAllocator() {
 
 // A store of an earlier version is upgraded by opening it once for writing. If that fails, opening
 // it for reading reports the reason.
-void Upgrade(const Settings& settings) {
+void Upgrade(const Settings& settings, const Place& place) {
   std::error_code failure;
-  const std::uintmax_t bytes = std::filesystem::file_size(settings.store, failure);
-  const bool may_begin = bytes != 0 || settings.empty_register == kServeEmpty;
-  if (failure || !may_begin) return;
-  static_cast<void>(store::OpenSqlite(settings.store, store::OpenMode::kReadWriteCreate));
+  const std::uintmax_t bytes = std::filesystem::file_size(place.PathOf(PlacePart::kStore), failure);
+  const bool serves_empty = settings.empty_register == kServeEmpty;
+  const bool is_right = failure ? serves_empty && place.is_folder() : bytes != 0 || serves_empty;
+  if (!is_right) return;
+  static_cast<void>(OpenPlace(place, store::OpenMode::kReadWriteCreate));
+}
+
+// An empty folder becomes one of a register only if an empty register is wanted. If folders cannot
+// be made, what needs them reports it.
+void PrepareFolders(const Settings& settings, const Place& place) {
+  std::error_code failure;
+  const bool may_begin = settings.empty_register == kServeEmpty &&
+                         std::filesystem::is_directory(place.path(), failure);
+  if (may_begin || place.Check()) static_cast<void>(MakePlace(place));
 }
 
 // A register without a record is most likely a wrong path, or an import that was refused.
@@ -139,7 +150,7 @@ base::Status CheckIsFilled(const records::Register& source, const Settings& sett
   return base::Error{base::Code::kInvalid,
                      "holds no record; import some (orgreg import --help), or serve it as it is "
                      "with --empty-register serve"}
-      .At(settings.store);
+      .At(PlaceOf(settings).path());
 }
 
 // Writes a line to standard output, for the program that started the server.
@@ -159,11 +170,13 @@ void LogCounts(const search::Catalog& catalog) {
   }
 }
 
-// Prepares the files on the disk: upgrades an earlier layout of the store, and sweeps the rests of
-// killed processes.
+// Prepares the files on the disk: makes missing folders, upgrades an earlier layout of the store,
+// and sweeps the rests of killed processes.
 void PrepareFiles(const Settings& settings) {
-  Upgrade(settings);
-  SweepBesideStore(settings.store);
+  const Place place = PlaceOf(settings);
+  PrepareFolders(settings, place);
+  Upgrade(settings, place);
+  SweepPlace(place);
   SweepDownloads(DownloadFolder(settings));
 }
 
@@ -224,11 +237,12 @@ base::Status Serving::Run() {
 }
 
 base::Result<CatalogPointer> Serving::OpenRegister() {
-  store_ = TRY(store::OpenSqlite(settings_.store, store::OpenMode::kReadOnly));
+  const Place place = PlaceOf(settings_);
+  store_ = TRY(OpenPlace(place, store::OpenMode::kReadOnly));
   source_.emplace(store_.get());
   feed_.emplace(store_.get());
   TRY(CheckIsFilled(*source_, settings_));
-  builder_.emplace(&*source_, settings_.store);
+  builder_.emplace(&*source_, place);
   return builder_->OpenKept(stop_.get_token());
 }
 

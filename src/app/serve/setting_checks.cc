@@ -107,13 +107,15 @@ Status CheckMetrics(const Settings& settings) { return CheckPlace(settings.metri
 
 // The register is served anyway. A missing store is reported when it is opened.
 Status CheckStoreFolder(const Settings& settings) {
-  if (!base::CheckFile(settings.store, base::Access::kRead)) return {};
-  Status writable = base::CheckFolderOf(settings.store);
+  const Place place = PlaceOf(settings);
+  const std::string store = place.PathOf(PlacePart::kStore);
+  if (!base::CheckFile(store, base::Access::kRead)) return {};
+  Status writable = base::CheckFolderOf(store);
   if (writable) return {};
-  return Error{Code::kIo, fmt::format("store: {}; a missing index is kept in memory, and "
-                                      "nothing else is kept next to the store: no files of the "
-                                      "register, no usage counts",
-                                      writable.error().message)};
+  return Error{Code::kIo,
+               fmt::format("{}: {}; a missing index is kept in memory, and nothing else "
+                           "is kept: no files of the register, no usage counts",
+                           place.is_folder() ? "data" : "store", writable.error().message)};
 }
 
 // The setting is meant for one batch. If it stays, a guard is missing and no one knows it.
@@ -142,9 +144,9 @@ constexpr std::array kChecks = {
     Check{{"token_keys"}, Weight::kWarning, CheckTokenKeySet},
     Check{{"ingest", "ingest_token_file"}, Weight::kFault, CheckIngestToken},
     Check{{"ingest_token_file", "ingest"}, Weight::kWarning, CheckIngestTokenFile},
-    Check{{"users", "store", "statements_access"}, Weight::kWarning, CheckUsers},
-    Check{{"usage_secret", "store"}, Weight::kWarning, CheckUsageSecret},
-    Check{{"store"}, Weight::kWarning, CheckStoreFolder},
+    Check{{"users", "data", "statements_access"}, Weight::kWarning, CheckUsers},
+    Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},
+    Check{{"data", "store"}, Weight::kWarning, CheckStoreFolder},
     Check{{"accept_clock", "ingest"}, Weight::kWarning, CheckClockIsGuarded},
     Check{{"listen", "port"}, Weight::kWarning, CheckListen},
     Check{{"ingest"}, Weight::kWarning, CheckIngest},

@@ -31,7 +31,7 @@ std::function<void(const std::string&)> Reporter(std::string subject, std::strin
 }  // namespace
 
 StatementSupport::StatementSupport(const Settings& settings)
-    : folder_(records::DocumentFolder::BesideStore(settings.store)) {}
+    : folder_(records::DocumentFolder::At(PlaceOf(settings).PathOf(PlacePart::kDocuments))) {}
 
 Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings& settings,
                                                                  const records::Register* source) {

@@ -171,6 +171,28 @@ std::string Comment(const std::string& origin) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
+// The register is in one place: a folder, or next to a store file as before.
+void ChoosePlace(SettingsRead* read) {
+  Settings& settings = read->settings;
+  const std::string& data_origin = read->origins[RowIndex("data")];
+  const std::string& store_origin = read->origins[RowIndex("store")];
+  if (settings.store.empty()) {
+    if (settings.data.empty()) read->faults.push_back(data_origin + ": data: is empty");
+    return;
+  }
+  if (data_origin.empty()) settings.data.clear();
+  if (!settings.data.empty()) {
+    read->faults.push_back(fmt::format(
+        "{}: store: data is given as well ({}), and a register is in one place: give data alone",
+        store_origin, data_origin));
+    return;
+  }
+  read->warnings.push_back(fmt::format(
+      "{}: store: is accepted for this release only; stop the servers and writers of the register, "
+      "and move it into a folder for the setting data: orgreg adopt {} --data FOLDER",
+      store_origin, settings.store));
+}
+
 }  // namespace
 
 std::size_t RowIndex(std::string_view name) {
@@ -185,6 +207,7 @@ SettingsRead ReadSettings(const SettingInput& input) {
   if (!input.file.empty()) ReadFile(input.file, &read);
   ReadEnvironment(&read);
   ReadFlags(input, &read);
+  ChoosePlace(&read);
   return read;
 }
 

@@ -3,7 +3,8 @@
 // Reads the settings from their sources: defaults, a TOML file, the environment (ORGREG_ and the
 // name in capitals), flags. Each overrules the one before. All faults are collected with their
 // places, so that they can be corrected together. It reads one file and the environment, so it is
-// called before any thread changes that.
+// called before any thread changes that. data and store together are a fault, and store alone is a
+// warning.
 
 #pragma once
 

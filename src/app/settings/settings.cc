@@ -78,8 +78,6 @@ bool IsPublicUrl(std::string_view text) {
 
 bool IsForwardedBy(std::string_view text) { return text == kByXForwarded || text == kByForwarded; }
 
-bool IsGiven(std::string_view text) { return !text.empty(); }
-
 bool IsListenPlace(std::string_view text) {
   return text.empty() || ParseListenPlace(text).has_value();
 }
@@ -99,7 +97,10 @@ bool IsAccess(std::string_view text) {
 }
 
 constexpr std::array kRows = {
-    SettingRow{"store", &Settings::store, 0, 0, "The register's file.", IsGiven, "is empty"},
+    SettingRow{"data", &Settings::data, 0, 0, "The folder of the register."},
+    SettingRow{"store", &Settings::store, 0, 0,
+               "Instead of data, for this release only: the store of a register in the layout of "
+               "earlier versions, which orgreg adopt moves into a folder."},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
                "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",
@@ -134,8 +135,8 @@ constexpr std::array kRows = {
     SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
                "Seconds that a connection may wait for its next request."},
     SettingRow{"downloads", &Settings::downloads, 0, 0,
-               "The folder of the files of the register; empty: next to the store, with its name "
-               "and .downloads."},
+               "The folder of the files of the whole register; empty: files, in the folder of the "
+               "register."},
     SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
                "The time of day at which the files are made.", IsTimeOfDay,
                "is not a time of day, as 05:00"},
@@ -179,9 +180,8 @@ constexpr std::array kRows = {
     SettingRow{"number_rule", &Settings::number_rule, 0, 0,
                "The rule for control digits of identification numbers: present, or 2032 (laxer).",
                IsNumberRule, "is neither present nor 2032"},
-    SettingRow{
-        "audit_log", &Settings::audit_log, 0, 0,
-        "The log of authorised look-ups; empty: next to the store, with its name and .audit."},
+    SettingRow{"audit_log", &Settings::audit_log, 0, 0,
+               "The log of authorised look-ups; empty: audit/log, in the folder of the register."},
     SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
                "If there is no log yet: the file that it continues, moved away while no "
                "server ran."},
@@ -190,15 +190,13 @@ constexpr std::array kRows = {
                "one without details; open, all clients.",
                IsAccess, "is not one of basic, reduced, open"},
     SettingRow{"users", &Settings::users, 0, 0,
-               "The file of users (orgreg user); empty: next to the store, with its name and "
-               ".users."},
-    SettingRow{
-        "usage", &Settings::usage, 0, 0,
-        "The file of usage counts of statements; empty: next to the store, with its name and "
-        ".usage."},
+               "The file of users (orgreg user); empty: users, in the folder of the register."},
+    SettingRow{"usage", &Settings::usage, 0, 0,
+               "The file of usage counts of statements; empty: usage.db, in the folder of the "
+               "register."},
     SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
-               "The file of the secret that hashes counted addresses; empty: next to the store, "
-               "with its name and .usage-secret."},
+               "The file of the secret that hashes counted addresses; empty: "
+               "secrets/usage-secret, in the folder of the register."},
     SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
                "Days that usage counts are kept; 0: for ever."},
     SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
@@ -263,26 +261,36 @@ base::Status AssignFlag(const SettingRow& row, std::string_view text, bool* flag
   return {};
 }
 
+// The path of a setting or, if it is empty, that of the part in the place.
+std::string SetOr(const std::string& set, const Settings& settings, PlacePart part) {
+  return set.empty() ? PlaceOf(settings).PathOf(part) : set;
+}
+
 }  // namespace
 
+Place PlaceOf(const Settings& settings) {
+  return settings.store.empty() ? Place::InFolder(settings.data)
+                                : Place::NextToStore(settings.store);
+}
+
 std::string DownloadFolder(const Settings& settings) {
-  return settings.downloads.empty() ? settings.store + ".downloads" : settings.downloads;
+  return SetOr(settings.downloads, settings, PlacePart::kFiles);
 }
 
 std::string AuditLogPath(const Settings& settings) {
-  return settings.audit_log.empty() ? settings.store + ".audit" : settings.audit_log;
+  return SetOr(settings.audit_log, settings, PlacePart::kAuditLog);
 }
 
 std::string UsersPath(const Settings& settings) {
-  return settings.users.empty() ? settings.store + ".users" : settings.users;
+  return SetOr(settings.users, settings, PlacePart::kUsers);
 }
 
 std::string UsagePath(const Settings& settings) {
-  return settings.usage.empty() ? settings.store + ".usage" : settings.usage;
+  return SetOr(settings.usage, settings, PlacePart::kUsage);
 }
 
 std::string UsageSecretPath(const Settings& settings) {
-  return settings.usage_secret.empty() ? settings.store + ".usage-secret" : settings.usage_secret;
+  return SetOr(settings.usage_secret, settings, PlacePart::kUsageSecret);
 }
 
 std::optional<ListenPlace> ParseListenPlace(std::string_view text) {

@@ -14,13 +14,15 @@
 #include <variant>
 #include <vector>
 
+#include "app/place/place.h"
 #include "base/result.h"
 #include "model/resources.h"
 
 namespace orgreg::app {
 
 struct Settings {
-  std::string store = "var/register.db";
+  std::string data = "var/register";
+  std::string store = {};  // The layout of before; one of the two is empty.
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;
@@ -81,12 +83,15 @@ std::string FlagName(const SettingRow& row);  // "--public-url"
 bool IsSwitch(const SettingRow& row);
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
-// The folder of the files of the register: as set, or else next to the store.
+// Where the register is.
+Place PlaceOf(const Settings& settings);
+
+// The folder of the files of the register: as set, or else in the place.
 std::string DownloadFolder(const Settings& settings);
 
-// The file of the audit log: as set, or else next to the store.
+// The file of the audit log: as set, or else in the place.
 std::string AuditLogPath(const Settings& settings);
-// The files of users, of usage counts and of their secret: as set, or else next to the store.
+// The files of users, of usage counts and of their secret: as set, or else in the place.
 std::string UsersPath(const Settings& settings);
 std::string UsagePath(const Settings& settings);
 std::string UsageSecretPath(const Settings& settings);

@@ -239,10 +239,6 @@ base::Status SweepFolder(const std::string& path,
 
 }  // namespace
 
-DocumentFolder DocumentFolder::BesideStore(const std::string& store_path) {
-  return DocumentFolder(store_path + ".documents");
-}
-
 std::string DocumentFolder::PathOf(std::string_view sha256) const {
   return std::string(path_)
       .append("/")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The folder next to a store that keeps copies of documents (docs/store-format.md). The name of a
+// The folder that keeps copies of documents (docs/store-format.md). The name of a
 // file is the SHA-256 of its bytes, so it never changes, equal files are kept once, and no client
 // chooses a path. Rows of model::Kind::kDocuments say to whom files belong.
 //
@@ -39,8 +39,6 @@ class DocumentFolder {
 
   // The folder at `path`. It is created when the first file is added.
   static DocumentFolder At(std::string path) { return DocumentFolder(std::move(path)); }
-  // The folder of the store at `store_path`.
-  static DocumentFolder BesideStore(const std::string& store_path);
 
   const std::string& path() const { return path_; }
   // True for errors of Session::Add that are about the file; others say that nothing can be stored.

@@ -12,10 +12,8 @@
 #include "store/witness.h"
 
 namespace orgreg::store {
-namespace {
 
-// False if another process has the store open.
-bool LockAll(int file) {
+bool LockAlone(int file) {
   struct flock lock = {};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
@@ -23,8 +21,6 @@ bool LockAll(int file) {
   lock.l_len = kLockBytes;
   return fcntl(file, F_SETLK, &lock) == 0;
 }
-
-}  // namespace
 
 NewStore::NewStore(std::string path) : path_(std::move(path)) {
   struct stat about = {};
@@ -39,7 +35,7 @@ void NewStore::Discard() const {
   const base::Descriptor file = base::OpenDescriptor(path_, O_RDWR);
   if (!file.is_open()) return;
   const bool is_unused = Witness(path_).Read() == CommitId{};
-  if (LockAll(file.number()) && is_unused) {
+  if (LockAlone(file.number()) && is_unused) {
     // If one of these fails, an empty store remains, which is not served either.
     if (was_blank_) {
       [[maybe_unused]] const int cut = ftruncate(file.number(), 0);

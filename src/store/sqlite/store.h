@@ -28,6 +28,10 @@ inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-posi
 inline constexpr std::int64_t kLockFrom = 0x40000000;
 inline constexpr std::int64_t kLockBytes = 512;
 
+// Keeps other processes out of the store whose file this is, until this process closes a descriptor
+// of it. `file` is open for reading and writing. False if another process has the store open.
+bool LockAlone(int file);
+
 // A store that an import is about to create. Remembers what was at the path before the store is
 // opened, so that an import that stores nothing leaves nothing behind. For one thread.
 class NewStore {

@@ -52,7 +52,7 @@ class CatalogBuilderTest : public ::testing::Test {
     folder_ = mkdtemp(name.data());
     store_ = store::OpenSqlite(path(), store::OpenMode::kReadWriteCreate).value();
     register_.emplace(store_.get());
-    builder_.emplace(&*register_, path());
+    builder_.emplace(&*register_, Place::NextToStore(path()));
     Apply({Upsert(numbers_[0], "EN")});
   }
   ~CatalogBuilderTest() override {
@@ -63,7 +63,7 @@ class CatalogBuilderTest : public ::testing::Test {
   }
 
   std::string path() const { return folder_ + "/register.db"; }
-  std::string SegmentOf(Kind kind) const { return SegmentPath(path(), kind); }
+  std::string SegmentOf(Kind kind) const { return Place::NextToStore(path()).SegmentPath(kind); }
   static ino_t FileAt(const std::string& path) {
     struct stat status = {};
     EXPECT_EQ(stat(path.c_str(), &status), 0) << path;

@@ -38,13 +38,13 @@ class LayerStackTest : public ::testing::Test {
 
 TEST_F(LayerStackTest, ANewLayerTakesUpSmallOnesOfItsSize) {
   EXPECT_EQ(stack_.BeginningOfNext(100).commit.value, 10);  // Never the base.
-  Put(MakeLayer(10, 11, 1500));
-  EXPECT_EQ(stack_.BeginningOfNext(100).commit.value, 11);  // Small compared with the base.
-  EXPECT_EQ(stack_.BeginningOfNext(600).commit.value, 11);  // Together they exceed the limit.
-  EXPECT_EQ(stack_.BeginningOfNext(400).commit.value, 10);
+  Put(MakeLayer(10, 11, 1200));
+  EXPECT_EQ(stack_.BeginningOfNext(600).commit.value, 11);  // Half as large as the layer.
+  EXPECT_EQ(stack_.BeginningOfNext(900).commit.value, 11);  // Together they exceed the limit.
+  EXPECT_EQ(stack_.BeginningOfNext(700).commit.value, 10);
   Put(MakeLayer(11, 12, 100));
-  EXPECT_EQ(stack_.BeginningOfNext(30).commit.value, 11);
-  EXPECT_EQ(stack_.BeginningOfNext(20).commit.value, 12);
+  EXPECT_EQ(stack_.BeginningOfNext(60).commit.value, 11);
+  EXPECT_EQ(stack_.BeginningOfNext(50).commit.value, 12);
   EXPECT_EQ(stack_.layers().size(), 3U);
   EXPECT_EQ(stack_.state().commit.value, 12);
 }

@@ -53,6 +53,7 @@ class SegmentMakerTest : public ::testing::Test {
 
   formats::ScratchFolder folder_{"segment_maker"};
   const std::string path_ = folder_.PathOf("register.db");
+  const Place place_ = Place::NextToStore(path_);
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<records::Register> target_;
 };
@@ -75,7 +76,7 @@ constexpr std::array kVersions = {
 
 // Programs of one version serve each other's segments, so every change of content is a new version.
 TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
-  const SegmentMaker maker(target_.get(), path_);
+  const SegmentMaker maker(target_.get(), place_);
   std::array<std::uint64_t, model::kKindCount> contents = {};
   std::string row;
   for (const model::Kind kind : model::kKinds) {

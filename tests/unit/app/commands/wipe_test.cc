@@ -40,7 +40,7 @@ class WipeTest : public testing::Test {
 
   formats::ScratchFolder folder_{"wipe"};
   const std::string path_ = folder_.PathOf("register.db");
-  const DocumentFolder documents_ = DocumentFolder::BesideStore(path_);
+  const DocumentFolder documents_ = DocumentFolder::At(path_ + ".documents");
   std::unique_ptr<store::Store> store_;
 };
 
@@ -52,7 +52,7 @@ TEST_F(WipeTest, DeletesDocumentsThatNoListHas) {
       {{.number = base::OrgNumber(312300028),
         .documents = {{.year = 2024, .sha256 = kept.sha256, .size_bytes = kept.size_bytes}}}}};
   ASSERT_TRUE(target.PutDocuments(lists));
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_TRUE(IsThere(kept));
   EXPECT_FALSE(IsThere(dropped));
 }
@@ -63,7 +63,7 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
   const auto added = Add("added");
   const auto session = documents_.Begin();
   ASSERT_TRUE(session);
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_TRUE(IsThere(added));
 }
 
@@ -71,36 +71,36 @@ TEST_F(WipeTest, LeavesDocumentsAloneWhileOthersAreAdded) {
 TEST_F(WipeTest, SweepsOnlyIfListsChangedOrFilesCame) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_FALSE(IsThere(dropped));
   const std::string stray = documents_.PathOf(dropped.sha256);
   records::WriteFile(stray, records::Pdf("by hand"));
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_TRUE(fs::exists(stray));
   const std::array<model::DocumentList, 1> lists = {
       {{.number = base::OrgNumber(312300028),
         .documents = {{.year = 2024, .sha256 = std::string(64, 'a'), .size_bytes = 1}}}}};
   ASSERT_TRUE(target.PutDocuments(lists));
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_FALSE(fs::exists(stray));
 }
 
 TEST_F(WipeTest, ACopyOfTheFolderWasNotSwept) {
   records::Register target(store_.get());
   const auto dropped = Add("dropped");
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   const std::string copied = folder_.PathOf("copied");
   fs::rename(documents_.path(), copied);
   fs::copy(copied, documents_.path(), fs::copy_options::recursive);
   const std::string stray = documents_.PathOf(dropped.sha256);
   records::WriteFile(stray, records::Pdf("of an older copy"));
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_FALSE(fs::exists(stray));
 }
 
 TEST_F(WipeTest, MakesNoFolder) {
   records::Register target(store_.get());
-  WipeWithdrawn(&target, path_);
+  WipeWithdrawn(&target, Place::NextToStore(path_));
   EXPECT_FALSE(fs::exists(documents_.path()));
 }
 

@@ -37,7 +37,7 @@ class CheckSettingsTest : public ::testing::Test {
 
   // The problems of these settings; all others have their defaults, in a separate folder.
   SettingsRead Check(std::map<std::string_view, std::string> values) {
-    values.emplace("store", folder_ + "/register.db");
+    values.emplace("data", folder_ + "/register");
     values.emplace("port", "0");
     SettingInput input;
     input.flags.resize(SettingRows().size());

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "app/place/new_place.h"
 #include "unit/formats/scratch_folder.h"
 
 namespace orgreg::app {
@@ -17,7 +18,10 @@ namespace fs = std::filesystem;
 
 class StatementSupportTest : public testing::Test {
  protected:
-  void SetUp() override { settings_.store = folder_.PathOf("register.db"); }
+  void SetUp() override {
+    settings_.data = folder_.PathOf("register");
+    ASSERT_TRUE(MakePlace(PlaceOf(settings_)));
+  }
 
   // Writes a file that every user may read.
   std::string WriteOpenly(const std::string& name) {
@@ -50,15 +54,15 @@ class StatementSupportTest : public testing::Test {
   Settings settings_;
 };
 
-TEST_F(StatementSupportTest, KeepsItsFilesNextToTheStore) {
+TEST_F(StatementSupportTest, KeepsItsFilesInThePlace) {
   const auto made = StatementSupport::Make(settings_, nullptr);
   ASSERT_TRUE(made);
   EXPECT_EQ((*made)->sources().access, api::StatementsAccess::kBasic);
   EXPECT_NE((*made)->sources().users, nullptr);
-  EXPECT_EQ((*made)->sources().folder->path(), settings_.store + ".documents");
+  EXPECT_EQ((*made)->sources().folder->path(), settings_.data + "/documents");
   EXPECT_NE((*made)->statistics(), nullptr);
-  EXPECT_TRUE(fs::exists(settings_.store + ".usage"));
-  EXPECT_TRUE(fs::exists(settings_.store + ".usage-secret"));
+  EXPECT_TRUE(fs::exists(settings_.data + "/usage.db"));
+  EXPECT_TRUE(fs::exists(settings_.data + "/secrets/usage-secret"));
 }
 
 TEST_F(StatementSupportTest, DaysBeginInTheTimeZoneOfTheService) {

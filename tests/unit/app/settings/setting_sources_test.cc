@@ -96,7 +96,7 @@ TEST_F(SettingSources, NameAllThatIsWrongInOrderOfLine) {
                    "--listen: listen: \"localhost\" is not an IP address"}));
   EXPECT_EQ(read.settings.port, Settings().port);
   EXPECT_TRUE(read.is_faulty[RowIndex("port")]);
-  EXPECT_FALSE(read.is_faulty[RowIndex("store")]);
+  EXPECT_FALSE(read.is_faulty[RowIndex("data")]);
 }
 
 TEST_F(SettingSources, SayThatAFileCannotBeRead) {
@@ -109,15 +109,32 @@ TEST_F(SettingSources, SayThatAFileCannotBeRead) {
 TEST_F(SettingSources, OverruleEachOther) {
   Set("ORGREG_PORT", "2");
   Set("ORGREG_THREADS", "2");
-  const SettingsRead read = Read("store = \"a\"\nport = 1\nthreads = 1\n", {{"threads", "3"}});
+  const SettingsRead read = Read("data = \"a\"\nport = 1\nthreads = 1\n", {{"threads", "3"}});
   EXPECT_EQ(read.faults, Texts());
-  EXPECT_EQ(read.settings.store, "a");
+  EXPECT_EQ(read.settings.data, "a");
   EXPECT_EQ(read.settings.port, 2U);
   EXPECT_EQ(read.settings.threads, 3U);
-  EXPECT_EQ(OriginOf(read, "store"), ":1");
+  EXPECT_EQ(OriginOf(read, "data"), ":1");
   EXPECT_EQ(OriginOf(read, "port"), "ORGREG_PORT");
   EXPECT_EQ(OriginOf(read, "threads"), "--threads");
   EXPECT_EQ(OriginOf(read, "listen"), "");
+}
+
+TEST_F(SettingSources, NameOnePlaceForTheRegister) {
+  const SettingsRead neither = ReadSettings({});
+  EXPECT_EQ(neither.settings.data, "var/register");
+  EXPECT_EQ(neither.warnings, Texts());
+  const SettingsRead before = Read("store = \"register.db\"\n");
+  EXPECT_EQ(before.faults, Texts());
+  EXPECT_EQ(before.settings.data, "");
+  ASSERT_EQ(before.warnings.size(), 1U);
+  EXPECT_NE(before.warnings[0].find("orgreg adopt register.db --data"), std::string::npos);
+  const SettingsRead shown = Read(ToToml(before));
+  EXPECT_EQ(shown.faults, Texts());
+  EXPECT_EQ(shown.settings.store, "register.db");
+  EXPECT_EQ(Read("store = \"register.db\"\ndata = \"register\"\n").faults.size(), 1U);
+  EXPECT_EQ(Read("store = \"register.db\"\n", {{"data", "register"}}).faults.size(), 1U);
+  EXPECT_EQ(Read("data = \"\"\n").faults, Texts{path_ + ":1: data: is empty"});
 }
 
 TEST_F(SettingSources, WarnOfVariablesThatOthersSet) {
@@ -141,7 +158,7 @@ TEST_F(SettingSources, RefuseAWrongVariable) {
 TEST_F(SettingSources, AreShownAsAFileThatGivesTheSame) {
   Set("ORGREG_ALLOWED_HOSTS", "a.example,b.example");
   const SettingsRead read =
-      Read("store = \"\\\"\\\\ \\u0001\\u007F\\n æ #\"\nport = 7\naccept_clock = true\n",
+      Read("data = \"\\\"\\\\ \\u0001\\u007F\\n æ #\"\nport = 7\naccept_clock = true\n",
            {{"role_scopes", ""}, {"v1_sunset", "\ta = \"b\" # c"}});
   ASSERT_EQ(read.faults, Texts());
   const std::string shown = ToToml(read);

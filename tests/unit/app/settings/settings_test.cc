@@ -158,20 +158,28 @@ TEST(ParseListenPlace, RefusesPathsThatNoSocketCanHave) {
   EXPECT_FALSE(ParseListenPlace("unix:" + std::string(108, 'a')));
 }
 
-TEST(DownloadFolder, IsNextToTheStoreUnlessItIsSet) {
+TEST(PlaceOf, IsTheFolderOrTheStoreOfBefore) {
   Settings settings;
+  EXPECT_EQ(PlaceOf(settings).PathOf(PlacePart::kStore), "var/register/store.db");
   settings.store = "/var/lib/orgreg/register.db";
-  EXPECT_EQ(DownloadFolder(settings), "/var/lib/orgreg/register.db.downloads");
+  EXPECT_EQ(PlaceOf(settings).PathOf(PlacePart::kStore), settings.store);
+}
+
+TEST(DownloadFolder, IsInThePlaceUnlessItIsSet) {
+  Settings settings;
+  settings.data = "/var/lib/orgreg";
+  EXPECT_EQ(DownloadFolder(settings), "/var/lib/orgreg/files");
   settings.downloads = "/srv/files";
   EXPECT_EQ(DownloadFolder(settings), "/srv/files");
 }
 
-TEST(UsagePath, IsNextToTheStoreUnlessItIsSet) {
+TEST(UsagePath, IsInThePlaceUnlessItIsSet) {
   Settings settings;
-  settings.store = "/var/lib/orgreg/register.db";
-  EXPECT_EQ(UsersPath(settings), "/var/lib/orgreg/register.db.users");
-  EXPECT_EQ(UsagePath(settings), "/var/lib/orgreg/register.db.usage");
-  EXPECT_EQ(UsageSecretPath(settings), "/var/lib/orgreg/register.db.usage-secret");
+  settings.data = "/var/lib/orgreg";
+  EXPECT_EQ(UsersPath(settings), "/var/lib/orgreg/users");
+  EXPECT_EQ(UsagePath(settings), "/var/lib/orgreg/usage.db");
+  EXPECT_EQ(UsageSecretPath(settings), "/var/lib/orgreg/secrets/usage-secret");
+  EXPECT_EQ(AuditLogPath(settings), "/var/lib/orgreg/audit/log");
   settings.users = "/a";
   settings.usage = "/b";
   settings.usage_secret = "/c";

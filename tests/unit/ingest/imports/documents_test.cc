@@ -26,7 +26,7 @@ const std::string kCopy = "aarsregnskap-2024_314159268.pdf";
 
 class ImportDocumentsTest : public records::StoredRegister {
  protected:
-  ImportDocumentsTest() : documents_(records::DocumentFolder::BesideStore(folder_ + "/store")) {
+  ImportDocumentsTest() : documents_(records::DocumentFolder::At(folder_ + "/store.documents")) {
     fs::create_directories(folder_ + "/in");
   }
 

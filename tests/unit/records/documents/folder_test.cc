@@ -28,7 +28,7 @@ class DocumentFolderTest : public ::testing::Test {
   DocumentFolderTest() {
     std::string name = ::testing::TempDir() + "orgreg_documents_XXXXXX";
     base_ = mkdtemp(name.data());
-    documents_ = DocumentFolder::BesideStore(base_ + "/store");
+    documents_ = DocumentFolder::At(base_ + "/store.documents");
   }
   ~DocumentFolderTest() override { fs::remove_all(base_); }
 
@@ -59,7 +59,7 @@ class DocumentFolderTest : public ::testing::Test {
   }
 
   std::string base_;
-  DocumentFolder documents_ = DocumentFolder::BesideStore("");
+  DocumentFolder documents_ = DocumentFolder::At("");
 };
 
 TEST_F(DocumentFolderTest, KeepsAFileByItsContent) {
@@ -180,7 +180,7 @@ TEST_F(DocumentFolderTest, OneSessionExcludesAnother) {
 
 TEST_F(DocumentFolderTest, NothingIsMadeBeforeASession) {
   EXPECT_FALSE(fs::exists(documents_.path()));
-  EXPECT_FALSE(DocumentFolder::BesideStore(base_ + "/no/store").Begin());
+  EXPECT_FALSE(DocumentFolder::At(base_ + "/no/store.documents").Begin());
 }
 
 // A backup copies files while it holds the folder.

@@ -73,7 +73,7 @@ TEST_F(GenerateDocuments, EveryFileIsAPdfThatIsImported) {
     EXPECT_THAT(bytes, HasSubstr("%%EOF")) << name;
   }
   const auto report = ingest::ImportDocuments(
-      register_.get(), records::DocumentFolder::BesideStore(folder_ + "/store"),
+      register_.get(), records::DocumentFolder::At(folder_ + "/store.documents"),
       {.from = FolderOf("in").string(), .strict = true});
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->bad, 0U);

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "app/exit_code.h"
+#include "app/version.h"
 #include "base/log.h"
 
 namespace orgreg::app {
@@ -20,7 +21,7 @@ void IgnoreFatalSignals() {
 }
 
 int Execute(const Program& program, int argc, char** argv) {
-  CommandLine line(program.purpose, program.name, ORGREG_VERSION);
+  CommandLine line(program.purpose, program.name, VersionText(program.name, program.libraries));
   Command commands = line.program();
   for (const auto add : program.commands) add(commands);
   commands.Footer(program.footer);

@@ -17,6 +17,8 @@ struct Program {
   std::string purpose = {};
   std::span<void (*const)(Command)> commands = {};  // In the order of the help.
   std::string footer = {};
+  // Lines for --version on libraries that only this program has, each begun with a line feed.
+  std::string libraries = {};
 };
 
 // Runs the command that the line names, and returns the exit code of the process. For main alone.

@@ -3,6 +3,8 @@
 // orgreg-dev: tools for the development of orgreg and of programs that use it. The server needs
 // none of them.
 
+#include <hpdf.h>
+
 #include <array>
 #include <string>
 
@@ -16,6 +18,7 @@ int main(int argc, char** argv) {
       {.name = std::string(orgreg::tools::kProgram),
        .purpose = "Makes fictional registers, and access tokens to try out.",
        .commands = orgreg::tools::kCommands,
-       .footer = app::ExitCodeHelp(std::array<int, 3>{app::kDone, app::kFailed, app::kMisused})},
+       .footer = app::ExitCodeHelp(std::array<int, 3>{app::kDone, app::kFailed, app::kMisused}),
+       .libraries = std::string("\nlibharu ") + HPDF_GetVersion()},
       argc, argv);
 }

@@ -7,6 +7,7 @@ import hashlib
 import http.server
 import json
 import re
+import ssl
 import subprocess
 import threading
 import time
@@ -106,10 +107,21 @@ def token(key, head=None, **changes):
     return put_together(key, to_json(header(key, **(head or {}))), to_json(claims(**changes)))
 
 
-class KeyServer:
-    """Answers with the keys it is given; `with KeyServer([...]) as keys:`. It counts the requests."""
+def self_signed(names, folder):
+    """The files of a certificate for names such as `IP:127.0.0.1`, and of its key."""
+    certificate, key = folder / f"{names.replace(':', '-')}.pem", folder / f"{names.replace(':', '-')}.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Test", "-days", "2",
+                    "-addext", f"subjectAltName={names}", "-keyout", key, "-out", certificate], capture_output=True, check=True)
+    return certificate, key
 
-    def __init__(self, keys):
+
+class KeyServer:
+    """Answers with the keys it is given; `with KeyServer([...]) as keys:`. It counts the requests.
+
+    With the files of a certificate and its key it speaks TLS.
+    """
+
+    def __init__(self, keys, identity=None):
         self.keys = list(keys)
         self.count = 0
         self.status = 200
@@ -135,7 +147,13 @@ class KeyServer:
                 pass
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self._server.server_port}/jwk"
+        if identity:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*identity)
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True, do_handshake_on_connect=False)
+            # A client that refuses the certificate is no error of the server.
+            self._server.handle_error = lambda *_: None
+        self.address = f"{'https' if identity else 'http'}://127.0.0.1:{self._server.server_port}/jwk"
 
     def __enter__(self):
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()

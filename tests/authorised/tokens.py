@@ -69,6 +69,7 @@ class Tokens:
         self._flood()
         self._new_key_in_a_flood()
         self._no_keys()
+        self._over_tls()
         self._policies()
         self._real_server()
 
@@ -259,6 +260,20 @@ class Tokens:
             self.check(running.state(self._person, "x").status == 503, "no keys are set, statement")
         with self._place.serve(*self._place.token_options([])) as running:
             self._passes(running, self._key, 503, "an empty key set")
+
+    def _over_tls(self):
+        """The token service's certificate must name its host and be signed by an authority that is trusted."""
+        right, wrong = (issuer.self_signed(names, self._place.given) for names in ("IP:127.0.0.1", "DNS:token.example.test"))
+        for identity, options, status in ((right, ("--token-ca-file", right[0]), 200), (right, ("--token-ca-file", wrong[0]), 503),
+                                          (right, (), 503), (wrong, ("--token-ca-file", wrong[0]), 503)):
+            title = f"{identity[0].name} with {[str(option) for option in options]}"
+            with (KeyServer([self._key], identity) as keys,
+                  self._place.serve(*self._place.token_options(keys.address), *options) as running):
+                self._passes(running, self._key, status, title)
+                said = running.err.read_text(encoding="utf-8")
+                complaint = f"the token service's keys cannot be read: {keys.address}: the certificate is not accepted: "
+                self.check((complaint in said) == (status == 503), f"{title}: {said}")
+                self.check((keys.count > 0) == (status == 200), f"{title}: {keys.count} requests")
 
     def _policies(self):
         """Who may ask, and which audience a token must have."""

@@ -11,6 +11,8 @@ descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
 repair       damaged files: what is reported, and what repairs them
 starts       an existing index is used; rests of killed processes are swept
+libraries    the libraries of the process, and --version
+release      script/release in a throwaway repository
 """
 
 import sys
@@ -22,8 +24,10 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
+import libraries  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
+import release  # noqa: E402
 import repair  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
@@ -31,7 +35,8 @@ import starts  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
-         "read_only": read_only.run, "repair": repair.run, "starts": starts.run}
+         "read_only": read_only.run, "repair": repair.run, "starts": starts.run,
+         "libraries": libraries.run, "release": release.run}
 
 
 def main():

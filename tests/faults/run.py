@@ -13,6 +13,7 @@ feed      8 writers, 4 pollers and kills: the feed is the truth, and batches are
 iofault   every k-th write, sync and the like fails: no acknowledgement without the data
 diskfull  the disk is full: the same, reads continue, and writes too once there is space (needs root)
 removed   removed records are in no file any more
+backup    kills, failing calls, full disks and power cuts during backups and restores of a whole register
 clock     the clock jumps: the time of the feed never goes back, and a clock that is years ahead writes nothing
 serving   many threads ask everything while batches are applied and merged; run only by name: for build/tsan
 floods    floods of the most expensive requests: a client next to them is answered as before
@@ -36,7 +37,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "propert
 import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
-DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "clock", "documents", "optional", "floods", "slow_readers",
+DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "backup", "clock", "documents", "optional", "floods", "slow_readers",
            "connections", "descriptors", "cut", "shortage")
 
 
@@ -56,6 +57,7 @@ def parse():
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
     parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
+    parser.add_argument("--backup-kills", type=int, default=12, help="of backup: of each command")
     parser.add_argument("--cut-segments", type=int, default=4, help="of cut")
     parser.add_argument("--shortages", type=int, default=3, help="of shortage, of each kind")
     parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")

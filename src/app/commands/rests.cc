@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/catalog/segment_maker.h"
-#include "app/commands/restore.h"
-#include "app/settings/settings.h"
+#include "app/backup/restore.h"
+#include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
 #include "downloads/file_table.h"
 #include "downloads/manifest.h"
@@ -18,10 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool IsSegment(const base::Rest& rest, const std::string& store_name) {
+bool IsSegment(const base::Rest& rest, const Place& place) {
   if (rest.form != base::RestForm::kPart && rest.form != base::RestForm::kEarlierPart) return false;
-  return std::ranges::any_of(
-      model::kKinds, [&](model::Kind kind) { return rest.stem == SegmentPath(store_name, kind); });
+  return std::ranges::any_of(model::kKinds, [&](model::Kind kind) {
+    return rest.stem == fs::path(place.SegmentPath(kind)).filename().string();
+  });
 }
 
 bool IsDownload(const base::Rest& rest) {
@@ -33,14 +33,13 @@ bool IsDownload(const base::Rest& rest) {
 
 }  // namespace
 
-void SweepBesideStore(const std::string& store_path) {
-  const fs::path path(store_path);
-  const std::string folder = path.parent_path().string();
-  const std::string name = path.filename().string();
-  base::SweepRests(folder, [&name](const base::Rest& rest) { return IsSegment(rest, name); });
-  store::SweepCopies(folder);
-  SweepRestored(store_path);
-  SweepDownloads(DownloadFolder({.store = store_path}));
+void SweepPlace(const Place& place) {
+  const std::string store = place.PathOf(PlacePart::kStore);
+  base::SweepRests(place.PathOf(PlacePart::kSegments),
+                   [&place](const base::Rest& rest) { return IsSegment(rest, place); });
+  store::SweepCopies(base::FolderOf(store));
+  SweepRestored(store);
+  SweepDownloads(place.PathOf(PlacePart::kFiles));
 }
 
 void SweepDownloads(const std::string& folder) { base::SweepRests(folder, IsDownload); }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // An IndexCheck compares the segment of a kind with the rows of the store, a DocumentCheck the
-// files of documents with their rows. The command runs both after the check of the store itself.
+// files of documents with their rows. The command runs both after the check of the store itself,
+// and then checks the other parts (verify_parts.h).
 
 #include <fmt/format.h>
 
@@ -11,7 +12,9 @@
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
+#include "app/commands/verify_parts.h"
 #include "app/exit_code.h"
+#include "app/place/open_place.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
 #include "http/message/body.h"
@@ -23,13 +26,12 @@
 #include "records/rows/references.h"
 #include "records/rows/stored_row.h"
 #include "render/record_json.h"
-#include "store/sqlite/store.h"
 
 namespace orgreg::app {
 namespace {
 
 struct VerifyArguments {
-  std::string store;
+  Parts parts;
   bool reads_files = false;  // Reads documents in full.
 };
 
@@ -171,7 +173,8 @@ class DocumentCheck {
 bool VerifyDocuments(const records::Register& source, const VerifyArguments& arguments) {
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
-  DocumentCheck check(records::DocumentFolder::BesideStore(arguments.store), arguments.reads_files);
+  DocumentCheck check(records::DocumentFolder::At(arguments.parts.place.PathOf(PlacePart::kDocuments)),
+                      arguments.reads_files);
   const base::Status status =
       view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
   if (!status) return Fail(status.error()) == kDone;
@@ -186,19 +189,19 @@ bool VerifyDocuments(const records::Register& source, const VerifyArguments& arg
 }
 
 int RunVerify(const VerifyArguments& arguments) {
-  const std::string& path = arguments.store;
-  auto store = store::OpenSqlite(path, store::OpenMode::kReadOnly);
+  auto store = OpenPlace(arguments.parts.place, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
   fmt::print("the store is sound\n");
   const records::Register source(store->get());
   if (base::Status installed = source.InstallCodeLists(); !installed)
     return Fail(installed.error());
-  const CatalogBuilder builder(&source, path);
+  const CatalogBuilder builder(&source, arguments.parts.place);
   bool all_right = true;
   for (const model::Kind kind : model::kKinds)
     all_right = VerifyKind(source, builder, kind) && all_right;
   all_right = VerifyDocuments(source, arguments) && all_right;
+  all_right = VerifyParts(arguments.parts) && all_right;
   return all_right ? kDone : kFailed;
 }
 
@@ -208,14 +211,16 @@ void AddVerify(Command program) {
   const auto arguments = std::make_shared<VerifyArguments>();
   Command command = program.Sub(
       "verify",
-      "Check the store, the index against it record by record, and that the files of documents are "
-      "there");
+      "Check the store, the index against it record by record, that the files of documents are "
+      "there, users, usage counts, audit log and secrets");
   command.Add("--read-documents", &arguments->reads_files,
               "Read all files of documents and compare them with their SHA-256");
-  SettingFlags(command, {"store"}).Does([arguments](const Settings& settings) {
-    arguments->store = settings.store;
-    return RunVerify(*arguments);
-  });
+  SettingFlags(command,
+               {"data", "store", "users", "usage", "usage_secret", "audit_log", "number_keys"})
+      .Does([arguments](const Settings& settings) {
+        arguments->parts = Parts::Of(settings);
+        return RunVerify(*arguments);
+      });
 }
 
 }  // namespace orgreg::app

@@ -40,7 +40,7 @@ TEST_F(RestsTest, FilesOfKilledProcessesAreSwept) {
   Leave("register.db.restoring-wal");
   Leave("register.db.downloads/enheter_alle.json.gz.tmp");
   Leave("register.db.downloads/roller_alle.zip.part-123456");
-  SweepBesideStore(store_);
+  SweepPlace(Place::NextToStore(store_));
   for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
     EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
@@ -56,12 +56,14 @@ TEST_F(RestsTest, FilesOfOthersStay) {
       "register.db.downloads/notes.json.tmp",
       "register.db.restoring.txt"};
   for (const std::string_view name : kOthers) Leave(name, "by hand, and longer than a header");
-  SweepBesideStore(store_);
+  SweepPlace(Place::NextToStore(store_));
   SweepDownloads(folder_.PathOf("register.db.downloads"));
   for (const std::string_view name : kOthers) EXPECT_TRUE(IsThere(name)) << name;
 }
 
-TEST_F(RestsTest, AFolderThatIsMissingHasNone) { SweepBesideStore(folder_.PathOf("no/store")); }
+TEST_F(RestsTest, AFolderThatIsMissingHasNone) {
+  SweepPlace(Place::NextToStore(folder_.PathOf("no/store")));
+}
 
 }  // namespace
 }  // namespace orgreg::app

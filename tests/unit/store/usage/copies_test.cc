@@ -51,7 +51,8 @@ class UsageCopiesTest : public ::testing::Test {
   std::vector<std::string> Top(const std::string& name) const {
     const auto table = UsageTable::Open(PathOf(name));
     std::vector<std::string> shown;
-    for (const UsageTotal& total : table.value()->Top(UsageGroup::kMethod, {}, 100).value())
+    const auto top = table.value()->Top(UsageGroup::kMethod, {}, 100);
+    for (const UsageTotal& total : top.value())
       shown.push_back(total.value + " " + std::to_string(total.calls));
     return shown;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "app/commands/restore.h"
+#include "app/backup/restore.h"
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,8 @@ class RestoreTest : public ::testing::Test {
   RestoreTest() {
     std::string name = ::testing::TempDir() + "orgreg_restore_XXXXXX";
     folder_ = mkdtemp(name.data());
-    options_ = {.backup = folder_ + "/backup", .store = folder_ + "/store"};
+    store_ = folder_ + "/store";
+    options_ = {.backup = folder_ + "/backup", .to = Parts::In(Place::NextToStore(store_))};
   }
   ~RestoreTest() override { std::filesystem::remove_all(folder_); }
 
@@ -64,7 +65,7 @@ class RestoreTest : public ::testing::Test {
 
   // The state of the record in the restored store; nothing if it is not there.
   std::optional<RowState> StateOf(base::OrgNumber number) const {
-    const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
+    const auto store = store::OpenSqlite(store_, store::OpenMode::kReadOnly);
     const auto snapshot = store.value()->Read();
     const auto row = snapshot.value()->Find(kKind, number);
     if (!row.value()) return std::nullopt;
@@ -82,12 +83,13 @@ class RestoreTest : public ::testing::Test {
   }
 
   std::string folder_;
+  std::string store_;
   RestoreOptions options_;
 };
 
 TEST_F(RestoreTest, BringsBackTheBackup) {
   Apply(options_.backup, {Upsert(kFirst)});
-  Apply(options_.store, {Upsert(kSecond)});
+  Apply(store_, {Upsert(kSecond)});
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().removed_again, 0U);
@@ -97,13 +99,13 @@ TEST_F(RestoreTest, BringsBackTheBackup) {
 
 TEST_F(RestoreTest, RepeatsTheRemovalsOfTheOldStore) {
   Apply(options_.backup, {Upsert(kFirst)});
-  Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kFirst), Remove(kSecond)});
+  Apply(store_, {Upsert(kFirst), Upsert(kSecond), Remove(kFirst), Remove(kSecond)});
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().removed_again, 2U);
   EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
   EXPECT_EQ(StateOf(kSecond), RowState::kRemoved);  // The backup never had it.
-  EXPECT_EQ(BytesOf(options_.store).find("FJELLVIK"), std::string::npos);
+  EXPECT_EQ(BytesOf(store_).find("FJELLVIK"), std::string::npos);
 }
 
 TEST_F(RestoreTest, RepeatsTheRemovalsOfTheOtherLedger) {
@@ -117,7 +119,7 @@ TEST_F(RestoreTest, RepeatsTheRemovalsOfTheOtherLedger) {
 
 TEST_F(RestoreTest, KeepsRemovalsThatOnlyTheBackupHas) {
   Apply(options_.backup, {Upsert(kFirst), Remove(kFirst)});
-  Apply(options_.store, {Upsert(kFirst), Remove(kFirst), Upsert(kFirst, Action::kReinstate)});
+  Apply(store_, {Upsert(kFirst), Remove(kFirst), Upsert(kFirst, Action::kReinstate)});
   ASSERT_TRUE(Restore(options_));
   EXPECT_EQ(StateOf(kFirst), RowState::kRemoved);
 }
@@ -125,23 +127,23 @@ TEST_F(RestoreTest, KeepsRemovalsThatOnlyTheBackupHas) {
 // An id that followers of the feeds know never identifies another update.
 TEST_F(RestoreTest, UpdatesGetNoIdAgain) {
   Apply(options_.backup, {Upsert(kFirst)});
-  Apply(options_.store, {Upsert(kFirst), Upsert(kSecond), Remove(kSecond)});
+  Apply(store_, {Upsert(kFirst), Upsert(kSecond), Remove(kSecond)});
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().skipped_to, 3);
-  Apply(options_.store, {Remove(kFirst)});
+  Apply(store_, {Remove(kFirst)});
   // The second one repeats the removal.
-  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 4, 5}));
+  EXPECT_EQ(IdsIn(store_), (std::vector<std::int64_t>{1, 4, 5}));
 }
 
 TEST_F(RestoreTest, SkipsNoIdIfNoneIsLost) {
   Apply(options_.backup, {Upsert(kFirst), Upsert(kSecond)});
-  Apply(options_.store, {Upsert(kFirst)});
+  Apply(store_, {Upsert(kFirst)});
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().skipped_to, 0);
-  Apply(options_.store, {Remove(kFirst)});
-  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 2, 3}));
+  Apply(store_, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(store_), (std::vector<std::int64_t>{1, 2, 3}));
 }
 
 TEST_F(RestoreTest, SkipsManyIdsIfTheOldStoreIsLost) {
@@ -149,28 +151,28 @@ TEST_F(RestoreTest, SkipsManyIdsIfTheOldStoreIsLost) {
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report.value().skipped_to, 10'000'001);
-  Apply(options_.store, {Remove(kFirst)});
-  EXPECT_EQ(IdsIn(options_.store), (std::vector<std::int64_t>{1, 10'000'002}));
-  const auto store = store::OpenSqlite(options_.store, store::OpenMode::kReadOnly);
+  Apply(store_, {Remove(kFirst)});
+  EXPECT_EQ(IdsIn(store_), (std::vector<std::int64_t>{1, 10'000'002}));
+  const auto store = store::OpenSqlite(store_, store::OpenMode::kReadOnly);
   EXPECT_TRUE(store.value()->Check());
 }
 
 // The previous, newer store leaves nothing that contradicts the older one.
 TEST_F(RestoreTest, AnOlderBackupCanBeOpened) {
   Apply(options_.backup, {Upsert(kFirst)});
-  for (int i = 0; i < 5; ++i) Apply(options_.store, {Upsert(i % 2 == 0 ? kFirst : kSecond)});
+  for (int i = 0; i < 5; ++i) Apply(store_, {Upsert(i % 2 == 0 ? kFirst : kSecond)});
   ASSERT_TRUE(Restore(options_));
-  EXPECT_TRUE(store::OpenSqlite(options_.store, store::OpenMode::kReadOnly));
+  EXPECT_TRUE(store::OpenSqlite(store_, store::OpenMode::kReadOnly));
 }
 
 TEST_F(RestoreTest, NeedsForceIfTheStoreCannotBeRead) {
   Apply(options_.backup, {Upsert(kFirst)});
-  std::ofstream(options_.store) << "no store";
+  std::ofstream(store_) << "no store";
   const auto refused = Restore(options_);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("--force"), std::string::npos);
-  EXPECT_EQ(BytesOf(options_.store), "no store");
-  options_.force = true;
+  EXPECT_EQ(BytesOf(store_), "no store");
+  options_.returns.force = true;
   const auto report = Restore(options_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_FALSE(report.value().unread.empty());
@@ -178,7 +180,7 @@ TEST_F(RestoreTest, NeedsForceIfTheStoreCannotBeRead) {
 }
 
 TEST_F(RestoreTest, LeavesTheStoreUnchangedIfTheBackupIsBad) {
-  Apply(options_.store, {Upsert(kSecond)});
+  Apply(store_, {Upsert(kSecond)});
   Apply(options_.backup, {Upsert(kFirst)});
   std::string bytes = BytesOf(options_.backup);
   const std::size_t at = bytes.find("FJELLVIK");
@@ -189,9 +191,9 @@ TEST_F(RestoreTest, LeavesTheStoreUnchangedIfTheBackupIsBad) {
     std::ofstream(options_.backup, std::ios::binary | std::ios::trunc) << content;
     EXPECT_FALSE(Restore(options_)) << content.size();
     EXPECT_EQ(StateOf(kSecond), RowState::kLive) << content.size();
-    EXPECT_FALSE(std::filesystem::exists(options_.store + ".restoring")) << content.size();
+    EXPECT_FALSE(std::filesystem::exists(store_ + ".restoring")) << content.size();
   }
-  options_.backup = options_.store;
+  options_.backup = store_;
   EXPECT_FALSE(Restore(options_));
 }
 

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The store comes first, and then the documents that the copy of it names, while a hold keeps
+// sweeps away from them. The file `layout` comes last: what lacks it is no register.
+
+#include "app/backup/backup.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "app/backup/unfinished_folder.h"
+#include "app/place/layout_file.h"
+#include "app/place/new_place.h"
+#include "auth/audit/copy.h"
+#include "auth/secrets/private_file.h"
+#include "base/files/folder.h"
+#include "base/files/system_error.h"
+#include "formats/file_writer.h"
+#include "records/register.h"
+#include "store/open/open.h"
+#include "store/usage/copies.h"
+
+namespace orgreg::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+constexpr std::size_t kMostPrivateBytes = std::size_t{16} << 20;
+constexpr int kTries = 10;
+
+// A backup inside the register would be taken for a part of it.
+Status CheckIsOutside(const BackupOptions& options) {
+  if (!options.from.place.is_folder()) return {};
+  std::error_code failure;
+  const fs::path inner = fs::canonical(base::FolderOf(options.to), failure);
+  if (failure) return {};
+  const fs::path outer = fs::canonical(options.from.place.path(), failure);
+  if (failure) return {};
+  const auto relative = inner.lexically_relative(outer);
+  if (relative.empty() || *relative.begin() == "..") return {};
+  return Error{Code::kInvalid, "is in the folder of the register itself"}.At(options.to);
+}
+
+Status MakeFolder(const std::string& path) {
+  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
+  return base::IoError(path, "cannot be made", errno);
+}
+
+class Backup {
+ public:
+  Backup(const BackupOptions& options, const std::string& to)
+      : options_(options), from_(options.from), to_(Parts::In(Place::InFolder(to))) {}
+
+  Result<BackupReport> Run() {
+    const auto documents = records::DocumentFolder::At(from_.place.PathOf(PlacePart::kDocuments));
+    const auto store = TRY(store::OpenStore(from_.place.address(), store::OpenMode::kReadOnly));
+    {
+      const auto hold = TRY(documents.Keep());
+      TRY(store->CopyTo(to_.place.PathOf(PlacePart::kStore)));
+      TRY(CopyDocumentsOf(documents));
+    }
+    // A sweep that came meanwhile was refused.
+    static_cast<void>(records::Register(store.get()).SweepDocuments(documents));
+    TRY(CopyParts());
+    if (options_.with_secrets) {
+      TRY(CopySecrets());
+    }
+    TRY(FinishLayout(to_.place.path()));
+    TRY(MakePlace(to_.place));
+    TRY(CountBytes());
+    return std::move(report_);
+  }
+
+ private:
+  // There were more commits during the copy, so the copy itself is read. Only a reader that may
+  // write leaves no files next to it.
+  Status CopyDocumentsOf(const records::DocumentFolder& documents) {
+    const auto copy = TRY(store::OpenStore(to_.place.address(), store::OpenMode::kReadWriteCreate));
+    report_.commit = TRY(copy->Position());
+    const auto into = records::DocumentFolder::At(to_.place.PathOf(PlacePart::kDocuments));
+    auto session = TRY(into.Begin());
+    report_.documents = TRY(CopyDocuments(copy.get(), documents, &session));
+    return {};
+  }
+
+  Status CopyParts() {
+    report_.has_users = TRY(IsCopied("users", CopyPrivate(from_.users, to_.users)));
+    report_.has_usage = TRY(IsCopied("usage counts", store::CopyUsage(from_.usage, to_.usage)));
+    TRY(MakeFolder(base::FolderOf(to_.audit_log)));
+    const auto files = CopyAuditFiles(from_, to_);
+    const bool is_copied =
+        TRY(IsCopied("audit log", files ? Status() : Status(Error(files.error()))));
+    if (is_copied) report_.audit_files = files.value();
+    return {};
+  }
+
+  Status CopySecrets() {
+    TRY(MakeFolder(SecretFolder(to_)));
+    for (const SecretFile& file : SecretFiles(from_)) {
+      TRY(CopyPrivate(file.path, SecretFolder(to_) + "/" + file.name));
+      report_.secrets.push_back(file.name);
+    }
+    return {};
+  }
+
+  // A part that does not exist is none. One that is damaged does not keep the register from being
+  // copied; errors of the system do.
+  Result<bool> IsCopied(const char* part, Status copied) {
+    if (copied) return true;
+    switch (copied.error().code) {
+      case Code::kNotFound:
+        return false;
+      case Code::kInvalid:
+      case Code::kCorrupt:
+      case Code::kLimit:
+        report_.damaged.push_back(std::string(part) + ": " + copied.error().message);
+        return false;
+      case Code::kUnavailable:
+      case Code::kIo:
+        break;
+    }
+    return std::move(copied).error();
+  }
+
+  Status CountBytes() {
+    std::error_code failure;
+    for (fs::recursive_directory_iterator at(to_.place.path(), failure);
+         !failure && at != fs::recursive_directory_iterator(); at.increment(failure)) {
+      if (at->is_regular_file(failure)) report_.size_bytes += at->file_size(failure);
+    }
+    if (failure) return Error{Code::kIo, failure.message()}.At(to_.place.path());
+    return {};
+  }
+
+  const BackupOptions& options_;
+  const Parts& from_;
+  const Parts to_;
+  BackupReport report_;
+};
+
+}  // namespace
+
+Result<BackupReport> MakeBackup(const BackupOptions& options) {
+  TRY(options.from.place.Check());
+  TRY(CheckIsOutside(options));
+  // Before a folder is made.
+  TRY(store::OpenStore(options.from.place.address(), store::OpenMode::kReadOnly));
+  auto folder = TRY(UnfinishedFolder::Begin(options.to));
+  auto report = TRY(Backup(options, folder.working_path()).Run());
+  TRY(folder.Finish());
+  return report;
+}
+
+Status CopyPrivate(const std::string& from, const std::string& to) {
+  const auto text = TRY(auth::ReadPrivateFile(from, kMostPrivateBytes));
+  auto writer = TRY(formats::FileWriter::Create(to, formats::Readers::kOwner));
+  TRY(writer->Append(text.text()));
+  TRY(writer->Finish());
+  return writer->Publish();
+}
+
+Result<std::size_t> CopyAuditFiles(const Parts& from, const Parts& to) {
+  Status copied;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const auto files = AuditFiles(from, to);
+    copied = auth::CopyAudit(files);
+    if (copied) return files.size();
+    const Code code = copied.error().code;
+    // A rotation came between.
+    if (code != Code::kUnavailable && code != Code::kNotFound) break;
+  }
+  return std::move(copied).error();
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Restore locks the folder, reads the removals of the old store and of the ledger, prepares a
+// verified copy of the backup with these removals under another name, adds the documents that the
+// copy names, and then gives the copy the name of the store. Only this step changes the register.
+
+#include "app/backup/restore.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "app/backup/ledger.h"
+#include "app/backup/target.h"
+#include "app/place/new_place.h"
+#include "base/files/descriptor.h"
+#include "base/files/file_access.h"
+#include "base/files/folder.h"
+#include "base/files/system_error.h"
+#include "records/documents/folder.h"
+#include "records/register.h"
+#include "store/open/open.h"
+#include "store/sqlite/store.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+using records::DocumentFolder;
+using store::OpenMode;
+
+// The files of a store that is not in use. SQLite's files next to it must not meet another store of
+// that name.
+void Discard(const std::string& path) {
+  for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
+  unlink(path.c_str());
+}
+
+// The real path of the store, even if the path is a link to it.
+std::string RealPath(const std::string& store) {
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(store, ignored);
+  return real.empty() ? store : real.string();
+}
+
+// The path where the replacement of a store is prepared.
+std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
+
+// Opening and closing a store that no other process has open moves the content of its log into its
+// file. If it cannot be opened, its reader will notice.
+void TidyLog(const std::string& path) {
+  static_cast<void>(store::OpenStore({.file = path}, OpenMode::kReadWriteCreate));
+}
+
+// A folder is a place. A file is a store of an earlier version, perhaps with files next to it.
+Result<Place> PlaceAt(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return Place::NextToStore(path);
+  Place place = Place::InFolder(path);
+  TRY(place.Check());
+  return place;
+}
+
+// Whether there is a file that holds all of its store. Reading one leaves an empty log.
+bool IsAlone(const std::string& path) {
+  std::error_code failure;
+  // An empty file would be taken for a store that is yet to be made.
+  if (std::filesystem::file_size(path, failure) == 0 || failure) return false;
+  const std::uintmax_t bytes = std::filesystem::file_size(path + "-wal", failure);
+  return failure ? failure == std::errc::no_such_file_or_directory : bytes == 0;
+}
+
+// A backup of an earlier version of the program is copied as a file; the copy is upgraded when it
+// is opened.
+Status CopyBackup(const store::StoreAddress& backup, const std::string& path) {
+  const auto store = store::OpenStore(backup, OpenMode::kReadOnly);
+  if (store) return store.value()->CopyTo(path);
+  if (store.error().code != Code::kInvalid || !IsAlone(backup.file)) return store.error();
+  std::error_code failure;
+  std::filesystem::copy_file(backup.file, path, failure);
+  if (failure) return Error{Code::kIo, failure.message()}.At(path);
+  if (store::OpenStore({.file = path}, OpenMode::kReadWriteCreate)) return {};
+  return store.error();
+}
+
+// Another restore into the folder would use the same name for its copy.
+Status LockFolder(const base::Descriptor& folder, const std::string& path) {
+  if (!folder.is_open()) return base::IoError(path, errno);
+  if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) return {};
+  return Error{Code::kUnavailable, "another restore is running in this folder"}.At(path);
+}
+
+Error NeedsForce(const Error& reason, const std::string& lost) {
+  return {Code::kInvalid, reason.message + "; " + lost};
+}
+
+class Restoring {
+ public:
+  Restoring(const RestoreOptions& options, Place backup, DocumentFolder::Session* session)
+      : options_(options),
+        backup_(std::move(backup)),
+        path_(RealPath(options.to.place.PathOf(PlacePart::kStore))),
+        prepared_(PreparedPath(path_)),
+        folder_(base::OpenDescriptor(base::FolderOf(path_), O_RDONLY | O_DIRECTORY)),
+        session_(session),
+        target_(path_) {}
+
+  Result<RestoreReport> Run() {
+    TRY(LockFolder(folder_, path_));
+    TRY(target_.CheckIsOpen());
+    TRY(ReadLedgers());
+    auto parts = TRY(ReturningParts::Prepare(Parts::In(backup_), options_.to, options_.returns));
+    Discard(prepared_);  // From an interrupted restore.
+    Status status = Prepare();
+    if (status) TidyLog(prepared_);
+    if (status) status = Replace(&parts);
+    if (!status) {
+      Discard(prepared_);
+      return std::move(status).error();
+    }
+    Finish(&parts);
+    return std::move(report_);
+  }
+
+ private:
+  Status ReadLedgers() {
+    if (target_.exists()) {
+      TRY(ReadTarget());
+    }
+    if (options_.ledger.empty()) return {};
+    const Place place = TRY(PlaceAt(options_.ledger));
+    return ReadLedger(place.address(), &ledger_);
+  }
+
+  // Adds the removals of the store that is to be replaced.
+  Status ReadTarget() {
+    TRY(target_.Lock());
+    TRY(target_.Unlock());
+    TidyLog(path_);
+    target_.Remember();
+    const Status read = ReadLedger({.file = path_}, &ledger_);
+    ledger_.knows_last_change = read.ok();
+    if (read) return {};
+    if (!options_.returns.force) {
+      return NeedsForce(read.error(),
+                        "its removed records would come back: give another --ledger if there is "
+                        "one, and --force");
+    }
+    report_.unread = read.error().message;
+    return {};
+  }
+
+  // Copies the backup, verifies the copy, removes there the records that the ledger lists, and adds
+  // the documents that it names then.
+  Status Prepare() {
+    TRY(CopyBackup(backup_.address(), prepared_));
+    const auto copy = store::OpenStore({.file = prepared_}, OpenMode::kReadWriteCreate,
+                                       {.accepts_clock = options_.accepts_clock});
+    if (!copy) return Error(copy.error()).At(options_.backup);
+    store::Store* const store = copy.value().get();
+    // The copy will be served, so the copy is verified.
+    if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options_.backup);
+    report_.backup_commit = TRY(store->Position());
+    report_.skipped_to = TRY(SkipGivenIds(store, ledger_));
+    report_.removed_again = TRY(RemoveAgain(store, ledger_));
+    report_.commit = TRY(store->Position());
+    return TakeDocuments(store);
+  }
+
+  // Until a row names them, the files are swept like any other that no row names.
+  Status TakeDocuments(store::Store* store) {
+    const auto from = DocumentFolder::At(backup_.PathOf(PlacePart::kDocuments));
+    report_.documents = TRY(CopyDocuments(store, from, session_));
+    const DocumentCopies& copies = report_.documents;
+    if (copies.bad == 0 || options_.returns.force) return session_->Sync();
+    return Error{Code::kInvalid, std::to_string(copies.bad) + " of " +
+                                     std::to_string(copies.listed) +
+                                     " documents are missing or damaged in the backup, as " +
+                                     copies.named.front() + "; --force restores without them"};
+  }
+
+  // Gives the prepared store its last name.
+  Status Replace(ReturningParts* parts) {
+    if (access((prepared_ + "-wal").c_str(), F_OK) == 0) {
+      return Error{Code::kIo, "is not tidied"}.At(prepared_);
+    }
+    if (target_.exists()) {
+      TRY(target_.Lock());
+      if (!target_.IsAsRemembered()) {
+        return Error{Code::kUnavailable, "was changed meanwhile; restore again"}.At(path_);
+      }
+      TRY(target_.GiveOwnerTo(prepared_));
+    }
+    const base::Descriptor file = base::OpenDescriptor(prepared_, O_RDWR);
+    if (!file.is_open() || fsync(file.number()) != 0) return base::IoError(prepared_, errno);
+    TRY(parts->WriteAudit({.backup = RealPath(options_.backup),
+                           .commit = static_cast<std::uint64_t>(report_.backup_commit.value)}));
+    for (const std::string& name : {path_, prepared_}) {
+      for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
+    }
+    // A log that reappears after a power cut would be taken for one of the new store.
+    TRY(SyncFolder());
+    if (std::rename(prepared_.c_str(), path_.c_str()) != 0) return base::IoError(path_, errno);
+    return {};
+  }
+
+  // The register is the backup's now.
+  void Finish(ReturningParts* parts) {
+    // The index is of the earlier store, and may hold records that the ledger withdrew.
+    for (const model::Kind kind : model::kKinds)
+      unlink(options_.to.place.SegmentPath(kind).c_str());
+    Status status = SyncFolder();
+    if (status) status = Sweep();
+    Status brought = parts->BringBack();
+    if (status) status = std::move(brought);
+    report_.returned = parts->report();
+    if (!status) report_.unfinished = std::move(status).error();
+  }
+
+  // Deletes the files of documents that were removed, or that came after the backup.
+  Status Sweep() {
+    const auto store = TRY(store::OpenStore({.file = path_}, OpenMode::kReadWriteCreate));
+    TRY(records::Register(store.get()).SweepDocuments(session_));
+    return {};
+  }
+
+  Status SyncFolder() const {
+    if (fsync(folder_.number()) == 0) return {};
+    return base::IoError(path_, errno);
+  }
+
+  const RestoreOptions& options_;
+  const Place backup_;
+  const std::string path_;
+  const std::string prepared_;
+  const base::Descriptor folder_;
+  DocumentFolder::Session* session_;
+  Target target_;
+  Ledger ledger_;
+  RestoreReport report_;
+};
+
+// Deletes the documents that a restore took before it failed.
+void SweepTaken(const Place& place, DocumentFolder::Session* session) {
+  const auto store = store::OpenStore(place.address(), OpenMode::kReadOnly);
+  // What cannot be deleted now is swept by the next writer.
+  if (store) static_cast<void>(records::Register(store->get()).SweepDocuments(session));
+}
+
+}  // namespace
+
+Result<RestoreReport> Restore(const RestoreOptions& options) {
+  auto backup = TRY(PlaceAt(options.backup));
+  const Place& place = options.to.place;
+  std::error_code ignored;
+  if (std::filesystem::equivalent(backup.PathOf(PlacePart::kStore), place.PathOf(PlacePart::kStore),
+                                  ignored)) {
+    return Error{Code::kInvalid, "is the register itself, not a backup of it"}.At(options.backup);
+  }
+  if (Status there = base::CheckFile(backup.PathOf(PlacePart::kStore), base::Access::kRead); !there)
+    return std::move(there).error();
+  const NewPlace new_place(place);
+  TRY(MakePlace(place));
+  TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));
+  const auto documents = DocumentFolder::At(place.PathOf(PlacePart::kDocuments));
+  const bool had_documents = Exists(documents.path());
+  // No import and no sweep comes between.
+  auto session = TRY(documents.Begin());
+  auto report = Restoring(options, std::move(backup), &session).Run();
+  if (report) return report;
+  if (had_documents) {
+    SweepTaken(place, &session);
+  } else {
+    std::filesystem::remove_all(documents.path(), ignored);
+  }
+  new_place.Discard();
+  return report;
+}
+
+void SweepRestored(const std::string& store_path) {
+  const std::string path = RealPath(store_path);
+  const std::string prepared = PreparedPath(path);
+  if (access(prepared.c_str(), F_OK) != 0) return;
+  const base::Descriptor folder =
+      base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
+  // The restore that makes it holds the lock.
+  if (LockFolder(folder, path)) Discard(prepared);
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "app/backup/returning.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "app/backup/backup.h"
+#include "auth/audit/verify.h"
+#include "auth/secrets/private_file.h"
+#include "store/sqlite/store.h"
+#include "store/usage/copies.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Code;
+using base::Error;
+using base::Result;
+using base::Status;
+
+constexpr std::size_t kMostSecretBytes = std::size_t{1} << 20;
+
+// The error of a result.
+template <typename T>
+Status StatusOf(const Result<T>& result) {
+  return result ? Status() : Status(Error(result.error()));
+}
+
+// The users of a file; none if there is no file.
+Result<auth::UserList> UsersAt(const std::string& path) {
+  auto users = auth::UserList::Load(path);
+  if (!users && users.error().code == Code::kNotFound) return auth::UserList();
+  return users;
+}
+
+// Files that SQLite keeps next to a database must not meet another one of its name.
+void DeleteDatabase(const std::string& path) {
+  for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
+  unlink(path.c_str());
+}
+
+}  // namespace
+
+Result<ReturningParts> ReturningParts::Prepare(Parts from, Parts to, const ReturnOptions& options) {
+  ReturningParts parts(std::move(from), std::move(to), options);
+  TRY(parts.PrepareUsers());
+  TRY(parts.PrepareCounts());
+  TRY(parts.PrepareSecrets());
+  TRY(parts.PrepareAudit());
+  return parts;
+}
+
+// Notes an error of a part, if the restore goes on without the part.
+Status ReturningParts::LeaveOut(const char* part, Status status) {
+  if (status || !options_.force || status.error().code == Code::kUnavailable) return status;
+  report_.left_out.push_back(std::string(part) + ": " + status.error().message);
+  return {};
+}
+
+Status ReturningParts::PrepareUsers() {
+  auto users = auth::UserList::Load(from_.users);
+  const auto present = UsersAt(to_.users);
+  if (options_.users) {
+    if (!users && users.error().code == Code::kNotFound)
+      return Error{Code::kInvalid, "the backup has no users"}.At(from_.users);
+    TRY(LeaveOut("users", StatusOf(users)));
+    TRY(StatusOf(present));
+    if (users) users_ = std::move(*users);
+    return {};
+  }
+  if (!users || !present) return {};
+  for (const auth::User& user : users->all()) {
+    if (present->Find(user.name) == nullptr) report_.users_left.push_back(user.name);
+  }
+  return {};
+}
+
+Status ReturningParts::PrepareCounts() {
+  if (!Exists(from_.usage)) return {};
+  const auto checked = store::CheckUsage(from_.usage);
+  TRY(LeaveOut("usage counts", StatusOf(checked)));
+  brings_counts_ = checked.ok();
+  return {};
+}
+
+Status ReturningParts::PrepareSecrets() {
+  if (!options_.secrets) return {};
+  const auto files = SecretFiles(from_);
+  if (files.empty())
+    return Error{Code::kInvalid, "the backup has no secrets"}.At(from_.place.path());
+  for (const SecretFile& file : files) {
+    TRY(StatusOf(auth::ReadPrivateFile(file.path, kMostSecretBytes)));
+  }
+  return {};
+}
+
+Status ReturningParts::VerifyAuditOfBackup() const {
+  for (const auth::AuditCopy& file : AuditFiles(from_, to_)) {
+    const auto verified = TRY(auth::VerifyAudit(file.from, {}));
+    if (!verified.problem) continue;
+    return Error{Code::kCorrupt, verified.problem->reason}.At(
+        file.from + ": line " + std::to_string(verified.problem->line));
+  }
+  return {};
+}
+
+Status ReturningParts::PrepareAudit() {
+  if (!AuditFiles(to_, to_).empty()) {
+    auto log = auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before});
+    TRY(LeaveOut("audit log", StatusOf(log)));
+    if (log) audit_ = std::move(*log);
+    return {};
+  }
+  if (AuditFiles(from_, to_).empty()) return {};
+  const Status verified = VerifyAuditOfBackup();
+  TRY(LeaveOut("audit log", verified));
+  brings_audit_ = verified.ok();
+  return {};
+}
+
+Status ReturningParts::WriteAudit(const auth::AuditRestore& restore) {
+  if (brings_audit_) {
+    TRY(CopyAuditFiles(from_, to_));
+    audit_ = TRY(auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before}));
+    brings_audit_ = false;
+  }
+  return audit_ ? audit_->Append(restore) : Status();
+}
+
+Status ReturningParts::BringBack() {
+  Status first;
+  for (Status done : {BringUsers(), BringCounts(), BringSecrets()}) {
+    if (first && !done) first = std::move(done);
+  }
+  return first;
+}
+
+// A user who is there keeps the present password, which may have been changed for a reason.
+Status ReturningParts::BringUsers() {
+  if (users_.all().empty()) return {};
+  std::vector<std::string> returned;
+  Status changed = auth::ChangeUsers(to_.users, [&](auth::UserList* users) -> Status {
+    for (const auth::User& user : users_.all()) {
+      if (users->Find(user.name) != nullptr) continue;
+      TRY(users->Set(user));
+      returned.push_back(user.name);
+    }
+    return {};
+  });
+  if (changed) report_.users = std::move(returned);
+  return changed;
+}
+
+// Of a copy, because the file may be of an earlier version, and the backup does not change.
+Status ReturningParts::BringCounts() const {
+  if (!brings_counts_) return {};
+  const std::string copy = to_.usage + ".restoring";
+  DeleteDatabase(copy);
+  Status done = store::CopyUsage(from_.usage, copy);
+  if (done) done = store::TakeGreaterUsage(copy, to_.usage);
+  DeleteDatabase(copy);
+  return done;
+}
+
+Status ReturningParts::BringSecrets() {
+  if (!options_.secrets) return {};
+  for (const SecretFile& file : SecretFiles(from_)) {
+    const std::string path = SecretPath(to_, file.name);
+    if (!Exists(path)) {
+      TRY(CopyPrivate(file.path, path));
+      report_.secrets.push_back(file.name);
+      continue;
+    }
+    const auto ours = TRY(auth::ReadPrivateFile(path, kMostSecretBytes));
+    const auto theirs = TRY(auth::ReadPrivateFile(file.path, kMostSecretBytes));
+    if (ours.text() != theirs.text()) report_.secrets_kept.push_back(file.name);
+  }
+  return {};
+}
+
+}  // namespace orgreg::app

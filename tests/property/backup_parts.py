@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""Backup and restore of a whole register: documents, users, usage counts, audit log, secrets."""
+
+import hashlib
+import json
+import shutil
+import tempfile
+import threading
+from pathlib import Path
+
+import server
+from apply_checks import entity, upsert
+from whole_register import SECRET, WholeRegister, numbers, pdf
+
+PARTS = {"store.db", "users", "usage.db", "documents", "audit", "layout", "segments", "secrets"}
+
+
+class BackupParts:
+    def __init__(self, program, report, folder):
+        self.program = program
+        self.report = report
+        self.folder = Path(folder)
+        self.whole = WholeRegister(program, self.folder / "data")
+
+    def run(self):
+        self.whole.make(self.folder / "scratch", entities=6)
+        self.served_meanwhile()
+        self.backup = self.back_up("backup")
+        self.content()
+        self.refusals()
+        self.later()
+        self.comes_back()
+        self.into_an_empty_place()
+        self.secrets()
+        self.damaged()
+        self.earlier_layout()
+
+    def check(self, good, what):
+        self.report.check(good, what)
+
+    def expect(self, done, code, text, what):
+        output = done.stdout + done.stderr
+        self.check(done.returncode == code and text in output, f"{what}: {done.returncode} {output}")
+
+    def back_up(self, name, *options):
+        done = self.whole.orgreg("backup", self.folder / name, *options)
+        self.expect(done, 0, "holds commit", f"backup {name}")
+        return WholeRegister(self.program, self.folder / name)
+
+    def restore(self, to, *options, backup=None):
+        return to.orgreg("restore", backup or self.backup.data, *options)
+
+    def at(self, name):
+        return WholeRegister(self.program, self.folder / name)
+
+    def served_meanwhile(self):
+        """While documents come and go, each backup has all that its rows name."""
+        stop = threading.Event()
+
+        def change():
+            for turn in range(1000):
+                if stop.is_set():
+                    return
+                # A document that replaces another one makes a sweep delete the file.
+                number = self.whole.numbers[turn % 3]
+                self.whole.add_document(self.folder / "changing", number, 2021, f"{turn} av {number}")
+
+        thread = threading.Thread(target=change)
+        thread.start()
+        try:
+            for turn in range(4):
+                backup = self.back_up(f"meanwhile-{turn}")
+                self.check(not backup.verified("--read-documents"), f"a backup meanwhile: {backup.verified('--read-documents')}")
+        finally:
+            stop.set()
+            thread.join()
+        left = [path for path in (self.folder / "data/documents").glob("??/*")]
+        self.check(len(left) == 6, f"after the backups nothing but the listed documents is left: {left}")
+
+    def content(self):
+        backup, whole = self.backup, self.whole
+        names = {path.name for path in backup.data.iterdir() if not path.name.startswith(("store.db-", "usage.db-"))}
+        self.check(names == PARTS, f"the parts of a backup: {names}")
+        self.check(not any((backup.data / "segments").iterdir()), "a backup has no index")
+        self.check(not any((backup.data / "secrets").iterdir()), "a backup has no secrets without --secrets")
+        self.check(backup.documents() == whole.documents() and len(backup.documents()) == 6, "the documents")
+        self.check(backup.users() == {"kari", "ola"}, "the users")
+        self.check(backup.counts() == {"retning": 3}, f"the counts: {backup.counts()}")
+        self.check(backup.audit() == whole.audit() and backup.audit(), "the audit log")
+        self.check(not backup.verified("--read-documents"), backup.verified("--read-documents"))
+        modes = {path.name: oct(path.stat().st_mode & 0o777) for path in backup.data.rglob("*")
+                 if path.name in ("users", "usage.db", "log", "store.db") and path.stat().st_mode & 0o077}
+        self.check(not modes, f"only its owner may read a backup: {modes}")
+
+    def refusals(self):
+        whole, scratch = self.whole, self.folder / "refused"
+        scratch.mkdir()
+        before = sorted(self.folder.iterdir())
+        self.expect(whole.orgreg("backup", self.backup.data), 1, "is there already", "over a backup")
+        self.expect(whole.orgreg("backup", scratch), 1, "is there already", "over an empty folder")
+        self.expect(whole.orgreg("backup", whole.data / "inside"), 1, "the register itself", "inside the register")
+        self.expect(whole.orgreg("backup", self.folder / "no/folder"), 1, "no", "in no folder")
+        self.expect(self.at("none").orgreg("backup", self.folder / "of-nothing"), 1, "no register", "of nothing")
+        self.expect(self.restore(whole, backup=self.folder / "none"), 1, "The register is as it was", "no backup")
+        self.expect(self.restore(whole, backup=whole.data), 1, "the register itself", "the register itself")
+        self.expect(self.restore(whole, backup=scratch), 1, "The register is as it was", "an empty folder")
+        self.expect(self.restore(self.at("no/place")), 1, "no", "into no folder")
+        self.expect(self.restore(WholeRegister(self.program, self.folder / "scratch")), 1, "scratch", "into another folder")
+        self.check(sorted(self.folder.iterdir()) == before, f"a refusal leaves something: {sorted(self.folder.iterdir())}")
+        scratch.rmdir()
+
+    def later(self):
+        """What happens after the backup."""
+        whole = self.whole
+        self.removed, self.renamed, self.new = whole.numbers[0], whole.numbers[1], numbers(20)[-1]
+        whole.remove(self.removed)
+        whole.apply("later", upsert(entity(self.new, "NY AS")))
+        self.later_document = whole.add_document(self.folder / "later", self.new, 2022, "senere")
+        whole.must("user", "remove", "kari")
+        whole.add_user("siv")
+        whole.must("user", "add", "ola", line="et nytt passord\n")
+        self.ola = self.line_of(whole, "ola")
+        whole.count("retning", 2)
+        whole.count("ny", 1, quarter=1001)
+        whole.look_up(3)
+
+    @staticmethod
+    def line_of(whole, user):
+        return [line for line in (whole.data / "users").read_text().splitlines() if line.startswith(f"{user}:")]
+
+    def comes_back(self):
+        whole, log = self.whole, self.whole.audit()
+        done = self.restore(whole)
+        self.expect(done, 0, "1 records were removed since", "restore")
+        self.check("return with --users: kari" in done.stdout, f"users who stay away are named: {done.stdout}")
+        self.check(not whole.verified("--read-documents"), whole.verified("--read-documents"))
+        states = whole.states()
+        self.check(states[self.removed] == 2 and states[self.renamed] == 0 and self.new not in states, f"records: {states}")
+        gone = {hashlib.sha256(pdf(f"dokument {self.removed}")).hexdigest(), self.later_document}
+        self.check(gone & self.backup.documents() and not gone & whole.documents() and len(whole.documents()) == 4,
+                   f"documents after a restore: {whole.documents()}")
+        self.check(whole.users() == {"ola", "siv"}, f"users without --users: {whole.users()}")
+        self.check(whole.counts() == {"retning": 5, "ny": 1}, f"counts: {whole.counts()}")
+        self.check(whole.audit().startswith(log) and whole.audit_kinds()[-1] == "restored",
+                   f"the audit log goes on: {whole.audit_kinds()}")
+        line = json.loads(whole.audit().splitlines()[-1])
+        self.check(line["backup"] == str(self.backup.data.resolve()) and line["commit"] > 0, f"the line: {line}")
+        done = self.restore(whole, "--users")
+        self.expect(done, 0, "user kari returned", "restore with users")
+        self.check(done.stdout.count("returned") == 1 and whole.users() == {"kari", "ola", "siv"}, f"who returned: {done.stdout}")
+        self.check(self.line_of(whole, "ola") == self.ola, "who is there keeps the password")
+        self.check(whole.counts() == {"retning": 5, "ny": 1}, f"counts after two restores: {whole.counts()}")
+        self.check(whole.audit_kinds().count("restored") == 2, "each restore has a line")
+        whole.look_up(1)
+        self.expect(server.run(self.program, "audit", "verify", whole.data / "audit/log"), 0, "as they were written", "audit verify")
+
+    def into_an_empty_place(self):
+        fresh = self.at("fresh")
+        ledger = ("--ledger", self.whole.data)
+        self.expect(self.restore(fresh, *ledger, "--users"), 0, "removed again", "into an empty place")
+        self.check(not fresh.verified("--read-documents"), fresh.verified("--read-documents"))
+        self.check(fresh.users() == {"kari", "ola"} and fresh.counts() == {"retning": 3}, "all of it comes into an empty place")
+        self.check(fresh.audit().startswith(self.backup.audit()) and fresh.audit_kinds()[-1] == "restored", "with the audit log")
+        self.check(fresh.states()[self.removed] == 2 and len(fresh.documents()) == 4, "and without what the ledger has removed")
+        with server.Server(self.program, self.folder / "fresh") as running:
+            self.check(running.port, "it is served")
+
+    def secrets(self):
+        with_secrets = self.back_up("with-secrets", "--secrets")
+        secret = (self.whole.data / SECRET).read_bytes()
+        self.check((with_secrets.data / SECRET).read_bytes() == secret, "a backup with secrets")
+        self.check((with_secrets.data / SECRET).stat().st_mode & 0o077 == 0, "which only their owner reads")
+        fresh = self.at("fresh-secrets")
+        self.expect(self.restore(fresh, "--secrets"), 1, "no secrets", "a backup without secrets")
+        self.check(not fresh.data.exists(), "a refusal leaves no folder")
+        self.expect(self.restore(fresh, "--secrets", backup=with_secrets.data), 0, "usage-secret", "secrets come back")
+        self.check((fresh.data / SECRET).read_bytes() == secret, "the secret")
+        (fresh.data / SECRET).write_text("another")
+        self.expect(self.restore(fresh, "--secrets", backup=with_secrets.data), 0, "differ", "another secret stays")
+        self.check((fresh.data / SECRET).read_text() == "another", "the other secret")
+
+    def damaged(self):
+        """verify names each damaged part; a restore refuses it, and force leaves it out."""
+        for name, part in (("users", "users"), ("usage.db", "usage counts"), ("audit/log", "audit log"), ("documents", "documents")):
+            broken = self.at(f"broken-{part.replace(' ', '-')}")
+            shutil.copytree(self.backup.data, broken.data)
+            path = broken.data / name
+            if name == "documents":
+                path = sorted(path.glob("??/*"))[0]
+            content = bytearray(path.read_bytes())
+            content[4096 if name == "usage.db" else len(content) // 2] ^= 0xFF  # There a page of counts begins.
+            path.write_bytes(content)
+            done = broken.orgreg("verify", "--read-documents")
+            self.expect(done, 1, part, f"verify of damaged {part}")
+            self.check("the store is sound" in done.stdout, f"the other parts are verified too: {done.stdout}")
+            fresh = self.at(f"from-{broken.data.name}")
+            self.expect(self.restore(fresh, "--users", backup=broken.data), 1, "The register is as it was", f"damaged {part}")
+            self.check(not fresh.data.exists(), f"damaged {part}: a refusal leaves {fresh.data}")
+            self.expect(self.restore(fresh, "--users", "--force", backup=broken.data), 0, part, f"damaged {part} by force")
+            self.check(not fresh.verified() or name == "documents", f"damaged {part} is left out: {fresh.verified()}")
+            copied = self.folder / f"copy-of-{broken.data.name}"
+            done = broken.orgreg("backup", copied)
+            self.check(copied.exists() and (done.returncode == 1 or name != "documents"),
+                       f"a backup of damaged {part}: {done.returncode} {done.stdout}{done.stderr}")
+
+    def earlier_layout(self):
+        """A backup of an earlier version is a store file, perhaps with documents next to it."""
+        old = self.folder / "old.db"
+        shutil.copy(self.backup.data / "store.db", old)
+        fresh = self.at("from-old")
+        self.expect(self.restore(fresh, backup=old), 1, "documents are missing", "without its documents")
+        shutil.copytree(self.backup.data / "documents", self.folder / "old.db.documents")
+        self.expect(self.restore(fresh, backup=old), 0, "is restored", "a store file")
+        self.check(fresh.documents() == self.backup.documents(), "with the documents next to it")
+        self.check(not fresh.verified("--read-documents"), fresh.verified("--read-documents"))
+
+
+def run(program, report):
+    with tempfile.TemporaryDirectory(prefix="orgreg-backup-parts-") as folder:
+        BackupParts(program, report, folder).run()

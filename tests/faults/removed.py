@@ -15,6 +15,7 @@ import contextlib
 import http.client
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -213,11 +214,12 @@ class Removal:
             self._report.check(gone, f"a holder's name is still in {self._find([word])}")
 
     def _is_writing(self, pid, folder):
-        """Whether the process has a file open in the folder that has no name, or a temporary one."""
+        """Whether the process has a file open in the folder that has no name, or a temporary one, or is in an unfinished folder."""
         for file in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
                 aim = Path(os.readlink(file))
-                if aim.parent == folder and (aim.name.endswith("(deleted)") or ".part" in aim.name) \
+                place = aim.parent.parent if ".part" in aim.parent.name else aim.parent
+                if place == folder and (aim.name.endswith("(deleted)") or ".part" in aim.name) \
                         and file.stat().st_size > 0:
                     return True
         return False
@@ -256,25 +258,25 @@ class Removal:
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def _killed_copying(self):
-        """Killed while it copied the store: the next backup into the folder sweeps, and so does every command that wipes."""
+        """Killed while it copied the store: the next backup next to it sweeps."""
         elsewhere = self._store.parent.parent / "backups"
         elsewhere.mkdir()
-        for folder in (elsewhere, self._store.parent):
-            def begin(at=folder):
-                (at / "backup.db").unlink(missing_ok=True)
-                return self._backup_to(at / "backup.db")
 
-            self._kill_while(f"backup to {folder.name}", begin, folder)
-            self._report.check(any(folder.glob("backup.db.part*")), f"{folder.name}: the killed backup has left a file")
-            (folder / "backup.db").unlink(missing_ok=True)
+        def begin():
+            shutil.rmtree(elsewhere / "backup", ignore_errors=True)
+            return self._backup_to(elsewhere / "backup")
+
+        self._kill_while("backup", begin, elsewhere)
+        self._report.check(any(elsewhere.glob("backup.part*")), "the killed backup has left a folder")
+        shutil.rmtree(elsewhere / "backup", ignore_errors=True)
         indexes = self._next_indexes()
         self._send("removed-after-copy", self._removals(indexes))
         left = self._store_files(self._find(self._removed))
         self._report.check(not left, f"killed while it copied, next to the store: {left}")
-        done = self._backup_to(elsewhere / "second.db")
+        done = self._backup_to(elsewhere / "second")
         self._report.check(done.wait(ERASED_S) == 0, "the next backup")
         names = [path.name for path in elsewhere.iterdir()]
-        self._report.check(names == ["second.db"], f"the next backup sweeps the folder: {names}")
+        self._report.check(names == ["second"], f"the next backup sweeps the folder: {names}")
 
     def _killed_making_files(self):
         downloads = Path(f"{self._store}.downloads")

@@ -178,7 +178,6 @@ class ReadOnly:
                 if code != 0:
                     says_why = "read-only" in done.stderr or "may not" in done.stderr
                     self._report.check(says_why, f"{command[0]} says why: {done.stderr}")
-        # A backup has no documents.
         with server.Server(self._program, backup) as running:
             self._report.check(ask(running, f"{API}enheter/{NUMBER}")[0] == 200, "the backup can be served")
         self._report.check(listing(place) == before, f"new next to it: {listing(place) ^ before}")

@@ -6,7 +6,7 @@
  * FAULT_AT      the call of that number fails, counted from 1; 0: none
  * FAULT_FOREVER 1: so do all after it
  * FAULT_ERRNO   with this errno; for writes with -1 half of the bytes are written (a short write);
- *               syncs with -2 do nothing and say that they did
+ *               syncs with -2 do nothing and say that they did; with -3 the process kills itself
  * FAULT_LOG     a line is added for each failed call, with "folder" for a sync of a folder, and
  *               "folder-synced" for one that went well; at a normal end: "calls N"
  * CLOCK_FILE    holds the seconds by which the wall clock is off; read anew each time
@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ static int fault(const char* call, const char* name) {
   if (failing == 0 || number < failing) return 0;
   if (number > failing && !(forever && *forever == '1')) return 0;
   tell(name, number);
+  if (code && atoi(code) == -3) raise(SIGKILL);
   return code ? atoi(code) : EIO;
 }
 

@@ -11,6 +11,7 @@ descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
 repair       damaged files: what is reported, and what repairs them
 starts       an existing index is used; rests of killed processes are swept
+data_folder  the folder of a register, and adopt
 libraries    the libraries of the process, and --version
 release      script/release in a throwaway repository
 """
@@ -22,6 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
+import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
@@ -35,8 +37,9 @@ import starts  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
-         "read_only": read_only.run, "repair": repair.run, "starts": starts.run,
-         "libraries": libraries.run, "release": release.run}
+         "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
+         "libraries": libraries.run,
+         "release": release.run}
 
 
 def main():

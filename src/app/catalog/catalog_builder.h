@@ -12,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <string>
 
 #include "app/catalog/layer_stack.h"
 #include "app/catalog/segment_maker.h"

@@ -109,6 +109,7 @@ Moves AllMoves(const Place& before, const Place& after) {
 // The moves that are still to be done. Fails if one of them cannot succeed.
 Result<Moves> MovesToDo(const Place& before, const Place& after) {
   const std::string folder = after.path();
+  if (!Exists(folder)) TRY(base::CheckFolderOf(folder));
   const struct stat into = Describe(Exists(folder) ? folder : base::FolderOf(folder));
   Moves moves;
   for (const AdoptReport::Move& move : AllMoves(before, after)) {

@@ -2,15 +2,12 @@
 
 #include "app/place/place.h"
 
-#include <sys/stat.h>
 
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <utility>
 
 #include "app/place/layout_file.h"
-#include "base/files/file_access.h"
 #include "base/files/folder.h"
 
 namespace orgreg::app {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/place/place.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/descriptor_limit.h"
 #include "app/serve/ingest_listener.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Loads copies of documents from a folder: PDF files whose names have the organisation number
-// (model/registers/documents.h), which are copied into the folder next to the store; then, in one
+// (model/registers/documents.h), which are copied into the folder of documents; then, in one
 // transaction, into the lists of their organisations. The documents are added; nothing is deleted,
 // but a document of the same type, year and id is replaced. Invalid files are reported and left
 // out. Memory: some 200 bytes for each file.

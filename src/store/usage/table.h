@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The usage counts of the statements: a separate SQLite file next to the store, since they are no
+// The usage counts of the statements: a separate SQLite file, since they are no
 // part of the register and are written all the time (docs/decisions/0013-usage-counts.md). One row
 // is one value of one grouping in one quarter of an hour, with the number of calls. The rows of a
 // quarter that is over are packed into one text, which is read ten times as fast. Rows and packs

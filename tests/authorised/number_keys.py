@@ -1,17 +1,28 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Keys of identification numbers that are missing, wrong or newer than the server: never "holds no roles"."""
 
+import collections
+import contextlib
+import gzip
 import json
+import os
 import re
+import sqlite3
+from pathlib import Path
 
+import server
 from canary import UnixConnection
 from issuer import Key, token
 from people import identity_numbers, wrong_digit
 from place import (ALL_ROLES, PUBLIC, STATEMENT, Place, bearer, entity, org_number, person, role_list, roles_of, upsert)
 from waiting import comes
 
-import server
 COMPANY, NUMBERLESS, OTHER = (org_number(85_000_000 + 100 * i) for i in range(3))
+# What stores/sealed-before-siv.db.gz was made with.
+KEY_OF_BEFORE = "1 AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+BEFORE = [org_number(88_000_000), org_number(88_000_100)]
+DATA = Path(__file__).resolve().parent.parent / "data"
+FEED = f"{PUBLIC}/oppdateringer/roller"
 TRACE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 MEMBERS = ["timestamp", "status", "error", "message", "path", "trace"]
 
@@ -21,6 +32,7 @@ class NumberKeysTest:
         self._report = report
         self._place = Place(program, folder)
         self._many = Place(program, folder, "many")
+        self._before = Place(program, folder, "before")
         self._key = Key("nokkel")
         self._token = token(self._key)
         numbers = identity_numbers()
@@ -43,6 +55,7 @@ class NumberKeysTest:
         self._rotated_away(right)
         self._comes_and_goes(right)
         self._one_of_many()
+        self._sealed_before()
 
     def _serve(self, with_keys=True):
         options = self._place.token_options([self._key])
@@ -121,21 +134,9 @@ class NumberKeysTest:
         with self._serve() as running:
             self._is_fault(running.ask(ALL_ROLES, bearer(self._token)), ALL_ROLES, "one number among many, after a start")
 
-    # The expected answers.
-
-    def _works(self, running, title):
-        answer = running.state(self._holder, self._token)
-        self.check(answer.status == 200 and COMPANY.encode() in answer.content(), f"{title}: {answer.status}")
-        self.check(running.state(self._unknown, self._token).status == 404, f"{title}: who holds nothing")
-        answer = running.ask(ALL_ROLES, bearer(self._token))
-        self.check(answer.status == 200, f"{title}, inventory: {answer.status}")
-
-    def _is_fault(self, answer, path, title):
-        """500 with six members, which do not say what went wrong."""
-        self.check(answer.status == 500, f"{title}, {path}: {answer.status}, not 500")
-    def _sealed_before(self, folder):
+    def _sealed_before(self):
         """Numbers that an earlier program sealed in another form open, are no change, and are resealed."""
-        self._place = place = Place(self._place.program, folder, "before")
+        self._place = place = self._before
         numbers = identity_numbers()
         first, second = next(numbers), next(numbers)
         stored = gzip.decompress((DATA / "stores/sealed-before-siv.db.gz").read_bytes())
@@ -180,6 +181,18 @@ class NumberKeysTest:
         answer = running.ask(FEED)
         self.check(answer.status == 200 and json.loads(answer.content()) == [], f"{title}: updates {answer.content()[:200]}")
 
+    # The expected answers.
+
+    def _works(self, running, title):
+        answer = running.state(self._holder, self._token)
+        self.check(answer.status == 200 and COMPANY.encode() in answer.content(), f"{title}: {answer.status}")
+        self.check(running.state(self._unknown, self._token).status == 404, f"{title}: who holds nothing")
+        answer = running.ask(ALL_ROLES, bearer(self._token))
+        self.check(answer.status == 200, f"{title}, inventory: {answer.status}")
+
+    def _is_fault(self, answer, path, title):
+        """500 with six members, which do not say what went wrong."""
+        self.check(answer.status == 500, f"{title}, {path}: {answer.status}, not 500")
         if answer.status != 500:
             return
         body = json.loads(answer.content())
@@ -213,4 +226,4 @@ class NumberKeysTest:
 
 def run(program, report, folder):
     NumberKeysTest(program, report, folder).run()
-    return "no key, another key, a newer key, a number that comes and goes, and one among many"
+    return "no key, another key, a newer key, a number that comes and goes, one among many, and the form of before"

@@ -42,7 +42,7 @@ class Backups:
 
     def run(self):
         self._make()
-        for turn in range(self._options.backup_kills):
+        for turn in range(self._options.backup_kills * (5 if self._options.long else 1)):
             self._kill_backup(turn)
             self._kill_restore(turn)
         self._fail_calls()

@@ -6,6 +6,7 @@
 #include "app/backup/backup.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -65,8 +66,7 @@ class Backup {
     const auto documents = records::DocumentFolder::At(from_.place.PathOf(PlacePart::kDocuments));
     const auto store = TRY(store::OpenStore(from_.place.address(), store::OpenMode::kReadOnly));
     {
-      const auto hold = TRY(documents.Keep());
-      TRY(store->CopyTo(to_.place.PathOf(PlacePart::kStore)));
+      const auto hold = TRY(CopyStore(store.get(), documents));
       TRY(CopyDocumentsOf(documents));
     }
     // A sweep that came meanwhile was refused.
@@ -82,6 +82,19 @@ class Backup {
   }
 
  private:
+  // Copies the store while no process sweeps the documents that it names.
+  Result<records::DocumentFolder::Hold> CopyStore(store::Store* store,
+                                                  const records::DocumentFolder& documents) const {
+    const std::string path = to_.place.PathOf(PlacePart::kStore);
+    for (int tries = 1;; ++tries) {
+      auto hold = TRY(documents.Keep());
+      TRY(store->CopyTo(path));
+      if (hold.is_held() || !Exists(documents.path()) || tries == kTries) return hold;
+      // The first documents of all may have come meanwhile.
+      if (unlink(path.c_str()) != 0) return base::IoError(path, errno);
+    }
+  }
+
   // There were more commits during the copy, so the copy itself is read. Only a reader that may
   // write leaves no files next to it.
   Status CopyDocumentsOf(const records::DocumentFolder& documents) {

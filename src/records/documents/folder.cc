@@ -279,11 +279,8 @@ base::Result<DocumentFolder::Session> DocumentFolder::Begin() const {
 }
 
 base::Result<DocumentFolder::Hold> DocumentFolder::Keep() const {
-  // Where it cannot be made, it may be there all the same.
-  static_cast<void>(MakeFolder(path_));
   const std::string lock = path_ + "/" + std::string(kLockName);
-  base::Descriptor file(::open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file.is_open()) file = base::OpenDescriptor(lock, O_RDONLY | O_NOFOLLOW);
+  base::Descriptor file = base::OpenDescriptor(lock, O_RDONLY | O_NOFOLLOW);
   if (!file.is_open() && errno == ENOENT) return Hold(base::Descriptor());
   if (!file.is_open()) return base::IoError(lock, "cannot be opened", errno);
   if (LockHeldByte(file.number(), F_RDLCK, F_OFD_SETLKW)) return Hold(std::move(file));

@@ -90,13 +90,16 @@ class DocumentFolder {
 
   // As long as it lives, no process sweeps the folder.
   class Hold {
+   public:
+    // False if there was no folder, or none that was ever swept.
+    bool is_held() const { return lock_.is_open(); }
+
    private:
     friend class DocumentFolder;
     explicit Hold(base::Descriptor lock) : lock_(std::move(lock)) {}
     base::Descriptor lock_;
   };
-  // Waits for the end of a sweep. Creates the folder if there is none and this process may: where
-  // it may not, nothing sweeps.
+  // Waits for the end of a sweep. Creates nothing, since another user may call it.
   base::Result<Hold> Keep() const;
 
  private:

@@ -203,9 +203,11 @@ TEST_F(DocumentFolderTest, AHoldKeepsSweepsAwayAndNoImport) {
   EXPECT_EQ(swept->deleted, 2U);
 }
 
-TEST_F(DocumentFolderTest, AFolderThatIsMissingCanBeHeld) {
-  EXPECT_TRUE(documents_.Keep());
-  EXPECT_TRUE(DocumentFolder::At(base_ + "/no/folder").Keep());
+TEST_F(DocumentFolderTest, AHoldOnAFolderThatIsMissingMakesNone) {
+  const auto hold = documents_.Keep();
+  ASSERT_TRUE(hold) << hold.error().message;
+  EXPECT_FALSE(hold->is_held());
+  EXPECT_FALSE(fs::exists(documents_.path()));
 }
 
 TEST_F(DocumentFolderTest, TakesIntactFilesOfAnotherFolder) {

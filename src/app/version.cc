@@ -10,7 +10,7 @@
 #include <simdjson.h>
 #include <spdlog/version.h>
 #include <sqlite3.h>
-#include <toml++/impl/version.h>
+#include <toml++/toml.h>
 #include <unicode/uversion.h>
 #include <xxhash.h>
 

@@ -92,7 +92,7 @@ struct Channel::State {
   // Runs the operation that `start` begins with a handler. Ends it at `until` by closing the
   // socket.
   template <typename Start>
-  Outcome Run(Clock::time_point until, Start start) {
+  Outcome Run(Clock::time_point until, const Start& start) {
     Outcome outcome;
     start([&outcome](const error_code& error, std::size_t bytes = 0) {
       outcome = {.is_over = true, .error = error, .bytes = bytes};

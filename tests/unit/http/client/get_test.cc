@@ -28,7 +28,11 @@ constexpr std::string_view kNames = "DNS:localhost,DNS:*.example.test,IP:127.0.0
 
 class GetTest : public ::testing::Test {
  protected:
-  void SetUp() override { authority_.Write(ca_file()); }
+  void SetUp() override {
+    authority_.Write(ca_file());
+    for (const char* const name : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
+      unsetenv(name);
+  }
   void TearDown() override { ::unlink(ca_file().c_str()); }
 
   static std::string ca_file() { return TestPath("ca.pem"); }

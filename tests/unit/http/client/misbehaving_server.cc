@@ -49,7 +49,7 @@ bool Talk::Secure(const Identity& identity, int newest_version) {
   return SSL_accept(tls_.get()) == 1;
 }
 
-std::string Talk::ReadHead() {
+std::string Talk::ReadHead() const {
   std::string head;
   std::array<char, 1> byte = {};
   while (!head.ends_with("\r\n\r\n") && !*stops_) {
@@ -62,19 +62,19 @@ std::string Talk::ReadHead() {
   return head;
 }
 
-bool Talk::Write(std::string_view bytes) {
+bool Talk::Write(std::string_view bytes) const {
   if (*stops_) return false;
   if (tls_) return SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size())) > 0;
   return base::WriteAll(socket_, bytes);
 }
 
-void Talk::Announce() {
+void Talk::Announce() const {
   if (tls_) SSL_shutdown(tls_.get());
 }
 
 bool Talk::HasInput() const { return IsReadable(socket_); }
 
-void Talk::Wait() {
+void Talk::Wait() const {
   std::array<char, 512> bytes = {};
   while (!*stops_) {
     if (HasInput() && read(socket_, bytes.data(), bytes.size()) <= 0) return;

@@ -27,15 +27,15 @@ class Talk {
   // Goes on with TLS. False if the client does not want it.
   bool Secure(const Identity& identity, int newest_version = TLS1_3_VERSION);
   // The head of the request, to its empty line; what came of it if the client ends.
-  std::string ReadHead();
+  std::string ReadHead() const;
   // False if the client has ended the connection, or the test is over.
-  bool Write(std::string_view bytes);
+  bool Write(std::string_view bytes) const;
   // Ends TLS as it should end. A connection is cut otherwise.
-  void Announce();
+  void Announce() const;
   // Looks for a few milliseconds whether the client sends or ends.
   bool HasInput() const;
   // Until the client or the test ends.
-  void Wait();
+  void Wait() const;
 
  private:
   struct FreeTls {

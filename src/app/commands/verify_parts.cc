@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "app/exit_code.h"
 #include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"
 #include "auth/users/user_file.h"

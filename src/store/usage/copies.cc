@@ -5,22 +5,21 @@
 
 #include "store/usage/copies.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <array>
+#include <functional>
 #include <map>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
 #include "base/files/new_file.h"
-#include "base/files/system_error.h"
 #include "store/sqlite_connections/connection.h"
 #include "store/sqlite_connections/readers.h"
 #include "store/usage/rows.h"

@@ -154,14 +154,17 @@ Status ReturningParts::BringUsers() {
 }
 
 // Of a copy, because the file may be of an earlier version, and the backup does not change.
-Status ReturningParts::BringCounts() const {
+Status ReturningParts::BringCounts() {
   if (!brings_counts_) return {};
   const std::string copy = to_.usage + ".restoring";
   DeleteDatabase(copy);
   Status done = store::CopyUsage(from_.usage, copy);
   if (done) done = store::TakeGreaterUsage(copy, to_.usage);
   DeleteDatabase(copy);
-  return done;
+  // The present counts may be damaged.
+  const bool is_damaged =
+      !done && (done.error().code == Code::kCorrupt || done.error().code == Code::kInvalid);
+  return is_damaged ? LeaveOut("usage counts", std::move(done)) : done;
 }
 
 Status ReturningParts::BringSecrets() {

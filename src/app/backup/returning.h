@@ -61,7 +61,7 @@ class ReturningParts {
   base::Status PrepareAudit();
   base::Status VerifyAuditOfBackup() const;
   base::Status BringUsers();
-  base::Status BringCounts() const;
+  base::Status BringCounts();
   base::Status BringSecrets();
 
   Parts from_;

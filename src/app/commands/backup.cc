@@ -117,7 +117,9 @@ int RunRestore(const RestoreArguments& arguments, const Settings& settings) {
   TellOfDocuments(done.documents);
   if (!done.unfinished) return kDone;
   const int code = Fail(*done.unfinished);
-  fmt::print(stderr, "The register is restored, but not all of the rest: repeat the command.\n");
+  fmt::print(stderr,
+             "The register is restored, but not all of the rest: remove the cause of the error and "
+             "repeat the command.\n");
   return code;
 }
 

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"
@@ -17,6 +19,8 @@ namespace {
 using base::Code;
 
 constexpr std::size_t kMostSecretBytes = std::size_t{1} << 20;
+constexpr std::chrono::milliseconds kPause(50);
+constexpr int kTries = 5;
 
 bool Tell(const char* part, const base::Error& error) {
   fmt::print(stderr, "orgreg: {}: {}\n", part, error.message);
@@ -45,8 +49,21 @@ bool VerifyCounts(const std::string& path) {
   return true;
 }
 
+// A line that a server is writing is not whole yet.
+base::Result<auth::AuditReport> ReadLog(const std::string& path) {
+  auto report = auth::VerifyAudit(path, {});
+  for (int tries = 1; tries < kTries; ++tries) {
+    const bool is_torn =
+        report && report->problem && report->problem->fault == auth::AuditFault::kTorn;
+    if (!is_torn) break;
+    std::this_thread::sleep_for(kPause);
+    report = auth::VerifyAudit(path, {});
+  }
+  return report;
+}
+
 bool VerifyLog(const std::string& path) {
-  const auto report = auth::VerifyAudit(path, {});
+  const auto report = ReadLog(path);
   if (!report) return Tell("audit log", report.error());
   if (report->problem) {
     fmt::print(stderr, "orgreg: audit log: {}: line {}: {}\n", path, report->problem->line,

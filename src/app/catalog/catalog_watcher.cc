@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
+#include "base/threads/precedence.h"
 #include "model/kind.h"
 
 namespace orgreg::app {
@@ -29,6 +30,8 @@ constexpr seconds kBehindInterval(1);
 constexpr seconds kMergeInterval(30);
 constexpr seconds kNeededMergeInterval(1);
 constexpr seconds kLogInterval(10);
+// It gives way at once, but has its share of a busy machine: changes wait for it.
+constexpr int kNiceness = 0;
 
 }  // namespace
 
@@ -44,12 +47,14 @@ CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* 
 }
 
 void CatalogWatcher::Watch(const std::stop_token& stop) {
+  base::GiveWay(kNiceness);
   std::mutex mutex;
   std::condition_variable_any changed;
   std::unique_lock lock(mutex);
   while (true) {
     changed.wait_for(lock, stop, pause_, [] { return false; });
     if (stop.stop_requested()) return;
+    FreeUnused();
     builder_->LookForChange();
     const bool is_well = Follow(stop);
     for (Merger& merger : mergers_) TakeMerged(&merger, stop);
@@ -102,6 +107,12 @@ void CatalogWatcher::TakeMerged(Merger* merger, const std::stop_token& stop) {
   builder_->InstallSegment(merge.kind, std::move(done->made).value());
 }
 
+// Requests may hold a catalog for as long as they like. Without this, the last of them would free
+// it.
+void CatalogWatcher::FreeUnused() {
+  std::erase_if(published_, [](const CatalogPointer& catalog) { return catalog.use_count() == 1; });
+}
+
 // If it fails, the earlier state is still served.
 bool CatalogWatcher::Refresh(const std::stop_token& stop) {
   const auto start = Clock::now();
@@ -114,6 +125,7 @@ bool CatalogWatcher::Refresh(const std::stop_token& stop) {
       base::LogError("the register stays as it was: {}", catalog.error().message);
     return false;
   }
+  published_.push_back(*catalog);
   publish_(std::move(catalog).value());
   is_refresh_due_ = false;
   const std::chrono::duration<double, std::milli> taken = Clock::now() - start;

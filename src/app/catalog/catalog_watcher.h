@@ -4,6 +4,10 @@
 // whichever process made it; meanwhile it has layers merged, and damaged bases rebuilt. After a
 // failure, such as a lack of memory, it retries within a second, so that acknowledged changes
 // become visible soon after. Ends with the object.
+//
+// Its threads give way to those that serve (base/threads/precedence.h), and it alone frees what a
+// catalog held: the memory belongs to an arena of these threads, whose lock one of them may hold
+// while it does not run.
 
 #pragma once
 
@@ -12,6 +16,7 @@
 #include <functional>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 #include "app/catalog/catalog_builder.h"
 #include "app/catalog/merger.h"
@@ -34,6 +39,7 @@ class CatalogWatcher {
   // These return false if the store could not be followed.
   bool Follow(const std::stop_token& stop);
   bool Refresh(const std::stop_token& stop);
+  void FreeUnused();
   void BeginMerges();
   void TakeMerged(Merger* merger, const std::stop_token& stop);
 
@@ -43,6 +49,7 @@ class CatalogWatcher {
   // A base of one kind is made while another kind's merge takes long.
   std::array<Merger, 2> mergers_;
   // Used by the thread below, which may start again after a failure.
+  std::vector<CatalogPointer> published_;  // Those that may still be used.
   Clock::duration pause_;
   bool is_refresh_due_ = false;      // The builder has more than was published.
   Clock::time_point next_try_ = {};  // Of kinds that are behind.

@@ -6,8 +6,15 @@
 #include <utility>
 
 #include "base/threads/guarded_thread.h"
+#include "base/threads/precedence.h"
 
 namespace orgreg::app {
+namespace {
+
+// About a third of the share of other threads: answers seldom wait for a merge, but some do.
+constexpr int kNiceness = 5;
+
+}  // namespace
 
 Merger::Merger(const CatalogBuilder* builder)
     : builder_(builder), thread_(base::StartGuarded("merging", [this](const std::stop_token& stop) {
@@ -35,6 +42,7 @@ std::optional<Merger::Done> Merger::TakeDone() {
 }
 
 void Merger::RunMerges(const std::stop_token& stop) {
+  base::GiveWay(kNiceness);
   while (true) {
     CatalogBuilder::Merge merge;
     {

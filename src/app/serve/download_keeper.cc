@@ -5,14 +5,12 @@
 
 #include "app/serve/download_keeper.h"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
+#include "base/threads/precedence.h"
 #include "downloads/make_files.h"
 
 namespace orgreg::app {
@@ -83,7 +81,7 @@ DownloadKeeper::DownloadKeeper(const records::Register* source, Plan plan,
                                  [this](const std::stop_token& stop) { Run(stop); })) {}
 
 void DownloadKeeper::Run(const std::stop_token& stop) {
-  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+  base::GiveWay(kNiceness);
   while (!stop.stop_requested()) {
     Look(stop);
     std::unique_lock lock(mutex_);

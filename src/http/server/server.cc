@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "base/threads/guarded_thread.h"
+#include "base/threads/precedence.h"
 #include "http/server/worker.h"
-#include "http/work/precedence.h"
 
 namespace orgreg::http {
 namespace {
@@ -103,7 +103,7 @@ class Server::Impl {
       state_.pools.Start(pool_threads);
       for (const auto& worker : workers_) {
         threads_.emplace_back([&worker = *worker] {
-          TakeShortTurns();
+          base::TakeShortTurns();
           base::RunGuarded("connections", {}, [&worker] { worker.Run(); });
         });
       }

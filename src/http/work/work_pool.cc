@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/threads/guarded_thread.h"
-#include "http/work/precedence.h"
+#include "base/threads/precedence.h"
 
 namespace orgreg::http {
 void WorkPool::Finish() {
@@ -22,7 +22,7 @@ void WorkPool::Finish() {
 void WorkPool::Start(unsigned threads, int niceness) {
   for (unsigned i = 0; i < threads; ++i) {
     threads_.emplace_back([this, niceness] {
-      if (niceness != 0) GiveWay(niceness);
+      if (niceness != 0) base::GiveWay(niceness);
       base::RunGuarded("work for requests", {}, [this] { Run(); });
     });
   }

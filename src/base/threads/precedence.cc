@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "http/work/precedence.h"
+#include "base/threads/precedence.h"
 
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 
-namespace orgreg::http {
+namespace orgreg::base {
 namespace {
 
 // The structure of sched_setattr(2); Debian 12 declares neither it nor the call.
@@ -24,22 +25,23 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-// The shortest time that the system accepts.
+// The shortest and the longest time that the system accepts.
 constexpr std::uint64_t kShortTurnNs = 100'000;
+constexpr std::uint64_t kLongTurnNs = 100'000'000;
+
+void SetAttributes(Attributes wanted) { ::syscall(SYS_sched_setattr, 0, &wanted, 0); }
 
 }  // namespace
 
 void TakeShortTurns() {
-  Attributes wanted;
-  wanted.niceness = ::getpriority(PRIO_PROCESS, 0);
-  wanted.turn_ns = kShortTurnNs;
-  ::syscall(SYS_sched_setattr, 0, &wanted, 0);
+  SetAttributes({.niceness = ::getpriority(PRIO_PROCESS, 0), .turn_ns = kShortTurnNs});
 }
 
 void GiveWay(int niceness) {
-  ::setpriority(PRIO_PROCESS, 0, niceness);
-  const sched_param none = {};
-  ::sched_setscheduler(0, SCHED_BATCH, &none);
+  // Only a privileged thread may become less nice than it is.
+  SetAttributes({.policy = SCHED_BATCH,
+                 .niceness = std::max(niceness, ::getpriority(PRIO_PROCESS, 0)),
+                 .turn_ns = kLongTurnNs});
 }
 
-}  // namespace orgreg::http
+}  // namespace orgreg::base

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""Which threads run first: those that answer. Indexing gives way to them, and still goes on when they are busy.
+
+Scheduling is not measured here, because other work on the machine would change the figures (`bench/changes.py` does that).
+The kernel says of each thread what it has asked for and how much processor time it has used.
+"""
+
+import collections
+import http.client
+import multiprocessing
+import os
+import time
+from pathlib import Path
+
+from waiting import comes
+from world import API, Applying, Server, batch_text, make_register, org_number, upsert
+
+ENTITIES = 4000
+BATCHES, CHANGES = 30, 100
+GIVES_WAY = 3  # SCHED_BATCH
+LEAST_SHARE = 0.8  # Of the server's processor time; the rest is for the few look-ups of this driver.
+LATE_S = 20.0  # A bound for a machine with other work on it.
+
+
+def threads_of(pid):
+    """Maps each thread to its policy and the ticks it has used."""
+    found = {}
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        fields = (thread / "stat").read_text().rsplit(")", 1)[1].split()
+        found[thread.name] = (int(fields[38]), int(fields[11]) + int(fields[12]))
+    return found
+
+
+def ticks_by_policy(before, after):
+    used = collections.Counter()
+    for thread, (policy, ticks) in after.items():
+        used[policy] += ticks - before.get(thread, (policy, 0))[1]
+    return used
+
+
+def ask_endlessly(port, ready):
+    """Looks up one record after the other, until it is ended."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    while True:
+        connection.request("GET", f"{API}enheter/{org_number(1)}")
+        connection.getresponse().read()
+        ready.set()
+
+
+class Precedence:
+    def __init__(self, program, report, folder):
+        self._program = program
+        self._report = report
+        self._store = folder / "store/register.db"
+        self._turn = 0
+
+    def run(self):
+        make_register(self._program, self._store, ENTITIES)
+        with Server(self._program, self._store) as running:
+            self._port = running.port
+            applying = Applying(self._program, self._store)
+            self._apply(applying)
+            quiet = self._follow(running.pid, applying)
+            policies = {policy for policy, _ in threads_of(applying.pid).values()}
+            self._report.check(policies == {GIVES_WAY}, f"a writer does not give way: policies {policies}")
+            crowded = self._crowd(applying)
+            applying.finish()
+        return f"{BATCHES} batches of {CHANGES} followed, {quiet:.0%} by threads that give way; next to a crowd of look-ups, one was seen after {crowded:.2f} s"
+
+    def _follow(self, pid, applying):
+        """Returns the share of the processor time that threads used that give way."""
+        before = threads_of(pid)
+        for _ in range(BATCHES):
+            self._apply(applying)
+        used = ticks_by_policy(before, threads_of(pid))
+        share = used[GIVES_WAY] / max(1, sum(used.values()))
+        self._report.check(share >= LEAST_SHARE, f"indexing does not give way: {dict(used)} ticks by policy")
+        return share
+
+    def _crowd(self, applying):
+        """Returns the seconds until a batch was seen while all processors are busy with look-ups."""
+        ready = [multiprocessing.Event() for _ in range(2 * os.cpu_count())]
+        asking = [multiprocessing.Process(target=ask_endlessly, args=(self._port, event), daemon=True) for event in ready]
+        for process in asking:
+            process.start()
+        for event in ready:
+            event.wait(LATE_S)
+        try:
+            return max(self._apply(applying) for _ in range(5))
+        finally:
+            for process in asking:
+                process.kill()
+                process.join()
+
+    def _apply(self, applying):
+        """Applies a batch; returns the seconds until it was seen."""
+        self._turn += 1
+        name = f"ENDRING {self._turn}"
+        numbers = [org_number(1 + (self._turn * CHANGES + place) % (ENTITIES - 1)) for place in range(CHANGES)]
+        applying.apply(batch_text(f"turn-{self._turn}", [upsert(number, name) for number in numbers]))
+        begun = time.monotonic()
+        seen = comes(lambda: name in self._body(numbers[-1]), LATE_S)
+        self._report.check(seen, f"batch {self._turn} is not seen after {LATE_S} s")
+        return time.monotonic() - begun
+
+    def _body(self, number):
+        connection = http.client.HTTPConnection("127.0.0.1", self._port)
+        try:
+            connection.request("GET", f"{API}enheter/{number}")
+            return connection.getresponse().read().decode()
+        finally:
+            connection.close()
+
+
+def run(program, report, folder, options):
+    del options
+    return Precedence(program, report, Path(folder)).run()

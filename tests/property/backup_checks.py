@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+import backup_parts
 import server
 from apply_checks import delete, entity, header, lines, upsert
 from client import API, Client
@@ -26,7 +27,7 @@ def generate(program, folder):
 
 
 def apply(program, store, *rows):
-    done = subprocess.run([program, "apply", "-", "--store", store], input=lines(*rows), text=True,
+    done = subprocess.run([program, "apply", "-", *server.place(store)], input=lines(*rows), text=True,
                           capture_output=True, check=False, timeout=60, env=server.environment())
     assert done.returncode == 0, done.stderr
 
@@ -36,7 +37,7 @@ class Changes:
 
     def __init__(self, program, store):
         self._process = subprocess.Popen(
-            [program, "apply", "-", "--store", store], text=True, stdin=subprocess.PIPE,
+            [program, "apply", "-", *server.place(store)], text=True, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, env=server.environment())
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run)
@@ -94,7 +95,7 @@ class BackupChecks:
         return server.run(self.program, *arguments)
 
     def restore(self, *options, backup=None, store=None):
-        return self.orgreg("restore", backup or self.backup, "--store", store or self.store, *options)
+        return self.orgreg("restore", backup or self.backup, *server.place(store or self.store), *options)
 
     def expect(self, done, code, text, what):
         output = done.stdout + done.stderr
@@ -106,15 +107,16 @@ class BackupChecks:
         apply(self.program, self.store, header("gone"), delete(gone, "2026-01-01", "remove"))
         with server.Server(self.program, self.store), Changes(self.program, self.store) as changes:
             before = changes.wait_for(5)
-            done = self.orgreg("backup", self.backup, "--store", self.store)
-            printed = re.search(r"holds commit (\d+), (\d+) bytes", done.stdout)
-            self.report.check(done.returncode == 0 and printed and int(printed[2]) == self.backup.stat().st_size,
-                              f"backup: {done.stdout}{done.stderr}")
+            done = self.orgreg("backup", self.backup, *server.place(self.store))
+            printed = re.search(r"holds commit (\d+), .*; (\d+) bytes", done.stdout)
+            size = sum(path.stat().st_size for path in self.backup.rglob("*") if path.is_file())
+            self.report.check(done.returncode == 0 and printed and int(printed[2]) == size,
+                              f"backup: {done.stdout}{done.stderr}, {size} bytes")
             after = changes.done + 1
             changes.wait_for(after + 5)
         self.report.check(sorted(p.name for p in self.folder.glob("backup*")) == ["backup"],
                           f"next to a backup: {list(self.folder.glob('backup*'))}")
-        self.expect(self.orgreg("verify", "--store", self.backup), 0, "the store is sound", "verify of a backup")
+        self.expect(self.orgreg("verify", *server.place(self.backup)), 0, "the store is sound", "verify of a backup")
         with server.Server(self.program, self.backup) as running:
             client = Client(running.port)
             sites = [client.get(f"{API}enheter/{number}")[1]["hjemmeside"] for number in (FIRST, SECOND)]
@@ -124,25 +126,25 @@ class BackupChecks:
         self.last = at
 
     def refusals(self):
-        self.expect(self.orgreg("backup", self.backup, "--store", self.store), 1, "is there already", "over a file")
+        self.expect(self.orgreg("backup", self.backup, *server.place(self.store)), 1, "is there already", "over a file")
         nowhere = self.folder / "nowhere"
-        self.expect(self.orgreg("backup", nowhere, "--store", self.folder / "missing"), 1, "no store", "of nothing")
-        self.expect(self.orgreg("backup", self.folder / "no/folder", "--store", self.store), 1, "no/folder", "no folder")
+        self.expect(self.orgreg("backup", nowhere, *server.place(self.folder / "missing")), 1, "no register", "of nothing")
+        self.expect(self.orgreg("backup", self.folder / "no/folder", *server.place(self.store)), 1, "no/folder", "no folder")
         self.expect(self.orgreg("backup"), 2, "path", "backup of nothing named")
-        self.expect(self.restore(backup=nowhere), 1, "The store is as it was", "a backup that is not there")
-        before = self.store.read_bytes()  # Now without a log next to it.
-        self.expect(self.restore(backup=self.retired), 1, "The store is as it was", "what is no backup")
-        self.expect(self.restore(backup=self.store), 1, "is the store itself", "the store itself")
+        self.expect(self.restore(backup=nowhere), 1, "The register is as it was", "a backup that is not there")
+        self.expect(self.restore(backup=self.retired), 1, "The register is as it was", "what is no backup")
+        before = server.store_file(self.store).read_bytes()  # Now without a log next to it.
+        self.expect(self.restore(backup=self.store), 1, "is the register itself", "the store itself")
         self.expect(self.restore("--ledger", nowhere), 1, "nowhere", "a ledger that is not there")
         self.expect(self.restore(store=self.folder / "no/store"), 1, "does not exist", "a folder that is not there")
-        broken = self.folder / "broken"
-        content = bytearray(self.backup.read_bytes())
+        broken = self.folder / "broken.db"
+        content = bytearray(server.store_file(self.backup).read_bytes())
         content[content.index(self.inventory[0]["navn"].encode())] ^= 1
         broken.write_bytes(content)
-        self.expect(self.restore("--force", backup=broken), 1, "The store is as it was", "a damaged backup")
-        broken.write_bytes(self.backup.read_bytes()[:-16384])
-        self.expect(self.restore(backup=broken), 1, "The store is as it was", "a backup that was cut off")
-        self.report.check(not nowhere.exists() and self.store.read_bytes() == before, "a refusal changed the store")
+        self.expect(self.restore("--force", backup=broken), 1, "The register is as it was", "a damaged backup")
+        broken.write_bytes(server.store_file(self.backup).read_bytes()[:-16384])
+        self.expect(self.restore(backup=broken), 1, "The register is as it was", "a backup that was cut off")
+        self.report.check(not nowhere.exists() and server.store_file(self.store).read_bytes() == before, "a refusal changed the store")
         self.in_use()
 
     def in_use(self):
@@ -151,7 +153,7 @@ class BackupChecks:
             self.report.check(Client(running.port).get(f"{API}enheter/{FIRST}")[0] == 200, "it is served on")
         drop = self.folder / "drop"
         drop.mkdir()
-        writer = subprocess.Popen([self.program, "apply", "--follow", drop, "--store", self.store], text=True,
+        writer = subprocess.Popen([self.program, "apply", "--follow", drop, *server.place(self.store)], text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=server.environment())
         (drop / "a.ndjson.new").write_text(lines(upsert(entity(LATER, "VENTER AS"))))
         (drop / "a.ndjson.new").rename(drop / "a.ndjson")
@@ -171,17 +173,16 @@ class BackupChecks:
               upsert(entity(new, SECRET)), delete(new, "2026-02-02", "remove"),
               {"operation": "reinstate", "kind": "entity", "record": self.inventory[3]})
         self.expect(self.restore(), 0, "2 records were removed since", "restore")
-        made = (".segment", ".downloads", "-position", ".usage", ".usage-secret")
-        self.report.check([p.name for p in self.folder.glob("store*") if not p.name.endswith(made)] == ["store"],
-                          f"next to the restored store: {list(self.folder.glob('store*'))}")
-        self.expect(self.orgreg("verify", "--store", self.store), 0, "the store is sound", "verify after restore")
+        left = [path.name for path in self.store.glob("store.db*") if path.name not in ("store.db", "store.db-position")]
+        self.report.check(not left, f"next to the restored store: {left}")
+        self.expect(self.orgreg("verify", *server.place(self.store)), 0, "the store is sound", "verify after restore")
         wanted = {live: (410, "2026-02-01"), new: (410, "2026-02-02"), gone: (410, "2026-01-01"),
                   other: (200, self.inventory[1]["navn"]), LATER: (404, None)}
         self.serves(wanted)
         # The restored file does not hold the backup's content of the record.
         name = self.inventory[0]["navn"].encode()
-        self.report.check(name in self.backup.read_bytes(), "the backup has what was removed later")
-        self.report.check(name not in self.store.read_bytes(), "the restored store has not")
+        self.report.check(name in server.store_file(self.backup).read_bytes(), "the backup has what was removed later")
+        self.report.check(name not in server.store_file(self.store).read_bytes(), "the restored store has not")
         done = server.import_files(self.program, self.store, "entities",
                                    [self.folder / "files/enheter_alle.json.gz"], "--add")
         self.expect(done, 0, "removed from publication before and stay so", "import after restore")
@@ -203,27 +204,30 @@ class BackupChecks:
         number = self.inventory[5]["organisasjonsnummer"]
         apply(self.program, self.store, header("later"), delete(number, "2026-03-01", "remove"))
         ledger = self.folder / "ledger"
-        self.expect(self.orgreg("backup", ledger, "--store", self.store), 0, "holds commit", "a second backup")
-        with self.store.open("r+b") as file:
+        self.expect(self.orgreg("backup", ledger, *server.place(self.store)), 0, "holds commit", "a second backup")
+        with server.store_file(self.store).open("r+b") as file:
             file.write(b"not a store any more")
         self.expect(self.restore(), 1, "would come back", "over a damaged store")
         self.expect(self.restore("--force", "--ledger", ledger), 0, "is restored", "over a damaged store by force")
         self.serves({number: (410, "2026-03-01")})
         fresh = self.folder / "fresh"
         self.expect(self.restore("--ledger", ledger, store=fresh), 0, "removed again", "into an empty place")
-        self.expect(self.orgreg("verify", "--store", fresh), 0, "the store is sound", "verify of a fresh store")
+        self.expect(self.orgreg("verify", *server.place(fresh)), 0, "the store is sound", "verify of a fresh store")
 
     def power_cut_leftovers(self):
         """A half-finished copy of a restore, and a log without a store, are not used."""
         store = self.folder / "again"
-        for name in ("again.restoring", "again.restoring-wal", "again-wal", "again-shm"):
-            (self.folder / name).write_bytes(b"left over")
+        server.must_import(self.program, store, "entities", [self.retired])
+        server.store_file(store).unlink()
+        for ending in (".restoring", ".restoring-wal", "-wal", "-shm"):
+            (store / f"store.db{ending}").write_bytes(b"left over")
         self.expect(self.restore(store=store), 0, "is restored", "next to leftovers")
-        self.report.check([p.name for p in self.folder.glob("again*")] == ["again"],
-                          f"leftovers: {list(self.folder.glob('again*'))}")
-        self.expect(self.orgreg("verify", "--store", store), 0, "the store is sound", "verify next to leftovers")
+        left = [path.name for path in store.glob("store.db*") if path.name not in ("store.db", "store.db-position")]
+        self.report.check(not left, f"leftovers: {left}")
+        self.expect(self.orgreg("verify", *server.place(store)), 0, "the store is sound", "verify next to leftovers")
 
 
 def run(program, report):
     with tempfile.TemporaryDirectory(prefix="orgreg-backup-") as folder:
         BackupChecks(program, report, folder).run()
+    backup_parts.run(program, report)

@@ -19,6 +19,8 @@ std::string_view ColumnOf(const RecordColumns& columns, ByteColumn column) {
       return columns.cadastral_units;
     case ByteColumn::kStored:
       return columns.stored;
+    case ByteColumn::kFilings:
+      return columns.filings;
   }
   return {};
 }
@@ -30,6 +32,7 @@ void RecordColumns::Clear() {
   cells.clear();
   cadastral_units.clear();
   stored.clear();
+  filings.clear();
 }
 
 RecordView::RecordView(model::Kind kind, const RecordColumns& columns) : kind_(kind) {

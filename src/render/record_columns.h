@@ -28,8 +28,9 @@ enum class ByteColumn : std::uint8_t {
   kCells,           // Its part of the register's CSV file (cells/voluntary_csv.h, party_csv.h).
   kCadastralUnits,  // Numbers (cadastral_json.h).
   kStored,          // JSON as stored: what is served depends on the request.
+  kFilings,         // The texts of all filings of statements (model/statements/kept.h).
 };
-inline constexpr std::size_t kByteColumnCount = 5;
+inline constexpr std::size_t kByteColumnCount = 6;
 inline constexpr std::size_t kMostByteColumns = 3;
 
 using ByteColumns = std::span<const ByteColumn>;
@@ -41,6 +42,7 @@ inline constexpr std::array kVoluntaryColumns = {ByteColumn::kPublic, ByteColumn
 inline constexpr std::array kCellColumns = {ByteColumn::kCells};
 inline constexpr std::array kCadastralColumns = {ByteColumn::kCadastralUnits};
 inline constexpr std::array kStoredColumns = {ByteColumn::kStored};
+inline constexpr std::array kFilingColumns = {ByteColumn::kFilings};
 
 struct ByteColumnRow {
   model::Kind kind = model::Kind::kEntity;
@@ -50,7 +52,7 @@ inline constexpr std::array<ByteColumnRow, 5> kByteColumns = {{
     {model::Kind::kVoluntary, kVoluntaryColumns},
     {model::Kind::kParty, kCellColumns},
     {model::Kind::kCadastral, kCadastralColumns},
-    {model::Kind::kStatements, kStoredColumns},
+    {model::Kind::kStatements, kFilingColumns},
     {model::Kind::kDocuments, kStoredColumns},
 }};
 
@@ -82,6 +84,7 @@ struct RecordColumns {
   std::string cells = {};
   std::string cadastral_units = {};
   std::string stored = {};
+  std::string filings = {};
 
   void Clear();
 };
@@ -114,6 +117,7 @@ class RecordView {
     return CadastralUnits(Column(ByteColumn::kCadastralUnits));
   }
   std::string_view stored() const { return Column(ByteColumn::kStored); }
+  std::string_view filings() const { return Column(ByteColumn::kFilings); }
 
   friend bool operator==(const RecordView&, const RecordView&) = default;
 

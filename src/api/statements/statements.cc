@@ -24,8 +24,8 @@
 #include "formats/xml/text.h"
 #include "ingest/imports/statements.h"
 #include "model/statements/fields.h"
-#include "records/readers/record_reader.h"
-#include "records/readers/statement_record.h"
+#include "model/statements/kept.h"
+#include "model/statements/served.h"
 #include "render/statements/body.h"
 
 namespace orgreg::api {
@@ -37,16 +37,17 @@ using base::Result;
 // How much of the statements the client sees.
 enum class View { kNone, kReduced, kFull };
 
-// The number, if it has filed statements that may be shown. Nothing otherwise, so that invented
-// numbers do not fill the statistics (docs/choices.md).
-std::optional<OrgNumber> WithStatements(const search::Catalog& catalog, std::string_view text) {
-  const std::optional<OrgNumber> number = OrgNumber::Parse(text);
-  if (!number) return std::nullopt;
-  const Result<bool> is_removed = IsRemoved(catalog, *number);
-  if (!is_removed || *is_removed) return std::nullopt;
-  const auto found = catalog.Lookup(model::Kind::kStatements, *number);
-  const bool has_any = found && *found && (*found)->state == model::State::kLive;
-  return has_any ? number : std::nullopt;
+// The filings of an organisation that may be shown, as the index keeps them; nothing if there are
+// none.
+using KeptFilings = std::optional<std::string_view>;
+
+Result<KeptFilings> FindFilings(const search::Catalog& catalog, std::optional<OrgNumber> number) {
+  if (!number) return KeptFilings();
+  const auto is_removed = TRY(IsRemoved(catalog, *number));
+  if (is_removed) return KeptFilings();
+  const auto found = TRY(catalog.Lookup(model::Kind::kStatements, *number));
+  if (!found || found->state != model::State::kLive) return KeptFilings();
+  return KeptFilings(found->record.filings());
 }
 
 // Counts the call, whatever its result is (reference, Order of work).
@@ -77,26 +78,13 @@ Outcome Refuse(const Context& context, Reply* reply) {
   return context.statements->users->problem().value_or(read_since);
 }
 
-// The organisation's filings; null if there are none, or none that may be shown. Lives until the
-// thread asks again.
-Result<const model::Filings*> FilingsOf(const search::Catalog& catalog, OrgNumber number) {
-  struct Scratch {
-    records::StatementReader reader;
-    model::Filings filings;
-    std::string padded;
-  };
-  static base::PerThread<Scratch> scratches;
-  auto& [reader, filings, padded] = scratches.Get();
-  const model::Filings* const none = nullptr;
-  const auto is_removed = TRY(IsRemoved(catalog, number));
-  const auto found = TRY(catalog.Lookup(model::Kind::kStatements, number));
-  if (is_removed || !found || found->state != model::State::kLive) return none;
-  padded.reserve(found->record.stored().size() + records::RecordReader::kPadding);
-  padded.assign(found->record.stored());
-  records::Problems problems;
-  std::vector<std::string> unknown;
-  if (reader.ReadFilings(padded, &filings, &problems, &unknown)) return &std::as_const(filings);
-  return base::Error{base::Code::kCorrupt, number.ToString() + ": " + problems.front().Text()};
+// The filings as texts, which live until the thread asks again. None if there are none.
+Result<model::ServedFilings> ReadFilings(OrgNumber number, KeptFilings kept) {
+  static base::PerThread<std::vector<model::ServedStatement>> scratch;
+  std::vector<model::ServedStatement>& filings = scratch.Get();
+  if (!kept) return model::ServedFilings();
+  if (model::ReadKeptFilings(*kept, &filings)) return model::ServedFilings(filings);
+  return base::Error{base::Code::kCorrupt, number.ToString() + ": the filings have another form"};
 }
 
 model::StatementFilter FilterOf(const search::Values& asked) {
@@ -150,15 +138,18 @@ Outcome LookUpStatements(const Context& context, Reply* reply) {
     Count(std::nullopt, context);
     return Refuse(context, reply);
   }
-  Count(WithStatements(*context.catalog, context.Capture(0)), context);
+  // An invented number is not counted, so that it does not fill the statistics (docs/choices.md).
+  const std::optional<OrgNumber> number = OrgNumber::Parse(context.Capture(0));
+  auto kept = FindFilings(*context.catalog, number);
+  const bool has_filings = kept && *kept;
+  Count(has_filings ? number : std::nullopt, context);
   // The reduced view has only the newest statement, whatever the parameters are.
   const search::Values asked = TRY(view == View::kFull ? Ask(context) : AskPath(context));
-  const auto* const filings = TRY(FilingsOf(*context.catalog, *asked.Number(kNumberInPath)));
-  model::Selection selection;
-  if (filings != nullptr) {
-    selection = view == View::kReduced ? model::SelectReduced(*filings)
-                                       : model::SelectStatements(*filings, FilterOf(asked));
-  }
+  const auto found = TRY(std::move(kept));
+  const auto filings = TRY(ReadFilings(*number, found));
+  model::Selection selection = view == View::kReduced
+                                   ? model::SelectReduced(filings)
+                                   : model::SelectStatements(filings, FilterOf(asked));
   if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
   AddPlansLeftOut(selection.plans_not_served, context.origin, reply);
   render::AppendStatementList(FormatOf(context.offer), selection.statements,
@@ -172,11 +163,12 @@ Outcome LookUpStatement(const Context& context, Reply* reply) {
   if (view == View::kNone) return Refuse(context, reply);
   const search::Values asked = TRY(Ask(context));
   const auto id = static_cast<std::int32_t>(asked.Whole(kStatementIdInPath));
-  const auto* const filings = TRY(FilingsOf(*context.catalog, *asked.Number(kNumberInPath)));
-  model::Selection selection;
-  if (filings != nullptr) selection = model::FindStatement(*filings, id);
+  const OrgNumber number = *asked.Number(kNumberInPath);
+  const auto kept = TRY(FindFilings(*context.catalog, number));
+  const auto filings = TRY(ReadFilings(number, kept));
+  model::Selection selection = model::FindStatement(filings, id);
   if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
-  model::Statement& statement = selection.statements.front();
+  model::ServedStatement& statement = selection.statements.front();
   if (view == View::kReduced) model::Reduce(&statement);
   render::AppendStatement(FormatOf(context.offer), statement, {.origin = context.origin},
                           &reply->body());

@@ -12,6 +12,7 @@
 #include "base/values/ascii.h"
 #include "base/values/decimal.h"
 #include "model/schema/problem.h"
+#include "model/statements/served.h"
 
 namespace orgreg::model {
 namespace {
@@ -211,7 +212,7 @@ constexpr StatementField Detail(GroupPlace group, std::string_view name,
   return field;
 }
 
-constexpr std::array<StatementField, 46> kFields = {{
+constexpr std::array<StatementField, kStatementFieldCount> kFields = {{
     Required<&Statement::id>(kTop, "id", InTerms("identifier")),
     Required<&Statement::journal_number>(kTop, "journalnr", kNotInGraph),
     Required<&Statement::type>(kTop, "regnskapstype", kNotInGraph),
@@ -304,9 +305,15 @@ std::int32_t YearOf(base::Date date) {
 }
 
 template <auto member>
+std::size_t PlaceOf() {
+  const auto* const found = std::ranges::find_if(
+      kFields, [](const StatementField& field) { return IsAt<member>(field.row); });
+  return static_cast<std::size_t>(found - kFields.begin());
+}
+
+template <auto member>
 const StatementField& FieldAt() {
-  return *std::ranges::find_if(kFields,
-                               [](const StatementField& field) { return IsAt<member>(field.row); });
+  return kFields[PlaceOf<member>()];
 }
 
 constexpr std::string_view kYearName = "aar";
@@ -400,6 +407,12 @@ const StatementNames kStatementNames = {
     .xml_item = "item",
     .xml_statement = "Regnskap",
     .organisation = {Vocabulary::kOrganisation, "organization"}};
+
+const StatementPlaces kStatementPlaces = {.id = PlaceOf<&Statement::id>(),
+                                          .journal_number = PlaceOf<&Statement::journal_number>(),
+                                          .type = PlaceOf<&Statement::type>(),
+                                          .number = PlaceOf<&Statement::number>(),
+                                          .plan = PlaceOf<&Statement::plan>()};
 
 std::span<const StatementGroup> StatementGroups() { return kGroups; }
 std::span<const StatementField> StatementFields() { return kFields; }

@@ -53,6 +53,16 @@ std::span<const StatementGroup> StatementGroups();
 // The fields in the order in which they are written. Every group has at least one.
 std::span<const StatementField> StatementFields();
 
+// The places of some fields among them.
+struct StatementPlaces {
+  std::size_t id = 0;
+  std::size_t journal_number = 0;
+  std::size_t type = 0;
+  std::size_t number = 0;
+  std::size_t plan = 0;
+};
+extern const StatementPlaces kStatementPlaces;
+
 // A statement as it is served, which is also its form in our own inventories: its fields in their
 // groups. And all filings of an organisation as they are stored: the fields of a filing are not
 // grouped, and amounts are texts.

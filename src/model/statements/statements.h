@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Financial statements of an organisation: all filings, and the selection that is served. Plain
-// data that owns itself; only the field table (fields.h) has the members' names on the wire. An
-// amount that is absent is not zero.
+// Financial statements of an organisation: all filings. Plain data that owns itself; only the field
+// table (fields.h) has the members' names on the wire. An amount that is absent is not zero.
 //
 // A statement is filed whole or in parts, each with an id of its own, with the same journal number
-// and type, whether or not they say which part they are. All filings are kept; Select and Find
-// merge the parts and return what is served. Pure functions; everything here is safe from any
-// thread.
+// and type, whether or not they say which part they are. All filings are kept; served.h merges the
+// parts and selects what is served. Everything here is safe from any thread.
 
 #pragma once
 
@@ -112,31 +110,5 @@ struct Filings {
 
 // Puts a filing in its place, instead of one with the same id.
 void AddFiling(Statement filing, Filings* filings);
-
-struct StatementFilter {
-  std::optional<std::int32_t> year = {};
-  std::optional<StatementType> type = {};
-};
-
-// The statements of an organisation that are served.
-struct Selection {
-  std::vector<Statement> statements = {};
-  // The plans because of which statements are not served; each once, in order.
-  std::vector<std::string> plans_not_served = {};
-};
-
-// For each type and year the filing with the highest id, among the three accounting years that end
-// with the newest of all; then the filter applies. In order of type, then year.
-Selection SelectStatements(const Filings& filings, const StatementFilter& filter);
-
-// The selection for clients without credentials, where they are shown anything: the newest year of
-// the company's own statements, reduced.
-Selection SelectReduced(const Filings& filings);
-
-// The filing with the id, of any year and type.
-Selection FindStatement(const Filings& filings, std::int32_t id);
-
-// Removes the amounts that only clients with credentials are shown.
-void Reduce(Statement* statement);
 
 }  // namespace orgreg::model

@@ -12,6 +12,7 @@
 #include "model/registers/documents.h"
 #include "model/registers/voluntary.h"
 #include "model/roles/schema.h"
+#include "model/statements/kept.h"
 #include "records/readers/cadastral_record.h"
 #include "records/readers/json_reader.h"
 #include "records/readers/party_record.h"
@@ -217,8 +218,8 @@ base::Status SupplementIndexer::Index(Kind kind, const store::RowView& row,
       return NotStored(row.number, parsers_->problems.front().Text());
     }
     if (parsers_->filings.number != row.number) return NotStored(row.number, "has another number");
-    // What is served depends on the request, so the whole body is kept.
-    indexed->columns.stored.assign(row.body);
+    indexed->columns.filings.clear();
+    model::AppendKeptFilings(parsers_->filings, &indexed->columns.filings);
     return {};
   }
   const BodyRow* const body_row = FindRow(kind);

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "model/statements/statements.h"
+#include "model/statements/served.h"
 #include "render/statements/graph.h"
 
 namespace orgreg::render {
@@ -17,9 +17,9 @@ namespace orgreg::render {
 enum class StatementFormat : std::uint8_t { kJson, kXml, kJsonLd, kRdfJson, kRdfXml, kTurtle };
 
 // Append a list, and a single statement; the graphs make no difference between them.
-void AppendStatementList(StatementFormat format, std::span<const model::Statement> statements,
+void AppendStatementList(StatementFormat format, std::span<const model::ServedStatement> statements,
                          const StatementLinks& links, std::string* out);
-void AppendStatement(StatementFormat format, const model::Statement& statement,
+void AppendStatement(StatementFormat format, const model::ServedStatement& statement,
                      const StatementLinks& links, std::string* out);
 
 }  // namespace orgreg::render

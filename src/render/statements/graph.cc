@@ -2,9 +2,9 @@
 
 #include "render/statements/graph.h"
 
+#include <algorithm>
+
 #include "base/values/ascii.h"
-#include "formats/json/text.h"
-#include "formats/xml/text.h"
 #include "model/resources.h"
 #include "model/schema/value.h"
 
@@ -15,29 +15,42 @@ const VocabularyRow& RowOf(const model::GraphName& name) {
   return kVocabularies[static_cast<std::size_t>(name.vocabulary)];
 }
 
+constexpr base::CharacterSet kInIris = [] {
+  base::CharacterSet set = {};
+  for (unsigned code = 0; code < set.size(); ++code) {
+    const bool is_forbidden =
+        std::string_view("<>\"{}|^`\\").find(static_cast<char>(code)) != std::string_view::npos;
+    set[code] = code > ' ' && code != 0x7F && !is_forbidden;
+  }
+  return set;
+}();
+
 // Characters that an IRI may not contain are percent-encoded, so that every form writes the same
 // IRI.
 void AppendIriText(std::string_view text, std::string* out) {
-  constexpr std::string_view kForbidden = "<>\"{}|^`\\";
+  const auto is_allowed = [](char c) { return base::IsIn(kInIris, c); };
+  if (std::ranges::all_of(text, is_allowed)) {
+    out->append(text);
+    return;
+  }
   for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code > ' ' && code != 0x7F && kForbidden.find(c) == std::string_view::npos) {
+    if (is_allowed(c)) {
       out->push_back(c);
       continue;
     }
     out->push_back('%');
-    base::AppendHex(code, 2, base::kUpperHexDigits, out);
+    base::AppendHex(static_cast<unsigned char>(c), 2, base::kUpperHexDigits, out);
   }
 }
 
 }  // namespace
 
-void AppendPrefixed(const model::GraphName& name, std::string* out) {
-  out->append(RowOf(name).prefix).append(":").append(name.local);
+std::string Prefixed(const model::GraphName& name) {
+  return std::string(RowOf(name).prefix).append(":").append(name.local);
 }
 
-void AppendIriOf(const model::GraphName& name, std::string* out) {
-  out->append(RowOf(name).iri).append(name.local);
+std::string IriOf(const model::GraphName& name) {
+  return std::string(RowOf(name).iri).append(name.local);
 }
 
 std::string_view LiteralTypeOf(model::ValueKind kind) {
@@ -68,27 +81,30 @@ std::string_view CanonicalDecimal(std::string_view amount) {
   return amount == "-0" ? amount.substr(1) : amount;
 }
 
-void AppendStatementIri(const model::Statement& statement, const StatementLinks& links,
-                        std::string* out) {
+void AppendStatementBase(const StatementLinks& links, std::string* out) {
   AppendIriText(links.origin, out);
   out->append(model::kStatementsPath).append("/");
-  statement.number.AppendTo(out);
-  out->append("/");
-  formats::AppendInteger(statement.id, out);
 }
 
-void AppendOrganisationIri(base::OrgNumber number, const StatementLinks& links, std::string* out) {
+void AppendOrganisationBase(const StatementLinks& links, std::string* out) {
   AppendIriText(links.origin, out);
   if (links.organisations.empty()) {
     out->append(model::kApiPath).append("/").append(model::kEntities).append("/");
   } else {
     AppendIriText(links.organisations, out);
   }
-  number.AppendTo(out);
 }
 
-void AppendGraphText(std::string_view text, std::string* out) {
-  formats::AppendXmlCharacters(text, out);
+void AppendStatementIri(FormBuilder* form) {
+  form->Iri(IriBase::kStatement);
+  form->Value(model::kStatementPlaces.number, Spelling::kPlain);
+  form->Text("/");
+  form->Value(model::kStatementPlaces.id, Spelling::kPlain);
+}
+
+void AppendOrganisationIri(FormBuilder* form) {
+  form->Iri(IriBase::kOrganisation);
+  form->Value(model::kStatementPlaces.number, Spelling::kPlain);
 }
 
 }  // namespace orgreg::render

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Financial statements as a graph (RDF). The four forms of the graph are sinks of one walk, so that
-// they have the same triples. Pure; safe from any thread.
+// Financial statements as a graph (RDF). The four forms of the graph are made by sinks of one walk,
+// so that they have the same triples. Pure; safe from any thread.
 //
 // A sink has these functions, with names as model::GraphName:
-//   BeginStatement(iri, type), EndStatement()
-//   BeginNode(property, type), EndNode()   a node without a name, inside another
-//   Put(property, GraphLiteral)
-//   Link(property, iri)
-// The only characters of IRIs that a form may have to escape are `&` and quotation marks; texts
-// have only characters that XML allows.
+//   BeginNode(group), EndNode(group)   a node without a name, inside another
+//   Put(property, GraphValue)
+//   LinkOrganisation()                 after its number; its IRI
+// A sink writes into form(), where it is now. The only characters of IRIs that a form may have to
+// escape are `&` and quotation marks; texts have only characters that XML allows.
 
 #pragma once
 
 #include <array>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "model/schema/value.h"
 #include "model/statements/fields.h"
-#include "model/statements/statements.h"
+#include "render/statements/form.h"
 #include "render/statements/walk.h"
 
 namespace orgreg::render {
@@ -41,7 +39,8 @@ inline constexpr std::string_view kXsdIri = "http://www.w3.org/2001/XMLSchema#";
 // In the order of model::Vocabulary.
 inline constexpr std::array<VocabularyRow, 4> kVocabularies = {{
     {"br",
-     "https://github.com/Informasjonsforvaltning/regnskapsregister-api/blob/develop/src/main/"
+     "https://github.com/Informasjonsforvaltning/regnskapsregister-api/"
+     "blob/develop/src/main/"
      "resources/ontology/regnskapsregister.owl#"},
     {"schema", "http://schema.org/"},
     {"dct", "http://purl.org/dc/terms/"},
@@ -49,11 +48,12 @@ inline constexpr std::array<VocabularyRow, 4> kVocabularies = {{
 }};
 
 // "br:goodwill", and the same in full.
-void AppendPrefixed(const model::GraphName& name, std::string* out);
-void AppendIriOf(const model::GraphName& name, std::string* out);
+std::string Prefixed(const model::GraphName& name);
+std::string IriOf(const model::GraphName& name);
 
-struct GraphLiteral {
-  std::string_view text = {};
+struct GraphValue {
+  std::size_t place = 0;  // Of the field.
+  Spelling spelling = Spelling::kPlain;
   std::string_view type = {};  // Of XML Schema: "decimal", "boolean", "date"; empty for a text.
 };
 
@@ -63,74 +63,55 @@ std::string_view LiteralTypeOf(model::ValueKind kind);
 // An amount without zeros at the end of its fraction, so that equal amounts are equal literals.
 std::string_view CanonicalDecimal(std::string_view amount);
 
-// Append the IRIs of a statement and of its organisation.
-void AppendStatementIri(const model::Statement& statement, const StatementLinks& links,
-                        std::string* out);
-void AppendOrganisationIri(base::OrgNumber number, const StatementLinks& links, std::string* out);
+// Append the IRIs of a statement and of its organisation, up to the number.
+void AppendStatementBase(const StatementLinks& links, std::string* out);
+void AppendOrganisationBase(const StatementLinks& links, std::string* out);
 
-void AppendGraphText(std::string_view text, std::string* out);
+// Appends steps that write these IRIs.
+void AppendStatementIri(FormBuilder* form);
+void AppendOrganisationIri(FormBuilder* form);
 
+// `text` is how the form spells a text.
 template <typename Sink>
 class GraphVisitor {
  public:
-  GraphVisitor(const model::Statement& statement, const StatementLinks& links, Sink* sink)
-      : statement_(statement), links_(links), sink_(sink) {}
+  GraphVisitor(Spelling text, Sink* sink) : text_(text), sink_(sink) {}
 
   void Enter(std::size_t group) {
-    if (hidden_ != 0) return;
     const model::StatementGroup& node = model::StatementGroups()[group];
-    if (node.needs && !statement_.At(*node.needs)) {
-      hidden_ = group;
-    } else {
-      sink_->BeginNode(node.property, node.type);
-    }
+    if (node.needs) sink_->form().BeginIf(model::ServedStatement::PlaceOf(*node.needs));
+    sink_->BeginNode(group);
   }
 
   void Leave(std::size_t group) {
-    if (hidden_ == 0) {
-      sink_->EndNode();
-    } else if (hidden_ == group) {
-      hidden_ = 0;
-    }
+    sink_->EndNode(group);
+    if (model::StatementGroups()[group].needs) sink_->form().EndIf();
   }
 
-  void Value(const model::StatementField& field, const StatementValue& value) {
-    if (hidden_ != 0 || field.property.local.empty()) return;
-    std::string_view text = value.text;
-    if (value.kind == model::ValueKind::kAmount) text = CanonicalDecimal(text);
-    if (value.kind == model::ValueKind::kText) {
-      scratch_.clear();
-      AppendGraphText(text, &scratch_);
-      text = scratch_;
-    }
-    sink_->Put(field.property, GraphLiteral{.text = text, .type = LiteralTypeOf(value.kind)});
-    if (model::IsAt<&model::Statement::number>(field.row)) {
-      scratch_.clear();
-      AppendOrganisationIri(statement_.number, links_, &scratch_);
-      sink_->Link(model::kStatementNames.organisation, scratch_);
-    }
+  void Value(std::size_t place, const model::StatementField& field) {
+    if (field.property.local.empty()) return;
+    if (field.amount) sink_->form().BeginIf(place);
+    sink_->Put(field.property, {.place = place,
+                                .spelling = SpellingOf(field.row.kind),
+                                .type = LiteralTypeOf(field.row.kind)});
+    if (field.amount) sink_->form().EndIf();
+    if (place == model::kStatementPlaces.number) sink_->LinkOrganisation();
   }
 
  private:
-  const model::Statement& statement_;
-  const StatementLinks& links_;
+  Spelling SpellingOf(model::ValueKind kind) const {
+    if (kind == model::ValueKind::kAmount) return Spelling::kDecimal;
+    return kind == model::ValueKind::kText ? text_ : Spelling::kPlain;
+  }
+
+  Spelling text_;
   Sink* sink_;
-  std::size_t hidden_ = 0;  // The group that is left out with all its content.
-  std::string scratch_;
 };
 
 template <typename Sink>
-void WalkGraph(std::span<const model::Statement> statements, const StatementLinks& links,
-               Sink* sink) {
-  std::string iri;
-  for (const model::Statement& statement : statements) {
-    iri.clear();
-    AppendStatementIri(statement, links, &iri);
-    sink->BeginStatement(iri, model::StatementGroups().front().type);
-    GraphVisitor<Sink> visitor(statement, links, sink);
-    WalkStatement(statement, &visitor);
-    sink->EndStatement();
-  }
+void WalkGraph(Spelling text, Sink* sink) {
+  GraphVisitor<Sink> visitor(text, sink);
+  WalkStatement(&visitor);
 }
 
 }  // namespace orgreg::render

@@ -5,16 +5,15 @@
 
 #pragma once
 
-#include <span>
 #include <string>
 
 #include "model/statements/statements.h"
+#include "render/statements/form.h"
 
 namespace orgreg::render {
 
-// Append the served form: one object, or a list. Empty objects are included.
-void AppendStatementJson(const model::Statement& statement, std::string* out);
-void AppendStatementListJson(std::span<const model::Statement> statements, std::string* out);
+// The served form, after a comma unless it begins a list. Empty objects are included.
+StatementForm MakeJsonForm();
 
 // Appends the stored form: an object with the organisation's number and the list of its filings,
 // each a flat object by the names of the fields, amounts as texts. Empty texts, false flags and the

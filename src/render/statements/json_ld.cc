@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "formats/json/text.h"
+#include <string>
+
 #include "render/statements/graph.h"
 #include "render/statements/nodes.h"
 #include "render/statements/rdf.h"
@@ -14,48 +15,63 @@ constexpr std::string_view kFlagType = "boolean";
 // already.
 class JsonLdSink {
  public:
-  explicit JsonLdSink(std::string* out) : nodes_(out) {}
+  explicit JsonLdSink(FormBuilder* form) : nodes_(form) {}
 
-  void BeginStatement(std::string_view iri, const model::GraphName& type) {
-    BeginSubject(iri, type);
+  FormBuilder& form() { return nodes_.node(); }
+
+  void BeginStatement() {
+    nodes_.Begin();
+    form().Text(",{\"@id\":\"");
+    AppendStatementIri(&form());
+    AppendType(model::StatementGroups().front().type);
   }
-  void EndStatement() { EndSubject(); }
-
-  void BeginNode(const model::GraphName& property, const model::GraphName& type) {
-    const std::string label = nodes_.NextLabel();
-    Link(property, label);
-    BeginSubject(label, type);
+  void EndStatement() {
+    form().Text("}");
+    nodes_.End();
   }
-  void EndNode() { EndSubject(); }
 
-  void Put(const model::GraphName& property, const GraphLiteral& literal) {
-    if (literal.type != kFlagType) return Link(property, literal.text);
-    std::string& text = nodes_.text();
-    text.append(",\"");
-    AppendPrefixed(property, &text);
-    text.append("\":").append(literal.text);
+  void BeginNode(std::size_t group) {
+    const model::StatementGroup& node = model::StatementGroups()[group];
+    BeginProperty(node.property);
+    form().Text("_:b");
+    form().Label(group);
+    form().Text("\"");
+    nodes_.Begin();
+    nodes_.BeginIfs(group);
+    form().Text(",{\"@id\":\"_:b");
+    form().Label(group);
+    AppendType(node.type);
+  }
+  void EndNode(std::size_t group) {
+    form().Text("}");
+    nodes_.EndIfs(group);
+    nodes_.End();
+  }
+
+  void Put(const model::GraphName& property, const GraphValue& value) {
+    const bool is_flag = value.type == kFlagType;
+    if (is_flag) {
+      form().Text(",\"" + Prefixed(property) + "\":");
+    } else {
+      BeginProperty(property);
+    }
+    form().Value(value.place, value.spelling);
+    if (!is_flag) form().Text("\"");
   }
 
   // The term says that the text is an IRI.
-  void Link(const model::GraphName& property, std::string_view value) {
-    std::string& text = nodes_.text();
-    text.append(",\"").append(property.local).append("\":");
-    formats::AppendJsonString(value, &text);
+  void LinkOrganisation() {
+    BeginProperty(model::kStatementNames.organisation);
+    AppendOrganisationIri(&form());
+    form().Text("\"");
   }
 
  private:
-  void BeginSubject(std::string_view subject, const model::GraphName& type) {
-    nodes_.Begin();
-    std::string& text = nodes_.text();
-    text.append("{\"@id\":");
-    formats::AppendJsonString(subject, &text);
-    text.append(R"(,"@type":")");
-    AppendPrefixed(type, &text);
-    text.push_back('"');
+  void BeginProperty(const model::GraphName& property) {
+    form().Text(std::string(",\"").append(property.local).append("\":\""));
   }
-  void EndSubject() {
-    nodes_.text().push_back('}');
-    nodes_.End();
+  void AppendType(const model::GraphName& type) {
+    form().Text("\",\"@type\":\"" + Prefixed(type) + "\"");
   }
 
   FlatNodes nodes_;
@@ -68,9 +84,7 @@ std::string_view TypeOf(const model::StatementField& field) {
 
 // `type` is an IRI or "@id"; empty if values are texts.
 void AppendTerm(const model::GraphName& name, const std::string& type, std::string* out) {
-  out->append("\"").append(name.local).append(R"(":{"@id":")");
-  AppendIriOf(name, out);
-  out->push_back('"');
+  out->append("\"").append(name.local).append(R"(":{"@id":")").append(IriOf(name)).append("\"");
   if (!type.empty()) out->append(R"(,"@type":")").append(type).append("\"");
   out->append("},");
 }
@@ -93,13 +107,15 @@ std::string MakeContext() {
 
 }  // namespace
 
-void AppendJsonLd(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out) {
-  static const std::string context = MakeContext();
-  out->append("{\"@graph\":[");
-  JsonLdSink sink(out);
-  WalkGraph(statements, links, &sink);
-  out->append("],\"@context\":").append(context).append("}");
+StatementListForm MakeJsonLdForm() {
+  FormBuilder form;
+  JsonLdSink sink(&form);
+  sink.BeginStatement();
+  WalkGraph(Spelling::kGraphJson, &sink);
+  sink.EndStatement();
+  return {.begin = "{\"@graph\":[",
+          .statement = form.Finish(),
+          .end = "],\"@context\":" + MakeContext() + "}"};
 }
 
 }  // namespace orgreg::render

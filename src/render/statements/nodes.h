@@ -1,45 +1,49 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // The nodes of a graph next to each other, for forms that do not nest them: the text of each is
-// collected while the nodes inside it are written. One thread.
+// collected while the nodes inside it are made. One thread.
 
 #pragma once
 
-#include <string>
+#include <cstddef>
 #include <vector>
 
-#include "formats/json/text.h"
+#include "model/statements/fields.h"
+#include "render/statements/form.h"
 
 namespace orgreg::render {
 
 class FlatNodes {
  public:
-  // Nodes are appended to `out`, with commas between them.
-  explicit FlatNodes(std::string* out) : out_(out) {}
+  // Nodes are appended to `form`.
+  explicit FlatNodes(FormBuilder* form) : form_(*form) {}
 
-  // The text of the open node.
-  std::string& text() { return open_.back(); }
+  // The open node.
+  FormBuilder& node() { return open_.back(); }
 
   void Begin() { open_.emplace_back(); }
   void End() {
-    if (!is_first_) out_->push_back(',');
-    is_first_ = false;
-    out_->append(open_.back());
+    form_.Append(open_.back());
     open_.pop_back();
   }
 
-  // "_:b0", then "_:b1", …
-  std::string NextLabel() {
-    std::string label = "_:b";
-    formats::AppendInteger(labels_++, &label);
-    return label;
+  // The node of a group is left out if that group, or one around it, is. These stand around its
+  // text.
+  void BeginIfs(std::size_t group) {
+    for (; group != 0; group = model::StatementGroups()[group].parent) {
+      if (const auto needs = model::StatementGroups()[group].needs)
+        node().BeginIf(model::ServedStatement::PlaceOf(*needs));
+    }
+  }
+  void EndIfs(std::size_t group) {
+    for (; group != 0; group = model::StatementGroups()[group].parent) {
+      if (model::StatementGroups()[group].needs) node().EndIf();
+    }
   }
 
  private:
-  std::string* out_;
-  std::vector<std::string> open_;
-  bool is_first_ = true;
-  std::int64_t labels_ = 0;
+  FormBuilder& form_;
+  std::vector<FormBuilder> open_;
 };
 
 }  // namespace orgreg::render

@@ -6,26 +6,18 @@
 
 #pragma once
 
-#include <span>
-#include <string>
-
-#include "model/statements/statements.h"
-#include "render/statements/graph.h"
+#include "render/statements/form.h"
 
 namespace orgreg::render {
 
-void AppendTurtle(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out);
+StatementListForm MakeTurtleForm();
 
-void AppendRdfXml(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out);
+StatementListForm MakeRdfXmlForm();
 
 // W3C, RDF 1.1 JSON Alternate Serialization.
-void AppendRdfJson(std::span<const model::Statement> statements, const StatementLinks& links,
-                   std::string* out);
+StatementListForm MakeRdfJsonForm();
 
 // A flat list of nodes, and a context that has a term for every property.
-void AppendJsonLd(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out);
+StatementListForm MakeJsonLdForm();
 
 }  // namespace orgreg::render

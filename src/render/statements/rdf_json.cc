@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "formats/json/text.h"
+#include <string>
+#include <string_view>
+
 #include "render/statements/graph.h"
 #include "render/statements/nodes.h"
 #include "render/statements/rdf.h"
@@ -11,60 +13,66 @@ namespace {
 // No node has two values of one property, so every list of values has one.
 class RdfJsonSink {
  public:
-  explicit RdfJsonSink(std::string* out) : nodes_(out) {}
+  explicit RdfJsonSink(FormBuilder* form) : nodes_(form) {}
 
-  void BeginStatement(std::string_view iri, const model::GraphName& type) {
-    BeginSubject(iri, type);
+  FormBuilder& form() { return nodes_.node(); }
+
+  void BeginStatement() {
+    nodes_.Begin();
+    form().Text(",\"");
+    AppendStatementIri(&form());
+    AppendType(model::StatementGroups().front().type);
   }
-  void EndStatement() { EndSubject(); }
-
-  void BeginNode(const model::GraphName& property, const model::GraphName& type) {
-    const std::string label = nodes_.NextLabel();
-    AppendProperty(property);
-    AppendObject("bnode", label);
-    BeginSubject(label, type);
-  }
-  void EndNode() { EndSubject(); }
-
-  void Put(const model::GraphName& property, const GraphLiteral& literal) {
-    AppendProperty(property);
-    std::string& text = nodes_.text();
-    text.append(R"([{"type":"literal","value":)");
-    formats::AppendJsonString(literal.text, &text);
-    if (!literal.type.empty())
-      text.append(R"(,"datatype":")").append(kXsdIri).append(literal.type).append("\"");
-    text.append("}]");
+  void EndStatement() {
+    form().Text("}");
+    nodes_.End();
   }
 
-  void Link(const model::GraphName& property, std::string_view iri) {
-    AppendProperty(property);
-    AppendObject("uri", iri);
+  void BeginNode(std::size_t group) {
+    const model::StatementGroup& node = model::StatementGroups()[group];
+    BeginObject(node.property, "bnode");
+    form().Text("_:b");
+    form().Label(group);
+    form().Text("\"}]");
+    nodes_.Begin();
+    nodes_.BeginIfs(group);
+    form().Text(",\"_:b");
+    form().Label(group);
+    AppendType(node.type);
+  }
+  void EndNode(std::size_t group) {
+    form().Text("}");
+    nodes_.EndIfs(group);
+    nodes_.End();
+  }
+
+  void Put(const model::GraphName& property, const GraphValue& value) {
+    BeginObject(property, "literal");
+    form().Value(value.place, value.spelling);
+    form().Text("\"");
+    if (!value.type.empty()) form().Text(TypeMember(value.type));
+    form().Text("}]");
+  }
+
+  void LinkOrganisation() {
+    BeginObject(model::kStatementNames.organisation, "uri");
+    AppendOrganisationIri(&form());
+    form().Text("\"}]");
   }
 
  private:
-  void BeginSubject(std::string_view subject, const model::GraphName& type) {
-    nodes_.Begin();
-    std::string& text = nodes_.text();
-    formats::AppendJsonString(subject, &text);
-    text.append(":{\"").append(kRdfIri).append("type\":");
-    std::string type_iri;
-    AppendIriOf(type, &type_iri);
-    AppendObject("uri", type_iri);
+  static std::string TypeMember(std::string_view type) {
+    return std::string(R"(,"datatype":")").append(kXsdIri).append(type).append("\"");
   }
-  void EndSubject() {
-    nodes_.text().push_back('}');
-    nodes_.End();
+  void AppendType(const model::GraphName& type) {
+    form().Text(std::string("\":{\"").append(kRdfIri).append(R"(type":[{"type":"uri","value":")"));
+    form().Text(IriOf(type));
+    form().Text("\"}]");
   }
-  void AppendProperty(const model::GraphName& property) {
-    nodes_.text().append(",\"");
-    AppendIriOf(property, &nodes_.text());
-    nodes_.text().append("\":");
-  }
-  void AppendObject(std::string_view kind, std::string_view value) {
-    std::string& text = nodes_.text();
-    text.append(R"([{"type":")").append(kind).append(R"(","value":)");
-    formats::AppendJsonString(value, &text);
-    text.append("}]");
+  void BeginObject(const model::GraphName& property, std::string_view kind) {
+    form().Text(",\"" + IriOf(property) + R"(":[{"type":")");
+    form().Text(kind);
+    form().Text(R"(","value":")");
   }
 
   FlatNodes nodes_;
@@ -72,12 +80,13 @@ class RdfJsonSink {
 
 }  // namespace
 
-void AppendRdfJson(std::span<const model::Statement> statements, const StatementLinks& links,
-                   std::string* out) {
-  out->push_back('{');
-  RdfJsonSink sink(out);
-  WalkGraph(statements, links, &sink);
-  out->push_back('}');
+StatementListForm MakeRdfJsonForm() {
+  FormBuilder form;
+  RdfJsonSink sink(&form);
+  sink.BeginStatement();
+  WalkGraph(Spelling::kGraphJson, &sink);
+  sink.EndStatement();
+  return {.begin = "{", .statement = form.Finish(), .end = "}"};
 }
 
 }  // namespace orgreg::render

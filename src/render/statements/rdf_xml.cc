@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include <vector>
+#include <string>
+#include <string_view>
+#include <utility>
 
-#include "formats/xml/text.h"
 #include "render/statements/graph.h"
 #include "render/statements/rdf.h"
 
@@ -12,83 +13,58 @@ namespace {
 // Nodes are nested in the properties that lead to them.
 class RdfXmlSink {
  public:
-  explicit RdfXmlSink(std::string* out) : out_(out) {}
+  explicit RdfXmlSink(FormBuilder* form) : form_(*form) {}
 
-  void BeginStatement(std::string_view iri, const model::GraphName& type) {
-    out_->push_back('<');
-    AppendPrefixed(type, out_);
-    AppendAttribute("rdf:about", iri);
-    out_->push_back('>');
-    open_.push_back(type);
-  }
-  void EndStatement() { CloseLast(); }
+  FormBuilder& form() { return form_; }
 
-  void BeginNode(const model::GraphName& property, const model::GraphName& type) {
-    Open(property);
-    Open(type);
+  void BeginNode(std::size_t group) {
+    const model::StatementGroup& node = model::StatementGroups()[group];
+    form_.Text("<" + Prefixed(node.property) + "><" + Prefixed(node.type) + ">");
   }
-  void EndNode() {
-    CloseLast();
-    CloseLast();
+  void EndNode(std::size_t group) {
+    const model::StatementGroup& node = model::StatementGroups()[group];
+    form_.Text("</" + Prefixed(node.type) + "></" + Prefixed(node.property) + ">");
   }
 
-  void Put(const model::GraphName& property, const GraphLiteral& literal) {
-    out_->push_back('<');
-    AppendPrefixed(property, out_);
-    if (!literal.type.empty())
-      AppendAttribute("rdf:datatype", std::string(kXsdIri).append(literal.type));
-    out_->push_back('>');
-    formats::AppendXmlText(literal.text, out_);
-    Close(property);
+  void Put(const model::GraphName& property, const GraphValue& value) {
+    form_.Text("<" + Prefixed(property));
+    if (!value.type.empty()) {
+      form_.Text(std::string(" rdf:datatype=\"").append(kXsdIri).append(value.type).append("\""));
+    }
+    form_.Text(">");
+    form_.Value(value.place, value.spelling);
+    form_.Text("</" + Prefixed(property) + ">");
   }
 
-  void Link(const model::GraphName& property, std::string_view iri) {
-    out_->push_back('<');
-    AppendPrefixed(property, out_);
-    AppendAttribute("rdf:resource", iri);
-    out_->append("/>");
+  void LinkOrganisation() {
+    form_.Text("<" + Prefixed(model::kStatementNames.organisation) + " rdf:resource=\"");
+    AppendOrganisationIri(&form_);
+    form_.Text("\"/>");
   }
 
  private:
-  void AppendAttribute(std::string_view name, std::string_view value) {
-    out_->append(" ").append(name).append("=\"");
-    formats::AppendXmlAttribute(value, out_);
-    out_->push_back('"');
-  }
-  void Open(const model::GraphName& name) {
-    out_->push_back('<');
-    AppendPrefixed(name, out_);
-    out_->push_back('>');
-    open_.push_back(name);
-  }
-  void Close(const model::GraphName& name) {
-    out_->append("</");
-    AppendPrefixed(name, out_);
-    out_->push_back('>');
-  }
-  void CloseLast() {
-    Close(open_.back());
-    open_.pop_back();
-  }
-
-  std::string* out_;
-  std::vector<model::GraphName> open_;  // Open elements, the outer ones first.
+  FormBuilder& form_;
 };
 
 }  // namespace
 
-void AppendRdfXml(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out) {
+StatementListForm MakeRdfXmlForm() {
+  std::string begin = "<rdf:RDF";
   const auto append_prefix = [&](std::string_view prefix, std::string_view iri) {
-    out->append(" xmlns:").append(prefix).append("=\"").append(iri).append("\"");
+    begin.append(" xmlns:").append(prefix).append("=\"").append(iri).append("\"");
   };
-  out->append("<rdf:RDF");
   append_prefix("rdf", kRdfIri);
   for (const VocabularyRow& row : kVocabularies) append_prefix(row.prefix, row.iri);
-  out->push_back('>');
-  RdfXmlSink sink(out);
-  WalkGraph(statements, links, &sink);
-  out->append("</rdf:RDF>");
+  begin.push_back('>');
+  const std::string type = Prefixed(model::StatementGroups().front().type);
+  FormBuilder form;
+  RdfXmlSink sink(&form);
+  form.Text("<" + type + " rdf:about=\"");
+  AppendStatementIri(&form);
+  form.Text("\">");
+  WalkGraph(Spelling::kXml, &sink);
+  form.Text("</" + type + ">");
+  return {.begin = std::move(begin), .statement = form.Finish(), .end = "</rdf:RDF>"};
 }
 
 }  // namespace orgreg::render

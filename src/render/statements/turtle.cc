@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: EUPL-1.2
 
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "render/statements/graph.h"
 #include "render/statements/rdf.h"
 
@@ -8,99 +12,81 @@ namespace {
 
 constexpr std::string_view kIndent = "    ";
 
-void AppendQuoted(std::string_view text, std::string* out) {
-  out->push_back('"');
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out->append("\\\"");
-        break;
-      case '\\':
-        out->append("\\\\");
-        break;
-      case '\n':
-        out->append("\\n");
-        break;
-      case '\r':
-        out->append("\\r");
-        break;
-      default:
-        out->push_back(c);
-    }
-  }
-  out->push_back('"');
-}
-
 class TurtleSink {
  public:
-  explicit TurtleSink(std::string* out) : out_(out) {}
+  explicit TurtleSink(FormBuilder* form) : form_(*form) {}
 
-  void BeginStatement(std::string_view iri, const model::GraphName& type) {
-    depth_ = 1;
-    out_->append("\n<").append(iri).append(">\n").append(kIndent);
-    AppendType(type);
+  FormBuilder& form() { return form_; }
+
+  void BeginStatement() {
+    form_.Text("\n<");
+    AppendStatementIri(&form_);
+    form_.Text(std::string(">\n").append(kIndent));
+    AppendType(model::StatementGroups().front().type);
   }
-  void EndStatement() { out_->append(" .\n"); }
+  void EndStatement() { form_.Text(" .\n"); }
 
-  void BeginNode(const model::GraphName& property, const model::GraphName& type) {
-    AppendProperty(property);
-    out_->append("[ ");
-    AppendType(type);
+  void BeginNode(std::size_t group) {
+    const model::StatementGroup& node = model::StatementGroups()[group];
+    AppendProperty(node.property);
+    form_.Text("[ ");
+    AppendType(node.type);
     ++depth_;
   }
-  void EndNode() {
+  void EndNode(std::size_t /*group*/) {
     --depth_;
     AppendLine();
-    out_->push_back(']');
+    form_.Text("]");
   }
 
-  void Put(const model::GraphName& property, const GraphLiteral& literal) {
+  void Put(const model::GraphName& property, const GraphValue& value) {
+    const bool is_flag = value.type == "boolean";
     AppendProperty(property);
-    if (literal.type == "boolean") {
-      out_->append(literal.text);
-      return;
-    }
-    AppendQuoted(literal.text, out_);
-    if (!literal.type.empty()) out_->append("^^xsd:").append(literal.type);
+    if (!is_flag) form_.Text("\"");
+    form_.Value(value.place, value.spelling);
+    if (!is_flag) form_.Text("\"");
+    if (!is_flag && !value.type.empty()) form_.Text(std::string("^^xsd:").append(value.type));
   }
 
-  void Link(const model::GraphName& property, std::string_view iri) {
-    AppendProperty(property);
-    out_->append("<").append(iri).append(">");
+  void LinkOrganisation() {
+    AppendProperty(model::kStatementNames.organisation);
+    form_.Text("<");
+    AppendOrganisationIri(&form_);
+    form_.Text(">");
   }
 
  private:
   void AppendLine() {
-    out_->push_back('\n');
-    for (std::size_t level = 0; level < depth_; ++level) out_->append(kIndent);
+    form_.Text("\n");
+    for (std::size_t level = 0; level < depth_; ++level) form_.Text(kIndent);
   }
-  void AppendType(const model::GraphName& type) {
-    out_->append("a ");
-    AppendPrefixed(type, out_);
-  }
+  void AppendType(const model::GraphName& type) { form_.Text("a " + Prefixed(type)); }
   // Every node has a type, so a property is never the first.
   void AppendProperty(const model::GraphName& property) {
-    out_->append(" ;");
+    form_.Text(" ;");
     AppendLine();
-    AppendPrefixed(property, out_);
-    out_->push_back(' ');
+    form_.Text(Prefixed(property) + " ");
   }
 
-  std::string* out_;
+  FormBuilder& form_;
   std::size_t depth_ = 1;
 };
 
 }  // namespace
 
-void AppendTurtle(std::span<const model::Statement> statements, const StatementLinks& links,
-                  std::string* out) {
+StatementListForm MakeTurtleForm() {
+  std::string begin;
   const auto append_prefix = [&](std::string_view prefix, std::string_view iri) {
-    out->append("@prefix ").append(prefix).append(": <").append(iri).append("> .\n");
+    begin.append("@prefix ").append(prefix).append(": <").append(iri).append("> .\n");
   };
   for (const VocabularyRow& row : kVocabularies) append_prefix(row.prefix, row.iri);
   append_prefix("xsd", kXsdIri);
-  TurtleSink sink(out);
-  WalkGraph(statements, links, &sink);
+  FormBuilder form;
+  TurtleSink sink(&form);
+  sink.BeginStatement();
+  WalkGraph(Spelling::kTurtle, &sink);
+  sink.EndStatement();
+  return {.begin = std::move(begin), .statement = form.Finish()};
 }
 
 }  // namespace orgreg::render

@@ -1,37 +1,30 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Walks a statement in the order of the field table, and calls a visitor for every object and every
-// value. All forms of a statement are visitors of this. Pure; safe from any thread.
+// Walks the members of a statement in the order of the field table, and calls a visitor for every
+// object and every field. All forms of a statement are made by visitors of this. Pure; safe from
+// any thread.
 //
 // A visitor has Enter(group), Leave(group), with indexes of model::StatementGroups, and
-// Value(field, value). Empty objects are entered too; absent amounts are skipped.
+// Value(place, field), with the place among model::StatementFields.
 
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <cstddef>
 
-#include "model/schema/value.h"
 #include "model/statements/fields.h"
-#include "model/statements/statements.h"
 
 namespace orgreg::render {
-
-struct StatementValue {
-  model::ValueKind kind = model::ValueKind::kText;
-  std::string_view text = {};  // Valid until the visitor returns.
-};
 
 template <typename Visitor>
 class StatementWalk {
  public:
-  StatementWalk(const model::Statement& statement, Visitor* visitor)
-      : statement_(statement), visitor_(visitor) {}
+  explicit StatementWalk(Visitor* visitor) : visitor_(visitor) {}
 
   void Walk() {
-    for (const model::StatementField& field : model::StatementFields()) {
-      GoTo(field.group);
-      Tell(field);
+    const auto fields = model::StatementFields();
+    for (std::size_t place = 0; place < fields.size(); ++place) {
+      GoTo(fields[place].group);
+      visitor_->Value(place, fields[place]);
     }
     GoTo(0);
   }
@@ -59,22 +52,13 @@ class StatementWalk {
     open_ = group;
   }
 
-  void Tell(const model::StatementField& field) {
-    const void* const value = field.row.find(&statement_);
-    if (!field.row.type->has(value)) return;
-    visitor_->Value(field,
-                    {.kind = field.row.type->kind, .text = field.row.type->text(value, &scratch_)});
-  }
-
-  const model::Statement& statement_;
   Visitor* visitor_;
   std::size_t open_ = 0;
-  std::string scratch_;
 };
 
 template <typename Visitor>
-void WalkStatement(const model::Statement& statement, Visitor* visitor) {
-  StatementWalk<Visitor>(statement, visitor).Walk();
+void WalkStatement(Visitor* visitor) {
+  StatementWalk<Visitor>(visitor).Walk();
 }
 
 }  // namespace orgreg::render

@@ -2,66 +2,61 @@
 
 #include "render/statements/xml.h"
 
-#include "formats/xml/text.h"
+#include <string>
+
+#include "model/schema/value.h"
 #include "model/statements/fields.h"
 #include "render/statements/walk.h"
 
 namespace orgreg::render {
 namespace {
 
-void Open(std::string_view name, std::string* out) { out->append("<").append(name).append(">"); }
-
-// An empty element is closed at once. Text never ends like an open tag, because its angle brackets
-// are escaped.
-void Close(std::string_view name, std::string* out) {
-  const std::size_t length = name.size() + 2;
-  if (out->size() >= length) {
-    const std::string_view tail = std::string_view(*out).substr(out->size() - length);
-    if (tail.starts_with('<') && tail.ends_with('>') && tail.substr(1, name.size()) == name) {
-      out->back() = '/';
-      out->push_back('>');
-      return;
-    }
-  }
-  out->append("</").append(name).append(">");
+std::string Tag(std::string_view before, std::string_view name, std::string_view after = ">") {
+  return std::string(before).append(name).append(after);
 }
 
-class XmlWriter {
+class XmlMaker {
  public:
-  explicit XmlWriter(std::string* out) : out_(out) {}
+  explicit XmlMaker(FormBuilder* form) : form_(*form) {}
 
-  void Enter(std::size_t group) { Open(model::StatementGroups()[group].name, out_); }
-  void Leave(std::size_t group) { Close(model::StatementGroups()[group].name, out_); }
+  void Enter(std::size_t group) { form_.Text(Tag("<", model::StatementGroups()[group].name)); }
+  void Leave(std::size_t group) { form_.Close(Tag("</", model::StatementGroups()[group].name)); }
 
-  void Value(const model::StatementField& field, const StatementValue& value) {
-    Open(field.row.name, out_);
-    formats::AppendXmlText(value.text, out_);
-    Close(field.row.name, out_);
+  void Value(std::size_t place, const model::StatementField& field) {
+    const bool is_text = field.row.kind == model::ValueKind::kText;
+    if (field.amount) form_.BeginIf(place);
+    form_.Text(Tag("<", field.row.name));
+    form_.Value(place, is_text ? Spelling::kXml : Spelling::kPlain);
+    // No other value is empty.
+    if (is_text) {
+      form_.Close(Tag("</", field.row.name));
+    } else {
+      form_.Text(Tag("</", field.row.name));
+    }
+    if (field.amount) form_.EndIf();
   }
 
  private:
-  std::string* out_;
+  FormBuilder& form_;
 };
-
-void AppendElement(std::string_view name, const model::Statement& statement, std::string* out) {
-  Open(name, out);
-  XmlWriter writer(out);
-  WalkStatement(statement, &writer);
-  Close(name, out);
-}
 
 }  // namespace
 
-void AppendStatementXml(const model::Statement& statement, std::string* out) {
-  AppendElement(model::kStatementNames.xml_statement, statement, out);
+StatementForm MakeXmlForm(std::string_view name) {
+  FormBuilder form;
+  XmlMaker maker(&form);
+  form.Text(Tag("<", name));
+  WalkStatement(&maker);
+  form.Text(Tag("</", name));
+  return form.Finish();
 }
 
-void AppendStatementListXml(std::span<const model::Statement> statements, std::string* out) {
+StatementListForm MakeXmlListForm() {
   const model::StatementNames& names = model::kStatementNames;
-  Open(names.xml_list, out);
-  for (const model::Statement& statement : statements)
-    AppendElement(names.xml_item, statement, out);
-  Close(names.xml_list, out);
+  return {.begin = Tag("<", names.xml_list),
+          .statement = MakeXmlForm(names.xml_item),
+          .end = Tag("</", names.xml_list),
+          .empty = Tag("<", names.xml_list, "/>")};
 }
 
 }  // namespace orgreg::render

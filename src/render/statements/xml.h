@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Writes financial statements as XML: elements have the names and order of the JSON members,
-// without namespaces, attributes and indentation. Pure functions; safe from any thread.
+// Financial statements as XML: elements have the names and order of the JSON members, without
+// namespaces, attributes and indentation. Pure functions; safe from any thread.
 
 #pragma once
 
-#include <span>
-#include <string>
+#include <string_view>
 
-#include "model/statements/statements.h"
+#include "render/statements/form.h"
 
 namespace orgreg::render {
 
-void AppendStatementXml(const model::Statement& statement, std::string* out);
-void AppendStatementListXml(std::span<const model::Statement> statements, std::string* out);
+// A statement as an element of that name, and a list of them.
+StatementForm MakeXmlForm(std::string_view name);
+StatementListForm MakeXmlListForm();
 
 }  // namespace orgreg::render

@@ -14,6 +14,7 @@
 
 #include "model/limits.h"
 #include "model/schema/schema.h"
+#include "model/statements/fields.h"
 #include "model/units/field.h"
 #include "render/record_json.h"
 #include "search/columns/collation.h"
@@ -56,6 +57,8 @@ std::uint64_t LayoutOf(model::Kind kind) {
   const auto columns = std::as_bytes(render::ByteColumnsOf(kind));
   layout = XXH3_64bits_withSeed(columns.data(), columns.size(), layout);
   for (const model::Field& field : model::Fields(kind)) mix(field.Path());
+  // The order of these is that of the texts in a column (model/statements/kept.h).
+  for (const model::StatementField& field : model::StatementFields()) mix(field.row.name);
   for (const model::Parameter& parameter : model::Parameters(kind)) mix(parameter.name);
   for (const model::SortKey& key : model::SortKeys(kind)) mix(key.name);
   mix(Collation::Version());

@@ -12,7 +12,7 @@
 
 #include "formats/json/text.h"
 #include "model/statements/fields.h"
-#include "render/statements/json.h"
+#include "render/body_json.h"
 #include "tools/filings/accounts.h"
 #include "tools/filings/amounts.h"
 #include "tools/filings/filer.h"
@@ -199,7 +199,7 @@ bool StatementMaker::Make(std::uint64_t entity, const model::Unit& unit, model::
 }
 
 void AppendGeneratedStatement(const Statement& filing, std::string* out) {
-  render::AppendStatementJson(filing, out);
+  render::AppendBody(model::StatementSchema(), filing, model::Form::kServed, out);
   if (filing.year == static_cast<int>(CalendarOf(filing.last_day).year())) return;
   out->pop_back();
   out->append(",\"").append(model::kStatementNames.year).append("\":");

@@ -11,8 +11,10 @@
 #include <iterator>
 
 #include "formats/pack/gzip.h"
-#include "render/statements/json.h"
+#include "model/statements/fields.h"
+#include "render/statements/body.h"
 #include "unit/ingest/bulk_text.h"
+#include "unit/model/statements/kept_filings.h"
 #include "unit/records/in_store.h"
 
 namespace orgreg::ingest {
@@ -101,8 +103,10 @@ TEST_F(ImportStatementsTest, TheReferencesFileBecomesTheReferencesAnswer) {
   EXPECT_EQ(report.bad, 0U);
   EXPECT_EQ(report.filings.added, 4U);
   EXPECT_THAT(Ids(), ElementsAre(20409, 20410, 20411, 20412));
+  const model::KeptFilings stored(Stored());
   std::string served;
-  render::AppendStatementListJson(model::SelectStatements(Stored(), {}).statements, &served);
+  render::AppendStatementList(render::StatementFormat::kJson,
+                              model::SelectStatements(stored, {}).statements, {}, &served);
   std::string wanted = TextOf(ORGREG_TEST_DATA "/statement-forms/sample/list.json");
   EXPECT_EQ(served, wanted.erase(wanted.find_last_not_of('\n') + 1));
 }
@@ -248,20 +252,22 @@ TEST_F(ImportStatementsTest, AnIdNearTheEndOfTheRangeBlocksNoLaterFile) {
 TEST_F(ImportStatementsTest, AnIdIsNeverGivenTwice) {
   LoadText("own.json", Own(1) + Own(1000000000, "", "974760673") + Own(2147483647));
   LoadText("a.xml", Bulk(Part(Head("312300028"))));
-  EXPECT_THAT(Ids("312300028"), ElementsAre(1000000001));  // The longer of the two runs.
+  EXPECT_THAT(Ids("312300028"),
+              ElementsAre(1000000001));  // The longer of the two runs.
 }
 
 TEST_F(ImportStatementsTest, PartsAreMergedWithOrWithoutAPartName) {
   const std::string balance = Element("regnskap_dokumenttype", "BAL");
   LoadText("a.xml", Bulk(Part(Head() + Account("172", "+5")) + Part(Head() + Account("219", ".5")) +
                          Part(Head("314159268", balance) + Account("206", "-0"))));
-  const model::Selection selection = model::SelectStatements(Stored(), {});
+  const model::KeptFilings stored(Stored());
+  const model::Selection selection = model::SelectStatements(stored, {});
   ASSERT_EQ(selection.statements.size(), 1U);
-  const model::Statement& merged = selection.statements.front();
-  EXPECT_EQ(merged.id, 3);
-  EXPECT_EQ(merged.At(model::StatementAmount::kResultOfYear)->text(), "5.00");
-  EXPECT_EQ(merged.At(model::StatementAmount::kAssets)->text(), "0.50");
-  EXPECT_EQ(merged.At(model::StatementAmount::kGoodwill)->text(), "0.00");
+  const model::ServedStatement& merged = selection.statements.front();
+  EXPECT_EQ(merged.texts[model::kStatementPlaces.id], "3");
+  EXPECT_EQ(merged.At(model::StatementAmount::kResultOfYear), "5.00");
+  EXPECT_EQ(merged.At(model::StatementAmount::kAssets), "0.50");
+  EXPECT_EQ(merged.At(model::StatementAmount::kGoodwill), "0.00");
 }
 
 TEST_F(ImportStatementsTest, ATextThatLooksLikeAnIdIsNone) {

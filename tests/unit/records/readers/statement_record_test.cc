@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "render/body_json.h"
 #include "render/statements/json.h"
 #include "unit/records/problem_texts.h"
 
@@ -120,7 +121,8 @@ TEST(StatementRecord, AmountsKeepEveryDigit) {
   EXPECT_EQ(AmountRead("-0"), "0.00");
   EXPECT_EQ(AmountRead("\"-0.00\""), "0.00");
   EXPECT_EQ(AmountRead("\"\""), "absent");
-  EXPECT_EQ(AmountRead("9007199254740993.01"), "9007199254740993.01");  // Not a binary number.
+  EXPECT_EQ(AmountRead("9007199254740993.01"),
+            "9007199254740993.01");  // Not a binary number.
   EXPECT_EQ(AmountRead("18446744073709551616"), "18446744073709551616.00");
   const std::string digits(398, '7');  // Two more are decimals.
   EXPECT_EQ(AmountRead("-" + digits + ".1"), "-" + digits + ".10");
@@ -298,7 +300,7 @@ TEST(StatementRecord, ServedStatementsCanBeReadAgain) {
       ReadOne(Least(R"(,"eiendeler":{"sumVarer":1.50,"omloepsmidler":{"sumOmloepsmidler":-2}})"));
   ASSERT_TRUE(first.is_taken);
   std::string served;
-  render::AppendStatementJson(first.statement, &served);
+  render::AppendBody(model::StatementSchema(), first.statement, model::Form::kServed, &served);
   const Outcome second = ReadOne(served);
   ASSERT_TRUE(second.is_taken);
   EXPECT_EQ(second.statement, first.statement);

@@ -15,10 +15,13 @@
 #include <utility>
 #include <vector>
 
+#include "model/statements/fields.h"
 #include "records/readers/record_reader.h"
 #include "records/readers/statement_record.h"
+#include "render/body_json.h"
 #include "render/statements/graph.h"
 #include "render/statements/json.h"
+#include "unit/model/statements/kept_filings.h"
 
 namespace orgreg::render {
 namespace {
@@ -70,22 +73,23 @@ class StatementBody : public ::testing::TestWithParam<std::tuple<std::string, Fo
 };
 
 TEST_P(StatementBody, AListEqualsTheExpectedData) {
+  const model::KeptFilings filings(FilingsOf(folder()));
   std::string body;
-  AppendStatementList(format(), SelectStatements(FilingsOf(folder()), {}).statements, kLinks,
-                      &body);
+  AppendStatementList(format(), model::SelectStatements(filings, {}).statements, kLinks, &body);
   EXPECT_EQ(body, Golden("list"));
 }
 
 TEST_P(StatementBody, TheReducedListEqualsTheExpectedData) {
+  const model::KeptFilings filings(FilingsOf(folder()));
   std::string body;
-  AppendStatementList(format(), SelectReduced(FilingsOf(folder())).statements, kLinks, &body);
+  AppendStatementList(format(), model::SelectReduced(filings).statements, kLinks, &body);
   EXPECT_EQ(body, Golden("reduced"));
 }
 
 TEST_P(StatementBody, OneStatementEqualsTheExpectedData) {
+  const model::KeptFilings filings(FilingsOf(folder()));
   std::string body;
-  AppendStatement(format(), SelectStatements(FilingsOf(folder()), {}).statements.back(), kLinks,
-                  &body);
+  AppendStatement(format(), model::SelectStatements(filings, {}).statements.back(), kLinks, &body);
   EXPECT_EQ(body, Golden("one"));
 }
 
@@ -108,8 +112,9 @@ TEST(StatementJson, TheStoredFormEqualsTheExpectedData) {
 }
 
 TEST(StatementJson, EmptyObjectsAreWrittenToo) {
+  const model::KeptFilings filings({.statements = {model::Statement()}});
   std::string body;
-  AppendStatementJson({}, &body);
+  AppendStatement(StatementFormat::kJson, filings.front(), kLinks, &body);
   EXPECT_EQ(body, R"({"id":0,"journalnr":"","regnskapstype":"SELSKAP",)"
                   R"("virksomhet":{"organisasjonsnummer":"000000000","organisasjonsform":"",)"
                   R"("morselskap":false},"regnskapsperiode":{"fraDato":"1970-01-01",)"
@@ -151,19 +156,31 @@ TEST(StatementGraph, EqualAmountsAreWrittenAlike) {
 
 TEST(StatementGraph, OrganisationsLinkToTheirLookUpByDefault) {
   std::string iri;
-  AppendOrganisationIri(base::OrgNumber(314159268), {.origin = "https://host"}, &iri);
-  EXPECT_EQ(iri, "https://host/enhetsregisteret/api/enheter/314159268");
+  AppendOrganisationBase({.origin = "https://host"}, &iri);
+  EXPECT_EQ(iri, "https://host/enhetsregisteret/api/enheter/");
 }
 
 TEST(StatementGraph, AnOriginCannotLeaveItsIri) {
-  model::Statement statement;
-  statement.number = base::OrgNumber(314159268);
-  statement.id = 7;
   std::string iri;
-  AppendStatementIri(statement, {.origin = "https://h> <x>\"{}\\^`|\n\x7F&'"}, &iri);
+  AppendStatementBase({.origin = "https://h> <x>\"{}\\^`|\n\x7F&'"}, &iri);
   EXPECT_EQ(iri,
-            "https://h%3E%20%3Cx%3E%22%7B%7D%5C%5E%60%7C%0A%7F&'/regnskapsregisteret/regnskap/"
-            "314159268/7");
+            "https://h%3E%20%3Cx%3E%22%7B%7D%5C%5E%60%7C%0A%7F&'/"
+            "regnskapsregisteret/regnskap/");
+}
+
+// The server's answers have one writer, inventories another.
+TEST(StatementJson, AServedStatementIsThatOfAnInventoryWithoutItsYear) {
+  for (const std::string folder : {"sample", "strange"}) {
+    const model::Filings filings = FilingsOf(folder);
+    for (const model::Statement& filing : filings.statements) {
+      const model::KeptFilings kept({.number = filings.number, .statements = {filing}});
+      std::string served;
+      AppendStatement(StatementFormat::kJson, kept.front(), kLinks, &served);
+      std::string by_schema;
+      AppendBody(model::StatementSchema(), filing, model::Form::kServed, &by_schema);
+      EXPECT_EQ(served, by_schema);
+    }
+  }
 }
 
 }  // namespace

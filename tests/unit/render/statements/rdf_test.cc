@@ -3,8 +3,6 @@
 // The JSON forms of a graph, read back and compared as graphs. Programs of others read the other
 // forms (tests/statements/forms.py).
 
-#include "render/statements/rdf.h"
-
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -12,13 +10,15 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "records/readers/record_reader.h"
 #include "records/readers/statement_record.h"
+#include "render/statements/body.h"
+#include "render/statements/graph.h"
+#include "unit/model/statements/kept_filings.h"
 
 namespace orgreg::render {
 namespace {
@@ -143,7 +143,7 @@ std::string Content(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-std::vector<model::Statement> Statements(const std::string& folder) {
+model::KeptFilings Filings(const std::string& folder) {
   std::string text = Content(folder + "/filings.json");
   text.reserve(text.size() + records::RecordReader::kPadding);
   records::StatementReader reader;
@@ -151,39 +151,41 @@ std::vector<model::Statement> Statements(const std::string& folder) {
   records::Problems problems;
   std::vector<std::string> unknown;
   EXPECT_TRUE(reader.ReadFilings(text, &filings, &problems, &unknown));
-  return SelectStatements(filings, {}).statements;
+  return model::KeptFilings(filings);
 }
 
 constexpr StatementLinks kLinks = {.origin = "https://data.example.test",
                                    .organisations = "/organizations/"};
 
-Graph GraphOfRdfJson(std::span<const model::Statement> statements) {
+std::string BodyOf(StatementFormat format, model::ServedFilings filings) {
   std::string body;
-  AppendRdfJson(statements, kLinks, &body);
-  return ReadRdfJson(body);
+  AppendStatementList(format, SelectStatements(filings, {}).statements, kLinks, &body);
+  return body;
 }
 
 TEST(StatementRdf, RdfJsonIsTheGraphOfTheSample) {
-  const auto canonical = Canonical(GraphOfRdfJson(Statements("sample")));
+  const auto canonical =
+      Canonical(ReadRdfJson(BodyOf(StatementFormat::kRdfJson, Filings("sample"))));
   EXPECT_EQ(canonical.size(), 2U);
   EXPECT_EQ(canonical, Canonical(ReadRdfJson(Content("sample/reference.rdf.json"))));
 }
 
 TEST(StatementRdf, JsonLdIsTheSameGraphAsRdfJson) {
   for (const std::string folder : {"sample", "strange"}) {
-    const std::vector<model::Statement> statements = Statements(folder);
-    std::string body;
-    AppendJsonLd(statements, kLinks, &body);
-    const auto canonical = Canonical(JsonLdReader(body).Read());
-    EXPECT_EQ(canonical.size(), statements.size());
-    EXPECT_EQ(canonical, Canonical(GraphOfRdfJson(statements))) << folder;
+    const model::KeptFilings filings = Filings(folder);
+    const auto canonical =
+        Canonical(JsonLdReader(BodyOf(StatementFormat::kJsonLd, filings)).Read());
+    EXPECT_EQ(canonical.size(), SelectStatements(filings, {}).statements.size());
+    EXPECT_EQ(canonical, Canonical(ReadRdfJson(BodyOf(StatementFormat::kRdfJson, filings))))
+        << folder;
   }
 }
 
 // The graph as one text, for searching properties.
 std::string TextOf(const model::Statement& statement) {
+  const model::KeptFilings kept({.statements = {statement}});
   std::string body;
-  AppendTurtle({&statement, 1}, kLinks, &body);
+  AppendStatement(StatementFormat::kTurtle, kept.front(), kLinks, &body);
   return body;
 }
 

@@ -14,6 +14,7 @@
 #include "ingest/imports/statements.h"
 #include "records/readers/statement_record.h"
 #include "tools/values/series.h"
+#include "unit/model/statements/kept_filings.h"
 #include "unit/records/in_store.h"
 #include "unit/tools/generated_register.h"
 
@@ -285,8 +286,9 @@ TEST(GenerateStatements, AGroupFilesWithItsParent) {
 TEST(GenerateStatements, ThreeYearsAreServedOfMost) {
   int three = 0;
   for (const auto& [number, filings] : Made().filings) {
+    const model::KeptFilings kept(filings);
     const model::Selection served =
-        model::SelectStatements(filings, {.type = StatementType::kCompany});
+        model::SelectStatements(kept, {.type = StatementType::kCompany});
     EXPECT_LE(served.statements.size(), 3U);
     EXPECT_EQ(served.statements.empty(), !served.plans_not_served.empty()) << number;
     three += served.statements.size() == 3 ? 1 : 0;

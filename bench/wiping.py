@@ -82,8 +82,8 @@ def main():
         roles = files / "roller_alle_autorisert.json.gz"
         place.make_key()
         place.generate(files, entities)
-        place.must("import", "entities", files / "enheter_alle.json.gz", "--store", place.store)
-        place.must("import", "roles", roles, "--store", place.store, "--number-keys", place.keys)
+        place.must("import", "entities", files / "enheter_alle.json.gz", "--data", place.store)
+        place.must("import", "roles", roles, "--data", place.store, "--number-keys", place.keys)
         numbers = [one["organisasjonsnummer"] for one in json.loads(gzip.decompress(roles.read_bytes()))]
         key = Key("wiping")
         with place.serve(*place.token_options([key])) as running:

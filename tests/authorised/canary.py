@@ -145,7 +145,7 @@ class Life:
             operations = [upsert(role_list(COMPANY, person(self.later)))]
             place.apply("the-same", operations)
             place.apply("the-same", operations)  # Recognised under the same key.
-            with contextlib.closing(sqlite3.connect(f"file:{place.store}?mode=ro", uri=True)) as database:
+            with contextlib.closing(sqlite3.connect(f"file:{server.store_file(place.store)}?mode=ro", uri=True)) as database:
                 found += database.execute("SELECT digest FROM commits WHERE batch = 'the-same'").fetchall()
             for path in place.given.iterdir():
                 path.unlink()  # The search would find it.
@@ -264,7 +264,7 @@ class Life:
 
     def _rows(self, store=None):
         """Returns the role lists as they are stored."""
-        with contextlib.closing(sqlite3.connect(f"file:{store or self._store}?mode=ro", uri=True)) as database:
+        with contextlib.closing(sqlite3.connect(f"file:{server.store_file(store or self._store)}?mode=ro", uri=True)) as database:
             return dict(database.execute("SELECT number, body FROM roles"))
 
     @staticmethod
@@ -313,10 +313,10 @@ class Life:
 
     def _copies(self):
         place = self._place
-        backup = place.written / "backup/copy.db"
+        backup = place.written / "backup/copy"
         backup.parent.mkdir()
         place.must("backup", backup, *server.place(self._store))
-        restored = place.written / "restored/register.db"
+        restored = place.written / "restored/register"
         restored.parent.mkdir()
         place.must("restore", backup, *server.place(restored))
         place.must("verify", *server.place(restored))
@@ -343,7 +343,7 @@ class Life:
         copy = Place(self._place.program, self._place.written / "cwd", "as-nobody")
         for path in (copy.written, *copy.written.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
-        copy.store = self._place.written / "restored/register.db"
+        copy.store = self._place.written / "restored/register"
         with Running(copy, options, user=NOBODY) as other:
             self.check(other.state(self.leader, self._token).status == 200, "as another user: a statement")
             self.check(not reads_memory(other.pid, NOBODY), "others of the same user read the memory")

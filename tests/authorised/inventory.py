@@ -53,7 +53,7 @@ class Inventory:
         files = place.given / "generated"
         place.generate(files, self._entities)
         place.make_key()
-        store = [*server.place(place.store)]
+        store = server.place(place.store)
         place.must("import", "entities", files / "enheter_alle.json.gz", files / "utgaatte_enheter.ndjson", *store)
         place.must("import", "sub-entities", files / "underenheter_alle.json.gz", *store)
         place.must("import", "roles", files / "roller_alle_autorisert.json.gz", *store, "--number-keys", place.keys)

@@ -91,7 +91,7 @@ class Leftovers:
         files = place.given / "generated"
         place.generate(files, ENTITIES)
         place.make_key()
-        store = [*server.place(place.store)]
+        store = server.place(place.store)
         place.must("import", "entities", files / "enheter_alle.json.gz", *store)
         place.must("import", "roles", files / "roller_alle_autorisert.json.gz", *store, "--number-keys", place.keys)
         self._lists = json.loads(gzip.decompress((files / "roller_alle_autorisert.json.gz").read_bytes()))

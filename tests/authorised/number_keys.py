@@ -140,7 +140,9 @@ class NumberKeysTest:
         numbers = identity_numbers()
         first, second = next(numbers), next(numbers)
         stored = gzip.decompress((DATA / "stores/sealed-before-siv.db.gz").read_bytes())
-        place.store.write_bytes(stored)
+        before = place.store.with_name("before.db")
+        before.write_bytes(stored)
+        place.must("adopt", before, "--data", place.store)
         with open(os.open(place.keys, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
             file.write(f"{KEY_OF_BEFORE}\n")
         with self._serve() as running:
@@ -166,7 +168,7 @@ class NumberKeysTest:
 
     def _forms(self):
         """Counts what precedes the last part of each sealed text in the store."""
-        with contextlib.closing(sqlite3.connect(f"file:{self._place.store}?mode=ro", uri=True)) as database:
+        with contextlib.closing(sqlite3.connect(f"file:{server.store_file(self._place.store)}?mode=ro", uri=True)) as database:
             bodies = " ".join(body for (body,) in database.execute("SELECT body FROM roles"))
         return collections.Counter(text.rpartition(".")[0] for text in re.findall(r'"sealed":"([^"]+)"', bodies))
 

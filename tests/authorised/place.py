@@ -92,8 +92,8 @@ class Place:
         self.written = Path(folder) / name / "written"
         for path in (self.given, self.written / "store", self.written / "tmp", self.written / "said", self.written / "cwd"):
             path.mkdir(parents=True)
-        self.store = self.written / "store/register.db"
-        self.audit = self.written / "store/register.db.audit"
+        self.store = self.written / "store/register"
+        self.audit = self.store / "audit/log"
         self.keys = self.given / "number-keys"
         self._count = 0
 

@@ -37,7 +37,7 @@ class Clock:
     def __init__(self, program, report, folder):
         self._program = program
         self._report = report
-        self._store = folder / "store/register.db"
+        self._store = folder / "store/register"
         self._file = folder / "offset"
         self._file.write_text("0")
         self.shim = shim.build(folder)
@@ -92,7 +92,7 @@ class Clock:
 
     def _newest_commit(self):
         """Returns the time of the last commit, in seconds."""
-        connection = sqlite3.connect(f"file:{self._store}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"file:{server.store_file(self._store)}?mode=ro", uri=True)
         try:
             return connection.execute("SELECT max(time_ms) FROM commits").fetchone()[0] / 1000
         finally:

@@ -24,7 +24,7 @@ class CrashLoop:
     def __init__(self, program, report, folder, seed):
         self._program = program
         self._report = report
-        self._store = folder / "store/register.db"
+        self._store = folder / "store/register"
         self._path = folder / "journal"
         self._journal = Journal(self._path)
         self._random = random.Random(seed)

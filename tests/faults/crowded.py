@@ -55,12 +55,12 @@ class Register:
 
     def __init__(self, program, folder, entities, is_updated=True):
         self.program, self.folder = program, Path(folder)
-        self.store, self.keys = self.folder / "register.db", self.folder / "number-keys"
+        self.store, self.keys = self.folder / "register", self.folder / "number-keys"
         self._files = self.folder / "generated"
         self.key = issuer.Key("nokkel")
         server.must_generate(program, self._files, entities)
         server.new_number_keys(program, self.keys)
-        store = [*server.place(self.store)]
+        store = server.place(self.store)
         keys = ["--number-keys", self.keys]
         self._must("import", "entities", self._files / "enheter_alle.json.gz", *store)
         self._must("import", "sub-entities", self._files / "underenheter_alle.json.gz", *store)
@@ -103,7 +103,7 @@ class Register:
         last = int(time.time()) // 900 - 200
         rows = [(group, last - quarter, f"{value:09d}", 1 + value % 7)
                 for quarter in range(quarters) for group in (1, 2, 3) for value in range(values)]
-        with contextlib.closing(sqlite3.connect(f"{self.store}.usage")) as usage:
+        with contextlib.closing(sqlite3.connect(self.store / "usage.db")) as usage:
             usage.executemany("INSERT INTO usage (grouping, quarter, value, calls) VALUES (?, ?, ?, ?)", rows)
             usage.commit()
 

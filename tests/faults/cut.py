@@ -118,7 +118,7 @@ WAYS = (cut_at_a_page, cut_to_nothing, cut_at_a_page, cut_anywhere, cut_and_regr
 class Cuts:
     def __init__(self, program, report, folder, options):
         self._program, self._report = program, report
-        self._store = folder / "register.db"
+        self._store = folder / "register"
         self._random = random.Random(options.seed)
         self._rounds = options.cut_segments
         self.counts = {"right": 0, "503": 0, "cut off": 0, "of a moment": 0}
@@ -141,7 +141,7 @@ class Cuts:
     def _round(self, running, truth, turn):
         way = WAYS[turn % len(WAYS)]
         kind = "entities" if turn % 4 else "sub-entities"
-        path = Path(f"{self._store}.{kind}.segment")
+        path = self._store / f"segments/{kind}.segment"
         askers = [Asker(running.port, paths, truth) for paths in (*PATHS.values(), PATHS["look-up"][::-1])]
         for asker in askers:
             asker.start()
@@ -190,7 +190,7 @@ class Cuts:
             connection.request("GET", API + path)
             response = connection.getresponse()
             body = response.read(1000)
-            done = cut_at_a_page(Path(f"{self._store}.entities.segment"), self._random)
+            done = cut_at_a_page(self._store / "segments/entities.segment", self._random)
             try:
                 body += response.read()
                 good = body == truth[path]

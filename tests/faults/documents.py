@@ -39,7 +39,7 @@ class Documents:
         self._report = report
         self._folder = folder
         self._random = random.Random(options.seed)
-        self._store = folder / "made/register.db"
+        self._store = folder / "made/register"
         self._truth = {}  # year: bytes
         self._running = None
         self.counts = {"reported": 0, "harmless": 0, "WRONG": 0}
@@ -74,7 +74,7 @@ class Documents:
         return self._path_of(hashlib.sha256(self._truth[year]).hexdigest())
 
     def _path_of(self, digest):
-        return Path(f"{self._store}.documents") / digest[:2] / digest[2:]
+        return self._store / "documents" / digest[:2] / digest[2:]
 
     def _ask(self, year, method="GET", **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self._running.port, timeout=30)

@@ -85,7 +85,7 @@ class Writer(threading.Thread):
 class Feed:
     def __init__(self, program, report, folder, seed):
         self.program = program
-        self.store = folder / "store/register.db"
+        self.store = folder / "store/register"
         self.ends = []  # How processes of writers ended early: (code, errors).
         self._report = report
         self._random = random.Random(seed)

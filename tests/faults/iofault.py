@@ -40,7 +40,7 @@ class Faults:
         self._most = options.faults
         self._random = random.Random(options.seed)
         self._shim = shim.build(folder)
-        self._store = folder / "store/register.db"
+        self._store = folder / "store/register"
         self._log = folder / "faults.log"
         self._model = Model()
         self._client = None  # The client of the server that runs meanwhile, if any.
@@ -69,7 +69,7 @@ class Faults:
     def _serve_without_disk(self, call, code, forever):
         """A server that can never write, or fails to write once, serves; or says why it does not start."""
         title = f"serve, {call} {errno.errorcode.get(code, 'short')} {'for ever' if forever else 'once'}"
-        for path in self._store.parent.glob("*.segment"):
+        for path in self._store.glob("segments/*.segment"):
             path.unlink()
         running = Server(self._program, self._store, env=self._environment(call, code, forever, 1))
         try:

@@ -73,8 +73,8 @@ class Optional:
         for name in fixtures.FILED:
             server.must_import(place.program, place.store, "statements", [fixtures.STATEMENTS / name])
         server.must_import(place.program, place.store, "documents", [fixtures.DOCUMENTS])
-        files = {name: Path(f"{place.store}.{ending}") for name, ending in (
-            ("audit_log", "audit"), ("users", "users"), ("usage", "usage"), ("usage_secret", "usage-secret"))}
+        files = {"audit_log": place.audit, "users": place.store / "users", "usage": place.store / "usage.db",
+                 "usage_secret": place.store / "secrets/usage-secret"}
         server.add_user(place.program, files["users"], *USER)
         token_file = place.given / "ingest-token"
         token_file.write_text("0123456789abcdef0123456789abcdef\n")

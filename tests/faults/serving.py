@@ -74,7 +74,7 @@ class Serving:
     def __init__(self, program, report, folder, rounds):
         self._program = program
         self._report = report
-        self._store = folder / "store/register.db"
+        self._store = folder / "store/register"
         self._socket = folder / "ingest.sock"
         self._rounds = rounds
         self._bases = set()
@@ -121,7 +121,7 @@ class Serving:
         self.updates += len(operations)
         seen = comes(lambda: self._name_of(running.port, numbers[0]) == f"MERKE {turn}", LATE_S)
         self._report.check(seen, f"batch {turn} is served")
-        for base in self._store.parent.glob("*.segment"):
+        for base in self._store.glob("segments/*.segment"):
             self._bases.add((base.name, base.stat().st_ino, base.stat().st_mtime_ns))
 
     def _apply(self, text):

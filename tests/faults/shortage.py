@@ -39,7 +39,7 @@ class Shortages:
     def __init__(self, program, report, folder, options):
         self._program, self._report = program, report
         self._folder = folder
-        self._store = folder / "register.db"
+        self._store = folder / "register"
         self._rounds = options.shortages
         self._turn = 0
         self.slowest = {"threads": 0.0, "memory": 0.0}
@@ -114,7 +114,7 @@ class Shortages:
     def _commands_without_threads(self, group):
         inventory = self._folder / "entities.json"
         inventory.write_text("[]")
-        commands = {"import": ["import", "entities", inventory, *server.place(self._folder / "other.db")],
+        commands = {"import": ["import", "entities", inventory, *server.place(self._folder / "other")],
                     "serve": ["serve", *server.place(self._store), "--port", "0"]}
         for name, arguments in commands.items():
             group.set("pids.max", "max")

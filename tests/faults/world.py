@@ -196,7 +196,7 @@ TYPES = ("Ukjent", "Ny", "Endring", "Sletting", "Fjernet")
 
 def read_store(store):
     """Reads the store with other tools: batches (in order of commit), updates, bodies."""
-    connection = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"file:{server.store_file(store)}?mode=ro", uri=True)
     try:
         batches = connection.execute("SELECT id, batch, last_change, changes FROM commits "
                                      "WHERE batch IS NOT NULL ORDER BY id").fetchall()

@@ -226,11 +226,10 @@ class Adoption(Part):
     def of_a_link(self):
         real, link, data = self.folder / "disk.db", self.folder / "link.db", self.folder / "linked"
         self.do("import", "entities", self.inventory, "--store", real)
-        users = self.folder / "link.db.users"
-        users.touch(mode=0o600)
+        (self.folder / "link.db.downloads").mkdir()
         link.symlink_to(real)
         self.expect(self.do("adopt", link, "--data", data), 0, [f"{real} -> {data}/store.db"], "adopt a link")
-        self.report.check((data / "users").exists() and not (data / "store.db").is_symlink() and not link.is_symlink(),
+        self.report.check((data / "files").exists() and not (data / "store.db").is_symlink() and not link.is_symlink(),
                           "the store itself is moved")
         self.expect(self.do("verify", "--data", data), 0, ["sound"], "and is a register")
 

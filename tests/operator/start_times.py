@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: EUPL-1.2
 """How soon a server answers: with its own index, with another build's of the same layout, and without one.
 
-  start_times.py --store STORE [--program PATH] [--rounds 5]
+  start_times.py --data FOLDER [--program PATH] [--rounds 5]
 
-STORE is a copy for this purpose: its segments are deleted, and made again. Prints medians, from the start of the
+FOLDER is a copy of a register for this purpose: its segments are deleted, and made again. Prints medians, from the start of the
 process to the open port and to the first 200 of a look-up and of a search.
 """
 
@@ -29,12 +29,12 @@ SEARCH = f"{API}enheter?naeringskode=62&size=20"
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument(*server.place(required=True), type=Path)
+    parser.add_argument("--data", required=True, type=Path)
     parser.add_argument("--program")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     program = server.find_program(options.program)
-    with server.Server(program, options.store) as running:  # All segments exist and are of this build.
+    with server.Server(program, options.data) as running:  # All segments exist and are of this build.
         page = json.loads(ask(running.port, f"{API}enheter?size=1000")[2])
     number = page["_embedded"]["enheter"][-1]["organisasjonsnummer"]
     with tempfile.TemporaryDirectory(prefix="orgreg-starts-") as folder:
@@ -42,7 +42,7 @@ def main():
         print(f"{page['page']['totalElements']} entities, {options.rounds} rounds; milliseconds")
         for title, build, makes in (("its own index", program, False), ("another build's index", other, False),
                                     ("no index", program, True)):
-            rounds = [start(build, options.store, number, makes) for _ in range(options.rounds)]
+            rounds = [start(build, options.data, number, makes) for _ in range(options.rounds)]
             print(f"{title}: port {median(rounds, 0)}, look-up {median(rounds, 1)}, search {median(rounds, 2)}, "
                   f"503 before {sum(row[3] for row in rounds)}", flush=True)
 
@@ -54,7 +54,7 @@ def median(rounds, place):
 def start(program, store, number, makes):
     """Ends it by a kill, so that another build does not get as far as an index of its own."""
     if makes:
-        for path in store.parent.glob(f"{store.name}.*.segment"):
+        for path in store.glob("segments/*.segment"):
             path.unlink()
     begun = time.monotonic()
     process = subprocess.Popen([program, "serve", *server.place(store), "--port", "0", "--log-level", "error"],

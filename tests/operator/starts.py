@@ -55,7 +55,7 @@ class Starts:
         self._program = program
         self._report = report
         self._folder = folder
-        self._store = folder / "register.db"
+        self._store = folder / "register"
 
     def run(self):
         make_register(self._program, self._store, ENTITIES)
@@ -69,7 +69,7 @@ class Starts:
         self._rests()
 
     def _segments(self):
-        return {path.name: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self._folder.glob("*.segment")}
+        return {path.name: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self._store.glob("segments/*.segment")}
 
     def _copy(self):
         before = self._segments()
@@ -109,7 +109,7 @@ class Starts:
             self._report.check(statuses == {410}, f"what was removed: {statuses}")
 
     def _no_index(self):
-        for path in self._folder.glob("*.segment"):
+        for path in self._store.glob("segments/*.segment"):
             path.unlink()
         with server.Server(self._program, self._store, awaits_data=False) as running:
             paths = {f"{API}enheter/{org_number(1)}": 200, f"{API}enheter/{org_number(10)}": 410,
@@ -133,24 +133,24 @@ class Starts:
 
     def _two_servers(self):
         """Both make the index, and neither blocks the other."""
-        for path in self._folder.glob("*.segment"):
+        for path in self._store.glob("segments/*.segment"):
             path.unlink()
         with server.Server(self._program, self._store, awaits_data=False) as first, \
                 server.Server(self._program, self._store) as second:
             for running in (first, second):
                 right = comes(lambda at=running: ask(at.port, f"{API}enheter/{org_number(1)}")[0] == 200)
                 self._report.check(right, f"two servers: {running.errors()}")
-        odd = [path.name for path in self._folder.iterdir() if ".part-" in path.name]
+        odd = [path.name for path in self._store.rglob("*") if ".part-" in path.name]
         self._report.check(len(self._segments()) == 8 and not odd, f"two servers: {self._segments()} {odd}")
 
     def _rests(self):
-        downloads = self._folder / "register.db.downloads"
+        downloads = self._store / "files"
         downloads.mkdir(exist_ok=True)
-        rests = [self._folder / "register.db.entities.segment.part.4711", self._folder / "backup.db.partial-AbC123",
-                 self._folder / "register.db.restoring", downloads / "roller_alle.zip.part-abc123"]
+        rests = [self._store / "segments/entities.segment.part.4711", self._store / "backup.db.partial-AbC123",
+                 self._store / "store.db.restoring", downloads / "roller_alle.zip.part-abc123"]
         for path in rests:
             path.write_bytes(b"SQLite format 3\0 and what was removed since")
-        own = [self._folder / "letter.partial-AbC123", downloads / "letter.tmp"]
+        own = [self._store / "letter.partial-AbC123", downloads / "letter.tmp"]
         for path in own:
             path.write_text("by hand", encoding="ascii")
         aim = self._folder / "aim"

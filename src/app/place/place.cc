@@ -2,7 +2,6 @@
 
 #include "app/place/place.h"
 
-
 #include <array>
 #include <cstddef>
 #include <utility>

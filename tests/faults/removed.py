@@ -43,7 +43,8 @@ class Removal:
         self._store = folder / "store/register.db"
         self._random = random.Random(options.seed)
         self._is_long = options.long
-        self._removed = []  # The words of all removed records.
+        self._removed = []  # The words of all removed records,
+        self._pieces = []  # and parts of them as the store packs them.
         self._used = 0
         self.slowest_s = 0.0
 
@@ -58,6 +59,9 @@ class Removal:
         with Server(self._program, self._store):
             pass
         found = self._find([self._word(1, "NAA"), self._word(1, "FOR")])
+        pieces = packed_bodies.pieces(self._store, "entity", [org_number(1)])
+        content = self._store.read_bytes() + Path(f"{self._store}-wal").read_bytes()
+        self._report.check(pieces and all(piece in content for piece in pieces), "a packed body is in the store before")
         self._report.check({"register.db"} <= set(found), f"words are in the store before: {found}")
         self._report.check(any("segment" in name for name in found), f"words are in a segment before: {found}")
         self._served()
@@ -94,6 +98,7 @@ class Removal:
         self._used += REMOVED_EACH
         indexes = list(range(first, first + REMOVED_EACH))
         self._removed += [self._word(index, stem) for index in indexes for stem in ("FOR", "NAA")]
+        self._pieces += packed_bodies.pieces(self._store, "entity", map(org_number, indexes))
         return indexes
 
     @staticmethod
@@ -105,9 +110,11 @@ class Removal:
         found = {}
         for path in sorted(self._store.parent.rglob("*")):
             if path.is_file():
-                data = path.read_bytes().lower()
+                content = path.read_bytes()
+                data = content.lower()
                 hits = [word for word in words if word.lower().encode() in data
                         or word.lower().encode("utf-16-le") in data]
+                hits += [piece for piece in self._pieces if piece in content]
                 if hits:
                     found[path.name] = hits
         return found

@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
 import server  # noqa: E402
+import packed_bodies  # noqa: E402
 from client import Client  # noqa: E402
 
 FAR_S = 60
@@ -204,7 +205,7 @@ def read_store(store):
                                      "ORDER BY id").fetchall()
         bodies = {(kind, f"{number:09d}"): (state, body)
                   for kind, (_, table, _) in KINDS.items()
-                  for number, state, body in connection.execute(f"SELECT number, state, body FROM {table}")}
+                  for number, state, body in packed_bodies.bodies(connection, table)}
         return batches, updates, bodies
     finally:
         connection.close()

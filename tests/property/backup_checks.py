@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import backup_parts
+import packed_bodies
 import server
 from apply_checks import delete, entity, header, lines, upsert
 from client import API, Client
@@ -139,7 +140,9 @@ class BackupChecks:
         self.expect(self.restore(store=self.folder / "no/store"), 1, "does not exist", "a folder that is not there")
         broken = self.folder / "broken.db"
         content = bytearray(server.store_file(self.backup).read_bytes())
-        content[content.index(self.inventory[0]["navn"].encode())] ^= 1
+        number = self.inventory[0]["organisasjonsnummer"]
+        piece = packed_bodies.pieces(server.store_file(self.backup), "entity", [number])[0]
+        content[content.index(piece)] ^= 1
         broken.write_bytes(content)
         self.expect(self.restore("--force", backup=broken), 1, "The register is as it was", "a damaged backup")
         broken.write_bytes(server.store_file(self.backup).read_bytes()[:-16384])
@@ -180,9 +183,11 @@ class BackupChecks:
                   other: (200, self.inventory[1]["navn"]), LATER: (404, None)}
         self.serves(wanted)
         # The restored file does not hold the backup's content of the record.
-        name = self.inventory[0]["navn"].encode()
-        self.report.check(name in server.store_file(self.backup).read_bytes(), "the backup has what was removed later")
-        self.report.check(name not in server.store_file(self.store).read_bytes(), "the restored store has not")
+        name, content = self.inventory[0]["navn"].encode(), server.store_file(self.store).read_bytes()
+        pieces = packed_bodies.pieces(server.store_file(self.backup), "entity", [self.inventory[0]["organisasjonsnummer"]])
+        self.report.check(pieces and all(piece in server.store_file(self.backup).read_bytes() for piece in pieces),
+                          "the backup has what was removed later")
+        self.report.check(not any(piece in content for piece in [name, *pieces]), "the restored store has not")
         done = server.import_files(self.program, self.store, "entities",
                                    [self.folder / "files/enheter_alle.json.gz"], "--add")
         self.expect(done, 0, "removed from publication before and stay so", "import after restore")

@@ -13,6 +13,7 @@
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
 #include "store/sqlite_tables/notes.h"
+#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
@@ -28,6 +29,7 @@ class Checker {
 
   Status Run() {
     TRY(CheckPages());
+    TRY(CheckDictionary(connection_));
     TRY(CheckLog());
     for (const model::Kind kind : model::kKinds) {
       TRY(CheckRows(kind));

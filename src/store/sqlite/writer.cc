@@ -14,6 +14,7 @@
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
 #include "store/sqlite_tables/notes.h"
+#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/references.h"
 #include "store/sqlite_tables/rows.h"
 
@@ -157,25 +158,39 @@ Result<Receipt> SqliteWriter::Commit(const BatchMark& batch) {
 
 Result<PutOutcome> SqliteWriter::TryPut(model::Kind kind, const RowView& row, Removed removed) {
   const std::uint64_t checksum = RowChecksum(kind, summary_.position, row);
-  std::uint64_t& changed_rows = tallies_[model::IndexOf(kind)].changed_rows;
-  // Nearly always the row is new (a bulk load) and this is enough.
-  TRY(Execute(SqlOf(kind).insert, row, checksum));
-  Summary::OfTable& totals = summary_.Of(kind);
-  if (lease_->changes() == 1) {
-    ++totals.rows;
-    totals.sum += checksum;
-    ++changed_rows;
-    return PutOutcome::kInserted;
+  Tally& tally = tallies_[model::IndexOf(kind)];
+  // Nearly all rows of a bulk load are new, and nearly all of a diff are stored and unchanged: what
+  // was true of the last row is tried first.
+  if (!tally.meets_rows) {
+    const bool is_new = TRY(TryInsert(kind, row, checksum));
+    if (is_new) return PutOutcome::kInserted;
   }
   std::uint64_t old_checksum = 0;
-  auto outcome = Compare(kind, row, &old_checksum);
-  if (!outcome || *outcome == PutOutcome::kUnchanged) return outcome;
-  if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return outcome;
-  TRY(Execute(SqlOf(kind).update, row, checksum));
-  totals.sum += checksum - old_checksum;
-  ++changed_rows;
+  const auto outcome = TRY(Compare(kind, row, &old_checksum));
+  tally.meets_rows = outcome.has_value();
+  if (!outcome.has_value()) {
+    const bool is_new = TRY(TryInsert(kind, row, checksum));
+    if (is_new) return PutOutcome::kInserted;
+    return lease_->Corrupt("a row is there and is not");
+  }
+  if (*outcome == PutOutcome::kUnchanged) return *outcome;
+  if (*outcome == PutOutcome::kKeptRemoved && removed == Removed::kStays) return *outcome;
+  TRY(Execute(kind, SqlOf(kind).update, row, checksum));
+  summary_.Of(kind).sum += checksum - old_checksum;
+  ++tally.changed_rows;
   if (row.state == RowState::kRemoved) has_removed_ = true;
   return PutOutcome::kReplaced;
+}
+
+// False if the row exists.
+Result<bool> SqliteWriter::TryInsert(model::Kind kind, const RowView& row, std::uint64_t checksum) {
+  TRY(Execute(kind, SqlOf(kind).insert, row, checksum));
+  if (lease_->changes() != 1) return false;
+  Summary::OfTable& totals = summary_.Of(kind);
+  ++totals.rows;
+  totals.sum += checksum;
+  ++tallies_[model::IndexOf(kind)].changed_rows;
+  return true;
 }
 
 Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
@@ -187,7 +202,7 @@ Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
   const Row& stored = found->row;
   const RowView row{.number = number, .state = stored.state, .body = stored.body};
   const std::uint64_t checksum = RowChecksum(kind, summary_.position, row);
-  TRY(Execute(SqlOf(kind).update, row, checksum));
+  TRY(Execute(kind, SqlOf(kind).update, row, checksum));
   summary_.Of(kind).sum += checksum - RowChecksum(kind, found->commit, row);
   Tally& tally = tallies_[model::IndexOf(kind)];
   ++tally.changed_rows;
@@ -196,25 +211,31 @@ Status SqliteWriter::TryTouch(model::Kind kind, base::OrgNumber number) {
 }
 
 // Decides what happens to the existing row.
-Result<PutOutcome> SqliteWriter::Compare(model::Kind kind, const RowView& row,
-                                         std::uint64_t* old_checksum) {
+Result<std::optional<PutOutcome>> SqliteWriter::Compare(model::Kind kind, const RowView& row,
+                                                        std::uint64_t* old_checksum) {
   auto query = TRY(lease_->Ask(SqlOf(kind).find, row.number));
   const bool is_there = TRY(query.Next());
-  if (!is_there) return lease_->Corrupt("a row is there and is not");
-  const auto stored = TRY(ReadRow(*lease_, kind, *query));
+  if (!is_there) return std::optional<PutOutcome>();
+  const auto stored = TRY(ReadRow(*lease_, kind, query));
   *old_checksum = stored.checksum;
   if (stored.row.state == row.state && stored.row.body == row.body) {
-    return PutOutcome::kUnchanged;
+    return std::optional(PutOutcome::kUnchanged);
   }
   if (stored.row.state == RowState::kRemoved && row.state != RowState::kRemoved) {
-    return PutOutcome::kKeptRemoved;
+    return std::optional(PutOutcome::kKeptRemoved);
   }
-  return PutOutcome::kReplaced;
+  return std::optional(PutOutcome::kReplaced);
 }
 
-Status SqliteWriter::Execute(std::string_view sql, const RowView& row, std::uint64_t checksum) {
+// Units are nearly all of the bytes. Other records stay as they are: role lists have sealed
+// numbers, and what is no longer sealed under a key must be seen to be gone.
+Status SqliteWriter::Execute(model::Kind kind, std::string_view sql, const RowView& row,
+                             std::uint64_t checksum) {
+  packed_.clear();
+  const bool is_packed = model::IsUnit(kind) && PackText(row.body, &packed_);
   return lease_->Do(sql, row.number, static_cast<std::int64_t>(row.state), summary_.position.value,
-                    static_cast<std::int64_t>(checksum), row.body);
+                    static_cast<std::int64_t>(checksum), is_packed ? std::string_view() : row.body,
+                    BytesOrNull{packed_});
 }
 
 Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {

@@ -68,10 +68,13 @@ class SqliteWriter final : public Writer {
   base::Error Over() const;
 
   base::Result<PutOutcome> TryPut(model::Kind kind, const RowView& row, Removed removed);
+  base::Result<bool> TryInsert(model::Kind kind, const RowView& row, std::uint64_t checksum);
   base::Status TryTouch(model::Kind kind, base::OrgNumber number);
-  base::Result<PutOutcome> Compare(model::Kind kind, const RowView& row,
-                                   std::uint64_t* old_checksum);
-  base::Status Execute(std::string_view sql, const RowView& row, std::uint64_t checksum);
+  // Nothing if there is no such row.
+  base::Result<std::optional<PutOutcome>> Compare(model::Kind kind, const RowView& row,
+                                                  std::uint64_t* old_checksum);
+  base::Status Execute(model::Kind kind, std::string_view sql, const RowView& row,
+                       std::uint64_t checksum);
 
   base::Result<std::int64_t> TryLog(const ChangeView& change);
   base::Status CheckIsPut(const ChangeView& change);
@@ -99,8 +102,10 @@ class SqliteWriter final : public Writer {
     std::uint64_t touched_rows = 0;  // of the changed ones
     std::uint64_t logged_lines = 0;
     std::uint64_t references_set = 0;
+    bool meets_rows = false;  // The last row that was put existed already.
   };
   std::array<Tally, model::kKindCount> tallies_ = {};
+  std::string packed_;  // The packed form of the row that is being written.
 };
 
 }  // namespace orgreg::store

@@ -102,6 +102,15 @@ SqlStatement& SqlStatement::Bind(int parameter, TextOrNull text) {
   return *this;
 }
 
+SqlStatement& SqlStatement::Bind(int parameter, BytesOrNull bytes) {
+  const int result = bytes.bytes.empty()
+                         ? sqlite3_bind_null(statement_.get(), parameter)
+                         : sqlite3_bind_blob64(statement_.get(), parameter, bytes.bytes.data(),
+                                               bytes.bytes.size(), SQLITE_STATIC);
+  if (result != SQLITE_OK) bind_result_ = result;
+  return *this;
+}
+
 int SqlStatement::Step() {
   return bind_result_ != SQLITE_OK ? bind_result_ : sqlite3_step(statement_.get());
 }
@@ -128,6 +137,10 @@ bool SqlStatement::IsInteger(int column) const {
 
 bool SqlStatement::IsText(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
+}
+
+bool SqlStatement::IsBytes(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_BLOB;
 }
 
 bool SqlStatement::IsNull(int column) const {

@@ -25,6 +25,11 @@ struct TextOrNull {
   std::string_view text = {};
 };
 
+// Bytes that are NULL if there are none.
+struct BytesOrNull {
+  std::string_view bytes = {};
+};
+
 // A prepared statement. Parameters count from 1, columns from 0.
 class SqlStatement {
  public:
@@ -35,6 +40,7 @@ class SqlStatement {
   SqlStatement& Bind(int parameter, std::string_view text);
   SqlStatement& Bind(int parameter, base::OrgNumber number);
   SqlStatement& Bind(int parameter, TextOrNull text);
+  SqlStatement& Bind(int parameter, BytesOrNull bytes);
 
   // One of SQLITE_ROW, SQLITE_DONE or an error code.
   int Step();
@@ -43,9 +49,13 @@ class SqlStatement {
   // Reads the row that Step reached. The text is valid until the next Step or Reset.
   bool IsInteger(int column) const;
   bool IsText(int column) const;
+  bool IsBytes(int column) const;
   bool IsNull(int column) const;
   std::int64_t Integer(int column) const;
+  // Of bytes too.
   std::string_view Text(int column) const;
+  // For what a reader makes of the current row; kept from row to row.
+  std::string* buffer() { return &buffer_; }
 
  private:
   struct Finalize {
@@ -53,6 +63,7 @@ class SqlStatement {
   };
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   int bind_result_ = SQLITE_OK;
+  std::string buffer_;
 };
 
 class Connection;

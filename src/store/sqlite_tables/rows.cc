@@ -9,11 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "store/sqlite_tables/packed_text.h"
+
 namespace orgreg::store {
 namespace {
 
 TableSql MakeSql(const std::string& table) {
-  constexpr const char* kColumns = "SELECT number, state, commit_id, checksum, body FROM ";
+  constexpr const char* kColumns = "SELECT number, state, commit_id, checksum, body, packed FROM ";
   return {
       .name = table,
       .find = kColumns + table + " WHERE number = ?1",
@@ -21,10 +23,12 @@ TableSql MakeSql(const std::string& table) {
       .after = kColumns + table + " WHERE number > ?1 ORDER BY number LIMIT ?2",
       .commit = "SELECT commit_id FROM " + table + " WHERE number = ?1",
       .insert = "INSERT INTO " + table +
-                " (number, state, commit_id, checksum, body) VALUES (?1, ?2, ?3, ?4, ?5)"
+                " (number, state, commit_id, checksum, body, packed)"
+                " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
                 " ON CONFLICT (number) DO NOTHING",
       .update = "UPDATE " + table +
-                " SET state = ?2, commit_id = ?3, checksum = ?4, body = ?5 WHERE number = ?1",
+                " SET state = ?2, commit_id = ?3, checksum = ?4, body = ?5, packed = ?6"
+                " WHERE number = ?1",
   };
 }
 
@@ -60,6 +64,19 @@ std::string WriteSummarySql() {
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
+// The body of the current row of `query`: the text itself, or its packed form next to an empty one.
+// Nothing if it is neither.
+std::optional<std::string_view> BodyOf(const SqlQuery& query) {
+  constexpr int kBody = 4;
+  constexpr int kPacked = 5;
+  if (!query->IsText(kBody)) return std::nullopt;
+  const std::string_view body = query->Text(kBody);
+  if (query->IsNull(kPacked)) return body;
+  if (!query->IsBytes(kPacked) || !body.empty()) return std::nullopt;
+  if (!UnpackText(query->Text(kPacked), query->buffer())) return std::nullopt;
+  return *query->buffer();
+}
+
 }  // namespace
 
 const TableSql& SqlOf(model::Kind kind) {
@@ -74,17 +91,18 @@ const TableSql& SqlOf(model::Kind kind) {
 }
 
 base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
-                                const SqlStatement& statement) {
-  const std::int64_t number = statement.Integer(0);
-  const std::int64_t state = statement.Integer(1);
+                                const SqlQuery& query) {
+  const std::int64_t number = query->Integer(0);
+  const std::int64_t state = query->Integer(1);
   const auto wrong = [&](std::string_view what) {
     return connection.Corrupt(SqlOf(kind).name + " row " + std::to_string(number) + " " +
                               std::string(what));
   };
   for (const int column : {0, 1, 2, 3}) {
-    if (!statement.IsInteger(column)) return wrong("has a column that is no integer");
+    if (!query->IsInteger(column)) return wrong("has a column that is no integer");
   }
-  if (!statement.IsText(4)) return wrong("has a body that is no text");
+  const auto body = BodyOf(query);
+  if (!body) return wrong("has a body that is no text");
   if (number < 0 || number >= base::OrgNumber::kLimit) return wrong("has an impossible number");
   if (state < 0 || state > static_cast<std::int64_t>(RowState::kRemoved)) {
     return wrong("has an unknown state");
@@ -92,9 +110,9 @@ base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
   const StoredRow stored = {
       .row = {.number = base::OrgNumber(static_cast<std::uint32_t>(number)),
               .state = static_cast<RowState>(state),
-              .body = statement.Text(4)},
-      .commit = CommitId{statement.Integer(2)},
-      .checksum = Unsigned(statement.Integer(3)),
+              .body = *body},
+      .commit = CommitId{query->Integer(2)},
+      .checksum = Unsigned(query->Integer(3)),
   };
   if (RowChecksum(kind, stored.commit, stored.row) != stored.checksum) {
     return wrong("does not match its checksum");
@@ -110,7 +128,7 @@ base::Status ScanRows(Connection* connection, model::Kind kind, const Summary::O
   while (true) {
     const bool is_row = TRY(query.Next());
     if (!is_row) break;
-    const auto stored = TRY(ReadRow(*connection, kind, *query));
+    const auto stored = TRY(ReadRow(*connection, kind, query));
     ++rows;
     sum += stored.checksum;
     TRY(visit(stored));
@@ -128,7 +146,7 @@ base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRa
   while (true) {
     const bool is_row = TRY(query.Next());
     if (!is_row) return {};
-    const auto stored = TRY(ReadRow(*connection, kind, *query));
+    const auto stored = TRY(ReadRow(*connection, kind, query));
     TRY(visit(stored));
   }
 }
@@ -138,7 +156,7 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kin
   auto query = TRY(connection->Ask(SqlOf(kind).find, number));
   const bool is_there = TRY(query.Next());
   if (!is_there) return std::optional<OwnedRow>();
-  const auto stored = TRY(ReadRow(*connection, kind, *query));
+  const auto stored = TRY(ReadRow(*connection, kind, query));
   return std::optional<OwnedRow>({.row = {.number = stored.row.number,
                                           .state = stored.row.state,
                                           .body = std::string(stored.row.body)},

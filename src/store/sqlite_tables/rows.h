@@ -23,7 +23,8 @@ struct TableSql {
   std::string scan;    // columns as StoredRow
   std::string after;   // ?1 number, ?2 how many; columns as StoredRow, above the number
   std::string commit;  // ?1 number; the commit that wrote the row
-  std::string insert;  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body; no change if there
+  // ?1 number, ?2 state, ?3 commit, ?4 checksum, ?5 body, ?6 packed; no change if there
+  std::string insert;
   std::string update;  // the same parameters
 };
 
@@ -35,9 +36,9 @@ struct StoredRow {
   std::uint64_t checksum = 0;
 };
 
-// The current row of `statement`, verified; valid until its next Step.
+// The current row of `query`, unpacked and verified; valid until its next step.
 base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
-                                const SqlStatement& statement);
+                                const SqlQuery& query);
 
 // Visits every row in order of number, until `visit` fails; its error is then the result. At the
 // end the totals are compared with `recorded`, which finds lost and outdated rows.

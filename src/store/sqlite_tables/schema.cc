@@ -15,6 +15,7 @@
 
 #include "store/checksum.h"
 #include "store/sqlite_tables/commits.h"
+#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
@@ -144,6 +145,23 @@ constexpr const char* kReferences6 = R"sql(
         AND json_extract(role.value, '$.enhet.organisasjonsnummer') IS NOT NULL;
     )sql";
 
+// Bodies are packed: next to the body is its packed form, and the body is then empty. Rows keep
+// their form until they are written again. `unpacked` is a function of src/tools/sqlite.
+std::string PackedBodies7() {
+  std::string sql = "CREATE TABLE dictionary (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;";
+  for (const std::string table : {"entity", "sub_entity", "roles", "voluntary", "party",
+                                  "cadastral", "statements", "documents"}) {
+    sql += "ALTER TABLE " + table + " ADD COLUMN packed BLOB;";
+    sql += "CREATE VIEW " + table +
+           "_text AS SELECT number, state, commit_id, checksum,"
+           " CASE WHEN packed IS NULL THEN body ELSE"
+           " unpacked(packed, (SELECT bytes FROM dictionary WHERE id = 1)) END AS body"
+           " FROM " +
+           table + ";";
+  }
+  return sql;
+}
+
 // Checks the checksum that version 1 had in meta.
 bool IsSound1(const Summary& summary, std::uint64_t checksum) {
   std::array<std::uint64_t, 1 + 2 * kFirstTableCount> words = {};
@@ -238,6 +256,7 @@ std::span<const Migration> Migrations() {
       {.sql = Supplements({"statements", "documents"})},
       {.sql = kNotes5},
       {.sql = kReferences6},
+      {.sql = PackedBodies7(), .finish = WriteDictionary},
   });
   return migrations;
 }

@@ -326,6 +326,7 @@ inline const std::vector<std::string>& RowDamage() {
   static const std::vector<std::string> kDamage = {
       "UPDATE entity SET body = 'onf' WHERE number = 1",
       "UPDATE entity SET body = '' WHERE number = 1",
+      "UPDATE entity SET packed = CAST(body AS BLOB), body = '' WHERE number = 1",
       "UPDATE entity SET state = 1 WHERE number = 1",
       "UPDATE entity SET state = 3 WHERE number = 1",
       "UPDATE entity SET state = -1 WHERE number = 1",

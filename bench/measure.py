@@ -111,8 +111,25 @@ def on_one_processor(*pids):
         pin(pids, everywhere)
 
 
+@contextlib.contextmanager
+def apart(pids):
+    """Keeps these processes on one processor and this one, with its new children, on the others; gives the one."""
+    everywhere = os.sched_getaffinity(0)
+    theirs = {max(everywhere)}
+    try:
+        place(pids, theirs)
+        os.sched_setaffinity(0, everywhere - theirs)
+        yield theirs
+    finally:
+        pin(pids, everywhere)
+
+
 def pin(pids, processors):
     os.sched_setaffinity(0, processors)
+    place(pids, processors)
+
+
+def place(pids, processors):
     for pid in pids:
         for thread in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(ProcessLookupError):

@@ -3,16 +3,20 @@
 
 Batches of 100 go to one `orgreg apply -` at fixed times, whether the last one was acknowledged or not. The
 last change of each has a unique name. Three watchers, each a process with one connection, wait
-for the receipts and then ask every millisecond: for the record, for its name, for the update. A fourth looks up
-records at fixed times, before the changes (quiet) and during them.
+for the receipts and then ask every millisecond: for the record, for its name, for the update. Without them, a client
+looks up records at fixed times, before such changes (quiet) and during them: once all processes may use all
+processors, and once the server and `orgreg apply` have one of them, and everything that measures has the others.
 """
 
+import contextlib
 import multiprocessing
+import os
 import random
 import sys
 import threading
 import time
 
+import measure
 from applying import Applying
 from asking import Asking
 
@@ -89,24 +93,33 @@ def look_ups(port, changing, seconds):
 
 def measure_visibility(program, store, port, changing, plan):
     """`plan` has the seconds and the changes a second; returns lists of seconds by name."""
-    quiet = look_ups(port, changing, plan.quiet_s).result()
     pipes = [multiprocessing.Pipe(duplex=False) for _ in WATCHERS]
     watchers = [Process(watch, way, port, pipe[0]) for way, pipe in zip(WATCHERS, pipes)]
-    looking = look_ups(port, changing, plan.seconds)
     figures = apply_steadily(program, store, changing, plan, [pipe[1] for pipe in pipes])
     for _, end in pipes:
         end.send(None)
     figures["seen"] = {way: watcher.result() for way, watcher in zip(WATCHERS, watchers)}
-    watched = looking.result()
-    # Once more without the watchers, which use a good part of a small machine themselves.
-    looking = look_ups(port, changing, plan.quiet_s)
-    apply_steadily(program, store, changing, plan._replace(seconds=plan.quiet_s), [])
-    figures["look-ups"] = {"quiet": quiet, "during the changes": looking.result(),
-                           "during the changes, next to the three watchers": watched}
     return figures
 
 
-def apply_steadily(program, store, changing, plan, watchers):
+def measure_look_ups(program, store, served, changing, plan):
+    """Maps each placement to the seconds of quiet look-ups and of those during changes. `served` has the server's process and its port."""
+    pid, port = served
+    placements = {"all on all processors": contextlib.nullcontext}
+    if len(os.sched_getaffinity(0)) > 1:
+        placements["server and writer on one processor, clients on the others"] = lambda: measure.apart([pid])
+    figures = {}
+    for name, place in placements.items():
+        with place() as processors:
+            quiet = look_ups(port, changing, plan.quiet_s).result()
+            looking = look_ups(port, changing, plan.quiet_s)
+            apply_steadily(program, store, changing, plan._replace(seconds=plan.quiet_s), [], processors)
+            figures[name] = {"quiet": quiet, "during the changes": looking.result()}
+    return figures
+
+
+def apply_steadily(program, store, changing, plan, watchers, processors=None):
+    """Returns the rate and the seconds from the sending to the acknowledgement. The writer is kept on `processors`."""
     sent, acknowledged = [], []
     expected = []
 
@@ -127,6 +140,8 @@ def apply_steadily(program, store, changing, plan, watchers):
         texts.append(text)
         expected.append((number, word))
     with Applying(program, store) as applying:
+        if processors:
+            measure.place([applying.pid], processors)
         reader = threading.Thread(target=read, args=(applying, batches))
         reader.start()
         begun = time.monotonic()

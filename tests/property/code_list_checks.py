@@ -59,7 +59,7 @@ class CodeListChecks:
         self.program = program
         self.report = report
         self.folder = Path(folder)
-        self.store = self.folder / "store.db"
+        self.store = self.folder / "register"
 
     def run(self):
         entities = self.folder / "entities.json"
@@ -85,7 +85,7 @@ class CodeListChecks:
                           f"{what}: {done.returncode}, not {code} with {words}:\n{said}")
 
     def note(self, store=None):
-        with sqlite3.connect(store or self.store) as database:
+        with sqlite3.connect(server.store_file(store or self.store)) as database:
             row = database.execute("SELECT text FROM note WHERE key = 'code-lists'").fetchone()
             position = database.execute("SELECT position FROM meta").fetchone()[0]
         return row and row[0], position
@@ -110,13 +110,13 @@ class CodeListChecks:
         self.expect(server.import_files(self.program, self.store, "code-lists", [self.folder / "none.csv"]), 1,
                     ["does not exist"], "a file that is not there")
         self.report.check(self.note() == before == (None, before[1]), f"a refused file left {self.note()}")
-        fresh = self.folder / "fresh.db"
+        fresh = self.folder / "fresh"
         self.expect(self.load(HEADER + "planets,1,Mars,,,\n", store=fresh), 5, ["Nothing of"], "a refused first import")
         self.report.check(not fresh.exists(), "a refused first import left a store")
 
     def several_files(self):
         """Each file is stored or refused separately."""
-        store = self.folder / "several.db"
+        store = self.folder / "several"
         done = self.load(HEADER + "sectors,9901,En,,,\n", HEADER + "sectors,x,To,,,\n", HEADER + "sectors,9903,Tre,,,\n", store=store)
         self.expect(done, 4, ["codes0.csv: 1 read: 1 added", "codes1.csv: line 2", "Nothing of", "codes2.csv: 1 read: 1 added"], "several files")
         note = self.note(store)[0]
@@ -125,7 +125,7 @@ class CodeListChecks:
                     0, ["1 added"], "standard input")
 
     def same_again(self):
-        store = self.folder / "again.db"
+        store = self.folder / "again"
         self.expect(server.import_files(self.program, store, "code-lists", [CODES]), 0, ["18 read: 13 added, 5 changed, 0 unchanged"], "codes")
         first = self.note(store)
         self.expect(server.import_files(self.program, store, "code-lists", [CODES]), 0, ["0 added, 0 changed, 18 unchanged"], "the same again")
@@ -161,16 +161,16 @@ class CodeListChecks:
 
     def kept(self):
         """Backups have them, and verify knows them."""
-        copy = self.folder / "copy.db"
+        copy = self.folder / "copy"
         done = server.run(self.program, "backup", copy, *server.place(self.store))
         self.report.check(done.returncode == 0 and self.note(copy)[0] == self.note()[0], f"a backup: {done.stderr}")
         done = server.run(self.program, "verify", *server.place(self.store))
         self.report.check(done.returncode == 0 and "no index" not in done.stdout, f"verify: {done.stdout}{done.stderr}")
 
     def damaged_note(self):
-        store = self.folder / "damaged.db"
-        shutil.copy(self.folder / "copy.db", store)
-        with sqlite3.connect(store) as database:
+        store = self.folder / "damaged"
+        shutil.copytree(self.folder / "copy", store)
+        with sqlite3.connect(server.store_file(store)) as database:
             database.execute("UPDATE note SET text = replace(text, 'XFO', 'XFA') WHERE key = 'code-lists'")
         database.close()
         for command in (("verify",), ("import", "code-lists", CODES)):

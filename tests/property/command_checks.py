@@ -340,9 +340,9 @@ class CommandChecks:
                     self.report.check(word not in done.stderr, f"damaged {title}: {command[0]} says {word!r}: {done.stderr}")
 
     def locked_store(self):
-        store, whole = self.new_store(), self.write("whole.ndjson", good())
+        store, whole = self.folder / "locked", self.write("whole.ndjson", good())
         self.load("entities", store, whole)
-        holder = sqlite3.connect(store, isolation_level=None)
+        holder = sqlite3.connect(server.store_file(store), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         try:
             done = self.do("import", "entities", whole, *server.place(store), "--wait", "2")

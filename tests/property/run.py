@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|downloads|ingest]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
@@ -12,6 +12,7 @@ codes       imports of code lists
 commands    exit codes, and what the commands say when something is wrong
 apply       batches of changes, and newer inventories
 backup      backup and restore, and a mirror that follows the updates
+segments    equal content gives equal segments
 downloads   the files of the register: content, answers and life
 ingest      batches by POST
 """
@@ -35,13 +36,14 @@ import follow_checks  # noqa: E402
 import import_checks  # noqa: E402
 import ingest_checks  # noqa: E402
 import round_trip  # noqa: E402
+import segment_checks  # noqa: E402
 import server  # noqa: E402
 from client import Client  # noqa: E402
 from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
-PARTS = ("import", "codes", "commands", "apply", "backup", "ingest", "downloads", "real", "generated", "round-trip")
+PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "real", "generated", "round-trip")
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
@@ -137,6 +139,8 @@ def run_part(part, program, report, options, folder):
     elif part == "backup":
         backup_checks.run(program, report)
         follow_checks.run(program, report)
+    elif part == "segments":
+        segment_checks.run(program, report)
     elif part == "downloads":
         download_checks.run(program, report, options.seed)
     elif part == "ingest":

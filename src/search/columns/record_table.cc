@@ -14,7 +14,7 @@ RecordTable::RecordTable(model::Kind kind, SectionReader* reader)
     : kind_(kind),
       numbers_(reader->Next<std::uint32_t>()),
       buckets_(reader->Next<std::uint32_t>()),
-      ends_(reader->Next<std::uint64_t>()),
+      ends_(reader),
       fingerprints_(reader->Next<std::uint64_t>()),
       bytes_(reader->Next<char>()) {}
 
@@ -22,7 +22,7 @@ RecordTable::RecordTable(model::Kind kind, SectionReader* reader, Array<char> by
     : kind_(kind),
       numbers_(reader->Next<std::uint32_t>()),
       buckets_(reader->Next<std::uint32_t>()),
-      ends_(reader->Next<std::uint64_t>()),
+      ends_(reader),
       fingerprints_(reader->Next<std::uint64_t>()),
       bytes_(bytes) {}
 
@@ -68,12 +68,11 @@ render::RecordView RecordTable::Record(Doc doc) const {
   const std::size_t width = render::ByteColumnsOf(kind_).size();
   const std::size_t first = doc * width;
   const std::uint64_t begin = first == 0 ? 0 : ends_[first - 1];
-  const std::span<const std::uint64_t> ends = ends_.Slice(first, width);
-  const std::span<const char> bytes = bytes_.Slice(begin, ends.back() - begin);
+  const std::span<const char> bytes = bytes_.Slice(begin, ends_[first + width - 1] - begin);
   render::RecordView::Columns columns;
   std::size_t at = 0;
   for (std::size_t column = 0; column < width; ++column) {
-    const std::size_t end = ends[column] - begin;
+    const std::size_t end = ends_[first + column] - begin;
     if (end < at || end > bytes.size()) [[unlikely]] {
       ThrowDamaged();
     }
@@ -117,7 +116,7 @@ std::vector<std::uint32_t> RecordTableBuilder::Buckets() const {
 void RecordTableBuilder::Write(SegmentFileWriter* writer) const {
   writer->Write(numbers_);
   writer->Write(Buckets());
-  writer->Write(ends_);
+  WriteNumbers(ends_, writer);
   writer->Write(fingerprints_);
   if (stream_ == nullptr) writer->Write(bytes_);
 }

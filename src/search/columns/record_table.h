@@ -15,6 +15,7 @@
 #include "render/record_columns.h"
 #include "search/columns/doc_set.h"
 #include "search/file/array.h"
+#include "search/file/numbers.h"
 #include "search/file/segment_file.h"
 
 namespace orgreg::search {
@@ -49,7 +50,7 @@ class RecordTable {
   // The index in numbers_ of the first number of each bucket; one more at the end. The head comes
   // before them.
   Array<std::uint32_t> buckets_;
-  Array<std::uint64_t> ends_;  // The end of each column of each record in bytes_.
+  Numbers ends_;  // The end of each column of each record in bytes_.
   Array<std::uint64_t> fingerprints_;
   Array<char> bytes_;
 };

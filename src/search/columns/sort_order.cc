@@ -10,20 +10,19 @@
 
 namespace orgreg::search {
 
-std::uint32_t SortOrder::PresentRanks() const {
-  const auto ranks = static_cast<std::uint32_t>(numbers_.size());
-  return ranks != 0 && numbers_[ranks - 1] == kAbsent ? ranks - 1 : ranks;
+std::int64_t SortOrder::Number(std::uint32_t rank) const {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(least_[0]) + numbers_[rank]);
 }
 
 std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a,
                                         const SortOrder& b, std::uint32_t rank_b, bool descending) {
-  const std::int64_t number_a = a.numbers_[rank_a];
-  const std::int64_t number_b = b.numbers_[rank_b];
+  const bool is_absent_a = rank_a >= a.PresentRanks();
+  const bool is_absent_b = rank_b >= b.PresentRanks();
   // An absent value is the greatest in both directions, so that it comes last.
-  if (number_a == kAbsent || number_b == kAbsent) return number_a <=> number_b;
-  const bool are_texts = rank_a < a.texts_.size() && rank_b < b.texts_.size();
+  if (is_absent_a || is_absent_b) return is_absent_a <=> is_absent_b;
+  const bool are_texts = a.texts_.size() != 0;
   const std::strong_ordering order =
-      are_texts ? a.texts_[rank_a] <=> b.texts_[rank_b] : number_a <=> number_b;
+      are_texts ? a.texts_[rank_a] <=> b.texts_[rank_b] : a.Number(rank_a) <=> b.Number(rank_b);
   return descending ? 0 <=> order : order;
 }
 
@@ -129,20 +128,27 @@ void SortOrderBuilder::Write(bool alphabetical, SegmentFileWriter* writer) && {
   const std::vector<Doc> docs = OrderDocs();
   std::vector<std::uint32_t> ranks(numbers_.size());
   std::vector<std::uint32_t> run_starts;
-  std::vector<std::int64_t> values;
+  std::vector<std::int64_t> least;
+  std::vector<std::uint64_t> values;
   for (std::size_t at = 0; at < docs.size(); ++at) {
     const Doc doc = docs[at];
     if (at == 0 || numbers_[doc] != numbers_[docs[at - 1]]) {
       run_starts.push_back(static_cast<std::uint32_t>(at));
-      values.push_back(numbers_[doc]);
+      const std::int64_t value = numbers_[doc];
+      if (value != kAbsent && texts.size() == 0) {
+        if (least.empty()) least.push_back(value);
+        values.push_back(static_cast<std::uint64_t>(value) -
+                         static_cast<std::uint64_t>(least.front()));
+      }
     }
     ranks[doc] = static_cast<std::uint32_t>(run_starts.size() - 1);
   }
   run_starts.push_back(static_cast<std::uint32_t>(docs.size()));
-  writer->Write(ranks);
+  WriteNumbers(ranks, writer);
   writer->Write(docs);
   writer->Write(run_starts);
-  writer->Write(values);
+  writer->Write(least);
+  WriteNumbers(values, writer);
   texts.Write(writer);
 }
 

@@ -25,23 +25,23 @@ namespace orgreg::search {
 
 class SortOrder {
  public:
-  // An absent value among numbers: greater than any other.
-  static constexpr std::int64_t kAbsent = INT64_MAX;
-
   SortOrder() = default;
   explicit SortOrder(SectionReader* reader)
-      : ranks_(reader->Next<std::uint32_t>()),
+      : ranks_(reader),
         docs_(reader->Next<Doc>()),
         run_starts_(reader->Next<std::uint32_t>()),
-        numbers_(reader->Next<std::int64_t>()),
+        least_(reader->Next<std::int64_t>()),
+        numbers_(reader),
         texts_(reader) {}
 
   // The position of a document's value among all values, the least first: equal values share a
   // rank, and absent ones have the highest.
-  std::uint32_t Rank(Doc doc) const { return ranks_[doc]; }
+  std::uint32_t Rank(Doc doc) const { return static_cast<std::uint32_t>(ranks_[doc]); }
 
   // Every rank below this one belongs to a value that is not absent.
-  std::uint32_t PresentRanks() const;
+  std::uint32_t PresentRanks() const {
+    return static_cast<std::uint32_t>(std::max(numbers_.size(), texts_.size()));
+  }
 
   // Compares the values with these ranks in two orders of the same sort key, the greater value
   // first if `descending`.
@@ -69,10 +69,14 @@ class SortOrder {
   }
   std::size_t FirstStep(const Steps& steps, std::size_t first) const;
 
-  Array<std::uint32_t> ranks_;       // By document.
+  // The value with a rank below PresentRanks(), if the key is no text.
+  std::int64_t Number(std::uint32_t rank) const;
+
+  Numbers ranks_;                    // By document.
   Array<Doc> docs_;                  // By rank, then document.
   Array<std::uint32_t> run_starts_;  // Indexes of docs_, by rank; one more at the end.
-  Array<std::int64_t> numbers_;      // By rank; an absent value is the greatest.
+  Array<std::int64_t> least_;        // The least value, if the key is no text and has values.
+  Numbers numbers_;                  // The distance of each value from it, by rank.
   TextColumn texts_;                 // By rank, if the key is a text: what is compared.
 };
 
@@ -85,7 +89,8 @@ class SortOrderBuilder {
   void Write(bool alphabetical, SegmentFileWriter* writer) &&;
 
  private:
-  static constexpr std::int64_t kAbsent = SortOrder::kAbsent;
+  // An absent value among numbers: greater than any other.
+  static constexpr std::int64_t kAbsent = INT64_MAX;
 
   // Replaces each text's id by its alphabetical position; returns the compared texts.
   TextColumnBuilder NumberTexts(bool alphabetical);

@@ -11,7 +11,8 @@ namespace orgreg::search {
 TermIndex::TermIndex(std::size_t universe, SectionReader* reader)
     : words_((universe + 63) / 64),
       terms_(reader),
-      places_(reader->Next<Place>()),
+      starts_(reader),
+      counts_(reader),
       lists_(reader->Next<Doc>()),
       bits_(reader->Next<std::uint64_t>()) {}
 
@@ -30,9 +31,11 @@ std::size_t TermIndex::LowerBound(std::string_view term) const {
 }
 
 Postings TermIndex::At(std::size_t index) const {
-  const Place& place = places_[index];
-  if (place.is_dense != 0) return {.bits = bits_.Slice(place.start, words_), .count = place.count};
-  return {.list = lists_.Slice(place.start, place.count), .count = place.count};
+  const std::uint64_t start = starts_[index];
+  const std::uint64_t twice = counts_[index];
+  const auto count = static_cast<std::uint32_t>(twice / 2);
+  if (twice % 2 != 0) return {.bits = bits_.Slice(start, words_), .count = count};
+  return {.list = lists_.Slice(start, count), .count = count};
 }
 
 Postings TermIndex::Find(std::string_view term) const {
@@ -95,7 +98,8 @@ TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWrite
   const std::size_t words = (universe + 63) / 64;
   const Lists collected = MakeLists();
   TextColumnBuilder dictionary;
-  std::vector<TermIndex::Place> places;
+  std::vector<std::uint64_t> starts;
+  std::vector<std::uint64_t> counts;
   std::vector<Doc> lists;
   std::vector<std::uint64_t> bits;
   for (const TextIds::Id id : OrderOf(ids_.texts().Views())) {
@@ -104,9 +108,8 @@ TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWrite
     const std::span<const Doc> first_docs = collected[id];
     const Bitmap bitmap = term.bitmap == 0 ? Bitmap() : std::move(bitmaps_[term.bitmap - 1]);
     const bool dense = term.count > universe / kDenseShare;
-    places.push_back({.start = dense ? bits.size() : lists.size(),
-                      .count = term.count,
-                      .is_dense = dense ? 1U : 0U});
+    starts.push_back(dense ? bits.size() : lists.size());
+    counts.push_back(2 * std::uint64_t{term.count} + (dense ? 1 : 0));
     if (dense) {
       const std::size_t start = bits.size();
       bits.insert(bits.end(), bitmap.begin(), bitmap.end());
@@ -119,7 +122,8 @@ TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWrite
     }
   }
   dictionary.Write(writer);
-  writer->Write(places);
+  WriteNumbers(starts, writer);
+  WriteNumbers(counts, writer);
   writer->Write(lists);
   writer->Write(bits);
   return dictionary;

@@ -39,15 +39,10 @@ class TermIndex {
  private:
   friend class TermIndexBuilder;
 
-  struct Place {
-    std::uint64_t start = 0;  // An index of lists_, or of bits_ if dense.
-    std::uint32_t count = 0;
-    std::uint32_t is_dense = 0;
-  };
-
   std::size_t words_ = 0;  // The size of one bitmap.
   TextColumn terms_;
-  Array<Place> places_;
+  Numbers starts_;  // An index of lists_, or of bits_ if the term is dense.
+  Numbers counts_;  // Twice the number of documents; one more if the term is dense.
   Array<Doc> lists_;
   Array<std::uint64_t> bits_;
 };

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "search/file/numbers.h"
 #include "search/file/segment_file.h"
 
 namespace orgreg::search {
@@ -17,8 +18,7 @@ namespace orgreg::search {
 class TextColumn {
  public:
   TextColumn() = default;
-  explicit TextColumn(SectionReader* reader)
-      : ends_(reader->Next<std::uint64_t>()), bytes_(reader->Next<char>()) {}
+  explicit TextColumn(SectionReader* reader) : ends_(reader), bytes_(reader->Next<char>()) {}
 
   std::size_t size() const { return ends_.size(); }
   std::string_view operator[](std::size_t row) const {
@@ -28,7 +28,7 @@ class TextColumn {
   }
 
  private:
-  Array<std::uint64_t> ends_;  // The end of each text in bytes_.
+  Numbers ends_;  // The end of each text in bytes_.
   Array<char> bytes_;
 };
 
@@ -51,7 +51,7 @@ class TextColumnBuilder {
     return views;
   }
   void Write(SegmentFileWriter* writer) const {
-    writer->Write(ends_);
+    WriteNumbers(ends_, writer);
     writer->Write(bytes_);
   }
 

@@ -17,7 +17,8 @@ BlockGuard::BlockGuard(std::span<const char> data, std::span<const std::uint64_t
       sound_(std::make_unique<std::atomic<std::uint32_t>[]>(sums.size())) {}
 
 std::uint64_t BlockGuard::Sum(std::span<const char> block, std::size_t index, std::uint64_t seed) {
-  return XXH3_64bits_withSeed(block.data(), block.size(), seed ^ (index * 0x9E3779B97F4A7C15U));
+  return Seeded(XXH3_64bits_withSeed(block.data(), block.size(), index * 0x9E3779B97F4A7C15U),
+                seed);
 }
 
 void ThrowDamaged() { throw DamagedBlock(); }

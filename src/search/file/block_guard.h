@@ -54,6 +54,8 @@ class BlockGuard {
 
   // The checksum of a block: of its bytes, its index and the file that it belongs to.
   static std::uint64_t Sum(std::span<const char> block, std::size_t index, std::uint64_t seed);
+  // The checksum of a block from that with seed 0, when the seed becomes known after the block.
+  static std::uint64_t Seeded(std::uint64_t sum, std::uint64_t seed) { return sum ^ seed; }
 
  private:
   void Verify(std::size_t block, std::uint32_t turn) const;

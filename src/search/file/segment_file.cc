@@ -9,14 +9,14 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "base/files/system_error.h"
@@ -24,7 +24,7 @@
 namespace orgreg::search {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '3'};
+constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '4'};
 constexpr std::size_t kHeadBytes = 4096;  // The data begin on a separate page.
 constexpr std::size_t kAlignment = 64;    // Of sections.
 constexpr std::size_t kBlocksToDisk = 256;
@@ -32,7 +32,7 @@ constexpr std::size_t kBlocksToDisk = 256;
 struct Head {
   std::array<char, 8> magic = kMagic;
   SegmentIdentity identity = {};
-  std::uint64_t seed = 0;           // Seed of this file's block checksums.
+  std::uint64_t seed = 0;           // Mixed into this file's block checksums.
   std::uint64_t data_bytes = 0;     // The size of all sections; after them comes the directory,
   std::uint64_t section_count = 0;  // then the block checksums, which end the file.
   std::uint64_t block_count = 0;
@@ -47,11 +47,11 @@ std::uint64_t HeadSum(const Head& head) {
   return SumOf({reinterpret_cast<const char*>(&head), offsetof(Head, head_sum)});
 }
 
-// Differs for every file, so that a block of one is never mistaken for a block of another.
-std::uint64_t MakeSeed() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-  const std::array<std::int64_t, 2> parts = {now, getpid()};
-  return XXH3_64bits(parts.data(), sizeof(parts));
+// Differs for files of other content, so that a block of one is never mistaken for a block of
+// another; files of the same content are equal, whichever machine made them.
+std::uint64_t SeedOf(const SegmentIdentity& identity) {
+  static_assert(std::has_unique_object_representations_v<SegmentIdentity>);
+  return XXH3_64bits(&identity, sizeof(identity));
 }
 
 std::size_t BlocksOf(std::uint64_t bytes) {
@@ -145,7 +145,17 @@ std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {
   return file_.data_.subspan(section.offset, section.bytes);
 }
 
-SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)), seed_(MakeSeed()) {
+Array<char> SectionReader::NextOfWidth(std::size_t* width) {
+  const std::size_t found = AtEnd() ? 0 : file_.sections_[next_].element_bytes;
+  if (found == 0 || found > sizeof(std::uint64_t) || !std::has_single_bit(found)) {
+    ok_ = false;
+    return {};
+  }
+  *width = found;
+  return {NextBytes(found), file_.guard_.get()};
+}
+
+SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)) {
   block_.reserve(BlockGuard::kBlockBytes);
   if (path_.empty()) {
     memory_ = base::Descriptor(memfd_create("segment", MFD_CLOEXEC));
@@ -195,7 +205,7 @@ void SegmentFileWriter::EndSection() {
 
 void SegmentFileWriter::Flush() {
   const std::size_t index = sums_.size();
-  sums_.push_back(BlockGuard::Sum(block_, index, seed_));
+  sums_.push_back(BlockGuard::Sum(block_, index, 0));
   WriteAt(block_, kHeadBytes + index * BlockGuard::kBlockBytes);
   block_.clear();
   if (sums_.size() % kBlocksToDisk == 0) BeginToDisk();
@@ -218,6 +228,8 @@ void SegmentFileWriter::WriteAt(std::span<const char> bytes, std::uint64_t offse
 }
 
 void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {
+  const std::uint64_t seed = SeedOf(identity);
+  for (std::uint64_t& sum : sums_) sum = BlockGuard::Seeded(sum, seed);
   std::vector<char> tables;
   const auto append = [&](const auto& values) {
     const auto* const first = reinterpret_cast<const char*>(values.data());
@@ -227,7 +239,7 @@ void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {
   append(sums_);
   WriteAt(tables, kHeadBytes + data_bytes_);
   Head head{.identity = identity,
-            .seed = seed_,
+            .seed = seed,
             .data_bytes = data_bytes_,
             .section_count = sections_.size(),
             .block_count = sums_.size()};

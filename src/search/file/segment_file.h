@@ -98,6 +98,8 @@ class SectionReader {
     return {std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)),
             file_.guard_.get()};
   }
+  // The bytes of an array whose elements have 1, 2, 4 or 8 bytes, which become `width`.
+  Array<char> NextOfWidth(std::size_t* width);
   bool ok() const { return ok_; }
   bool AtEnd() const { return next_ == file_.sections_.size(); }
 
@@ -144,9 +146,8 @@ class SegmentFileWriter {
   std::optional<base::NewFile> file_;  // Set if there is a path.
   base::Descriptor memory_;            // Open if there is no file.
   int descriptor_ = -1;                // The descriptor of the file or of the memory.
-  std::uint64_t seed_ = 0;
-  std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
-  std::vector<char> block_;       // What is not flushed yet.
+  std::uint64_t data_bytes_ = 0;       // Flushed and buffered.
+  std::vector<char> block_;            // What is not flushed yet.
   std::vector<std::uint64_t> sums_;
   std::vector<SegmentFile::Section> sections_;
   std::optional<base::Error> error_;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Whole numbers from 0, each stored in as few bytes as the greatest of them needs: 1, 2, 4 or 8. A
+// view of a mapped segment file, unchanging and for any number of threads; reads fail as those of
+// an Array do.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "search/file/array.h"
+#include "search/file/segment_file.h"
+
+namespace orgreg::search {
+
+class Numbers {
+ public:
+  Numbers() = default;
+  explicit Numbers(SectionReader* reader);
+
+  std::size_t size() const { return size_; }
+  std::uint64_t operator[](std::size_t index) const {
+    if (index >= size_) [[unlikely]] {
+      ThrowDamaged();
+    }
+    const char* const at = bytes_.Slice(index * width_, width_).data();
+    switch (width_) {
+      case sizeof(std::uint8_t):
+        return Load<std::uint8_t>(at);
+      case sizeof(std::uint16_t):
+        return Load<std::uint16_t>(at);
+      case sizeof(std::uint32_t):
+        return Load<std::uint32_t>(at);
+      default:
+        return Load<std::uint64_t>(at);
+    }
+  }
+
+ private:
+  template <typename T>
+  static T Load(const char* from) {
+    T value = 0;
+    std::memcpy(&value, from, sizeof(value));
+    return value;
+  }
+
+  std::size_t width_ =
+      sizeof(std::uint64_t);  // Of a number, in bytes; before the bytes, which set it.
+  Array<char> bytes_;
+  std::size_t size_ = 0;
+};
+
+// Writes them as one section.
+void WriteNumbers(std::span<const std::uint64_t> numbers, SegmentFileWriter* writer);
+void WriteNumbers(std::span<const std::uint32_t> numbers, SegmentFileWriter* writer);
+
+}  // namespace orgreg::search

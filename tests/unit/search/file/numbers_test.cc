@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "search/file/numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace orgreg::search {
+namespace {
+
+std::shared_ptr<const SegmentFile> FileWith(std::vector<std::uint64_t> numbers) {
+  SegmentFileWriter writer("");
+  WriteNumbers(numbers, &writer);
+  auto file = writer.Finish({});
+  EXPECT_TRUE(file.ok());
+  return *file;
+}
+
+TEST(Numbers, AreReadAsTheyWereWrittenWhateverTheGreatestIs) {
+  for (const std::uint64_t greatest :
+       {std::uint64_t{0}, std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{65'535},
+        std::uint64_t{65'536}, std::uint64_t{UINT32_MAX}, std::uint64_t{UINT32_MAX} + 1,
+        std::uint64_t{UINT64_MAX}}) {
+    const std::vector<std::uint64_t> numbers = {0, greatest, greatest / 2, greatest - greatest / 3};
+    const auto file = FileWith(numbers);
+    SectionReader reader(*file);
+    const Numbers read(&reader);
+    ASSERT_TRUE(reader.ok() && reader.AtEnd());
+    ASSERT_EQ(read.size(), numbers.size());
+    for (std::size_t at = 0; at < numbers.size(); ++at) EXPECT_EQ(read[at], numbers[at]);
+  }
+}
+
+TEST(Numbers, TakeAsFewBytesAsTheGreatestNeeds) {
+  const auto width_of = [](std::uint64_t greatest) {
+    const auto file = FileWith({1, greatest});
+    SectionReader reader(*file);
+    std::size_t width = 0;
+    reader.NextOfWidth(&width);
+    return width;
+  };
+  EXPECT_EQ(width_of(255), 1U);
+  EXPECT_EQ(width_of(256), 2U);
+  EXPECT_EQ(width_of(65'536), 4U);
+  EXPECT_EQ(width_of(std::uint64_t{UINT32_MAX} + 1), 8U);
+}
+
+TEST(Numbers, AnIndexOutsideIsDamage) {
+  const auto file = FileWith({1, 2, 3});
+  SectionReader reader(*file);
+  const Numbers read(&reader);
+  EXPECT_THROW(static_cast<void>(read[3]), DamagedBlock);
+  EXPECT_THROW(static_cast<void>(read[SIZE_MAX]), DamagedBlock);
+  EXPECT_THROW(static_cast<void>(Numbers()[0]), DamagedBlock);
+}
+
+TEST(Numbers, AMissingSectionMakesTheReaderFail) {
+  const auto file = FileWith({1});
+  SectionReader reader(*file);
+  const Numbers first(&reader);
+  const Numbers second(&reader);
+  EXPECT_EQ(second.size(), 0U);
+  EXPECT_FALSE(reader.ok());
+}
+
+}  // namespace
+}  // namespace orgreg::search

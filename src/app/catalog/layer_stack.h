@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // The layers of one kind (search/segment/layers.h), with the origin of their segments, and the
-// rules for merging them. Each layer is several times larger than the next, so that there are few
+// rules for merging them. Each layer is at least twice as large as the next, so that there are few
 // of them and a change is written only a few times, however many come.
 //
 // A value for one thread; any thread may use the layers that it returns.
@@ -27,8 +27,9 @@ class LayerStack {
   // Layers of up to this many records are merged at once, with the next change; larger ones while
   // requests are served.
   static constexpr std::size_t kSmallLayer = 2000;
-  // A layer absorbs those above it unless it is this many times larger.
-  static constexpr std::size_t kGrowth = 4;
+  // A new layer absorbs those below it unless they are this many times larger. With more there are
+  // fewer layers, but a change is written more often.
+  static constexpr std::size_t kGrowth = 2;
   // The base absorbs all layers when they reach this share of it.
   static constexpr std::size_t kBaseShare = 32;
   // A layer of up to this many records is made at once, whatever the size of the base: it takes

@@ -34,7 +34,8 @@ constexpr std::size_t kPieceBytes = std::size_t{16} << 10U;
 
 Error Unavailable(std::string message) { return {Code::kUnavailable, std::move(message)}; }
 
-// What came from the server and was not parsed yet: a part of a head, or of the framing of chunks.
+// Reads answers, and keeps what came and is not parsed yet: a part of a head, or of the framing of
+// chunks.
 class Reader {
  public:
   explicit Reader(Channel* channel) : channel_(channel) {}
@@ -123,7 +124,9 @@ Status PassProxy(const Url& proxy, const Url& url, Channel* channel) {
 }
 
 Status Open(const GetRequest& request, Channel::Clock::time_point deadline, Channel* channel) {
-  const auto proxy = TRY(ProxyFor(request.url));
+  const auto found = ProxyFor(request.url);
+  if (!found) return Unavailable(found.error().message);
+  const std::optional<Url>& proxy = *found;
   const Url& next = proxy ? *proxy : request.url;
   const auto addresses = TRY(Resolve(next.host, deadline));
   TRY(channel->Connect(addresses, next.port));

@@ -80,7 +80,6 @@ void End(LookUp* look_up, std::string problem, Addresses found) {
 void Ask(const std::string& host, LookUp* look_up) {
   addrinfo hints = {};
   hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_ADDRCONFIG;
   addrinfo* first = nullptr;
   const int code = getaddrinfo(host.c_str(), nullptr, &hints, &first);
   const std::unique_ptr<addrinfo, FreeList> list(code == 0 ? first : nullptr);

@@ -346,5 +346,10 @@ TEST_F(GetTest, ReportsWhatAProxyRefuses) {
   }
 }
 
+TEST_F(GetTest, ReportsThatAProxyCannotBeUsed) {
+  const Variable proxy("https_proxy", "socks5://127.0.0.1:1080");
+  ExpectError(Get(Request("https://token.example.test/")), Code::kUnavailable, "https_proxy: ");
+}
+
 }  // namespace
 }  // namespace orgreg::http

@@ -23,20 +23,22 @@ base::Result<Load> Load::Begin(store::Store* store, const LoadOptions& options) 
   return Load(options, std::move(writer), std::move(snapshot));
 }
 
-UnitRow UnitRowMaker::Make(const model::Unit& unit) {
-  UnitRow made{.row = {.number = unit.number, .state = RowStateOf(unit.state), .body = {}}};
+void UnitRowMaker::Make(const model::Unit& unit, UnitRow* made) {
+  made->row.number = unit.number;
+  made->row.state = RowStateOf(unit.state);
+  made->row.body.clear();
+  made->fault = base::Status();
   if (const std::string member = MisplacedNumber(unit); !member.empty()) {
-    made.fault = base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
-                                                       std::string(kMisplacedNumber)};
-    return made;
+    made->fault = base::Error{base::Code::kInvalid, unit.number.ToString() + ": " + member + ": " +
+                                                        std::string(kMisplacedNumber)};
+    return;
   }
   auto written = rows_.Write(kind_, unit);
   if (written) {
-    made.row.body = written->body;
+    made->row.body = written->body;
   } else {
-    made.fault = std::move(written).error();
+    made->fault = std::move(written).error();
   }
-  return made;
 }
 
 base::Status Load::Put(const UnitRow& unit) {

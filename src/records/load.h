@@ -60,7 +60,7 @@ class UnitRowMaker {
  public:
   explicit UnitRowMaker(model::Kind kind) : kind_(kind) {}
   // The fault is that the record could not be read back unchanged.
-  UnitRow Make(const model::Unit& unit);
+  void Make(const model::Unit& unit, UnitRow* made);
 
  private:
   model::Kind kind_;
@@ -73,7 +73,10 @@ class Load {
 
   // Returns the fault of the unit if it has one, and stores nothing of it. The load may go on then.
   base::Status Put(const UnitRow& unit);
-  base::Status Put(const model::Unit& unit) { return Put(maker_.Make(unit)); }
+  base::Status Put(const model::Unit& unit) {
+    maker_.Make(unit, &made_);
+    return Put(made_);
+  }
   // The same for a supplement; an empty body means that there is none. Not stored if the entity was
   // removed from publication. kInvalid if the number belongs to a sub-entity.
   base::Status PutSupplement(base::OrgNumber number, std::string_view body);
@@ -104,6 +107,7 @@ class Load {
 
   LoadOptions options_;
   UnitRowMaker maker_;
+  UnitRow made_;
   std::unique_ptr<store::Writer> writer_;
   std::unique_ptr<store::Snapshot> before_;  // The state before the load; null for a bulk load.
   References references_;

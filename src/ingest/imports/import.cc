@@ -8,8 +8,8 @@
 
 #include <utility>
 
-#include "base/threads/channel.h"
 #include "base/threads/helper_thread.h"
+#include "base/threads/portions.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
 #include "ingest/imports/votes.h"
@@ -20,19 +20,10 @@
 namespace orgreg::ingest {
 namespace {
 
-constexpr std::size_t kPortionRecords = 256;
-constexpr std::size_t kPortionsUnderWay = 8;
 constexpr std::uint64_t kProgressRecords = 4096;
 
-// A record of the imported kind.
-struct Record {
-  model::Unit unit = {};
-  records::Supplement supplement = {};
-};
-using Records = std::vector<Record>;
-using Rows = std::vector<records::UnitRow>;
-using RecordChannel = base::Channel<Records>;
-using RowChannel = base::Channel<Rows>;
+using Records = base::Portions<ReadUnit>;
+using Rows = base::Portions<records::UnitRow>;
 
 std::string PlaceOf(const ReadUnit& unit) {
   return "line " + std::to_string(unit.line) + ", record " + std::to_string(unit.ordinal);
@@ -59,8 +50,7 @@ std::string ExampleOf(base::OrgNumber number, const model::OddValue& odd) {
 // The reading side: from files to portions of units.
 class Reader {
  public:
-  Reader(const ImportOptions& options, RecordChannel* portions)
-      : options_(options), portions_(portions) {}
+  Reader(const ImportOptions& options, Records* records) : options_(options), records_(records) {}
 
   // Runs in a thread of its own until the files are read, one fails, or the receiver has stopped.
   void Run() {
@@ -68,8 +58,8 @@ class Reader {
       status_ = ReadFile(file);
       if (!status_) break;
     }
-    if (status_) SendPortion();
-    portions_->Close();
+    if (status_) records_->Send();
+    records_->Close();
   }
 
   const base::Status& status() const { return status_; }
@@ -90,9 +80,11 @@ class Reader {
     auto source = TRY(formats::OpenSource(file));
     auto stream = OpenUnitStream(options_.load.kind, &source.bytes(), options_.sealing);
     if (!stream) return std::move(stream).error().At(file);
-    ReadUnit unit;
     while (true) {
-      const auto more = (*stream)->Next(&unit);
+      ReadUnit* const unit = records_->Place();
+      if (unit == nullptr) return Stopped();
+      unit->excerpt.clear();  // That of an earlier record.
+      const auto more = (*stream)->Next(unit);
       if (!more) return base::Error(more.error()).At(file);
       if (!*more) return {};
       ++report_.read;
@@ -101,7 +93,7 @@ class Reader {
                            .bytes = source.file->consumed_bytes(),
                            .total_bytes = source.file->size_bytes()});
       }
-      TRY(Take(file, &unit));
+      TRY(Take(file, unit));
     }
   }
 
@@ -116,11 +108,7 @@ class Reader {
     CountUnknown(unit->unit);
     for (const std::string& path : unit->unknown) CountUnknown(path);
     CountOddValues(is_of_units_ ? unit->unit.number : unit->supplement.number, odd_values);
-    portion_.push_back({.unit = std::move(unit->unit), .supplement = std::move(unit->supplement)});
-    if (portion_.size() == kPortionRecords && !SendPortion()) {
-      return base::Error{base::Code::kUnavailable, "the store takes no more"};
-    }
-    return {};
+    return records_->Keep() ? base::Status() : Stopped();
   }
 
   base::Status Refuse(const std::string& file, const ReadUnit& unit) {
@@ -168,16 +156,14 @@ class Reader {
     }
   }
 
-  bool SendPortion() {
-    const bool sent = portions_->Send(std::exchange(portion_, {}));
-    portion_.reserve(kPortionRecords);
-    return sent;
+  // The receiver has given up, for a reason of its own.
+  static base::Status Stopped() {
+    return base::Error{base::Code::kUnavailable, "the store takes no more"};
   }
 
   const ImportOptions& options_;
   const bool is_of_units_ = model::IsUnit(options_.load.kind);
-  RecordChannel* portions_;
-  Records portion_;
+  Records* records_;
   std::vector<base::OrgNumber> bad_numbers_;  // If at least the number could be read.
   base::Status status_;
   Votes votes_;
@@ -185,23 +171,22 @@ class Reader {
   ImportReport report_;
 };
 
-// The row of a record. A supplement's body is complete already.
-records::UnitRow RowOf(Record record, bool is_of_units, records::UnitRowMaker* maker) {
-  if (is_of_units) return maker->Make(record.unit);
-  return {.row = {.number = record.supplement.number, .body = std::move(record.supplement.body)}};
-}
-
-// The middle: runs in a thread of its own until the records end or the receiver has stopped.
-void MakeRows(model::Kind kind, RecordChannel* records, RowChannel* rows) {
+// The middle: runs in a thread of its own until the records end or the receiver has stopped. The
+// body of a supplement is complete already.
+void MakeRows(model::Kind kind, Records* records, Rows* rows) {
   records::UnitRowMaker maker(kind);
-  while (std::optional<Records> portion = records->Receive()) {
-    Rows made;
-    made.reserve(portion->size());
-    for (Record& record : *portion) {
-      made.push_back(RowOf(std::move(record), model::IsUnit(kind), &maker));
+  const base::Status made = records->TakeAll([&](ReadUnit* record) -> base::Status {
+    records::UnitRow* const row = rows->Place();
+    if (row != nullptr && model::IsUnit(kind)) {
+      maker.Make(record->unit, row);
+    } else if (row != nullptr) {
+      row->row.number = record->supplement.number;
+      std::swap(row->row.body, record->supplement.body);
     }
-    if (!rows->Send(std::move(made))) break;
-  }
+    if (row != nullptr && rows->Keep()) return {};
+    return base::Error{base::Code::kUnavailable, "the store takes no more"};
+  });
+  if (made) rows->Send();
   records->Close();
   rows->Close();
 }
@@ -213,27 +198,25 @@ struct Refused {
 };
 
 // The writing side.
-base::Status WriteRows(const ImportOptions& options, RowChannel* rows, records::Load* load,
+base::Status WriteRows(const ImportOptions& options, Rows* rows, records::Load* load,
                        Refused* refused) {
-  while (std::optional<Rows> portion = rows->Receive()) {
-    for (const records::UnitRow& unit : *portion) {
-      base::Status status = model::IsUnit(options.load.kind)
-                                ? load->Put(unit)
-                                : load->PutSupplement(unit.row.number, unit.row.body);
-      if (status) continue;
-      if (status.error().code != base::Code::kInvalid || options.strict) return status;
-      ++refused->count;
-      const std::string& message = status.error().message;
-      refused->complaints.Add({{.reason = message}}, unit.row.number.ToString(), message);
-    }
-  }
-  return {};
+  return rows->TakeAll([&](const records::UnitRow* unit) -> base::Status {
+    base::Status status = model::IsUnit(options.load.kind)
+                              ? load->Put(*unit)
+                              : load->PutSupplement(unit->row.number, unit->row.body);
+    if (status) return {};
+    if (status.error().code != base::Code::kInvalid || options.strict) return status;
+    ++refused->count;
+    const std::string& message = status.error().message;
+    refused->complaints.Add({{.reason = message}}, unit->row.number.ToString(), message);
+    return {};
+  });
 }
 
 // Runs the three threads; the calling one writes.
-base::Status Run(const ImportOptions& options, Reader* reader, RecordChannel* records,
+base::Status Run(const ImportOptions& options, Reader* reader, Records* records,
                  records::Load* load, Refused* refused) {
-  RowChannel rows(kPortionsUnderWay);
+  Rows rows;
   base::HelperThread reading(
       "reading", [reader] { reader->Run(); }, [records] { records->Close(); });
   base::HelperThread making(
@@ -254,7 +237,7 @@ base::Result<ImportReport> Import(records::Register* target, const ImportOptions
   TRY(target->InstallCodeLists());
   auto load = target->BeginLoad(options.load);
   if (!load) return std::move(load).error();
-  RecordChannel records(kPortionsUnderWay);
+  Records records;
   Reader reader(options, &records);
   Refused refused;
   TRY(Run(options, &reader, &records, &*load, &refused));

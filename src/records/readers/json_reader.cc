@@ -2,7 +2,8 @@
 
 // A Filler walks JSON and schema together: it finds the row of each member, reads the value by the
 // row's type, and checks the object at its end. The path to the current value is a chain of Steps,
-// which becomes text only for a problem.
+// which becomes text only for a problem. Values of the parser are passed by reference: a copy of
+// one that was just made waits until its parts have reached the cache, for each member anew.
 
 #include "records/readers/json_reader.h"
 
@@ -42,7 +43,7 @@ std::string_view PlainKey(const char* raw) {
 }
 
 // True for "", which nothing but an empty text begins with.
-bool IsEmptyText(ondemand::value value) { return value.raw_json_token().starts_with("\"\""); }
+bool IsEmptyText(ondemand::value& value) { return value.raw_json_token().starts_with("\"\""); }
 
 // The token of a number; empty where the value is something else. A number is not converted,
 // because amounts may be larger and finer than binary numbers.
@@ -77,7 +78,7 @@ bool IsLinkName(std::string_view name) {
 }
 
 // Reads a value as its kind wants it. False where it is of another kind.
-bool Get(ondemand::value value, ValueKind kind, std::string* scratch, model::Given* given) {
+bool Get(ondemand::value& value, ValueKind kind, std::string* scratch, model::Given* given) {
   switch (kind) {
     case ValueKind::kText:
     case ValueKind::kCode:
@@ -151,9 +152,8 @@ class Filler {
   bool FillMembers(const Schema& schema, ondemand::object object, void* to) {
     std::size_t next = 0;
     for (auto member : object) {
-      ondemand::field field;
-      if (std::move(member).get(field) != simdjson::SUCCESS) return Broken(NameHere());
-      if (!FillField(schema, &field, &next, to)) return false;
+      if (member.error() != simdjson::SUCCESS) return Broken(NameHere());
+      if (!FillField(schema, &member.value_unsafe(), &next, to)) return false;
     }
     return true;
   }
@@ -170,7 +170,7 @@ class Filler {
       if (field->unescaped_key().get(name) != simdjson::SUCCESS) return Broken(NameHere());
       row = Find(schema, next, [name](const Row& one) { return one.name == name; });
     }
-    ondemand::value value = field->value();
+    ondemand::value& value = field->value();
     ondemand::json_type type = ondemand::json_type::null;
     if (value.type().get(type) != simdjson::SUCCESS) return Broken(name);
     if (type == ondemand::json_type::string && DropsEmpty(schema) && IsEmptyText(value))
@@ -200,7 +200,7 @@ class Filler {
     return nullptr;
   }
 
-  bool FillMember(const Row& row, ondemand::value value, void* to) {
+  bool FillMember(const Row& row, ondemand::value& value, void* to) {
     if (row.traits.is_required) seen_.push_back(&row);
     const Reason refusal = row.traits.refuse == nullptr ? kTaken : row.traits.refuse(to);
     // A plain value is refused itself, an object because of what its parent has already.
@@ -219,7 +219,7 @@ class Filler {
 
   // All problems of the list count as one, even that it is not well-formed. Reading ends at the
   // first.
-  bool FillAsOne(const Row& row, ondemand::value value, void* list) {
+  bool FillAsOne(const Row& row, ondemand::value& value, void* list) {
     Problems& problems = *findings_.problems;
     most_problems_ = problems.size();
     const bool is_sound = row.list != nullptr
@@ -232,7 +232,7 @@ class Filler {
     return true;
   }
 
-  bool FillInner(const Row& row, ondemand::value value, void* to) {
+  bool FillInner(const Row& row, ondemand::value& value, void* to) {
     ondemand::object object;
     if (value.get_object().get(object) == simdjson::SUCCESS) {
       return row.is_group() ? FillMembers(*row.schema, object, to)
@@ -242,7 +242,7 @@ class Filler {
     return true;
   }
 
-  bool FillList(const Row& row, ondemand::value value, void* list) {
+  bool FillList(const Row& row, ondemand::value& value, void* list) {
     row.list->begin(list);
     ondemand::array array;
     if (value.get_array().get(array) != simdjson::SUCCESS) {
@@ -251,15 +251,14 @@ class Filler {
     }
     std::size_t place = 0;
     for (auto element : array) {
-      ondemand::value item;
-      if (element.get(item) != simdjson::SUCCESS) return false;
+      if (element.error() != simdjson::SUCCESS) return false;
       const Inside inside(this, "", place++);
-      if (!FillElement(*row.schema, item, row.list->add(list))) return false;
+      if (!FillElement(*row.schema, element.value_unsafe(), row.list->add(list))) return false;
     }
     return true;
   }
 
-  bool FillElement(const Schema& schema, ondemand::value value, void* to) {
+  bool FillElement(const Schema& schema, ondemand::value& value, void* to) {
     ondemand::object object;
     if (value.get_object().get(object) == simdjson::SUCCESS) return FillObject(schema, object, to);
     const std::size_t problems = findings_.problems->size();
@@ -268,7 +267,7 @@ class Filler {
     return GoesOn();
   }
 
-  bool FillLines(const Row& row, ondemand::value value, model::LineList* lines) {
+  bool FillLines(const Row& row, ondemand::value& value, model::LineList* lines) {
     lines->emplace();
     ondemand::array array;
     if (value.get_array().get(array) != simdjson::SUCCESS) {
@@ -277,8 +276,8 @@ class Filler {
     }
     using Line = std::optional<std::string>;
     for (auto element : array) {
-      ondemand::value item;
-      if (element.get(item) != simdjson::SUCCESS) return false;
+      if (element.error() != simdjson::SUCCESS) return false;
+      ondemand::value& item = element.value_unsafe();
       Line& line = (*lines)->emplace_back();
       bool is_null = false;
       if (item.is_null().get(is_null) == simdjson::SUCCESS && is_null) continue;
@@ -291,7 +290,7 @@ class Filler {
 
   // `name` is that of the member, and empty for an element, whose path is known already.
   void Take(const Row& row, const model::ValueType& type, std::string_view name,
-            ondemand::value value, void* to) {
+            ondemand::value& value, void* to) {
     model::Given given = {.rule = reading_.rule};
     if (!Get(value, type.kind, &scratch_, &given)) return Blame(name, type.otherwise);
     const bool is_text = type.kind == ValueKind::kText;

@@ -19,7 +19,9 @@ bool RecordReader::Read(model::Kind kind, std::string_view text, model::Unit* un
                         Problems* problems) {
   using Absent = Reading::Absent;
   const bool is_foreign = source_ == RecordSource::kInventory;
-  *unit = {};
+  // An assignment would move each of the many members.
+  std::destroy_at(unit);
+  std::construct_at(unit);
   RecordNotes notes;
   reader_.Read(model::UnitSchema(kind, model::State::kLive),
                {.absent = is_foreign ? Absent::kNullAndEmpty : Absent::kNull}, text, unit,

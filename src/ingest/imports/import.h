@@ -2,7 +2,8 @@
 
 // Loads inventories into the register: all files together are one, in one transaction, each read as
 // a stream, so that memory stays small whatever their size. Over existing records an inventory
-// becomes a diff (records/load.h). One thread reads, unpacks and parses while another writes.
+// becomes a diff (records/load.h). One thread reads, unpacks and parses, a second makes the rows of
+// the store, and the calling one compares and writes them.
 //
 // Bad records are reported and left out. Values that break the rules of their fields are reported
 // and kept, because real registers have them. If no record is valid, or most are of another kind,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "base/values/ascii.h"
@@ -82,6 +83,20 @@ bool Holds(const Postings& part, Doc doc) {
   return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0;
 }
 
+// The indexes of the words, first the parts of a word that was split, the last part before the
+// others: that no name has it is the usual reason why nothing matches, and no other word is looked
+// up then.
+std::vector<std::size_t> InOrderOfDoubt(const Variant& variant) {
+  std::vector<std::size_t> order(variant.words.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto first = order.begin() + static_cast<std::ptrdiff_t>(variant.split_at);
+  const auto last = first + static_cast<std::ptrdiff_t>(variant.split_words);
+  std::rotate(order.begin(), first, last);
+  std::ranges::reverse(order.begin(),
+                       order.begin() + static_cast<std::ptrdiff_t>(variant.split_words));
+  return order;
+}
+
 // Documents of `matches` that are in one of the parts. A few are searched in each part; for many
 // the parts are united.
 void KeepInAny(const std::vector<Postings>& parts, DocSet* matches) {
@@ -148,7 +163,8 @@ DocSet NameMatcher::Match(const Variant& variant) const {
   // Exact matches of a single word were found before.
   const bool with_exact = !variant.follows_exact || variant.words.size() > 1;
   std::vector<std::vector<Postings>> atoms;
-  for (const std::string& word : variant.words) {
+  for (const std::size_t at : InOrderOfDoubt(variant)) {
+    const std::string& word = variant.words[at];
     const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
     // A repeated word changes nothing, and a query may have the same one many times.
     if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;

@@ -116,7 +116,8 @@ class KeyWalk {
   KeyWalk(const Segment& segment, const DocSet& docs, std::span<const SortBy> keys)
       : segment_(segment), docs_(docs), first_key_(keys.front()), others_(keys.subspan(1)) {}
 
-  std::vector<Doc> Slice(std::size_t first, std::size_t count) && {
+  // Nothing if more than `most` documents had to be looked at.
+  std::optional<std::vector<Doc>> Slice(std::size_t first, std::size_t count, std::size_t most) && {
     to_pass_ = first;
     count_ = count;
     // If all documents are wanted, those before the page are skipped at once.
@@ -126,13 +127,21 @@ class KeyWalk {
         .WalkRuns(first_key_.descending, is_all ? first : 0,
                   [&](std::span<const Doc> run, std::size_t before) {
                     if (std::exchange(is_first, false)) to_pass_ -= before;
+                    if (run.size() > most) return GiveUp();
+                    most -= run.size();
                     // In a run of equal first keys the others decide.
                     return others_.empty() || run.size() == 1 ? TakeAsItIs(run) : TakeSorted(run);
                   });
+    if (has_given_up_) return std::nullopt;
     return std::move(picked_);
   }
 
  private:
+  bool GiveUp() {
+    has_given_up_ = true;
+    return false;
+  }
+
   bool TakeAsItIs(std::span<const Doc> run) {
     for (const Doc doc : run) {
       if (!docs_.Contains(doc)) continue;
@@ -163,6 +172,7 @@ class KeyWalk {
   std::span<const SortBy> others_;
   std::size_t to_pass_ = 0;
   std::size_t count_ = 0;
+  bool has_given_up_ = false;
   std::vector<Doc> picked_;
 };
 
@@ -211,7 +221,14 @@ std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, s
 
 std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,
                              std::span<const SortBy> keys, std::size_t first, std::size_t count) {
-  if (IsDense(docs)) return KeyWalk(segment, docs, keys).Slice(first, count);
+  // The greatest values in order of them are a short walk, which costs little if it is in vain.
+  constexpr std::size_t kWalkShare = 64;
+  const bool is_dense = IsDense(docs);
+  const std::size_t most = is_dense ? docs.universe() : docs.Count() / kWalkShare;
+  if (is_dense || first + count <= most) {
+    auto walked = KeyWalk(segment, docs, keys).Slice(first, count, most);
+    if (walked) return *std::move(walked);
+  }
   return SliceSorted(segment, ListOf(docs), first, count, keys);
 }
 

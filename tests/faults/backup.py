@@ -150,7 +150,7 @@ class Backups:
         if not shim.can_be_preloaded(made, self._program):
             return
         for call, code in CALLS:
-            for at in sorted(self._random.sample(range(1, 60), self._options.faults)):
+            for at in sorted(self._random.sample(range(1, 60), max(2, self._options.faults // 2))):
                 self._fail(f"{call} {errno.errorcode[code]}, {at}", made, {
                     "FAULT_CALL": call, "FAULT_AT": str(at), "FAULT_ERRNO": str(code),
                     "FAULT_FOREVER": str(self._random.randrange(2))})

@@ -17,7 +17,6 @@ from visibility import API, LATE_S
 SIZES = (1, 100, 1000, 2000, 3000, 6000, 20_000)
 LIMITS_S = ((6000, 0.3), (20_000, 1.0))
 PAUSE_S = 0.002
-RESTING_S = 0.5
 
 
 def batches_part(bench):
@@ -27,18 +26,10 @@ def batches_part(bench):
     show(bench, list(zip(SIZES, zip(*rounds))))
 
 
-def await_rest(pid):
-    before, now = None, measure.cpu_seconds(pid)
-    while before is None or now - before > 0.05 * RESTING_S:
-        before = now
-        time.sleep(RESTING_S)
-        now = measure.cpu_seconds(pid)
-
-
 def apply_one(program, store, changing, size, served):
     """Returns seconds from the sending to the acknowledgement and from there to the look-up that has it, and CPU seconds of the server meanwhile."""
     pid, port = served
-    await_rest(pid)
+    measure.await_rest(pid)
     word = f"SYNLIG{time.monotonic_ns()}QZ"
     text, number = changing.batch(size, word)
     with Applying(program, store) as applying:

@@ -72,6 +72,7 @@ class Changing:
 def changes_part(bench):
     with changing_copy(bench, "changes") as (store, changing):
         with serving(bench, store) as served:
+            measure.await_rest(served[0])
             plan = Plan(bench.options.change_seconds, 1000, min(QUIET_S, bench.options.change_seconds))
             show_visibility(bench, measure_visibility(bench.program, store, served[1], changing, plan), plan)
             show_look_ups(bench, measure_look_ups(bench.program, store, served, changing, plan))

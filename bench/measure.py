@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TICKS = os.sysconf("SC_CLK_TCK")
+RESTING_S = 0.5
 
 
 class Figures(NamedTuple):
@@ -50,6 +51,15 @@ def cpu_seconds(pid):
         fields = Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()
         total += int(fields[11]) + int(fields[12])
     return total / TICKS
+
+
+def await_rest(pid):
+    """Waits until a server has no work of its own, such as making the files of the register after its start."""
+    before, now = None, cpu_seconds(pid)
+    while before is None or now - before > 0.05 * RESTING_S:
+        before = now
+        time.sleep(RESTING_S)
+        now = cpu_seconds(pid)
 
 
 def memory_mb(pid, field="VmRSS"):

@@ -110,6 +110,7 @@ def measure_look_ups(program, store, served, changing, plan):
         placements["server and writer on one processor, clients on the others"] = lambda: measure.apart([pid])
     figures = {}
     for name, place in placements.items():
+        measure.await_rest(pid)
         with place() as processors:
             quiet = look_ups(port, changing, plan.quiet_s).result()
             looking = look_ups(port, changing, plan.quiet_s)

@@ -13,6 +13,7 @@
 #include <toml++/toml.h>
 #include <unicode/uversion.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 #include <CLI/Version.hpp>
 #include <array>
@@ -75,6 +76,7 @@ std::string VersionText(const std::string& program, const std::string& more) {
       {"glibc", gnu_get_libc_version()},
       {"openssl", OpenSSL_version(OPENSSL_VERSION_STRING)},
       {"sqlite", sqlite3_libversion()},
+      {"zstd", ZSTD_versionString()},
       {"icu", Icu()},
       {"expat", Expat()},
       {"xxhash", Dotted(XXH_versionNumber(), 100)},

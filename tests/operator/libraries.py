@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "decisions" / "0002-dependencies.md"
 MOST = 25
 # Lines of --version, in their order.
-LINES = ("commit", "build", "compiler", "glibc", "openssl", "sqlite", "icu", "expat", "xxhash", "boost", "simdjson", "isa-l",
+LINES = ("commit", "build", "compiler", "glibc", "openssl", "sqlite", "zstd", "icu", "expat", "xxhash", "boost", "simdjson", "isa-l",
          "fmt", "spdlog", "tomlplusplus", "cli11")
 
 

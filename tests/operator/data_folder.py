@@ -166,7 +166,7 @@ class Before(Part):
         for command in (("serve", "--port", "0"), ("import", "entities", self.inventory), ("verify",), ("user", "list")):
             self.expect(self.do(*command), 1, ["orgreg adopt var/register.db --data var/register"], f"{command[0]} without a place")
         self.report.check(not (self.folder / "var/register").exists(), "no second register is begun")
-        self.expect(self.do("adopt", "var/register.db"), 0, ["the register is in var/register"], "adopt as printed")
+        self.expect(self.do("adopt", "var/register.db", "--data", "var/register"), 0, ["the register is in var/register"], "adopt as printed")
         self.expect(self.do("verify"), 0, ["the store is sound"], "verify after it")
 
 

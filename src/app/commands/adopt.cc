@@ -10,7 +10,7 @@
 #include "app/commands.h"
 #include "app/commands/rests.h"
 #include "app/exit_code.h"
-#include "app/settings/settings.h"
+#include "app/place/place.h"
 
 namespace orgreg::app {
 namespace {
@@ -25,7 +25,7 @@ Files that the settings name elsewhere (users, audit_log, …) stay where they a
 
 struct AdoptArguments {
   std::string store;
-  std::string folder = Settings().data;
+  std::string folder;
 };
 
 int RunAdopt(const AdoptArguments& arguments) {
@@ -48,7 +48,7 @@ void AddAdopt(Command program) {
       program.Sub("adopt", "Move a register of an earlier version into a folder of its own");
   command.Add("store", &arguments->store, "The store file").Required();
   command.Add("--data", &arguments->folder, "The folder, which is empty or does not exist yet")
-      .ShowDefault();
+      .Required();
   command.Footer(kFooter);
   command.Does([arguments] { return RunAdopt(*arguments); });
 }

@@ -2,7 +2,7 @@
 
 #include "records/rows/unit_scan.h"
 
-#include <optional>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +20,8 @@ class ReadAhead {
   // Begins to read. False if there is no thread for it.
   bool Begin() {
     try {
-      thread_.emplace("reading", [this] { Read(); }, [this] { units_.Close(); });
+      thread_ = std::make_unique<base::HelperThread>(
+          "reading", [this] { Read(); }, [this] { units_.Close(); });
       return true;
     } catch (const std::system_error&) {
       return false;
@@ -54,7 +55,7 @@ class ReadAhead {
   store::Snapshot* snapshot_;
   base::Portions<model::Unit> units_;
   base::Status read_;  // The result of the thread, which sets it.
-  std::optional<base::HelperThread> thread_;
+  std::unique_ptr<base::HelperThread> thread_;
 };
 
 }  // namespace

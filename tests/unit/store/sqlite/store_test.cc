@@ -187,6 +187,31 @@ TEST(OpenSqlite, BringsAStoreOfVersionFourForward) {
   EXPECT_TRUE(store->Check().ok());
 }
 
+TEST(OpenSqlite, BringsAStoreOfVersionSixForwardAndReadsItsPlainBodies) {
+  const Folder folder;
+  const std::string path = UnpackStore(folder, "version-6.db.gz");
+  ASSERT_EQ(AskSql(path, "PRAGMA user_version"), 6);
+  const std::int64_t bytes = AskSql(path, "SELECT sum(length(body)) FROM entity");
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 7);
+  EXPECT_EQ(AskSql(path, "SELECT sum(length(body)) FROM entity WHERE packed IS NULL"), bytes);
+  ASSERT_TRUE(store->Check().ok());
+  const base::OrgNumber number(910005340);
+  const auto found = (*store->Read())->Find(Kind::kEntity, number);
+  ASSERT_TRUE(found.ok() && found->has_value());
+  Row row = **found;
+  EXPECT_THAT(row.body, HasSubstr("\"ENDRET AS\""));
+  // Its packed form takes the place of the plain one when the record is written again.
+  row.body.replace(row.body.find("ENDRET AS"), 9, "IGJEN AS");
+  auto writer = store->Write();
+  ASSERT_TRUE(
+      (*writer)->Put(Kind::kEntity, {.number = number, .state = row.state, .body = row.body}).ok());
+  ASSERT_TRUE((*writer)->Log({.number = number}).ok());
+  ASSERT_TRUE((*writer)->Commit().ok());
+  EXPECT_EQ(AskSql(path, "SELECT count(*) FROM entity WHERE packed IS NOT NULL AND body = ''"), 1);
+  EXPECT_TRUE(store->Check().ok());
+}
+
 TEST(OpenSqlite, ExplainsAProblemOfThePathInPlainWords) {
   const Folder folder;
   std::filesystem::create_directory(folder.File("sub"));

@@ -15,8 +15,8 @@ namespace orgreg::base {
 // For a thread that serves connections: it gets a turn as soon as something is ready.
 void TakeShortTurns();
 
-// For a thread that does longer work: it takes long turns, so any other thread that wakes
-// interrupts it at once, and it never interrupts another. `niceness` (nice(2)) makes its share
+// For a thread that does longer work: it takes long turns, so another thread that wakes
+// may interrupt it sooner, and it never interrupts another. `niceness` (nice(2)) makes its share
 // smaller when the processors are busy; 0 leaves it as large as that of other threads.
 void GiveWay(int niceness);
 

@@ -2,7 +2,9 @@
 
 #include "search/columns/record_table.h"
 
+#include <array>
 #include <cassert>
+#include <span>
 
 #include "search/file/array.h"
 #include "search/file/block_guard.h"
@@ -67,12 +69,19 @@ std::size_t RecordTable::CountUpTo(base::OrgNumber number) const {
 render::RecordView RecordTable::Record(Doc doc) const {
   const std::size_t width = render::ByteColumnsOf(kind_).size();
   const std::size_t first = doc * width;
-  const std::uint64_t begin = first == 0 ? 0 : ends_[first - 1];
-  const std::span<const char> bytes = bytes_.Slice(begin, ends_[first + width - 1] - begin);
+  // The end of the column before the record, and that of each of its own.
+  std::array<std::uint64_t, render::kMostByteColumns + 1> ends = {};
+  if (first == 0) {
+    ends_.Read(0, std::span(ends).subspan(1, width));
+  } else {
+    ends_.Read(first - 1, std::span(ends).first(width + 1));
+  }
+  const std::uint64_t begin = ends[0];
+  const std::span<const char> bytes = bytes_.Slice(begin, ends[width] - begin);
   render::RecordView::Columns columns;
   std::size_t at = 0;
   for (std::size_t column = 0; column < width; ++column) {
-    const std::size_t end = ends_[first + column] - begin;
+    const std::size_t end = ends[column + 1] - begin;
     if (end < at || end > bytes.size()) [[unlikely]] {
       ThrowDamaged();
     }

@@ -38,6 +38,8 @@ class Numbers {
         return Load<std::uint64_t>(at);
     }
   }
+  // Fills `out` with adjacent numbers, which is faster than reading each.
+  void Read(std::size_t first, std::span<std::uint64_t> out) const;
 
  private:
   template <typename T>

@@ -31,6 +31,9 @@ TEST(Numbers, AreReadAsTheyWereWrittenWhateverTheGreatestIs) {
     ASSERT_TRUE(reader.ok() && reader.AtEnd());
     ASSERT_EQ(read.size(), numbers.size());
     for (std::size_t at = 0; at < numbers.size(); ++at) EXPECT_EQ(read[at], numbers[at]);
+    std::vector<std::uint64_t> some(2);
+    read.Read(1, some);
+    EXPECT_EQ(some, std::vector(numbers.begin() + 1, numbers.begin() + 3));
   }
 }
 
@@ -55,6 +58,9 @@ TEST(Numbers, AnIndexOutsideIsDamage) {
   EXPECT_THROW(static_cast<void>(read[3]), DamagedBlock);
   EXPECT_THROW(static_cast<void>(read[SIZE_MAX]), DamagedBlock);
   EXPECT_THROW(static_cast<void>(Numbers()[0]), DamagedBlock);
+  std::vector<std::uint64_t> some(2);
+  EXPECT_THROW(read.Read(2, some), DamagedBlock);
+  EXPECT_THROW(read.Read(SIZE_MAX, some), DamagedBlock);
 }
 
 TEST(Numbers, AMissingSectionMakesTheReaderFail) {

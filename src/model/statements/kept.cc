@@ -15,13 +15,16 @@ void AppendNumber(std::uint64_t number, std::string* out) {
   out->push_back(static_cast<char>(number));
 }
 
-bool TakeNumber(std::string_view* kept, std::uint64_t* number) {
+// Most numbers have one byte.
+inline bool TakeNumber(std::string_view* kept, std::uint64_t* number) {
   *number = 0;
-  for (unsigned shift = 0; !kept->empty() && shift < 64; shift += kBits) {
-    const auto byte = static_cast<unsigned char>(kept->front());
-    kept->remove_prefix(1);
-    *number |= static_cast<std::uint64_t>(byte & (kMore - 1)) << shift;
-    if (byte < kMore) return true;
+  const std::size_t size = kept->size();
+  for (std::size_t at = 0; at < size && at * kBits < 64; ++at) {
+    const auto byte = static_cast<unsigned char>(kept->data()[at]);
+    *number |= static_cast<std::uint64_t>(byte & (kMore - 1)) << (at * kBits);
+    if (byte >= kMore) continue;
+    kept->remove_prefix(at + 1);
+    return true;
   }
   return false;
 }
@@ -42,16 +45,18 @@ void AppendFiling(const Statement& filing, std::string* out) {
 }
 
 bool TakeFiling(std::string_view* kept, ServedStatement* filing) {
+  std::string_view rest = *kept;  // In registers.
   std::uint64_t number = 0;
-  if (!TakeNumber(kept, &number)) return false;
+  if (!TakeNumber(&rest, &number)) return false;
   filing->year = static_cast<std::int32_t>(number);
   for (std::string_view& text : filing->texts) {
-    if (!TakeNumber(kept, &number)) return false;
+    if (!TakeNumber(&rest, &number)) return false;
     if (number == 0) continue;
-    if (number > kept->size() + 1) return false;
-    text = kept->substr(0, number - 1);
-    kept->remove_prefix(number - 1);
+    if (number > rest.size() + 1) return false;
+    text = rest.substr(0, number - 1);
+    rest.remove_prefix(number - 1);
   }
+  *kept = rest;
   return true;
 }
 

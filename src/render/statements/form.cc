@@ -10,6 +10,7 @@
 #include "base/values/ascii.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
+#include "model/statements/fields.h"
 #include "render/statements/graph.h"
 
 namespace orgreg::render {

@@ -15,7 +15,6 @@
 #include <string_view>
 #include <vector>
 
-#include "model/statements/fields.h"
 #include "model/statements/served.h"
 
 namespace orgreg::render {

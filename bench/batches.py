@@ -20,19 +20,19 @@ PAUSE_S = 0.002
 
 
 def batches_part(bench):
-    with changing_copy(bench, "batches") as (store, changing), serving(bench, store) as served:
+    with changing_copy(bench, "batches") as (data, changing), serving(bench, data) as served:
         # The first round warms the caches of the machine.
-        rounds = [[apply_one(bench.program, store, changing, size, served) for size in SIZES] for _ in range(4)][1:]
+        rounds = [[apply_one(bench.program, data, changing, size, served) for size in SIZES] for _ in range(4)][1:]
     show(bench, list(zip(SIZES, zip(*rounds))))
 
 
-def apply_one(program, store, changing, size, served):
+def apply_one(program, data, changing, size, served):
     """Returns seconds from the sending to the acknowledgement and from there to the look-up that has it, and CPU seconds of the server meanwhile."""
     pid, port = served
     measure.await_rest(pid)
     word = f"SYNLIG{time.monotonic_ns()}QZ"
     text, number = changing.batch(size, word)
-    with Applying(program, store) as applying:
+    with Applying(program, data) as applying:
         cpu, sent = measure.cpu_seconds(pid), time.monotonic()
         applying.send(text)
         applying.receipt()

@@ -17,6 +17,7 @@ import time
 from typing import NamedTuple
 
 import measure
+import registers
 from applying import Applying, batch_text, upsert_line
 from feed_pages import measure_pages, show_pages
 from visibility import API, measure_look_ups, measure_visibility
@@ -70,58 +71,49 @@ class Changing:
 
 
 def changes_part(bench):
-    with changing_copy(bench, "changes") as (store, changing):
-        with serving(bench, store) as served:
+    with changing_copy(bench, "changes") as (data, changing):
+        with serving(bench, data) as served:
             measure.await_rest(served[0])
             plan = Plan(bench.options.change_seconds, 1000, min(QUIET_S, bench.options.change_seconds))
-            show_visibility(bench, measure_visibility(bench.program, store, served[1], changing, plan), plan)
-            show_look_ups(bench, measure_look_ups(bench.program, store, served, changing, plan))
-            next_to_it = measure_rates(bench, store, changing)
-        show_rates(bench, {"served": next_to_it, "alone": measure_rates(bench, store, changing), "syncs": syncs_per_second(store.parent)})
+            show_visibility(bench, measure_visibility(bench.program, data, served[1], changing, plan), plan)
+            show_look_ups(bench, measure_look_ups(bench.program, data, served, changing, plan))
+            next_to_it = measure_rates(bench, data, changing)
+        show_rates(bench, {"served": next_to_it, "alone": measure_rates(bench, data, changing), "syncs": syncs_per_second(data.parent)})
     show_pages(bench, measure_pages(bench))
 
 
 @contextlib.contextmanager
 def changing_copy(bench, name):
-    """Copies the register into a folder of that name, for this time only; gives the store and changes for it."""
+    """Copies the register into a folder of that name, for this time only; gives its folder and changes for it."""
     bench.register.ensure_store()
     changing = Changing(bench.register.inventory, bench.options.entities)
     folder = bench.folder / name
     try:
-        yield copy_register(bench.register.store, folder), changing
+        registers.copy(bench.register.data, folder, "files")
+        yield folder, changing
     finally:
         shutil.rmtree(folder)
 
 
-def copy_register(store, folder):
-    """Copies into an empty folder, with the write-ahead log that an import may leave, but without downloads. No process may write meanwhile."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for path in store.parent.glob(store.name + "*"):
-        if path.is_file() and not path.name.endswith("-shm"):
-            measure.run(["cp", "--reflink=auto", path, folder / path.name])
-    return folder / store.name
-
-
 @contextlib.contextmanager
-def serving(bench, store):
-    """A server on the store, once it answers: its process id and its port."""
+def serving(bench, data):
+    """A server on the register, once it answers: its process id and its port."""
     port = measure.free_port()
-    with measure.server([bench.program, "serve", "--store", store, "--port", port]) as process:
+    with measure.server([bench.program, "serve", "--data", data, "--port", port]) as process:
         measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
         yield process.pid, port
 
 
-def measure_rates(bench, store, changing):
+def measure_rates(bench, data, changing):
     """Maps a size of a batch to figures of a stream, and of one change after the receipt of the one before."""
-    rates = {f"{size:,}": stream(bench, store, changing, size) for size in SIZES}
-    rates["1, each after the receipt of the one before"] = one_by_one(bench, store, changing)
+    rates = {f"{size:,}": stream(bench, data, changing, size) for size in SIZES}
+    rates["1, each after the receipt of the one before"] = one_by_one(bench, data, changing)
     return rates
 
 
-def stream(bench, store, changing, size):
+def stream(bench, data, changing, size):
     """One process gets batches as fast as it takes them; the clock runs until the last one is acknowledged."""
-    with Applying(bench.program, store) as applying:
+    with Applying(bench.program, data) as applying:
         # One batch before the clock runs: the process has started then.
         applying.send(changing.batch(size)[0])
         applying.receipt()
@@ -149,9 +141,9 @@ def feed(applying, changing, size, until):
     sent.put(False)
 
 
-def one_by_one(bench, store, changing):
+def one_by_one(bench, data, changing):
     changes = 0
-    with Applying(bench.program, store) as applying:
+    with Applying(bench.program, data) as applying:
         applying.send(changing.batch(1)[0])
         applying.receipt()
         before, begun = measure.cpu_seconds(applying.pid), time.monotonic()
@@ -184,7 +176,7 @@ def show_rates(bench, rates):
                                            "CPU µs/change, next to a server"], rows,
                   f"One `orgreg apply -` fed by a pipe for {bench.options.rate_seconds:.0f} s; each batch is one transaction, acknowledged when the disk "
                   f"has it (this disk: {rates['syncs']:,.0f} times 4 KiB written and synced a second). Whole records of the register, each with "
-                  f"another name. CPU of `orgreg apply`. Next to a server: `orgreg serve` on the same store reads each change.")
+                  f"another name. CPU of `orgreg apply`. Next to a server: `orgreg serve` on the same register reads each change.")
 
 
 def percentiles(seconds, digits=1):

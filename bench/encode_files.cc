@@ -3,7 +3,7 @@
 // Makes the files of a register one after the other and measures each, in one thread: records from
 // the catalog, text, packing, checksum and writing, without waiting for the disk.
 //
-//   encode_files --store FILE --folder DIR
+//   encode_files --data DIR --folder DIR
 //
 // Prints a line of JSON for each file.
 
@@ -77,9 +77,9 @@ void Measure(const search::Catalog& catalog, const downloads::FileRow& row,
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view store = argc == 5 ? argv[1] : "";
-  if (store != "--store" || std::string_view(argv[3]) != "--folder") {
-    bench::Fail("usage: encode_files --store FILE --folder DIR");
+  const std::string_view data = argc == 5 ? argv[1] : "";
+  if (data != "--data" || std::string_view(argv[3]) != "--folder") {
+    bench::Fail("usage: encode_files --data DIR --folder DIR");
   }
   const search::Catalog catalog = bench::OpenCatalog(argv[2]);
   for (const downloads::FileRow& row : downloads::Files()) {

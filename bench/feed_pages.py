@@ -24,12 +24,12 @@ def measure_pages(bench):
     """Maps a way to CPU µs, p50 and p99 in ms for each place, in turn."""
     lines = bench.options.log_lines
     folder = Path(bench.options.log_folder or bench.folder / f"log-{lines}").resolve()
-    store, found, seconds = ensure_log(bench.program, folder, lines)
+    data, found, seconds = ensure_log(bench.program, folder, lines)
     port = measure.free_port()
-    with measure.server([bench.program, "serve", "--store", store, "--port", port, "--threads", "1"]) as process:
+    with measure.server([bench.program, "serve", "--data", data, "--port", port, "--threads", "1"]) as process:
         measure.wait_for(f"http://127.0.0.1:{port}{FEED}oppdateringsid=1")
         places = {"start": 1, "middle": found // 2, "end": found - PAGE + 1}
-        times = {name: time_of(store, first) for name, first in places.items()}
+        times = {name: time_of(data / "store.db", first) for name, first in places.items()}
         asking = Asking(port)
         figures = {}
         for way, query in WAYS:

@@ -77,7 +77,7 @@ def prepare(bench, folder):
 def make_all(bench, folder):
     """Runs `orgreg downloads` and samples its memory; peak_mb counts mapped pages of the segments as well."""
     begun, anonymous = time.monotonic(), 0.0
-    process = subprocess.Popen([bench.program, "downloads", "--store", bench.register.store, "--downloads", folder],
+    process = subprocess.Popen([bench.program, "downloads", "--data", bench.register.data, "--downloads", folder],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while True:
         ended, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -96,7 +96,7 @@ def make_all(bench, folder):
 
 
 def encode_each(bench, folder):
-    text = measure.run([bench.programs / "encode_files", "--store", bench.register.store, "--folder", folder])[3]
+    text = measure.run([bench.programs / "encode_files", "--data", bench.register.data, "--folder", folder])[3]
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -123,7 +123,7 @@ def shell(script, *arguments):
 def write_sheets(bench, scratch):
     folder = scratch / "sheets"
     folder.mkdir()
-    text = measure.run([bench.programs / "sheet_peer", "--store", bench.register.store, "--folder", folder,
+    text = measure.run([bench.programs / "sheet_peer", "--data", bench.register.data, "--folder", folder,
                         "--rows", str(bench.options.sheet_rows), "--rounds", str(SHEET_ROUNDS)])[3]
     rounds = [json.loads(line) for line in text.splitlines()]
     found = {"cells": [count_cells(folder / name) for name in ("ours.xlsx", "library.xlsx")]}

@@ -42,32 +42,33 @@ def lines_in(store):
 
 
 def ensure_log(program, folder, lines):
-    """Ensures that the store in `folder` has at least `lines` lines in its log; returns (store, lines, seconds it took)."""
+    """Ensures that the register in `folder` has at least `lines` lines in its log; returns (its folder, lines, seconds it took)."""
     folder.mkdir(parents=True, exist_ok=True)
-    store = folder / "register.db"
+    data = folder / "register"
+    store = data / "store.db"
     begun = time.monotonic()
     if not store.exists():
-        start_register(program, folder, store)
+        start_register(program, folder, data)
     found = lines_in(store)
     if found < lines:
-        lengthen(program, store, range(found // BATCH, -(-lines // BATCH)))
-    return store, lines_in(store), time.monotonic() - begun
+        lengthen(program, data, range(found // BATCH, -(-lines // BATCH)))
+    return data, lines_in(store), time.monotonic() - begun
 
 
-def start_register(program, folder, store):
+def start_register(program, folder, data):
     inventory = folder / "entities.json"
     inventory.write_text(json.dumps([record_of(org_number(i), "FOR ALLE ENDRINGER AS") for i in range(UNITS)]))
-    measure.run([program, "import", "entities", inventory, "--store", store])
+    measure.run([program, "import", "entities", inventory, "--data", data])
     inventory.unlink()
 
 
-def lengthen(program, store, turns):
+def lengthen(program, data, turns):
     """Each turn changes the next 10,000 entities; every change is one line."""
     blocks = [[upsert_line(record_of(org_number(i), f"ENDRING {PLACE_OF_NAME} AV {i} AS")) for i in range(first, first + BATCH)]
               for first in range(0, UNITS, BATCH)]
     texts = ["".join(block) for block in blocks]
     waiting = 0
-    with Applying(program, store) as applying:
+    with Applying(program, data) as applying:
         for turn in turns:
             text = texts[turn % len(texts)].replace(PLACE_OF_NAME, f"{turn // len(texts) + 1:04d}")
             applying.send(batch_text(f"long-log-{turn}", BATCH, text))

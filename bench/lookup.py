@@ -41,7 +41,7 @@ def lookup_part(bench):
         ports = {name: free_port() for name in ("orgreg", "beast", "nginx")}
         start = time.monotonic()
         servers = {"orgreg": stack.enter_context(server(
-            [bench.program, "serve", "--store", bench.register.store, "--port", ports["orgreg"], "--threads", "1"]))}
+            [bench.program, "serve", "--data", bench.register.data, "--port", ports["orgreg"], "--threads", "1"]))}
         base = f"http://127.0.0.1:{ports['orgreg']}/enhetsregisteret/api/enheter"
         wait_for(base + "?size=1")
         ready = time.monotonic() - start

@@ -38,12 +38,12 @@ inline search::Layers OpenBase(model::Kind kind, const std::string& path) {
                          Take(search::Segment::Open(kind, Take(search::SegmentFile::Open(path)))));
 }
 
-// The catalog of the store at `store_path`, from the bases next to it.
-inline search::Catalog OpenCatalog(const std::string& store_path) {
+// The catalog of the register in `folder`, from its bases.
+inline search::Catalog OpenCatalog(const std::string& folder) {
   search::Catalog::LayersByKind layers;
   for (const model::KindRow& row : model::kKindRows) {
     layers[model::IndexOf(row.kind)] =
-        OpenBase(row.kind, store_path + "." + std::string(row.many) + ".segment");
+        OpenBase(row.kind, folder + "/segments/" + std::string(row.many) + ".segment");
   }
   return search::Catalog(std::move(layers), {});
 }

@@ -11,12 +11,11 @@ import measure
 KINDS = (("entities", "enheter"), ("sub-entities", "underenheter"))
 
 
-def remove(path):
-    """Removes a file, or a folder with all in it."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink()
+def copy(data, folder, *left_out):
+    """Copies a register, with the write-ahead log that an import may leave, but without the folders `left_out`. No process may write meanwhile."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(data, folder, ignore=shutil.ignore_patterns("*-shm", *left_out),
+                    copy_function=lambda old, new: measure.run(["cp", "--reflink=auto", old, new]))
 
 
 class Register:
@@ -27,7 +26,8 @@ class Register:
         self.folder = folder
         self.entities = entities
         self.inventory = folder / "inventory"
-        self.store = folder / "register.db"
+        self.data = folder / "register"
+        self.store = self.data / "store.db"
 
     def generate(self):
         """Returns what measure.run returns."""
@@ -37,12 +37,12 @@ class Register:
     def load(self):
         """Loads into an empty store; returns (kind, result of measure.run) of each import."""
         self.ensure_inventory()
-        for old in self.folder.glob("register.db*"):
-            remove(old)
+        if self.data.exists():
+            shutil.rmtree(self.data)
         done = []
         for kind, name in KINDS:
             files = [self.inventory / f"{name}_alle.json.gz", self.inventory / f"utgaatte_{name}.ndjson"]
-            done.append((kind, measure.run([self.program, "import", kind, *files, "--store", self.store])))
+            done.append((kind, measure.run([self.program, "import", kind, *files, "--data", self.data])))
         (self.folder / "loaded").touch()
         return done
 
@@ -61,7 +61,7 @@ class Register:
             return store.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone() == (1,)
 
     def segments(self):
-        return sorted(self.folder.glob("register.db.*.segment"))
+        return sorted((self.data / "segments").glob("*.segment"))
 
 
 def generate_part(bench):

@@ -45,7 +45,7 @@ def show_import(bench, keys):
     inventory = bench.register.inventory / "roller_alle_autorisert.json.gz"
     for what in ("as a diff" if bench.register.has_rows("roles") else "first", "the same again"):
         seconds, cpu, memory, text = measure.run(
-            [bench.program, "import", "roles", inventory, "--store", bench.register.store, "--number-keys", keys])
+            [bench.program, "import", "roles", inventory, "--data", bench.register.data, "--number-keys", keys])
         lists = int(re.search(r"(\d+) records read", text)[1])
         rows.append([what, f"{lists:,}", f"{seconds:.1f}", f"{lists / seconds:,.0f}", f"{cpu:.1f}", f"{memory:.0f}"])
     bench.section("Import of roles with identification numbers", ["import", "lists", "seconds", "lists/s", "CPU s", "peak memory MB"], rows,
@@ -55,7 +55,7 @@ def show_import(bench, keys):
 
 def show_file(bench):
     with tempfile.TemporaryDirectory(dir=bench.folder) as scratch:
-        output = subprocess.run([bench.programs / "encode_files", "--store", bench.register.store, "--folder", scratch],
+        output = subprocess.run([bench.programs / "encode_files", "--data", bench.register.data, "--folder", scratch],
                                 check=True, capture_output=True, text=True).stdout
         made = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
         roles = next(entry for entry in made if entry["file"].startswith("roller"))
@@ -76,7 +76,7 @@ def show_lookups(bench):
     with tempfile.TemporaryDirectory() as scratch, contextlib.ExitStack() as stack:
         port = measure.free_port()
         process = stack.enter_context(measure.server(
-            [bench.program, "serve", "--store", bench.register.store, "--port", port, "--threads", "1"]))
+            [bench.program, "serve", "--data", bench.register.data, "--port", port, "--threads", "1"]))
         base = f"http://127.0.0.1:{port}/enhetsregisteret/api/enheter"
         measure.wait_for(base + "?size=1")
         numbers = numbers_with_roles(bench)

@@ -64,7 +64,7 @@ class Downloading:
 @contextlib.contextmanager
 def serving(bench, files):
     port = measure.free_port()
-    with measure.server([bench.program, "serve", "--store", bench.register.store, "--downloads", files, "--port", port, "--threads", "1"]) as process:
+    with measure.server([bench.program, "serve", "--data", bench.register.data, "--downloads", files, "--port", port, "--threads", "1"]) as process:
         measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
         yield process, port
 

@@ -3,7 +3,7 @@
 // Writes the first records of a register as a workbook, alternately with our writer and with
 // libxlsxwriter in constant-memory mode, and measures both.
 //
-//   sheet_peer --store FILE --folder DIR --rows N --rounds N
+//   sheet_peer --data DIR --folder DIR --rows N --rounds N
 //
 // The library gets prepared cells from memory; ours begins with the catalog's record. Neither waits
 // for the disk. Prints a line of JSON for each workbook.
@@ -185,7 +185,7 @@ void Measure(const char* name, std::size_t rows, const Write& write) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 9) Fail("usage: sheet_peer --store FILE --folder DIR --rows N --rounds N");
+  if (argc != 9) Fail("usage: sheet_peer --data DIR --folder DIR --rows N --rounds N");
   const std::string folder = argv[4];
   const search::Catalog catalog = bench::OpenCatalog(argv[2]);
   search::Query all;

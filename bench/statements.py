@@ -45,7 +45,7 @@ def statements_part(bench):
         bench.register.generate()
     show_import(bench, inventory)
     # A server without today's files would make them during the loads.
-    measure.run([bench.program, "downloads", "--store", bench.register.store])
+    measure.run([bench.program, "downloads", "--data", bench.register.data])
     with tempfile.TemporaryDirectory(dir=bench.folder) as scratch, contextlib.ExitStack() as stack:
         servers = {access: stack.enter_context(serving(bench, Path(scratch), access)) for access in ("open", "basic")}
         numbers = numbers_to_ask(inventory, servers["open"][0])
@@ -55,30 +55,30 @@ def statements_part(bench):
 
 def show_import(bench, inventory):
     with tempfile.TemporaryDirectory(dir=bench.folder) as scratch:
-        store = Path(scratch, "statements.db")
-        rows = [import_row("into an empty store", bench, inventory, store)]
+        data = Path(scratch, "register")
+        rows = [import_row("into an empty store", bench, inventory, data)]
     bench.register.ensure_store()
     if not bench.register.has_rows("statements"):
-        rows.append(import_row("into the store of the entities", bench, inventory, bench.register.store))
+        rows.append(import_row("into the store of the entities", bench, inventory, bench.register.data))
     bench.section("Import of financial statements", ["import", "statements", "seconds", "statements/s", "CPU s", "peak memory MB", "MB packed",
                                                      "MB of store and index"], rows,
                   f"`orgreg import statements {inventory.name}`, one whole statement a record, with the index that it leaves. Peak memory counts "
                   "mapped pages of the files written.")
 
 
-def import_row(name, bench, inventory, store):
-    before = size_beside(store)
-    seconds, cpu, memory, text = measure.run([bench.program, "import", "statements", inventory, "--store", store])
+def import_row(name, bench, inventory, data):
+    before = size_of(data)
+    seconds, cpu, memory, text = measure.run([bench.program, "import", "statements", inventory, "--data", data])
     read, bad = (int(re.search(pattern, text)[1]) for pattern in (r": (\d+) read in", r"(\d+) bad$"))
     if bad:
         raise SystemExit(f"{bad} bad statements")
     return [name, f"{read:,}", f"{seconds:.1f}", f"{read / seconds:,.0f}", f"{cpu:.1f}", f"{memory:,.0f}", f"{inventory.stat().st_size / 1e6:,.0f}",
-            f"{(size_beside(store) - before) / 1e6:,.0f}"]
+            f"{(size_of(data) - before) / 1e6:,.0f}"]
 
 
-def size_beside(store):
-    """Returns the size of a store and of the files next to it under its name."""
-    return sum(file.stat().st_size for file in store.parent.glob(store.name + "*") if file.is_file())
+def size_of(data):
+    """Returns the size of a register: its store and its index."""
+    return sum(file.stat().st_size for part in (data.glob("store.db*"), data.glob("segments/*")) for file in part)
 
 
 @contextlib.contextmanager
@@ -89,7 +89,7 @@ def serving(bench, scratch, access):
     users, (name, password) = folder / "users", USER
     subprocess.run([bench.program, "user", "add", name, "--users", users], check=True, stdout=subprocess.DEVNULL, input=password + "\n", text=True)
     port = measure.free_port()
-    command = [bench.program, "serve", "--store", bench.register.store, "--port", port, "--threads", "1", "--statements-access", access,
+    command = [bench.program, "serve", "--data", bench.register.data, "--port", port, "--threads", "1", "--statements-access", access,
                "--users", users, "--usage", folder / "usage", "--usage-secret", folder / "usage-secret"]
     with measure.server(command) as process:
         measure.wait_for(f"http://127.0.0.1:{port}{ENTITIES[:-1]}?size=1")

@@ -29,7 +29,7 @@ def worst_part(bench):
     bench.register.ensure_store()
     port = free_port()
     base = f"http://127.0.0.1:{port}/enhetsregisteret/api/enheter?"
-    with server([bench.program, "serve", "--store", bench.register.store, "--port", port, "--threads", "1"]) as process:
+    with server([bench.program, "serve", "--data", bench.register.data, "--port", port, "--threads", "1"]) as process:
         wait_for(base)
         rows = []
         for name, query in WORST_SEARCHES:

@@ -26,7 +26,7 @@ class Orgreg(http.HttpServer):
     @contextlib.contextmanager
     def serve(self):
         self.port = measure.free_port()
-        command = [self.program, "serve", "--store", self.folder / "register.db", "--port", self.port, "--threads", "1"]
+        command = [self.program, "serve", "--data", self.folder / "register", "--port", self.port, "--threads", "1"]
         with measure.server(command) as self.process:
             measure.wait_for(f"http://127.0.0.1:{self.port}/enhetsregisteret/api/enheter?size=1")
             yield self

@@ -274,9 +274,8 @@ TEST_F(UsageCountsTest, ArePackedWhenTheirQuarterIsOver) {
   EXPECT_EQ(rows("usage"), 7);
   EXPECT_EQ(rows("packs"), 0);
   now_ms_ += store::kQuarterMs;
-  {
-    const auto counts = Open();
-  }
+  // Each opening packs for a limited time, which is short on a busy machine.
+  for (int opened = 0; opened < 50 && rows("usage") > 0; ++opened) Open();
   EXPECT_EQ(rows("usage"), 0);
   EXPECT_EQ(rows("packs"), 3);
   const auto counts = Open();

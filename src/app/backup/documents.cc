@@ -23,7 +23,7 @@ base::Result<DocumentCopies> CopyDocuments(store::Store* store, const records::D
   const auto take = [&](const model::DocumentList& list,
                         const model::Document& document) -> base::Status {
     ++copies.listed;
-    const base::Status taken =
+    base::Status taken =
         into->Take(from, {.sha256 = document.sha256, .size_bytes = document.size_bytes});
     if (taken || !IsBadFile(taken.error())) return taken;
     if (++copies.bad <= DocumentCopies::kMostNamed)

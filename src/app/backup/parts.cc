@@ -2,11 +2,13 @@
 
 #include "app/backup/parts.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -21,6 +23,10 @@ namespace fs = std::filesystem;
 constexpr const char* kNumberKeysName = "number-keys";
 
 std::string NameOf(const std::string& path) { return fs::path(path).filename().string(); }
+
+std::string InFolder(const std::string& folder, std::string_view name) {
+  return fmt::format("{}/{}", folder, name);
+}
 
 // The names of the regular files in a folder, in their order, without those that are being made.
 std::vector<std::string> NamesIn(const std::string& folder) {
@@ -75,9 +81,9 @@ std::vector<auth::AuditCopy> AuditFiles(const Parts& from, const Parts& to) {
   for (const std::string& name : NamesIn(folder)) {
     if (name == log || (!is_own_folder && !name.starts_with(log))) continue;
     // An older file of another folder keeps what follows the name of the log.
-    const std::string path = is_own_folder ? base::FolderOf(to.audit_log) + "/" + name
+    const std::string path = is_own_folder ? InFolder(base::FolderOf(to.audit_log), name)
                                            : to.audit_log + name.substr(log.size());
-    files.push_back({.from = folder + "/" + name, .to = path});
+    files.push_back({.from = InFolder(folder, name), .to = path});
   }
   if (Exists(from.audit_log)) files.push_back({.from = from.audit_log, .to = to.audit_log});
   return files;
@@ -90,18 +96,19 @@ std::string SecretFolder(const Parts& parts) {
 std::string SecretPath(const Parts& parts, const std::string& name) {
   if (name == UsageSecretName()) return parts.usage_secret;
   if (name == kNumberKeysName && !parts.number_keys.empty()) return parts.number_keys;
-  return SecretFolder(parts) + "/" + name;
+  return InFolder(SecretFolder(parts), name);
 }
 
 std::vector<SecretFile> SecretFiles(const Parts& parts) {
   std::map<std::string, std::string> paths;
   if (parts.place.is_folder()) {
     const std::string folder = SecretFolder(parts);
-    for (const std::string& name : NamesIn(folder)) paths[name] = folder + "/" + name;
+    for (const std::string& name : NamesIn(folder)) paths[name] = InFolder(folder, name);
   }
   if (Exists(parts.usage_secret)) paths[UsageSecretName()] = parts.usage_secret;
   if (!parts.number_keys.empty()) paths[kNumberKeysName] = parts.number_keys;
   std::vector<SecretFile> files;
+  files.reserve(paths.size());
   for (const auto& [name, path] : paths) files.push_back({.name = name, .path = path});
   return files;
 }

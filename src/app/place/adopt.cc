@@ -40,7 +40,7 @@ using base::Result;
 using base::Status;
 using Moves = std::vector<AdoptReport::Move>;
 
-constexpr std::string_view kMagic("SQLite format 3", 16);
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr std::string_view kSharedMemory = "-shm";
 constexpr int kMostLinks = 8;
 
@@ -108,7 +108,7 @@ Moves AllMoves(const Place& before, const Place& after) {
 
 // The moves that are still to be done. Fails if one of them cannot succeed.
 Result<Moves> MovesToDo(const Place& before, const Place& after) {
-  const std::string folder = after.path();
+  const std::string& folder = after.path();
   if (!Exists(folder)) TRY(base::CheckFolderOf(folder));
   const struct stat into = Describe(Exists(folder) ? folder : base::FolderOf(folder));
   Moves moves;

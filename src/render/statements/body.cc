@@ -24,7 +24,7 @@ struct Forms {
   void (*escape_iri)(std::string_view iri, std::string* out) = nullptr;
 };
 
-Forms GraphForms(StatementListForm form,
+Forms GraphForms(const StatementListForm& form,
                  void (*escape_iri)(std::string_view iri, std::string* out)) {
   return {.list = form, .one = form, .escape_iri = escape_iri};
 }

@@ -5,6 +5,7 @@
 
 #include "store/sqlite_tables/schema.h"
 
+#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <array>
@@ -146,18 +147,18 @@ constexpr const char* kReferences6 = R"sql(
     )sql";
 
 // Bodies are packed: next to the body is its packed form, and the body is then empty. Rows keep
-// their form until they are written again. `unpacked` is a function of src/tools/sqlite.
+// their form until they are written again. `unpacked` is a function of src/store/extension.
 std::string PackedBodies7() {
   std::string sql = "CREATE TABLE dictionary (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;";
   for (const std::string table : {"entity", "sub_entity", "roles", "voluntary", "party",
                                   "cadastral", "statements", "documents"}) {
     sql += "ALTER TABLE " + table + " ADD COLUMN packed BLOB;";
-    sql += "CREATE VIEW " + table +
-           "_text AS SELECT number, state, commit_id, checksum,"
-           " CASE WHEN packed IS NULL THEN body ELSE"
-           " unpacked(packed, (SELECT bytes FROM dictionary WHERE id = 1)) END AS body"
-           " FROM " +
-           table + ";";
+    sql += fmt::format(
+        "CREATE VIEW {0}_text AS SELECT number, state, commit_id, checksum,"
+        " CASE WHEN packed IS NULL THEN body ELSE"
+        " unpacked(packed, (SELECT bytes FROM dictionary WHERE id = 1)) END AS body"
+        " FROM {0};",
+        table);
   }
   return sql;
 }

@@ -173,8 +173,9 @@ class DocumentCheck {
 bool VerifyDocuments(const records::Register& source, const VerifyArguments& arguments) {
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
-  DocumentCheck check(records::DocumentFolder::At(arguments.parts.place.PathOf(PlacePart::kDocuments)),
-                      arguments.reads_files);
+  DocumentCheck check(
+      records::DocumentFolder::At(arguments.parts.place.PathOf(PlacePart::kDocuments)),
+      arguments.reads_files);
   const base::Status status =
       view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
   if (!status) return Fail(status.error()) == kDone;

@@ -106,7 +106,7 @@ base::Result<std::unique_ptr<store::Store>> OpenForImport(const ImportArguments&
   const auto say = [path = arguments.place.path(), wait_s = arguments.wait_s] {
     SayWaiting(path, wait_s);
   };
-  TRY(MakePlace(arguments.place));
+  const auto hold = TRY(HoldPlace(arguments.place));
   return OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
                    {.busy_timeout_ms = arguments.wait_s * 1000,
                     .on_wait = say,

@@ -41,6 +41,10 @@ using base::Status;
 using Moves = std::vector<AdoptReport::Move>;
 
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
+// The letters that mark a store, and where they are in its first page.
+constexpr std::string_view kStoreMark = "ORGR";
+constexpr std::size_t kMarkAt = 68;
+constexpr std::size_t kHeadBytes = kMarkAt + kStoreMark.size();
 constexpr std::string_view kSharedMemory = "-shm";
 constexpr int kMostLinks = 8;
 
@@ -112,9 +116,17 @@ Result<Moves> MovesToDo(const Place& before, const Place& after) {
   if (!Exists(folder)) TRY(base::CheckFolderOf(folder));
   const struct stat into = Describe(Exists(folder) ? folder : base::FolderOf(folder));
   Moves moves;
+  const std::string log = before.PathOf(PlacePart::kAuditLog);
   for (const AdoptReport::Move& move : AllMoves(before, after)) {
     const struct stat about = Describe(move.from);
     if (about.st_mode == 0) continue;
+    if (S_ISLNK(about.st_mode) && move.from.starts_with(log)) {
+      return Error{
+          Code::kInvalid,
+          "is a link, and the audit log must be a file: put the file itself here or, to "
+          "keep it where it is, delete the link and name the file in the setting audit_log"}
+          .At(move.from);
+    }
     if (Exists(move.to)) {
       return Error{Code::kInvalid,
                    fmt::format("is there already, and so is {}: remove the one that is not of the "
@@ -141,6 +153,18 @@ Result<Moves> MovesToDo(const Place& before, const Place& after) {
   return moves;
 }
 
+// Whether the file begins as a store does. The mark of a store that no process has closed yet may
+// be in its log only; the mark in the file is zero then.
+bool IsStore(const base::Descriptor& file, const std::string& path) {
+  std::array<char, kHeadBytes> head = {};
+  if (base::ReadSomeAt(file.number(), head, 0) != ssize_t{kHeadBytes}) return false;
+  const std::string_view text(head.data(), head.size());
+  const std::string_view mark = text.substr(kMarkAt);
+  const bool is_unmarked = std::ranges::all_of(mark, [](char c) { return c == 0; });
+  return text.starts_with(kMagic) &&
+         (mark == kStoreMark || (is_unmarked && Describe(path + "-wal").st_size > 0));
+}
+
 // Opens the store, where it was or where it is now, and keeps other processes out for as long as it
 // is open.
 Result<base::Descriptor> LockStore(const std::string& before, const std::string& after) {
@@ -151,11 +175,7 @@ Result<base::Descriptor> LockStore(const std::string& before, const std::string&
   if (!store::LockAlone(file.number())) {
     return Error{Code::kUnavailable, "is in use: stop its servers and writers first"}.At(path);
   }
-  std::array<char, kMagic.size()> head = {};
-  const ssize_t size = base::ReadSomeAt(file.number(), head, 0);
-  if (size == ssize_t{kMagic.size()} && std::string_view(head.data(), head.size()) == kMagic) {
-    return file;
-  }
+  if (IsStore(file, path)) return file;
   return Error{Code::kInvalid, "is not the store of a register"}.At(path);
 }
 
@@ -231,6 +251,7 @@ Result<AdoptReport> Adopt(const std::string& store, const std::string& folder) {
   const Place before =
       Place::NextToStore(fs::path(fs::absolute(store)).lexically_normal().string());
   const Place after = Place::InFolder(folder);
+  TRY(before.Check());
   const bool is_begun = TRY(IsBegun(before.path(), after.path()));
   const auto file = TRY(LockStore(
       Real(before.path()), is_begun ? after.PathOf(PlacePart::kStore) : Real(before.path())));

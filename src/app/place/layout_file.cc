@@ -13,10 +13,13 @@
 #include <optional>
 #include <system_error>
 
+#include "app/place/adopt_command.h"
+#include "app/place/place.h"
 #include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
 #include "base/files/new_file.h"
+#include "base/files/sweep_rests.h"
 #include "base/files/system_error.h"
 
 namespace orgreg::app {
@@ -37,28 +40,54 @@ constexpr std::string_view kLostAndFound = "lost+found";
 
 std::string PathIn(const std::string& folder) { return folder + "/" + std::string(kLayoutName); }
 
+std::string StoreIn(const std::string& folder) {
+  return Place::InFolder(folder).PathOf(PlacePart::kStore);
+}
+
+std::string NameOf(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+// Whether another process may be writing a layout file under this name now.
+bool IsUnfinished(const std::string& name) {
+  const auto rest = base::ParseRest(name);
+  return rest && rest->form == base::RestForm::kPart && rest->stem == kLayoutName;
+}
+
+Result<FolderState> StateOfMissing(const std::string& folder) {
+  struct stat about = {};
+  if (lstat(folder.c_str(), &about) != 0) return FolderState::kMissing;
+  return Error{Code::kInvalid, "is a link, and what it leads to does not exist"}.At(folder);
+}
+
 // Without the file: whether something else is in the folder.
 Result<FolderState> StateWithout(const std::string& folder) {
   struct stat about = {};
   if (stat(folder.c_str(), &about) != 0) {
-    if (errno == ENOENT) return FolderState::kMissing;
+    if (errno == ENOENT) return StateOfMissing(folder);
     return base::IoError(folder, errno);
   }
   if (!S_ISDIR(about.st_mode)) {
+    TRY(CheckIsOfNoFolder(folder));
     return Error{Code::kInvalid,
                  fmt::format("is a file, not a folder; if it is the store of an earlier version, "
-                             "move it into a folder: orgreg adopt {} --data FOLDER",
-                             folder)}
+                             "move it into a folder: {}",
+                             AdoptCommand(folder, "FOLDER"))}
         .At(folder);
   }
-  TRY(base::CheckFolder(folder));
+  if (Status may = base::CheckFolder(folder); !may) {
+    // Another process may have deleted it between the two looks.
+    if (may.error().code == Code::kNotFound) return FolderState::kMissing;
+    return std::move(may).error();
+  }
   std::error_code failure;
   for (std::filesystem::directory_iterator at(folder, failure);
        !failure && at != std::filesystem::directory_iterator(); at.increment(failure)) {
     const std::string name = at->path().filename().string();
-    // Another process may be writing the file now.
-    if (name != kLostAndFound && !name.starts_with(kLayoutName)) return FolderState::kForeign;
+    const bool is_layout = name == kLayoutName || IsUnfinished(name);
+    if (name != kLostAndFound && !is_layout) return FolderState::kForeign;
   }
+  if (failure == std::errc::no_such_file_or_directory) return FolderState::kMissing;
   if (failure) return Error{Code::kIo, failure.message()}.At(folder);
   return FolderState::kEmpty;
 }
@@ -134,18 +163,47 @@ Status FinishLayout(const std::string& folder) {
   return base::SyncFolder(folder);
 }
 
+Status CheckIsOfNoFolder(const std::string& store) {
+  std::error_code failure;
+  const auto real = std::filesystem::weakly_canonical(store, failure).string();
+  for (const std::string& path : {store, real}) {
+    const std::string folder = base::FolderOf(path);
+    if (NameOf(path) != NameOf(StoreIn(folder))) continue;
+    const auto text = ReadText(PathIn(folder));
+    const bool is_layout =
+        text && *text && ((*text)->starts_with(kMadePrefix) || (*text)->starts_with(kFilledPrefix));
+    if (!is_layout) continue;
+    return Error{Code::kInvalid,
+                 fmt::format("is the store of the register in {}, which has more parts; name the "
+                             "folder: --data {}",
+                             folder, ShellWord(folder))}
+        .At(store);
+  }
+  return {};
+}
+
 Error BeingFilled(const std::string& folder, const std::string& store) {
   return Error{Code::kUnavailable,
                fmt::format("the register of {} is not moved here yet; if no process is doing it, "
-                           "go on with: orgreg adopt {} --data {}",
-                           store, store, folder)}
+                           "go on with: {}",
+                           store, AdoptCommand(store, folder))}
       .At(folder);
 }
 
 Error NotOfRegister(const std::string& folder) {
+  std::error_code failure;
+  if (std::filesystem::exists(StoreIn(folder), failure)) {
+    return Error{
+        Code::kInvalid,
+        fmt::format("is not the folder of a register: it holds a store, but no file {}; if "
+                    "only that file was lost, write it again: echo {}{} > {}",
+                    kLayoutName, kMadePrefix, kLayout, ShellWord(PathIn(folder)))}
+        .At(folder);
+  }
   return Error{Code::kInvalid,
                fmt::format("is not the folder of a register: it holds files, but no file {}; "
-                           "name an empty folder, or one that does not exist yet",
+                           "name the folder of one or, to begin one, an empty folder or one that "
+                           "does not exist yet",
                            kLayoutName)}
       .At(folder);
 }
@@ -156,8 +214,8 @@ Status CheckNotBefore(const std::string& folder) {
   if (stat(store.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return {};
   return Error{Code::kInvalid,
                fmt::format("the register is in the layout of earlier versions, next to {}; stop "
-                           "its servers and writers, and move it: orgreg adopt {} --data {}",
-                           store, store, folder)}
+                           "its servers and writers, and move it: {}",
+                           store, AdoptCommand(store, folder))}
       .At(folder);
 }
 

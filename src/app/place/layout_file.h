@@ -33,6 +33,10 @@ base::Result<FolderLayout> ReadLayout(const std::string& folder);
 base::Status BeginLayout(const std::string& folder, std::string_view adopted_store);
 base::Status FinishLayout(const std::string& folder);
 
+// kInvalid, naming the folder, if the file is the store of the register in its folder: alone it
+// would be without its other parts.
+base::Status CheckIsOfNoFolder(const std::string& store);
+
 // The errors for folders that commands cannot use; each says what to do.
 base::Error BeingFilled(const std::string& folder, const std::string& store);
 base::Error NotOfRegister(const std::string& folder);

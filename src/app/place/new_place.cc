@@ -2,10 +2,14 @@
 
 #include "app/place/new_place.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "app/place/layout_file.h"
@@ -16,9 +20,62 @@
 namespace orgreg::app {
 namespace {
 
+using base::Descriptor;
+using base::Result;
 using base::Status;
 
 constexpr mode_t kFolderMode = 0700;
+// Others hold the lock for a moment, except for a restore, which keeps out writers by other means.
+constexpr int kLockTries = 200;
+constexpr std::chrono::milliseconds kLockPause(5);
+// As many processes discard the folder one after the other.
+constexpr int kMakeTries = 100;
+
+bool IsNew(const FolderLayout& layout) {
+  return layout.state == FolderState::kMissing || layout.state == FolderState::kEmpty;
+}
+
+// Makes the folder itself, if it may become one of a register.
+Status Begin(const Place& place) {
+  const auto layout = TRY(ReadLayout(place.path()));
+  if (!IsNew(layout)) return {};
+  TRY(CheckNotBefore(place.path()));
+  return MakeFolder(place.path());
+}
+
+Status Fill(const Place& place) {
+  const auto layout = TRY(ReadLayout(place.path()));
+  if (IsNew(layout)) {
+    TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));
+    TRY(FinishLayout(place.path()));
+  }
+  TRY(place.Check());
+  for (const std::string& folder : FoldersIn(place)) {
+    TRY(MakeFolder(folder));
+  }
+  return {};
+}
+
+// False if others keep the lock, or the file system has none.
+bool Lock(const Descriptor& folder, int operation) {
+  if (!folder.is_open()) return false;
+  for (int tries = 1;; ++tries) {
+    if (flock(folder.number(), operation | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK || tries == kLockTries) return false;
+    std::this_thread::sleep_for(kLockPause);
+  }
+}
+
+bool IsStillAt(const Descriptor& folder, const std::string& path) {
+  struct stat open = {};
+  struct stat there = {};
+  return fstat(folder.number(), &open) == 0 && stat(path.c_str(), &there) == 0 &&
+         open.st_dev == there.st_dev && open.st_ino == there.st_ino;
+}
+
+Descriptor OpenFolder(const std::string& path) {
+  return base::OpenDescriptor(path, O_RDONLY | O_DIRECTORY);
+}
 
 }  // namespace
 
@@ -36,20 +93,26 @@ Status MakeFolder(const std::string& path) {
 }
 
 Status MakePlace(const Place& place) {
-  if (!place.is_folder()) return {};
-  const auto layout = TRY(ReadLayout(place.path()));
-  const bool is_new = layout.state == FolderState::kMissing || layout.state == FolderState::kEmpty;
-  if (is_new) {
-    TRY(CheckNotBefore(place.path()));
-    TRY(MakeFolder(place.path()));
-    TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));
-    TRY(FinishLayout(place.path()));
+  if (!place.is_folder()) return place.Check();
+  TRY(Begin(place));
+  return Fill(place);
+}
+
+Result<Descriptor> HoldPlace(const Place& place) {
+  Descriptor folder;
+  if (!place.is_folder()) {
+    TRY(place.Check());
+    return folder;
   }
-  TRY(place.Check());
-  for (const std::string& folder : FoldersIn(place)) {
-    TRY(MakeFolder(folder));
+  for (int tries = 1; tries <= kMakeTries; ++tries) {
+    TRY(Begin(place));
+    folder = OpenFolder(place.path());
+    if (!folder.is_open() && errno != ENOENT) break;  // Fill reports what is wrong.
+    static_cast<void>(Lock(folder, LOCK_SH));
+    if (IsStillAt(folder, place.path())) break;
   }
-  return {};
+  TRY(Fill(place));
+  return folder;
 }
 
 NewPlace::NewPlace(Place place)
@@ -61,6 +124,9 @@ NewPlace::NewPlace(Place place)
 }
 
 void NewPlace::Discard() const {
+  if (!place_.is_folder()) return store_.Discard();
+  const Descriptor held = OpenFolder(place_.path());
+  if (!Lock(held, LOCK_EX)) return;
   store_.Discard();
   if (!was_missing_ && !was_empty_) return;
   struct stat about = {};

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/place/place.h"
+#include "base/files/descriptor.h"
 #include "base/result.h"
 #include "store/sqlite/store.h"
 
@@ -18,6 +19,10 @@ namespace orgreg::app {
 // missing. The folder that it lies in must exist. The errors are those of Place::Check; a place
 // next to a store file needs nothing.
 base::Status MakePlace(const Place& place);
+
+// The same. Until the descriptor is closed, no other process discards the place: the caller opens
+// the store meanwhile.
+base::Result<base::Descriptor> HoldPlace(const Place& place);
 
 // For a new folder of a register (adopt.h): makes a folder, which may be there already; and the
 // folders of the parts that do not make theirs.
@@ -31,7 +36,8 @@ class NewPlace {
   // True if there was no store, or an empty file.
   bool is_new() const { return store_.is_new(); }
   // Called after this process has closed the store. Deletes a store that is new and has no commit,
-  // and the folder if it was not there before, unless another process uses them.
+  // and the folder if it was not there before, unless another process uses them or is about to
+  // (HoldPlace).
   void Discard() const;
 
  private:

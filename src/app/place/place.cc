@@ -53,7 +53,7 @@ std::string Place::SegmentPath(model::Kind kind) const {
 }
 
 base::Status Place::Check() const {
-  if (!is_folder_) return {};
+  if (!is_folder_) return CheckIsOfNoFolder(path_);
   const auto layout = ReadLayout(path_);
   if (!layout) return layout.error();
   switch (layout->state) {

@@ -66,9 +66,9 @@ class Place {
   std::string SegmentPath(model::Kind kind) const;
   store::StoreAddress address() const { return {.file = PathOf(PlacePart::kStore)}; }
 
-  // Succeeds if this is a folder with a register of this layout, or a store file. Otherwise the
-  // message says what to do: kNotFound if there is no register, kInvalid if the folder is something
-  // else or has a newer layout, kUnavailable while it is being filled.
+  // Succeeds if this is a folder with a register of this layout, or a store file that is not in
+  // one. Otherwise the message says what to do: kNotFound if there is no register, kInvalid if the
+  // folder is something else or has a newer layout, kUnavailable while it is being filled.
   base::Status Check() const;
 
  private:

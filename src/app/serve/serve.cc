@@ -132,13 +132,16 @@ void Upgrade(const Settings& settings, const Place& place) {
   static_cast<void>(OpenPlace(place, store::OpenMode::kReadWriteCreate));
 }
 
-// An empty folder becomes one of a register only if an empty register is wanted. If folders cannot
-// be made, what needs them reports it.
-void PrepareFolders(const Settings& settings, const Place& place) {
+// An empty folder becomes one of a register only if an empty register is wanted.
+bool MayBegin(const Settings& settings, const Place& place) {
   std::error_code failure;
-  const bool may_begin = settings.empty_register == kServeEmpty &&
-                         std::filesystem::is_directory(place.path(), failure);
-  if (may_begin || place.Check()) static_cast<void>(MakePlace(place));
+  return settings.empty_register == kServeEmpty &&
+         std::filesystem::is_directory(place.path(), failure);
+}
+
+// If folders cannot be made, what needs them reports it.
+void PrepareFolders(const Settings& settings, const Place& place) {
+  if (MayBegin(settings, place) || place.Check()) static_cast<void>(MakePlace(place));
 }
 
 // A register without a record is most likely a wrong path, or an import that was refused.
@@ -242,6 +245,10 @@ base::Result<CatalogPointer> Serving::OpenRegister() {
   source_.emplace(store_.get());
   feed_.emplace(store_.get());
   TRY(CheckIsFilled(*source_, settings_));
+  // A writer or a backup that was killed may have left documents of removed records. If this cannot
+  // be done, the next writer does it.
+  static_cast<void>(
+      source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
   builder_.emplace(&*source_, place);
   return builder_->OpenKept(stop_.get_token());
 }
@@ -315,13 +322,23 @@ int Serve(const Settings& settings, const sigset_t& signals) {
   return served || stop.stop_requested() ? kDone : Fail(served.error());
 }
 
+// Whether a start would find a register, or would begin one.
+base::Status CheckRegister(const Settings& settings) {
+  const Place place = PlaceOf(settings);
+  base::Status there = place.Check();
+  const bool is_missing = !there && there.error().code == base::Code::kNotFound;
+  if (is_missing && MayBegin(settings, place)) return {};
+  return there;
+}
+
 int RunServe(SettingsRead read, bool shows_settings) {
   const sigset_t signals = BlockSignals();
   CheckSettings(&read);
   if (const int code = ReportProblems(read); code != kDone) return code;
   if (!shows_settings) return Serve(read.settings, signals);
   fmt::print("{}", ToToml(read));
-  return kDone;
+  const base::Status there = CheckRegister(read.settings);
+  return there ? kDone : Fail(there.error());
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/place/adopt_command.h"
 #include "base/values/fold.h"
 
 namespace orgreg::app {
@@ -187,10 +188,12 @@ void ChoosePlace(SettingsRead* read) {
         store_origin, data_origin));
     return;
   }
+  // The command reports a store that is no register of earlier versions.
+  if (!PlaceOf(settings).Check()) return;
   read->warnings.push_back(fmt::format(
       "{}: store: is accepted for this release only; stop the servers and writers of the register, "
-      "and move it into a folder for the setting data: orgreg adopt {} --data FOLDER",
-      store_origin, settings.store));
+      "and move it into a folder for the setting data: {}",
+      store_origin, AdoptCommand(settings.store, "FOLDER")));
 }
 
 }  // namespace

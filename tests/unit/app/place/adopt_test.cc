@@ -20,7 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kStore("SQLite format 3\0 and pages", 26);
+// Nothing but what marks a store.
+const std::string kStore =
+    std::string("SQLite format 3\0", 16) + std::string(52, '\1') + "ORGR pages";
 
 class AdoptTest : public ::testing::Test {
  protected:
@@ -81,6 +83,40 @@ TEST_F(AdoptTest, ContinuesOnlyItsOwnStore) {
   ASSERT_FALSE(twice);
   EXPECT_EQ(twice.error().code, base::Code::kInvalid);
   EXPECT_EQ(ContentOf("register.db"), kStore);
+}
+
+TEST_F(AdoptTest, RefusesTheStoreOfAFolder) {
+  ASSERT_TRUE(MakePlace(Place::InFolder(folder_.PathOf("whole"))));
+  Leave("whole/store.db", kStore);
+  const std::string store = folder_.PathOf("whole/store.db");
+  const auto report = Adopt(store, data_);
+  ASSERT_FALSE(report);
+  EXPECT_NE(report.error().message.find("--data " + folder_.PathOf("whole")), std::string::npos);
+  fs::create_symlink(store, folder_.PathOf("link.db"));
+  EXPECT_EQ(Adopt(folder_.PathOf("link.db"), data_).error().code, base::Code::kInvalid);
+  EXPECT_EQ(ContentOf("whole/store.db"), kStore);
+  EXPECT_FALSE(fs::exists(data_));
+}
+
+TEST_F(AdoptTest, RefusesFilesOfSqliteThatAreNoStore) {
+  std::string other = kStore;
+  other.replace(68, 4, "ORGU");
+  Leave("usage.db", other);
+  EXPECT_EQ(Adopt(folder_.PathOf("usage.db"), data_).error().code, base::Code::kInvalid);
+  other.replace(68, 4, 4, '\0');
+  Leave("new.db", other);
+  EXPECT_EQ(Adopt(folder_.PathOf("new.db"), data_).error().code, base::Code::kInvalid);
+  Leave("new.db-wal", "what marks it may be here");
+  EXPECT_TRUE(Adopt(folder_.PathOf("new.db"), data_));
+}
+
+TEST_F(AdoptTest, RefusesAnAuditLogThatIsALink) {
+  Leave("log", "lines");
+  fs::create_symlink(folder_.PathOf("log"), store_ + ".audit");
+  const auto report = Adopt(store_, data_);
+  ASSERT_FALSE(report);
+  EXPECT_NE(report.error().message.find("audit log must be a file"), std::string::npos);
+  EXPECT_FALSE(fs::exists(data_));
 }
 
 TEST_F(AdoptTest, RefusesWhatIsNotEmptyOrNoStore) {

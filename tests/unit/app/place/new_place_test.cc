@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "unit/formats/scratch_folder.h"
 
@@ -71,6 +72,36 @@ TEST_F(NewPlaceTest, IsDiscardedAsItWas) {
   const NewPlace made(place_);
   made.Discard();
   EXPECT_TRUE(place_.Check());
+}
+
+TEST_F(NewPlaceTest, StaysWhileAnotherIsAboutToUseIt) {
+  const NewPlace place(place_);
+  {
+    const auto hold = HoldPlace(place_);
+    ASSERT_TRUE(hold);
+    place.Discard();
+    EXPECT_TRUE(place_.Check());
+  }
+  place.Discard();
+  EXPECT_TRUE(folder_.IsEmpty());
+}
+
+TEST_F(NewPlaceTest, IsThereForAnyWhoHoldItWhileOthersDiscardIt) {
+  constexpr int kRounds = 200;
+  std::thread other([this] {
+    for (int round = 0; round < kRounds; ++round) {
+      const NewPlace place(place_);
+      static_cast<void>(HoldPlace(place_));
+      place.Discard();
+    }
+  });
+  int missing = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    const auto hold = HoldPlace(place_);
+    if (!hold || !place_.Check()) ++missing;
+  }
+  other.join();
+  EXPECT_EQ(missing, 0);
 }
 
 TEST_F(NewPlaceTest, StaysWithTheRegisterOfAnotherProcess) {

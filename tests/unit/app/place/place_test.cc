@@ -10,6 +10,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "app/place/adopt_command.h"
 #include "unit/formats/scratch_folder.h"
 
 namespace orgreg::app {
@@ -49,6 +50,51 @@ TEST(Place, OfAStoreFileNamesEverythingNextToIt) {
   EXPECT_EQ(place.PathOf(PlacePart::kSegments), "var");
   EXPECT_EQ(place.SegmentPath(model::Kind::kEntity), "var/register.db.entities.segment");
   EXPECT_TRUE(place.Check());
+}
+
+TEST_F(PlaceTest, OfAStoreFileIsNotInAFolderOfARegister) {
+  const std::string store = folder_.PathOf("store.db");
+  Leave("store.db", "SQLite format 3");
+  EXPECT_TRUE(Place::NextToStore(store).Check());
+  for (const char* const text : {"orgreg layout 1\n", "orgreg takes over /srv/register.db\n"}) {
+    Leave("layout", text);
+    const base::Status checked = Place::NextToStore(store).Check();
+    ASSERT_FALSE(checked);
+    EXPECT_NE(checked.error().message.find("--data " + folder_.path()), std::string::npos);
+    const base::Status file = Place::InFolder(store).Check();
+    ASSERT_FALSE(file);
+    EXPECT_EQ(file.error().message.find("adopt"), std::string::npos);
+  }
+  EXPECT_TRUE(Place::NextToStore(folder_.PathOf("other.db")).Check());
+  Leave("layout", "of a page");
+  EXPECT_TRUE(Place::NextToStore(store).Check());
+}
+
+TEST_F(PlaceTest, ThatLostItsLayoutSaysHowToWriteIt) {
+  Leave("store.db", "SQLite format 3");
+  const base::Status checked = Check();
+  ASSERT_FALSE(checked);
+  EXPECT_NE(checked.error().message.find("echo orgreg layout 1 > "), std::string::npos);
+}
+
+TEST_F(PlaceTest, WithAFileLikeItsLayoutIsSomethingElse) {
+  Leave("layout.part-abcdef", "");
+  EXPECT_EQ(Check().error().code, base::Code::kNotFound);
+  Leave("layouts.txt", "mine");
+  EXPECT_EQ(Check().error().code, base::Code::kInvalid);
+}
+
+TEST_F(PlaceTest, ThatIsALinkToNothingIsRefused) {
+  const std::string link = folder_.PathOf("link");
+  std::filesystem::create_symlink(folder_.PathOf("nowhere"), link);
+  EXPECT_EQ(Place::InFolder(link).Check().error().code, base::Code::kInvalid);
+}
+
+TEST(Place, PrintsCommandsForAShell) {
+  EXPECT_EQ(AdoptCommand("var/register.db", "FOLDER"),
+            "orgreg adopt var/register.db --data FOLDER");
+  EXPECT_EQ(AdoptCommand("/my disk/a.db", "it's"),
+            R"(orgreg adopt '/my disk/a.db' --data 'it'\''s')");
 }
 
 TEST_F(PlaceTest, WithoutARegisterIsNotFound) {

@@ -2,11 +2,13 @@
 """The folder of a register: new ones, wrong ones, and `orgreg adopt`, which moves a register of an earlier version."""
 
 import gzip
+import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import fixtures
@@ -79,6 +81,29 @@ class NewFolders(Part):
         self.report.check(self.is_served(missing) and any((missing / "segments").iterdir()), "a deleted index is made again")
         self.nothing_half_made()
         self.without_a_record()
+        self.beside_a_refused_import()
+        self.unnamed_documents(missing)
+
+    def beside_a_refused_import(self):
+        """A refused import deletes its new folder, but never under an import that succeeds."""
+        for at in range(25):
+            data = self.folder / f"beside-{at}"
+            refused = subprocess.Popen([self.program, "import", "entities", str(self.wrong), "--data", str(data)],
+                                       env=server.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(at / 1000)
+            done = self.load(data)
+            refused.wait()
+            self.expect(done, 0, ["1 added"], f"an import next to a refused one, {at} ms later")
+            self.expect(self.do("verify", "--data", data), 0, ["the store is sound"], f"and its register, {at} ms later")
+
+    def unnamed_documents(self, data):
+        """A writer that was killed left the document of a removed record."""
+        content = b"of a removed record"
+        digits = hashlib.sha256(content).hexdigest()
+        left = data / "documents" / digits[:2] / digits[2:]
+        left.parent.mkdir(parents=True)
+        left.write_bytes(content)
+        self.report.check(self.is_served(data) and not left.exists(), "a server deletes documents that no record names")
 
     def nothing_half_made(self):
         missing, empty = self.folder / "refused", self.folder / "refused-empty"
@@ -105,8 +130,9 @@ class NewFolders(Part):
 
 class WrongFolders(Part):
     def run(self):
-        whole, other = self.folder / "whole", self.folder / "other"
+        whole, other, copy = self.folder / "whole", self.folder / "other", self.folder / "copied"
         self.load(whole)
+        shutil.copytree(whole, copy)
         other.mkdir()
         (other / "notes.txt").write_text("mine")
         commands = (("import", "entities", self.inventory), ("verify",), ("serve", "--port", "0"), ("downloads",), ("user", "list"))
@@ -118,7 +144,35 @@ class WrongFolders(Part):
         self.report.check(sorted(path.name for path in other.iterdir()) == ["notes.txt"], "nothing is made in another's folder")
         self.layouts(whole)
         self.two_places(whole)
+        self.of_its_store(whole, copy)
+        self.show_config(whole, other)
         self.not_written(whole)
+
+    def of_its_store(self, whole, other):
+        """The store in a folder is not used without the other parts of its register."""
+        store, before = whole / "store.db", (whole / "store.db").read_bytes()
+        named = [f"--data {whole}"]
+        for command in (("verify",), ("serve", "--port", "0"), ("import", "entities", self.inventory), ("apply", self.inventory),
+                        ("backup", self.folder / "copy"), ("restore", other), ("downloads",), ("user", "list")):
+            done = self.do(*command, "--store", store)
+            self.expect(done, 1, named, f"{command[0]} of the store in a folder")
+            self.report.check("orgreg adopt" not in done.stderr, f"{command[0]} does not say to take it away: {done.stderr}")
+        self.expect(self.do("verify", "--data", store), 1, named, "the store as the folder")
+        self.expect(self.do("adopt", store, "--data", self.folder / "taken"), 1, named, "adopt of the store in a folder")
+        for name in ("usage.db", "layout"):
+            (self.folder / "outside").mkdir(exist_ok=True)
+            shutil.copy(whole / name if (whole / name).exists() else self.inventory, self.folder / "outside" / name)
+            self.expect(self.do("adopt", self.folder / "outside" / name, "--data", self.folder / "taken"), 1,
+                        ["is not the store of a register"], f"adopt of {name}")
+        self.report.check(not (self.folder / "taken").exists() and store.read_bytes() == before, "nothing is taken away")
+
+    def show_config(self, whole, other):
+        show = ("serve", "--show-config", "--port", "0", "--data")
+        self.expect(self.do(*show, whole), 0, ["data = "], "--show-config of a register")
+        self.expect(self.do(*show, other), 1, ["data = ", "is not the folder of a register"], "--show-config of another folder")
+        self.expect(self.do(*show, self.folder / "none"), 1, ["there is no register"], "--show-config without a register")
+        (self.folder / "blank").mkdir()
+        self.expect(self.do(*show, self.folder / "blank", "--empty-register", "serve"), 0, ["data = "], "an empty folder to begin in")
 
     def layouts(self, whole):
         layout = (whole / "layout").read_text()

@@ -37,11 +37,11 @@ void TakeShortTurns() {
   SetAttributes({.niceness = ::getpriority(PRIO_PROCESS, 0), .turn_ns = kShortTurnNs});
 }
 
-void GiveWay(int niceness) {
+void GiveWay(int niceness, Turns turns) {
   // Only a privileged thread may become less nice than it is.
   SetAttributes({.policy = SCHED_BATCH,
                  .niceness = std::max(niceness, ::getpriority(PRIO_PROCESS, 0)),
-                 .turn_ns = kLongTurnNs});
+                 .turn_ns = turns == Turns::kLong ? kLongTurnNs : 0});
 }
 
 }  // namespace orgreg::base

@@ -38,9 +38,9 @@ TRIES_WHEN_FULL = 2
 # A server that could not read changes retries after 30 s.
 RECOVERED_S = 45
 SETTLED_S = 20
-# A server and its store have these files besides segments.
-BESIDE_A_SERVER = {"register.db", "register.db-wal", "register.db-shm", "register.db-position", "register.db.downloads",
-                   "register.db.usage", "register.db.usage-wal", "register.db.usage-shm", "register.db.usage-secret"}
+# The folder of a register that was served has these names (docs/data-folder.md).
+IN_A_FOLDER = {"layout", "store.db", "store.db-wal", "store.db-shm", "store.db-position", "usage.db", "usage.db-wal", "usage.db-shm", "secrets", "segments", "files",
+               "audit", "documents"}
 FILLINGS_OF_A_DISK = 3  # Each time the log takes more of it.
 
 
@@ -162,8 +162,8 @@ class DiskFull:
                     self._on(kind, disk, range(first, min(self._fillings, first + FILLINGS_OF_A_DISK)))
 
     def _on(self, kind, disk, turns):
-        self._store = disk / "store/register.db"
-        self._imported = disk / "imported/register.db"
+        self._store = disk / "store/register"
+        self._imported = disk / "imported/register"
         self._truth = Truth(ENTITIES, SUB_ENTITIES, FILLER)
         make_register(self._program, self._store, ENTITIES, SUB_ENTITIES, FILLER)
         make_register(self._program, self._imported, ENTITIES, 0, FILLER)
@@ -317,10 +317,9 @@ class DiskFull:
     def _copy(self):
         """Makes a copy where there is space: a program that opens a store writes a file next to it."""
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
-            for path in self._imported.parent.glob(f"{self._imported.name}*"):
-                if path.is_file() and not path.name.endswith("-shm"):
-                    shutil.copy(path, folder)
-            yield Path(folder) / self._imported.name
+            copy = Path(folder, "register")
+            shutil.copytree(self._imported, copy, ignore=shutil.ignore_patterns("*-shm", "segments", "files"))
+            yield copy
 
     def _check(self, title, running):
         check_sound(self._report, title, self._program, self._store)
@@ -333,9 +332,9 @@ class DiskFull:
 
     def _check_left_over(self, kind):
         """Checks that the server leaves the store and its segments when it stops, and no partial files."""
-        odd = [path.name for path in self._store.parent.iterdir()
-               if path.name not in BESIDE_A_SERVER and path.suffix != ".segment"]
-        odd += [path.name for path in self._store.parent.glob("*.downloads/*.tmp")]
+        odd = [path.name for path in self._store.iterdir() if path.name not in IN_A_FOLDER]
+        odd += [path.name for path in self._store.glob("segments/*") if path.suffix != ".segment"]
+        odd += [path.name for path in self._store.glob("files/*.tmp")]
         self._report.check(not odd, f"{kind}: left over: {odd}")
 
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # What the script and the archive need of the tree.
 FILES = ("script/release", "cmake/commit.txt", "cmake/write_commit.cmake", "cmake/ArchivedCommit.cmake", ".gitattributes",
          ".gitignore")
-CHANGELOG = "# Changes\n\n## Unreleased\n\n### Added\n- A thing.\n\n## 0.0.9 - 2026-01-01\n\n- Old.\n"
+CHANGELOG = "# Changes\n\n## Unreleased\n\n### Added\n- A thing.\n" + "- A further thing.\n" * 2000 + "\n## 0.0.9 - 2026-01-01\n\n- Old.\n"
 ENV = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.test",
        "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.test", "SOURCE_DATE_EPOCH": "1790000000",
        "GIT_COMMITTER_DATE": "1790000000 +0000", "GIT_AUTHOR_DATE": "1790000000 +0000"}

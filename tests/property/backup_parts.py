@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Backup and restore of a whole register: documents, users, usage counts, audit log, secrets."""
 
+import gzip
 import hashlib
 import json
+import os
 import shutil
 import tempfile
 import threading
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import server
 from apply_checks import entity, upsert
-from whole_register import SECRET, WholeRegister, numbers, pdf
+from whole_register import SECRET, WholeRegister, audit_line, numbers, pdf
 
 PARTS = {"store.db", "users", "usage.db", "documents", "audit", "layout", "segments", "secrets"}
 
@@ -33,7 +35,10 @@ class BackupParts:
         self.into_an_empty_place()
         self.secrets()
         self.damaged()
+        self.missing_log()
+        self.as_root()
         self.earlier_layout()
+        self.earlier_version()
 
     def check(self, good, what):
         self.report.check(good, what)
@@ -200,8 +205,38 @@ class BackupParts:
             self.check(not fresh.verified() or name == "documents", f"damaged {part} is left out: {fresh.verified()}")
             copied = self.folder / f"copy-of-{broken.data.name}"
             done = broken.orgreg("backup", copied)
-            self.check(copied.exists() and (done.returncode == 1 or name != "documents"),
+            self.check(copied.exists() and done.returncode == 1 and part in done.stderr,
                        f"a backup of damaged {part}: {done.returncode} {done.stdout}{done.stderr}")
+
+    def as_root(self):
+        """What root restores into the folder of another user belongs to that user."""
+        if os.geteuid() != 0:
+            return
+        theirs = self.at("of-another-user")
+        theirs.data.mkdir(mode=0o700)
+        os.chown(theirs.data, 65534, 65534)
+        self.expect(self.restore(theirs, "--users"), 0, "is restored", "as root")
+        ours = [str(path.relative_to(theirs.data)) for path in theirs.data.rglob("*") if path.stat().st_uid == 0]
+        self.check(not ours, f"root keeps {ours}")
+
+    def missing_log(self):
+        """verify names a file of the audit log whose predecessor is missing, unless it is the oldest."""
+        rotated = self.at("rotated")
+        shutil.copytree(self.backup.data, rotated.data)
+        log = rotated.data / "audit/log"
+        for ending in ("2024", "2025"):
+            older = log.with_name(f"log.{ending}")
+            log.rename(older)
+            last = json.loads(older.read_text().splitlines()[-1])
+            log.touch(mode=0o600)
+            log.write_text(audit_line("begin", last["sequence"] + 1, last["hash"])[0])
+            rotated.look_up(2)
+        self.expect(rotated.orgreg("verify"), 0, "log.2024", "verify of a rotated log")
+        middle = log.with_name("log.2025")
+        middle.rename(self.folder / "taken")
+        self.expect(rotated.orgreg("verify"), 1, "audit/log continues a file that is not here", "verify without a file in the middle")
+        log.with_name("log.2024").unlink()
+        self.expect(rotated.orgreg("verify"), 0, "audit/log", "verify without the oldest files")
 
     def earlier_layout(self):
         """A backup of an earlier version is a store file, perhaps with documents next to it."""
@@ -213,6 +248,24 @@ class BackupParts:
         self.expect(self.restore(fresh, backup=old), 0, "is restored", "a store file")
         self.check(fresh.documents() == self.backup.documents(), "with the documents next to it")
         self.check(not fresh.verified("--read-documents"), fresh.verified("--read-documents"))
+
+    def earlier_version(self):
+        """A store of an earlier version tells what it has removed; a restore that is refused leaves it as it was."""
+        old = self.folder / "version-6.db"
+        content = gzip.decompress((Path(__file__).parents[1] / "data/stores/version-6.db.gz").read_bytes())
+        old.write_bytes(content)
+        fresh = self.at("beside-version-6")
+        self.expect(self.restore(fresh, "--ledger", old), 0, "is restored", "a ledger of an earlier version")
+        self.check(old.read_bytes() == content, "a ledger is not upgraded")
+        data = self.at("version-6")
+        shutil.copytree(fresh.data, data.data)
+        (data.data / "store.db").write_bytes(content)
+        broken = self.folder / "broken-users"
+        self.expect(self.restore(data, "--users", backup=broken), 1, "The register is as it was", "into a register of an earlier version")
+        self.check((data.data / "store.db").read_bytes() == content, "a restore that is refused upgrades nothing")
+        self.expect(self.restore(data, "--users"), 0, "is restored", "in place of a register of an earlier version")
+        left = [path.name for path in data.data.rglob("*") if ".restoring" in path.name or ".part-" in path.name]
+        self.check(not left and not data.verified(), f"which is whole: {left} {data.verified()}")
 
 
 def run(program, report):

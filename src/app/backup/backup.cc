@@ -5,6 +5,7 @@
 
 #include "app/backup/backup.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,7 +18,9 @@
 #include "app/place/layout_file.h"
 #include "app/place/new_place.h"
 #include "auth/audit/copy.h"
+#include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"
+#include "auth/users/user_file.h"
 #include "base/files/folder.h"
 #include "base/files/system_error.h"
 #include "formats/file_writer.h"
@@ -113,14 +116,40 @@ class Backup {
     const bool is_copied =
         TRY(IsCopied("audit log", files ? Status() : Status(Error(files.error()))));
     if (is_copied) report_.audit_files = files.value();
+    return CheckCopies();
+  }
+
+  // The bytes are copied as they are, and may be all that there is of these parts.
+  Status CheckCopies() {
+    const auto users = auth::UserList::Load(from_.users);
+    if (report_.has_users && !users) NoteKept("users", users.error().message);
+    const auto counts = store::CheckUsage(from_.usage);
+    const bool is_damaged = !counts && counts.error().code != Code::kUnavailable;
+    if (report_.has_usage && is_damaged) NoteKept("usage counts", counts.error().message);
+    const auto files = TRY(AuditFiles(to_, to_));
+    for (const auth::AuditCopy& file : files) {
+      const auto verified = TRY(auth::VerifyAudit(file.from, {}));
+      const auto& problem = verified.problem;
+      if (!problem) continue;
+      NoteKept("audit log", fmt::format("{}: line {}: {}", fs::path(file.from).filename().string(),
+                                        problem->line, problem->reason));
+    }
     return {};
+  }
+
+  void NoteKept(const char* part, const std::string& reason) {
+    report_.damaged.push_back(fmt::format("{}: {}; the backup has it as it is", part, reason));
   }
 
   Status CopySecrets() {
     TRY(MakeFolder(SecretFolder(to_)));
-    for (const SecretFile& file : SecretFiles(from_)) {
-      TRY(CopyPrivate(file.path, SecretFolder(to_) + "/" + file.name));
-      report_.secrets.push_back(file.name);
+    const auto files = TRY(SecretFiles(from_));
+    for (const SecretFile& file : files) {
+      Status copied = CopyPrivate(file.path, fmt::format("{}/{}", SecretFolder(to_), file.name));
+      // A setting names it.
+      if (!copied && copied.error().code == Code::kNotFound)
+        copied = Error{Code::kInvalid, copied.error().message};
+      if (TRY(IsCopied("secrets", std::move(copied)))) report_.secrets.push_back(file.name);
     }
     return {};
   }
@@ -135,7 +164,8 @@ class Backup {
       case Code::kInvalid:
       case Code::kCorrupt:
       case Code::kLimit:
-        report_.damaged.push_back(std::string(part) + ": " + copied.error().message);
+        report_.damaged.push_back(
+            fmt::format("{}: {}; the backup lacks it", part, copied.error().message));
         return false;
       case Code::kUnavailable:
       case Code::kIo:
@@ -184,7 +214,7 @@ Status CopyPrivate(const std::string& from, const std::string& to) {
 Result<std::size_t> CopyAuditFiles(const Parts& from, const Parts& to) {
   Status copied;
   for (int tries = 0; tries < kTries; ++tries) {
-    const auto files = AuditFiles(from, to);
+    const auto files = TRY(AuditFiles(from, to));
     copied = auth::CopyAudit(files);
     if (copied) return files.size();
     const Code code = copied.error().code;

@@ -5,8 +5,8 @@
 // the audit log, and the secrets if they are wanted. The folder is a place like any other, without
 // index and files. It has its name only when it is complete and on the disk.
 //
-// A part that is damaged is reported, and the backup is made without it; without the register there
-// is no backup. One thread at a time.
+// A part that is damaged is reported. What can be copied of it is in the backup, because it may be
+// all that there is; without the register there is no backup. One thread at a time.
 //
 // Errors: kInvalid if something has the name already, kUnavailable, kNotFound, kCorrupt, kIo.
 
@@ -37,7 +37,7 @@ struct BackupReport {
   std::size_t audit_files = 0;
   std::vector<std::string> secrets = {};  // Their names.
   std::uint64_t size_bytes = 0;           // Of all files.
-  // The parts that the backup lacks because they are damaged, with the reasons.
+  // The parts that are damaged, each with the reason and whether the backup has it.
   std::vector<std::string> damaged = {};
 };
 

@@ -3,9 +3,11 @@
 #include "app/backup/parts.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <map>
 #include <string_view>
@@ -14,11 +16,16 @@
 
 #include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
+#include "base/files/system_error.h"
 
 namespace orgreg::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+using base::Code;
+using base::Error;
+using base::Result;
 
 constexpr const char* kNumberKeysName = "number-keys";
 
@@ -28,9 +35,17 @@ std::string InFolder(const std::string& folder, std::string_view name) {
   return fmt::format("{}/{}", folder, name);
 }
 
-// The names of the regular files in a folder, in their order, without those that are being made.
-std::vector<std::string> NamesIn(const std::string& folder) {
+// Whether the path itself is there, also as a link to nothing.
+bool IsNamed(const std::string& path) {
+  struct stat about = {};
+  return lstat(path.c_str(), &about) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
+// The names of the regular files in a folder, in their order, without those that are being made;
+// none if there is no folder.
+Result<std::vector<std::string>> NamesIn(const std::string& folder) {
   std::vector<std::string> names;
+  if (!IsNamed(folder)) return names;
   std::error_code failure;
   for (fs::directory_iterator at(folder, failure); !failure && at != fs::directory_iterator();
        at.increment(failure)) {
@@ -40,8 +55,16 @@ std::vector<std::string> NamesIn(const std::string& folder) {
       continue;
     names.push_back(std::move(name));
   }
+  if (failure == std::errc::no_such_file_or_directory)
+    return Error{Code::kInvalid, "is a link to nothing"}.At(folder);
+  if (failure) return base::IoError(folder, failure.value());
   std::ranges::sort(names);
   return names;
+}
+
+// Whether the log has the folder of its place, where all files are of it.
+bool HasOwnFolder(const Parts& parts) {
+  return parts.place.is_folder() && parts.audit_log == parts.place.PathOf(PlacePart::kAuditLog);
 }
 
 // In the folder of secrets of every place.
@@ -72,20 +95,25 @@ Parts Parts::Of(const Settings& settings) {
 
 bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
-std::vector<auth::AuditCopy> AuditFiles(const Parts& from, const Parts& to) {
+Result<std::vector<auth::AuditCopy>> AuditFiles(const Parts& from, const Parts& to) {
   const std::string folder = base::FolderOf(from.audit_log);
   const std::string log = NameOf(from.audit_log);
-  const bool is_own_folder =
-      from.place.is_folder() && from.audit_log == from.place.PathOf(PlacePart::kAuditLog);
+  const bool is_own_folder = HasOwnFolder(from);
+  const bool keeps_names = is_own_folder && HasOwnFolder(to);
+  // Outside a place the names begin with the log's, so that the files are found again.
+  const auto path_of = [&](const std::string& name) {
+    if (keeps_names) return InFolder(base::FolderOf(to.audit_log), name);
+    if (name.starts_with(log)) return to.audit_log + name.substr(log.size());
+    return fmt::format("{}.{}", to.audit_log, name);
+  };
+  const auto names = TRY(NamesIn(folder));
   std::vector<auth::AuditCopy> files;
-  for (const std::string& name : NamesIn(folder)) {
+  files.reserve(names.size());
+  for (const std::string& name : names) {
     if (name == log || (!is_own_folder && !name.starts_with(log))) continue;
-    // An older file of another folder keeps what follows the name of the log.
-    const std::string path = is_own_folder ? InFolder(base::FolderOf(to.audit_log), name)
-                                           : to.audit_log + name.substr(log.size());
-    files.push_back({.from = InFolder(folder, name), .to = path});
+    files.push_back({.from = InFolder(folder, name), .to = path_of(name)});
   }
-  if (Exists(from.audit_log)) files.push_back({.from = from.audit_log, .to = to.audit_log});
+  if (IsNamed(from.audit_log)) files.push_back({.from = from.audit_log, .to = to.audit_log});
   return files;
 }
 
@@ -99,11 +127,12 @@ std::string SecretPath(const Parts& parts, const std::string& name) {
   return InFolder(SecretFolder(parts), name);
 }
 
-std::vector<SecretFile> SecretFiles(const Parts& parts) {
+Result<std::vector<SecretFile>> SecretFiles(const Parts& parts) {
   std::map<std::string, std::string> paths;
   if (parts.place.is_folder()) {
     const std::string folder = SecretFolder(parts);
-    for (const std::string& name : NamesIn(folder)) paths[name] = InFolder(folder, name);
+    const auto names = TRY(NamesIn(folder));
+    for (const std::string& name : names) paths[name] = InFolder(folder, name);
   }
   if (Exists(parts.usage_secret)) paths[UsageSecretName()] = parts.usage_secret;
   if (!parts.number_keys.empty()) paths[kNumberKeysName] = parts.number_keys;

@@ -3,6 +3,8 @@
 // What a backup holds besides the register and its documents: users, usage counts, the audit log
 // and, if they are wanted, secrets. They are where the place has them, unless a setting names
 // another path. Safe from any thread.
+//
+// Errors: kIo if a folder cannot be read, kInvalid if it is a link to nothing.
 
 #pragma once
 
@@ -12,6 +14,7 @@
 #include "app/place/place.h"
 #include "app/settings/settings.h"
 #include "auth/audit/copy.h"
+#include "base/result.h"
 
 namespace orgreg::app {
 
@@ -33,14 +36,14 @@ bool Exists(const std::string& path);
 
 // The files of the audit log, the log itself last, with their paths in another register. In a place
 // all files of the folder are of the log; elsewhere those whose names begin with the log's.
-std::vector<auth::AuditCopy> AuditFiles(const Parts& from, const Parts& to);
+base::Result<std::vector<auth::AuditCopy>> AuditFiles(const Parts& from, const Parts& to);
 
 struct SecretFile {
   std::string name = {};  // In the folder of secrets.
   std::string path = {};
 };
-// The existing ones in order of name.
-std::vector<SecretFile> SecretFiles(const Parts& parts);
+// The existing ones in order of name, and the file of keys that a setting names.
+base::Result<std::vector<SecretFile>> SecretFiles(const Parts& parts);
 // Where a secret of this name is.
 std::string SecretPath(const Parts& parts, const std::string& name);
 // The folder of secrets.

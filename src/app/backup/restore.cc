@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "app/backup/ledger.h"
+#include "app/backup/owner.h"
 #include "app/backup/target.h"
 #include "app/place/new_place.h"
 #include "base/files/descriptor.h"
@@ -56,7 +57,7 @@ std::string RealPath(const std::string& store) {
 std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
 
 // Opening and closing a store that no other process has open moves the content of its log into its
-// file. If it cannot be opened, its reader will notice.
+// file, and upgrades it. If it cannot be opened, its reader will notice.
 void TidyLog(const std::string& path) {
   static_cast<void>(store::OpenStore({.file = path}, OpenMode::kReadWriteCreate));
 }
@@ -138,16 +139,26 @@ class Restoring {
     }
     if (options_.ledger.empty()) return {};
     const Place place = TRY(PlaceAt(options_.ledger));
-    return ReadLedger(place.address(), &ledger_);
+    return ReadRemovals(place.address());
+  }
+
+  // Of an upgraded copy if the store is of an earlier version.
+  Status ReadRemovals(const store::StoreAddress& address) {
+    Status read = ReadLedger(address, &ledger_);
+    if (read || read.error().code != Code::kInvalid || !IsAlone(address.file)) return read;
+    Discard(prepared_);
+    if (CopyBackup(address, prepared_)) read = ReadLedger({.file = prepared_}, &ledger_);
+    Discard(prepared_);
+    return read;
   }
 
   // Adds the removals of the store that is to be replaced.
   Status ReadTarget() {
     TRY(target_.Lock());
     TRY(target_.Unlock());
-    TidyLog(path_);
+    if (!IsAlone(path_)) TidyLog(path_);
     target_.Remember();
-    const Status read = ReadLedger({.file = path_}, &ledger_);
+    const Status read = ReadRemovals({.file = path_});
     ledger_.knows_last_change = read.ok();
     if (read) return {};
     if (!options_.returns.force) {
@@ -276,7 +287,11 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   // No import and no sweep comes between.
   auto session = TRY(documents.Begin());
   auto report = Restoring(options, std::move(backup), &session).Run();
-  if (report) return report;
+  if (report) {
+    Status given = GiveToOwner(place);
+    if (!given && !report->unfinished) report->unfinished = std::move(given).error();
+    return report;
+  }
   if (had_documents) {
     SweepTaken(place, &session);
   } else {
@@ -286,14 +301,17 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   return report;
 }
 
-void SweepRestored(const std::string& store_path) {
-  const std::string path = RealPath(store_path);
+void SweepRestored(const Place& place) {
+  const std::string path = RealPath(place.PathOf(PlacePart::kStore));
   const std::string prepared = PreparedPath(path);
-  if (access(prepared.c_str(), F_OK) != 0) return;
+  const std::string counts = PreparedCounts(place.PathOf(PlacePart::kUsage));
+  if (!Exists(prepared) && !Exists(counts)) return;
   const base::Descriptor folder =
       base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
-  // The restore that makes it holds the lock.
-  if (LockFolder(folder, path)) Discard(prepared);
+  // The restore that makes them holds the lock.
+  if (!LockFolder(folder, path)) return;
+  Discard(prepared);
+  Discard(counts);
 }
 
 }  // namespace orgreg::app

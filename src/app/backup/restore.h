@@ -51,7 +51,7 @@ struct RestoreReport {
 
 base::Result<RestoreReport> Restore(const RestoreOptions& options);
 
-// Deletes the preparations of a killed restore of this store.
-void SweepRestored(const std::string& store_path);
+// Deletes the copies of databases that a killed restore into this place left.
+void SweepRestored(const Place& place);
 
 }  // namespace orgreg::app

@@ -2,8 +2,12 @@
 
 #include "app/backup/returning.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include "app/backup/backup.h"
@@ -35,6 +39,38 @@ Result<auth::UserList> UsersAt(const std::string& path) {
   return users;
 }
 
+bool AreEqual(const std::string& path, const std::string& other) {
+  using Bytes = std::istreambuf_iterator<char>;
+  std::ifstream file(path, std::ios::binary);
+  std::ifstream other_file(other, std::ios::binary);
+  return file && other_file && std::equal(Bytes(file), Bytes(), Bytes(other_file), Bytes());
+}
+
+// Older files without the log are what an interrupted restore of the same backup leaves. Others
+// belong to a chain that the log of the backup would contradict.
+Status CheckComeFrom(const std::vector<auth::AuditCopy>& backup,
+                     const std::vector<auth::AuditCopy>& present) {
+  for (const auth::AuditCopy& file : present) {
+    const auto same = std::ranges::find(backup, file.from, &auth::AuditCopy::to);
+    if (same != backup.end() && AreEqual(same->from, file.from)) continue;
+    return Error{Code::kInvalid,
+                 "is of an audit log that is not here, and not as in the backup: put the log back, "
+                 "or name its last file with --audit-log-before, or move these files away"}
+        .At(file.from);
+  }
+  return {};
+}
+
+Status VerifyFiles(const std::vector<auth::AuditCopy>& files) {
+  for (const auth::AuditCopy& file : files) {
+    const auto verified = TRY(auth::VerifyAudit(file.from, {}));
+    if (!verified.problem) continue;
+    return Error{Code::kCorrupt, verified.problem->reason}.At(
+        fmt::format("{}: line {}", file.from, verified.problem->line));
+  }
+  return {};
+}
+
 // Files that SQLite keeps next to a database must not meet another one of its name.
 void DeleteDatabase(const std::string& path) {
   for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
@@ -42,6 +78,8 @@ void DeleteDatabase(const std::string& path) {
 }
 
 }  // namespace
+
+std::string PreparedCounts(const std::string& usage) { return usage + ".restoring"; }
 
 Result<ReturningParts> ReturningParts::Prepare(Parts from, Parts to, const ReturnOptions& options) {
   ReturningParts parts(std::move(from), std::move(to), options);
@@ -87,7 +125,7 @@ Status ReturningParts::PrepareCounts() {
 
 Status ReturningParts::PrepareSecrets() {
   if (!options_.secrets) return {};
-  const auto files = SecretFiles(from_);
+  const auto files = TRY(SecretFiles(from_));
   if (files.empty())
     return Error{Code::kInvalid, "the backup has no secrets"}.At(from_.place.path());
   for (const SecretFile& file : files) {
@@ -96,25 +134,20 @@ Status ReturningParts::PrepareSecrets() {
   return {};
 }
 
-Status ReturningParts::VerifyAuditOfBackup() const {
-  for (const auth::AuditCopy& file : AuditFiles(from_, to_)) {
-    const auto verified = TRY(auth::VerifyAudit(file.from, {}));
-    if (!verified.problem) continue;
-    return Error{Code::kCorrupt, verified.problem->reason}.At(
-        file.from + ": line " + std::to_string(verified.problem->line));
-  }
-  return {};
-}
-
+// The log comes last, so that it is there only if all older files are.
 Status ReturningParts::PrepareAudit() {
-  if (!AuditFiles(to_, to_).empty()) {
+  const auto present = TRY(AuditFiles(to_, to_));
+  const auto backup = TRY(AuditFiles(from_, to_));
+  const bool may_come = !Exists(to_.audit_log) && !backup.empty() && to_.audit_log_before.empty();
+  if (!present.empty() && !may_come) {
     auto log = auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before});
     TRY(LeaveOut("audit log", StatusOf(log)));
     if (log) audit_ = std::move(*log);
     return {};
   }
-  if (AuditFiles(from_, to_).empty()) return {};
-  const Status verified = VerifyAuditOfBackup();
+  if (backup.empty()) return {};
+  TRY(CheckComeFrom(backup, present));
+  const Status verified = VerifyFiles(backup);
   TRY(LeaveOut("audit log", verified));
   brings_audit_ = verified.ok();
   return {};
@@ -156,7 +189,7 @@ Status ReturningParts::BringUsers() {
 // Of a copy, because the file may be of an earlier version, and the backup does not change.
 Status ReturningParts::BringCounts() {
   if (!brings_counts_) return {};
-  const std::string copy = to_.usage + ".restoring";
+  const std::string copy = PreparedCounts(to_.usage);
   DeleteDatabase(copy);
   Status done = store::CopyUsage(from_.usage, copy);
   if (done) done = store::TakeGreaterUsage(copy, to_.usage);
@@ -169,7 +202,8 @@ Status ReturningParts::BringCounts() {
 
 Status ReturningParts::BringSecrets() {
   if (!options_.secrets) return {};
-  for (const SecretFile& file : SecretFiles(from_)) {
+  const auto files = TRY(SecretFiles(from_));
+  for (const SecretFile& file : files) {
     const std::string path = SecretPath(to_, file.name);
     if (!Exists(path)) {
       TRY(CopyPrivate(file.path, path));

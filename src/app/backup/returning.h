@@ -3,7 +3,9 @@
 // What a restore does with the parts of a backup besides the register and its documents:
 //
 //   audit log   one that is there goes on with a line about the restore, and is never shortened or
-//               replaced; if there is none, that of the backup comes and gets the line
+//               replaced; if there is none, that of the backup comes and gets the line; older files
+//               that are there without the log must be the backup's, as an interrupted restore
+//               leaves them
 //   counts      each becomes the greater of both, so that none is counted twice
 //   users       come back only if that is wanted, each by name; a user who is there stays as is
 //   secrets     come only if that is wanted, and only those that are missing
@@ -38,6 +40,9 @@ struct ReturnReport {
   std::vector<std::string> left_out = {};      // With force: damaged parts, and why.
 };
 
+// The path where a copy of the counts of a backup is upgraded, for as long as a restore needs it.
+std::string PreparedCounts(const std::string& usage);
+
 class ReturningParts {
  public:
   // Verifies the parts of the backup, and keeps others from the audit log from now on. kUnavailable
@@ -59,7 +64,6 @@ class ReturningParts {
   base::Status PrepareCounts();
   base::Status PrepareSecrets();
   base::Status PrepareAudit();
-  base::Status VerifyAuditOfBackup() const;
   base::Status BringUsers();
   base::Status BringCounts();
   base::Status BringSecrets();

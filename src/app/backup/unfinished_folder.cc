@@ -14,6 +14,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "app/place/layout_file.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
@@ -44,7 +45,9 @@ bool IsOurs(const base::Descriptor& folder, const std::string& path) {
   struct stat about = {};
   if (fstat(folder.number(), &about) != 0 || about.st_uid != geteuid()) return false;
   std::error_code failure;
-  const bool is_signed = fs::exists(SignIn(path), failure);
+  // Without the sign it was whole, and about to get its name.
+  const bool is_signed =
+      fs::exists(SignIn(path), failure) || fs::exists(fs::path(path) / kLayoutName, failure);
   // Its process may have been killed before it wrote the sign.
   return !failure && (is_signed || fs::is_empty(path, failure));
 }

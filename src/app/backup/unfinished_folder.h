@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // A folder that has its name only when it is complete. Until then it is called NAME.part-XXXXXX, is
-// locked for as long as its process lives, and holds a file that says what it is: by these a rest
-// of a killed process is known, which the next folder next to it sweeps. One thread at a time.
+// locked for as long as its process lives, and holds a file that says what it is, or the file
+// `layout`: by these a rest of a killed process is known, which the next folder next to it sweeps.
+// One thread at a time.
 //
 // Errors name the folder: kInvalid if something has the name already, kIo.
 

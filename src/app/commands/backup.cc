@@ -10,6 +10,7 @@
 
 #include "app/backup/restore.h"
 #include "app/commands.h"
+#include "app/commands/rests.h"
 #include "app/exit_code.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
@@ -22,7 +23,7 @@ constexpr const char* kBackupFooter =
 counts and the audit log; servers and writers go on meanwhile. It is whole and on the disk when
 the command ends, and a folder of a register like any other: verify and serve take it. Index and
 files are made again from it. Secrets are left out without --secrets. Where a part is damaged,
-the backup is made without it, and the command fails.)";
+it is named, and the command fails; the backup has what can be copied of it.)";
 
 constexpr const char* kRestoreFooter =
     R"(The backup is verified first; what fails leaves the register as it was. Servers and writers of
@@ -71,7 +72,7 @@ int RunBackup(const BackupArguments& arguments, const Settings& settings) {
              secrets, report->size_bytes);
   TellOfDocuments(report->documents);
   for (const std::string& part : report->damaged)
-    fmt::print(stderr, "orgreg: the backup lacks a part that is damaged: {}\n", part);
+    fmt::print(stderr, "orgreg: a part is damaged: {}\n", part);
   return report->damaged.empty() && report->documents.bad == 0 ? kDone : kFailed;
 }
 
@@ -102,6 +103,7 @@ int RunRestore(const RestoreArguments& arguments, const Settings& settings) {
     return code;
   }
   const RestoreReport& done = report.value();
+  SweepPlace(PlaceOf(settings));
   if (!done.unread.empty()) {
     fmt::print(stderr, "orgreg: not all removals of the old store are known: {}\n", done.unread);
   }

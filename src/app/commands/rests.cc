@@ -31,14 +31,27 @@ bool IsDownload(const base::Rest& rest) {
                              [&](const downloads::FileRow& row) { return rest.stem == row.name; });
 }
 
+// Unfinished users, secrets and files of the audit log.
+void SweepPart(const Place& place, PlacePart part) {
+  const std::string path = place.PathOf(part);
+  // Of all files of such a folder, whatever their names.
+  const bool has_own_folder = place.is_folder() && part != PlacePart::kUsers;
+  const std::string name = fs::path(path).filename().string();
+  base::SweepRests(base::FolderOf(path), [&](const base::Rest& rest) {
+    return rest.form == base::RestForm::kPart && (has_own_folder || rest.stem == name);
+  });
+}
+
 }  // namespace
 
 void SweepPlace(const Place& place) {
   const std::string store = place.PathOf(PlacePart::kStore);
+  for (const PlacePart part : {PlacePart::kUsers, PlacePart::kUsageSecret, PlacePart::kAuditLog})
+    SweepPart(place, part);
   base::SweepRests(place.PathOf(PlacePart::kSegments),
                    [&place](const base::Rest& rest) { return IsSegment(rest, place); });
   store::SweepCopies(base::FolderOf(store));
-  SweepRestored(store);
+  SweepRestored(place);
   SweepDownloads(place.PathOf(PlacePart::kFiles));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Deletes the files that killed processes left in the place of a register: segments, copies of the
-// store, the copy that a restore prepared, files of the register. They may hold records that were
-// removed from publication later. A server does this at its start, and each command that wipes
+// store, what a restore prepared, users, secrets, files of the register. They may hold records that
+// were removed from publication later. A server does this at its start, and each command that wipes
 // (wipe.h). Files that a process is making stay, and so do files that cannot be deleted.
 
 #pragma once

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"
@@ -62,7 +64,12 @@ base::Result<auth::AuditReport> ReadLog(const std::string& path) {
   return report;
 }
 
-bool VerifyLog(const std::string& path) {
+struct SoundLog {
+  std::string path = {};
+  auth::AuditReport report = {};
+};
+
+bool VerifyLog(const std::string& path, std::vector<SoundLog>* sound) {
   const auto report = ReadLog(path);
   if (!report) return Tell("audit log", report.error());
   if (report->problem) {
@@ -71,26 +78,51 @@ bool VerifyLog(const std::string& path) {
     return false;
   }
   fmt::print("audit log: the {} lines of {} are as they were written\n", report->line_count, path);
+  if (report->line_count != 0) sound->push_back({.path = path, .report = *report});
   return true;
+}
+
+// The oldest file may continue one that was removed; each other one continues a file that is here,
+// or begins a chain.
+bool VerifyChain(const std::vector<SoundLog>& logs) {
+  if (logs.empty()) return true;
+  const auto sequence = [](const SoundLog& log) { return log.report.first_sequence; };
+  const std::uint64_t oldest = sequence(*std::ranges::min_element(logs, {}, sequence));
+  bool is_whole = true;
+  for (const SoundLog& log : logs) {
+    if (sequence(log) == oldest || sequence(log) == 1) continue;
+    const bool is_continued = std::ranges::any_of(logs, [&](const SoundLog& before) {
+      return before.report.last_hash == log.report.first_previous;
+    });
+    if (is_continued) continue;
+    fmt::print(stderr, "orgreg: audit log: {} continues a file that is not here\n", log.path);
+    is_whole = false;
+  }
+  return is_whole;
 }
 
 bool VerifyAuditLog(const Parts& parts) {
   const auto files = AuditFiles(parts, parts);
-  if (files.empty()) fmt::print("audit log: there is none\n");
+  if (!files) return Tell("audit log", files.error());
+  if (files->empty()) fmt::print("audit log: there is none\n");
   bool are_sound = true;
-  for (const auth::AuditCopy& file : files) are_sound = VerifyLog(file.from) && are_sound;
-  return are_sound;
+  std::vector<SoundLog> sound;
+  sound.reserve(files->size());
+  for (const auth::AuditCopy& file : *files) are_sound = VerifyLog(file.from, &sound) && are_sound;
+  // What continues a damaged file cannot be judged.
+  return are_sound && VerifyChain(sound);
 }
 
 // Their content is checked when it is used; here only that they can be, and by nobody else.
 bool VerifySecrets(const Parts& parts) {
   const auto files = SecretFiles(parts);
+  if (!files) return Tell("secrets", files.error());
   bool are_sound = true;
-  for (const SecretFile& file : files) {
+  for (const SecretFile& file : *files) {
     const auto secret = auth::ReadPrivateFile(file.path, kMostSecretBytes);
     if (!secret) are_sound = Tell("secrets", secret.error());
   }
-  if (are_sound) fmt::print("secrets: {} files can be read by their owner only\n", files.size());
+  if (are_sound) fmt::print("secrets: {} files can be read by their owner only\n", files->size());
   return are_sound;
 }
 

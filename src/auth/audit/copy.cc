@@ -59,6 +59,8 @@ Result<std::uint64_t> WholeBytes(const std::string& path, int descriptor) {
 Result<OpenLog> Open(const AuditCopy& copy) {
   OpenLog log{.copy = &copy,
               .file = base::OpenDescriptor(copy.from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)};
+  if (!log.file.is_open() && errno == ELOOP)
+    return Error{Code::kInvalid, "is a link, and no file"}.At(copy.from);
   if (!log.file.is_open()) return base::OpenError(copy.from, errno);
   return log;
 }

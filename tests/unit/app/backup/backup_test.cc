@@ -192,6 +192,47 @@ TEST_F(BackupTest, ADamagedPartDoesNotKeepTheRegisterFromBeingCopied) {
   EXPECT_EQ(Restored(fresh_, {.force = true}).documents.bad, 1U);
 }
 
+TEST_F(BackupTest, DamagedUsersAndLinesAreNamedAndCopied) {
+  AddUser(data_, "kari");
+  LookUp(data_, "910000012");
+  for (const std::string& path : {data_.users, data_.audit_log}) {
+    std::string bytes = formats::BytesOf(path);
+    bytes[10] = static_cast<char>(bytes[10] ^ 1);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+  }
+  const BackupReport report = BackUp();
+  ASSERT_EQ(report.damaged.size(), 2U);
+  EXPECT_THAT(report.damaged[0], HasSubstr("users: "));
+  EXPECT_THAT(report.damaged[1], HasSubstr("audit log: log: line "));
+  EXPECT_EQ(formats::BytesOf(backup_.users), formats::BytesOf(data_.users));
+  EXPECT_EQ(formats::BytesOf(backup_.audit_log), formats::BytesOf(data_.audit_log));
+}
+
+TEST_F(BackupTest, ASecretThatCannotBeCopiedIsNamed) {
+  std::ofstream(data_.usage_secret) << "secret";
+  chmod(data_.usage_secret.c_str(), 0644);
+  Parts parts = data_;
+  parts.number_keys = folder_.PathOf("no-keys");
+  const auto report = MakeBackup({.from = parts, .to = backup_.place.path(), .with_secrets = true});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_THAT(report->secrets, IsEmpty());
+  EXPECT_THAT(report->damaged,
+              ElementsAre(HasSubstr("no-keys"), HasSubstr("secrets/usage-secret")));
+}
+
+TEST_F(BackupTest, AnAuditFolderThatCannotBeReadIsNotAnEmptyOne) {
+  LookUp(data_, "910000012");
+  const std::string folder = fs::path(data_.audit_log).parent_path();
+  fs::rename(folder, folder_.PathOf("unmounted"));
+  fs::create_directory_symlink(folder_.PathOf("mounted"), folder);
+  EXPECT_THAT(BackUp().damaged, ElementsAre(HasSubstr("is a link to nothing")));
+  EXPECT_FALSE(RestoreTo(data_));
+  fs::remove_all(backup_.place.path());
+  fs::rename(folder_.PathOf("unmounted"), folder_.PathOf("mounted"));
+  EXPECT_EQ(BackUp().audit_files, 1U);
+}
+
 TEST_F(BackupTest, RefusesWhatCannotBeABackup) {
   const auto backup = [&](const std::string& to) { return MakeBackup({.from = data_, .to = to}); };
   EXPECT_FALSE(backup(data_.place.path()));
@@ -266,6 +307,54 @@ TEST_F(BackupTest, OlderFilesOfTheAuditLogComeToo) {
   Restored(fresh_);
   EXPECT_EQ(formats::BytesOf(fresh_.audit_log + "-2026-11"), formats::BytesOf(older));
   EXPECT_EQ(AuditOf(fresh_).restore_count, 1U);
+}
+
+// As a restore leaves them that ended before it had brought the log itself.
+TEST_F(BackupTest, TheLogComesWhereOnlyOlderFilesOfItAre) {
+  LookUp(data_, "910000012");
+  const std::string older = data_.audit_log + ".2025";
+  fs::rename(data_.audit_log, older);
+  LookUp(data_, "910000020");
+  LookUp(data_, "910000039");
+  BackUp();
+  ASSERT_TRUE(MakePlace(fresh_.place));
+  fs::copy_file(older, fresh_.audit_log + ".2025");
+  Restored(fresh_);
+  EXPECT_EQ(AuditOf(fresh_).lookup_count, 2U);
+  EXPECT_EQ(formats::BytesOf(fresh_.audit_log + ".2025"), formats::BytesOf(older));
+}
+
+TEST_F(BackupTest, OlderFilesOfAnotherLogAreNotContinuedByThatOfTheBackup) {
+  LookUp(data_, "910000012");
+  BackUp();
+  const std::string older = data_.audit_log + ".2025";
+  LookUp(data_, "910000020");
+  fs::rename(data_.audit_log, older);
+  const auto refused = RestoreTo(data_, {.force = true});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("--audit-log-before"));
+  Parts named = data_;
+  named.audit_log_before = older;
+  Restored(named);
+  EXPECT_EQ(AuditOf(data_).first_sequence, 4U);
+}
+
+TEST_F(BackupTest, OlderFilesOfALogElsewhereHaveItsName) {
+  LookUp(data_, "910000012");
+  fs::rename(data_.audit_log, data_.audit_log + ".2025");
+  LookUp(data_, "910000020");
+  fs::copy_file(data_.audit_log, fs::path(data_.audit_log).parent_path() / "older");
+  BackUp();
+  fs::create_directory(folder_.PathOf("var-log"));
+  Parts elsewhere = fresh_;
+  elsewhere.audit_log = folder_.PathOf("var-log/orgreg-audit");
+  Restored(elsewhere);
+  EXPECT_TRUE(fs::exists(elsewhere.audit_log + ".2025"));
+  EXPECT_TRUE(fs::exists(elsewhere.audit_log + ".older"));
+  const auto report = MakeBackup({.from = elsewhere, .to = folder_.PathOf("again")});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->audit_files, 3U);
+  EXPECT_TRUE(fs::exists(folder_.PathOf("again") + "/audit/log.2025"));
 }
 
 TEST_F(BackupTest, UsersComeBackOnlyIfThatIsWanted) {

@@ -76,6 +76,9 @@ TEST_F(UnfinishedFolderTest, SweepsOnlyRests) {
   std::ofstream(rest + "/backup-is-being-made") << "";
   std::ofstream(rest + "/store.db") << "content";
   fs::create_directory(folder_.PathOf("empty.part-abc123"));
+  // Without the sign it was about to get its name.
+  fs::create_directory(folder_.PathOf("whole.part-abc123"));
+  std::ofstream(folder_.PathOf("whole.part-abc123") + "/layout") << "orgreg layout 1\n";
   const std::vector<std::string> others = {"complete.part-abc123", "other.part-abc", "other"};
   for (const std::string& name : others) {
     fs::create_directory(folder_.PathOf(name));
@@ -86,6 +89,7 @@ TEST_F(UnfinishedFolderTest, SweepsOnlyRests) {
   const auto folder = Begin();
   EXPECT_FALSE(fs::exists(rest));
   EXPECT_FALSE(fs::exists(folder_.PathOf("empty.part-abc123")));
+  EXPECT_FALSE(fs::exists(folder_.PathOf("whole.part-abc123")));
   for (const std::string& name : others) EXPECT_TRUE(fs::exists(folder_.PathOf(name))) << name;
   EXPECT_TRUE(fs::exists(folder_.PathOf("other/file")));
   EXPECT_TRUE(fs::exists(another->working_path()));

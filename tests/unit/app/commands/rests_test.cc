@@ -45,6 +45,28 @@ TEST_F(RestsTest, FilesOfKilledProcessesAreSwept) {
     EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
+TEST_F(RestsTest, WhatAKilledRestoreLeftInAFolderIsSwept) {
+  Leave("data/store.db.restoring");
+  Leave("data/usage.db.restoring");
+  Leave("data/usage.db.restoring-wal");
+  Leave("data/users.part-abc123");
+  Leave("data/secrets/usage-secret.part-abc123");
+  Leave("data/secrets/keys-of-2025.part-abc123");
+  Leave("data/audit/log.2025.part-abc123");
+  SweepPlace(Place::InFolder(folder_.PathOf("data")));
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
+    EXPECT_TRUE(entry.is_directory()) << entry.path();
+}
+
+TEST_F(RestsTest, PartsOfAFolderStay) {
+  constexpr std::array<std::string_view, 6> kOthers = {
+      "data/users",     "data/letter.part-abc123", "data/secrets/usage-secret",
+      "data/audit/log", "data/audit/log.2025",     "data/usage.db"};
+  for (const std::string_view name : kOthers) Leave(name);
+  SweepPlace(Place::InFolder(folder_.PathOf("data")));
+  for (const std::string_view name : kOthers) EXPECT_TRUE(IsThere(name)) << name;
+}
+
 TEST_F(RestsTest, FilesOfOthersStay) {
   constexpr std::array<std::string_view, 8> kOthers = {
       "register.db.entities.segment",

@@ -37,6 +37,7 @@
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
 #include "http/server/server.h"
+#include "records/documents/folder.h"
 #include "records/feed.h"
 
 namespace orgreg::app {

@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measure import cpu_seconds, fetch, free_port, memory_mb, server, wait_for, wrk
+from measure import await_rest, cpu_seconds, fetch, free_port, memory_mb, server, wait_for, wrk
 
 LOOKUP_SCRIPT = """
 local numbers = {%s}
@@ -45,6 +45,7 @@ def lookup_part(bench):
         base = f"http://127.0.0.1:{ports['orgreg']}/enhetsregisteret/api/enheter"
         wait_for(base + "?size=1")
         ready = time.monotonic() - start
+        await_rest(servers["orgreg"].pid)
         page = json.loads(fetch(base + "?size=10000"))["_embedded"]["enheter"]
         numbers = [unit["organisasjonsnummer"] for unit in page[::10]]
         bodies = sorted((fetch(f"{base}/{number}") for number in numbers), key=len)

@@ -81,13 +81,13 @@ class NewFolders(Part):
         self.report.check(self.is_served(missing) and any((missing / "segments").iterdir()), "a deleted index is made again")
         self.nothing_half_made()
         self.without_a_record()
-        self.beside_a_refused_import()
+        self.next_to_a_refused_import()
         self.unnamed_documents(missing)
 
-    def beside_a_refused_import(self):
+    def next_to_a_refused_import(self):
         """A refused import deletes its new folder, but never under an import that succeeds."""
         for at in range(25):
-            data = self.folder / f"beside-{at}"
+            data = self.folder / f"next-to-{at}"
             refused = subprocess.Popen([self.program, "import", "entities", str(self.wrong), "--data", str(data)],
                                        env=server.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(at / 1000)

@@ -254,7 +254,7 @@ class BackupParts:
         old = self.folder / "version-6.db"
         content = gzip.decompress((Path(__file__).parents[1] / "data/stores/version-6.db.gz").read_bytes())
         old.write_bytes(content)
-        fresh = self.at("beside-version-6")
+        fresh = self.at("next-to-version-6")
         self.expect(self.restore(fresh, "--ledger", old), 0, "is restored", "a ledger of an earlier version")
         self.check(old.read_bytes() == content, "a ledger is not upgraded")
         data = self.at("version-6")

@@ -2,7 +2,8 @@
 
 // Restore locks the folder, reads the removals of the old store and of the ledger, prepares a
 // verified copy of the backup with these removals under another name, adds the documents that the
-// copy names, and then gives the copy the name of the store. Only this step changes the register.
+// copy names, writes the line of the audit log, and then gives the copy the name of the store. Only
+// this step changes the records; users, counts and secrets come after it.
 
 #include "app/backup/restore.h"
 

@@ -108,6 +108,7 @@ Result<Descriptor> HoldPlace(const Place& place) {
     TRY(Begin(place));
     folder = OpenFolder(place.path());
     if (!folder.is_open() && errno != ENOENT) break;  // Fill reports what is wrong.
+    // Without a lock the place is only less protected from a process that discards it.
     static_cast<void>(Lock(folder, LOCK_SH));
     if (IsStillAt(folder, place.path())) break;
   }

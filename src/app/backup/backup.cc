@@ -59,6 +59,18 @@ Status MakeFolder(const std::string& path) {
   return base::IoError(path, "cannot be made", errno);
 }
 
+// Copies the files of an audit log, also if they are rotated meanwhile.
+Result<auth::AuditCopies> CopyAuditFiles(const Parts& from, const Parts& to) {
+  for (int tries = 1;; ++tries) {
+    const auto files = TRY(AuditFiles(from, to));
+    auto copied = auth::CopyAudit(files);
+    if (copied || tries == kTries) return copied;
+    const Code code = copied.error().code;
+    const bool is_rotated = code == Code::kUnavailable || code == Code::kNotFound;
+    if (!is_rotated) return copied;
+  }
+}
+
 class Backup {
  public:
   Backup(const BackupOptions& options, const std::string& to)
@@ -112,11 +124,16 @@ class Backup {
     report_.has_users = TRY(IsCopied("users", CopyPrivate(from_.users, to_.users)));
     report_.has_usage = TRY(IsCopied("usage counts", store::CopyUsage(from_.usage, to_.usage)));
     TRY(MakeFolder(base::FolderOf(to_.audit_log)));
-    const auto files = CopyAuditFiles(from_, to_);
-    const bool is_copied =
-        TRY(IsCopied("audit log", files ? Status() : Status(Error(files.error()))));
-    if (is_copied) report_.audit_files = files.value();
+    const auto audit = CopyAuditFiles(from_, to_);
+    TRY(IsCopied("audit log", audit ? Status() : Status(Error(audit.error()))));
+    if (audit) NoteAudit(*audit);
     return CheckCopies();
+  }
+
+  void NoteAudit(const auth::AuditCopies& copies) {
+    report_.audit_files = copies.files;
+    for (const Error& error : copies.unread)
+      report_.damaged.push_back(fmt::format("audit log: {}; the backup lacks that", error.message));
   }
 
   // The bytes are copied as they are, and may be all that there is of these parts.
@@ -209,19 +226,6 @@ Status CopyPrivate(const std::string& from, const std::string& to) {
   TRY(writer->Append(text.text()));
   TRY(writer->Finish());
   return writer->Publish();
-}
-
-Result<std::size_t> CopyAuditFiles(const Parts& from, const Parts& to) {
-  Status copied;
-  for (int tries = 0; tries < kTries; ++tries) {
-    const auto files = TRY(AuditFiles(from, to));
-    copied = auth::CopyAudit(files);
-    if (copied) return files.size();
-    const Code code = copied.error().code;
-    // A rotation came between.
-    if (code != Code::kUnavailable && code != Code::kNotFound) break;
-  }
-  return std::move(copied).error();
 }
 
 }  // namespace orgreg::app

@@ -47,7 +47,4 @@ base::Result<BackupReport> MakeBackup(const BackupOptions& options);
 // owner may use it, kNotFound.
 base::Status CopyPrivate(const std::string& from, const std::string& to);
 
-// Copies the files of an audit log, also if they are rotated meanwhile. Returns their number.
-base::Result<std::size_t> CopyAuditFiles(const Parts& from, const Parts& to);
-
 }  // namespace orgreg::app

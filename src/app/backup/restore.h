@@ -32,7 +32,7 @@ struct RestoreOptions {
   std::string backup = {};  // A folder, or the file of a backup of an earlier version.
   Parts to;                 // The register need not exist.
   std::string ledger = {};  // Another register whose removals count too, as `backup`; empty: none.
-  // Even if the store, and so its removals, cannot be read; and without damaged parts.
+  // With force: even if the store, and so its removals, cannot be read.
   ReturnOptions returns = {};
   bool accepts_clock = false;  // As in store::StoreOptions.
 };

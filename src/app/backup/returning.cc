@@ -39,11 +39,13 @@ Result<auth::UserList> UsersAt(const std::string& path) {
   return users;
 }
 
-bool AreEqual(const std::string& path, const std::string& other) {
+// Whether the other file begins with the bytes of the file: a copy lacks an unfinished last line.
+bool IsBeginningOf(const std::string& path, const std::string& other) {
   using Bytes = std::istreambuf_iterator<char>;
   std::ifstream file(path, std::ios::binary);
   std::ifstream other_file(other, std::ios::binary);
-  return file && other_file && std::equal(Bytes(file), Bytes(), Bytes(other_file), Bytes());
+  return file && other_file &&
+         std::mismatch(Bytes(file), Bytes(), Bytes(other_file), Bytes()).first == Bytes();
 }
 
 // Older files without the log are what an interrupted restore of the same backup leaves. Others
@@ -52,7 +54,7 @@ Status CheckComeFrom(const std::vector<auth::AuditCopy>& backup,
                      const std::vector<auth::AuditCopy>& present) {
   for (const auth::AuditCopy& file : present) {
     const auto same = std::ranges::find(backup, file.from, &auth::AuditCopy::to);
-    if (same != backup.end() && AreEqual(same->from, file.from)) continue;
+    if (same != backup.end() && IsBeginningOf(file.from, same->from)) continue;
     return Error{Code::kInvalid,
                  "is of an audit log that is not here, and not as in the backup: put the log back, "
                  "or name its last file with --audit-log-before, or move these files away"}
@@ -61,14 +63,14 @@ Status CheckComeFrom(const std::vector<auth::AuditCopy>& backup,
   return {};
 }
 
-Status VerifyFiles(const std::vector<auth::AuditCopy>& files) {
-  for (const auth::AuditCopy& file : files) {
-    const auto verified = TRY(auth::VerifyAudit(file.from, {}));
-    if (!verified.problem) continue;
-    return Error{Code::kCorrupt, verified.problem->reason}.At(
-        fmt::format("{}: line {}", file.from, verified.problem->line));
+// A name for a damaged log that none of the files has.
+std::string DamagedName(const std::string& log, const std::vector<auth::AuditCopy>& files) {
+  std::string name = log + ".damaged";
+  for (int number = 2; std::ranges::find(files, name, &auth::AuditCopy::to) != files.end();
+       ++number) {
+    name = fmt::format("{}.damaged-{}", log, number);
   }
-  return {};
+  return name;
 }
 
 // Files that SQLite keeps next to a database must not meet another one of its name.
@@ -137,7 +139,7 @@ Status ReturningParts::PrepareSecrets() {
 // The log comes last, so that it is there only if all older files are.
 Status ReturningParts::PrepareAudit() {
   const auto present = TRY(AuditFiles(to_, to_));
-  const auto backup = TRY(AuditFiles(from_, to_));
+  auto backup = TRY(AuditFiles(from_, to_));
   const bool may_come = !Exists(to_.audit_log) && !backup.empty() && to_.audit_log_before.empty();
   if (!present.empty() && !may_come) {
     auto log = auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before});
@@ -146,18 +148,48 @@ Status ReturningParts::PrepareAudit() {
     return {};
   }
   if (backup.empty()) return {};
+  TRY(VerifyAudit(backup));
+  SetAside(&backup);
   TRY(CheckComeFrom(backup, present));
-  const Status verified = VerifyFiles(backup);
-  TRY(LeaveOut("audit log", verified));
-  brings_audit_ = verified.ok();
+  brought_audit_ = std::move(backup);
   return {};
 }
 
+// Names the damaged files, if the restore goes on with them.
+Status ReturningParts::VerifyAudit(const std::vector<auth::AuditCopy>& files) {
+  for (const auth::AuditCopy& file : files) {
+    const auto verified = auth::VerifyAudit(file.from, {});
+    if (verified && !verified->problem) continue;
+    Error error = verified
+                      ? Error{Code::kCorrupt, fmt::format("line {}: {}", verified->problem->line,
+                                                          verified->problem->reason)}
+                            .At(file.from)
+                      : verified.error();
+    if (!options_.force || error.code == Code::kUnavailable) return error;
+    report_.damaged.push_back("audit log: " + error.message);
+  }
+  return {};
+}
+
+// A log that cannot go on comes under another name, so that a new one can continue it.
+void ReturningParts::SetAside(std::vector<auth::AuditCopy>* files) {
+  auth::AuditCopy& log = files->back();
+  if (log.to != to_.audit_log) return;
+  const auto sequel = auth::SequelOf(log.from);
+  // What cannot be read does not come.
+  if (!sequel || *sequel == auth::AuditSequel::kInFile) return;
+  std::string name = DamagedName(log.to, *files);
+  if (*sequel == auth::AuditSequel::kInNext) audit_before_ = name;
+  log.to = std::move(name);
+}
+
 Status ReturningParts::WriteAudit(const auth::AuditRestore& restore) {
-  if (brings_audit_) {
-    TRY(CopyAuditFiles(from_, to_));
-    audit_ = TRY(auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before}));
-    brings_audit_ = false;
+  if (!brought_audit_.empty()) {
+    const auto copies = TRY(auth::CopyAudit(brought_audit_));
+    for (const Error& error : copies.unread)
+      report_.left_out.push_back("audit log: " + error.message);
+    audit_ = TRY(auth::AuditLog::Open(to_.audit_log, {.after = audit_before_}));
+    brought_audit_.clear();
   }
   return audit_ ? audit_->Append(restore) : Status();
 }

@@ -5,7 +5,8 @@
 //   audit log   one that is there goes on with a line about the restore, and is never shortened or
 //               replaced; if there is none, that of the backup comes and gets the line; older files
 //               that are there without the log must be the backup's, as an interrupted restore
-//               leaves them
+//               leaves them. Damaged files come only by force, as they are; a log that cannot go on
+//               is then called NAME.damaged, and a new one continues it
 //   counts      each becomes the greater of both, so that none is counted twice
 //   users       come back only if that is wanted, each by name; a user who is there stays as is
 //   secrets     come only if that is wanted, and only those that are missing
@@ -29,7 +30,7 @@ namespace orgreg::app {
 struct ReturnOptions {
   bool users = false;
   bool secrets = false;
-  bool force = false;  // Without the parts that are damaged.
+  bool force = false;  // With what is left of the parts that are damaged.
 };
 
 struct ReturnReport {
@@ -38,6 +39,7 @@ struct ReturnReport {
   std::vector<std::string> secrets = {};       // Which came.
   std::vector<std::string> secrets_kept = {};  // Which differ from the backup's, and stay.
   std::vector<std::string> left_out = {};      // With force: damaged parts, and why.
+  std::vector<std::string> damaged = {};       // With force: which came as they are, and why.
 };
 
 // The path where a copy of the counts of a backup is upgraded, for as long as a restore needs it.
@@ -64,6 +66,8 @@ class ReturningParts {
   base::Status PrepareCounts();
   base::Status PrepareSecrets();
   base::Status PrepareAudit();
+  base::Status VerifyAudit(const std::vector<auth::AuditCopy>& files);
+  void SetAside(std::vector<auth::AuditCopy>* files);
   base::Status BringUsers();
   base::Status BringCounts();
   base::Status BringSecrets();
@@ -73,7 +77,8 @@ class ReturningParts {
   ReturnOptions options_;
   auth::UserList users_ = {};
   bool brings_counts_ = false;
-  bool brings_audit_ = false;
+  std::vector<auth::AuditCopy> brought_audit_ = {};
+  std::string audit_before_ = {};  // The file that the log continues if it is begun.
   std::unique_ptr<auth::AuditLog> audit_;
   ReturnReport report_;
 };

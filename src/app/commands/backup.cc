@@ -89,6 +89,8 @@ void TellOfParts(const ReturnReport& returned) {
   }
   for (const std::string& part : returned.left_out)
     fmt::print(stderr, "orgreg: a part is left out: {}\n", part);
+  for (const std::string& part : returned.damaged)
+    fmt::print(stderr, "orgreg: a part is damaged, and comes as it is: {}\n", part);
 }
 
 int RunRestore(const RestoreArguments& arguments, const Settings& settings) {
@@ -152,7 +154,7 @@ void AddRestore(Command program) {
   command.Add("--secrets", &arguments->returns.secrets, "Bring back the secrets that are missing");
   command.Add("--force", &arguments->returns.force,
               "Even if the old store is damaged, so that its removals since the backup are "
-              "unknown, and without the parts of the backup that are damaged");
+              "unknown, and with what is left of the parts of the backup that are damaged");
   command.Footer(kRestoreFooter);
   // The setting of the file of users is not a flag here, where --users is another one.
   SettingFlags(command, {"data", "store", "usage", "usage_secret", "audit_log", "audit_log_before",

@@ -176,6 +176,12 @@ Status AuditLog::State::Write(Waiting mine) {
   return *std::move(mine.answer);
 }
 
+Result<AuditSequel> SequelOf(const std::string& path) {
+  const auto end = TRY(ReadAuditEnd(path, kAuditEndBytes));
+  if (ReadAuditEndOf(end, end.size() < kAuditEndBytes)) return AuditSequel::kInFile;
+  return LinkAfter(end) ? AuditSequel::kInNext : AuditSequel::kNothing;
+}
+
 Result<std::unique_ptr<AuditLog>> AuditLog::Open(const std::string& path, Options options) {
   auto state = std::make_unique<State>();
   state->path = path;

@@ -29,6 +29,15 @@
 
 namespace orgreg::auth {
 
+// How the chain of a file that no process has open can go on.
+enum class AuditSequel : std::uint8_t {
+  kInFile,   // AuditLog::Open takes it
+  kInNext,   // it is damaged near its end: a new file can continue it (Options::after)
+  kNothing,  // it has no whole line near its end to continue after
+};
+// kNotFound or kIo if the file cannot be read.
+base::Result<AuditSequel> SequelOf(const std::string& path);
+
 class AuditLog {
  public:
   struct Options {

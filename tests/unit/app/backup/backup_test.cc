@@ -112,6 +112,12 @@ class BackupTest : public testing::Test {
     EXPECT_FALSE(report->unfinished) << report->unfinished->message;
     return *report;
   }
+  // Changes a byte in the middle.
+  static void Damage(const std::string& path) {
+    std::string bytes = formats::BytesOf(path);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+  }
   static std::vector<std::string> UsersOf(const Parts& parts) {
     std::vector<std::string> names;
     const auto users = auth::UserList::Load(parts.users);
@@ -207,6 +213,60 @@ TEST_F(BackupTest, DamagedUsersAndLinesAreNamedAndCopied) {
   EXPECT_THAT(report.damaged[1], HasSubstr("audit log: log: line "));
   EXPECT_EQ(formats::BytesOf(backup_.users), formats::BytesOf(data_.users));
   EXPECT_EQ(formats::BytesOf(backup_.audit_log), formats::BytesOf(data_.audit_log));
+}
+
+TEST_F(BackupTest, AFileOfTheAuditLogThatCannotBeReadKeepsNoOtherFromBeingCopied) {
+  LookUp(data_, "910000012");
+  const std::string older = data_.audit_log + ".2025";
+  fs::rename(data_.audit_log, older);
+  fs::create_symlink(folder_.PathOf("elsewhere"), data_.audit_log);
+  const BackupReport report = BackUp();
+  EXPECT_THAT(report.damaged, ElementsAre(HasSubstr("audit/log: is a link")));
+  EXPECT_EQ(report.audit_files, 1U);
+  EXPECT_EQ(formats::BytesOf(backup_.audit_log + ".2025"), formats::BytesOf(older));
+}
+
+TEST_F(BackupTest, ByForceDamagedFilesOfTheAuditLogComeAsTheyAre) {
+  LookUp(data_, "910000012");
+  LookUp(data_, "910000020");
+  fs::rename(data_.audit_log, data_.audit_log + ".2025");
+  LookUp(data_, "910000039");
+  BackUp();
+  Damage(backup_.audit_log + ".2025");
+  EXPECT_FALSE(RestoreTo(fresh_));
+  EXPECT_FALSE(fs::exists(fresh_.place.path()));
+  const RestoreReport report = Restored(fresh_, {.force = true});
+  EXPECT_THAT(report.returned.damaged, ElementsAre(HasSubstr("log.2025: line ")));
+  EXPECT_THAT(report.returned.left_out, IsEmpty());
+  EXPECT_EQ(formats::BytesOf(fresh_.audit_log + ".2025"),
+            formats::BytesOf(backup_.audit_log + ".2025"));
+  EXPECT_EQ(AuditOf(fresh_).lookup_count, 1U);
+  EXPECT_EQ(AuditOf(fresh_).restore_count, 1U);
+}
+
+TEST_F(BackupTest, ByForceANewLogContinuesADamagedOne) {
+  for (const char* object : {"910000012", "910000020", "910000039"}) LookUp(data_, object);
+  BackUp();
+  Damage(backup_.audit_log);
+  const RestoreReport report = Restored(fresh_, {.force = true});
+  EXPECT_THAT(report.returned.damaged, ElementsAre(HasSubstr("audit/log: line ")));
+  EXPECT_EQ(formats::BytesOf(fresh_.audit_log + ".damaged"), formats::BytesOf(backup_.audit_log));
+  EXPECT_EQ(AuditOf(fresh_).first_sequence, 5U);
+  EXPECT_EQ(AuditOf(fresh_).restore_count, 1U);
+  LookUp(fresh_, "910000047");
+  // As a restore leaves it that is interrupted before it begins the new log.
+  fs::remove(fresh_.audit_log);
+  Restored(fresh_, {.force = true});
+  EXPECT_EQ(AuditOf(fresh_).restore_count, 1U);
+}
+
+TEST_F(BackupTest, ByForceALogWithoutAWholeLineIsKept) {
+  LookUp(data_, "910000012");
+  BackUp();
+  std::ofstream(backup_.audit_log, std::ios::trunc) << std::string(600'000, '\n');
+  Restored(fresh_, {.force = true});
+  EXPECT_TRUE(fs::exists(fresh_.audit_log + ".damaged"));
+  EXPECT_EQ(AuditOf(fresh_).first_sequence, 1U);
 }
 
 TEST_F(BackupTest, ASecretThatCannotBeCopiedIsNamed) {
@@ -402,8 +462,8 @@ TEST_F(BackupTest, ADamagedPartOfABackupIsRefused) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
     EXPECT_FALSE(RestoreTo(fresh_, {.users = true})) << path;
     EXPECT_FALSE(fs::exists(fresh_.place.path())) << path;
-    EXPECT_EQ(Restored(fresh_, {.users = true, .force = true}).returned.left_out.size(), 1U)
-        << path;
+    const ReturnReport returned = Restored(fresh_, {.users = true, .force = true}).returned;
+    EXPECT_EQ(returned.left_out.size() + returned.damaged.size(), 1U) << path;
     fs::remove_all(fresh_.place.path());
     std::ofstream(path, std::ios::binary | std::ios::trunc) << whole;
   }

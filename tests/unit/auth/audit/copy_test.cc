@@ -19,6 +19,7 @@ class CopyAuditTest : public AuditFixture {
     const std::array copies = {AuditCopy{.from = path_, .to = copy_}};
     const auto copied = CopyAudit(copies);
     EXPECT_TRUE(copied.ok()) << (copied.ok() ? "" : copied.error().message);
+    EXPECT_TRUE(!copied.ok() || copied->unread.empty());
     return formats::BytesOf(copy_);
   }
 
@@ -66,12 +67,20 @@ TEST_F(CopyAuditTest, NamesAFileThatDoesNotExist) {
   EXPECT_FALSE(std::filesystem::exists(copy_));
 }
 
-TEST_F(CopyAuditTest, ReadsNoLink) {
+TEST_F(CopyAuditTest, ReadsNoLinkAndCopiesTheOtherFiles) {
   Write(1);
   const std::string link = folder_.PathOf("link");
   std::filesystem::create_symlink(path_, link);
-  const std::array copies = {AuditCopy{.from = link, .to = copy_}};
-  EXPECT_FALSE(CopyAudit(copies).ok());
+  const std::string of_link = folder_.PathOf("copy-of-link");
+  const std::array copies = {AuditCopy{.from = link, .to = of_link},
+                             AuditCopy{.from = path_, .to = copy_}};
+  const auto copied = CopyAudit(copies);
+  ASSERT_TRUE(copied.ok());
+  EXPECT_EQ(copied->files, 1U);
+  ASSERT_EQ(copied->unread.size(), 1U);
+  EXPECT_EQ(copied->unread[0].message, link + ": is a link, and no file");
+  EXPECT_FALSE(std::filesystem::exists(of_link));
+  EXPECT_EQ(formats::BytesOf(copy_), Bytes());
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ read_only    a register in a folder that cannot be written
 repair       damaged files: what is reported, and what repairs them
 starts       an existing index is used; rests of killed processes are swept
 data_folder  the folder of a register, and adopt
+pages        the commands of the pages for operators, as printed
 libraries    the libraries of the process, and --version
 release      script/release in a throwaway repository
 """
@@ -27,6 +28,7 @@ import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
+import pages  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
 import release  # noqa: E402
@@ -38,8 +40,7 @@ from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
-         "libraries": libraries.run,
-         "release": release.run}
+         "pages": pages.run, "libraries": libraries.run, "release": release.run}
 
 
 def main():

@@ -7,8 +7,8 @@
 
 #include <sqlite3.h>
 
-#include <cstring>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sql_plan.h"
@@ -28,10 +28,10 @@ struct Prepared {
   std::vector<Column> columns = {};
 };
 
-Column ColumnOf(const char* name) {
-  if (std::strcmp(name, "total") == 0) return Column::kTotal;
-  if (std::strcmp(name, "number") == 0) return Column::kNumber;
-  return std::strcmp(name, "record") == 0 ? Column::kRecord : Column::kOther;
+Column ColumnOf(std::string_view name) {
+  if (name == "total") return Column::kTotal;
+  if (name == "number") return Column::kNumber;
+  return name == "record" ? Column::kRecord : Column::kOther;
 }
 
 // One connection with all statements prepared.

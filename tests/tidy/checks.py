@@ -438,12 +438,20 @@ def check_nothing_off(tree):
 # The form of headers and includes.
 
 
+UNWANTED = [
+    (re.compile(r"\busing\s+namespace\b"), "`using namespace`"),
+    (re.compile(r"\btypedef\b"), "`typedef`: write `using`"),
+    (re.compile(r"\bstrn?(?:case)?cmp\("), "C strings are compared as `std::string_view`"),
+]
+
+
 def check_form(tree):
     for path in tree.matching(*CPP_GLOBS):
         code = source_of(tree, path).code.splitlines()
         for number, line in enumerate(code, 1):
-            if re.search(r"\busing\s+namespace\b", line):
-                yield Problem(path, number, "form", "`using namespace`")
+            for pattern, what in UNWANTED:
+                if pattern.search(line):
+                    yield Problem(path, number, "form", what)
         if path.endswith(".h"):
             if not re.search(r"(?m)^#pragma once$", tree.text(path)):
                 yield Problem(path, 1, "form", "`#pragma once` is missing")

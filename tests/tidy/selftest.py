@@ -129,6 +129,8 @@ WRONG = [
     ("work left open in a script", "off", "script/a:2", {"script/a": "#!/bin/sh\n# FIXME\n"}),
 
     ("using namespace", "form", "src/base/a.cc:1", {"src/base/a.cc": "using namespace std;\n"}),
+    ("a typedef", "form", "src/base/a.cc:1", {"src/base/a.cc": "typedef int Count;\n"}),
+    ("C strings compared", "form", "src/base/a.cc:1", {"src/base/a.cc": "bool same = std::strcmp(a, b) == 0;\n"}),
     ("no pragma once", "form", "src/base/a.h:1", {"src/base/a.h": "// A thing.\nint A();\n"}),
     ("a header without its paragraph", "form", "src/base/a.h:1", {"src/base/a.h": "#pragma once\n"}),
     ("an include relative to its file", "form", "src/base/a.cc:1",

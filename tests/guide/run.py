@@ -88,6 +88,14 @@ def make_register(program, folder):
     return folder
 
 
+def checkout(folder, program, register):
+    """Makes a folder that has what the examples use of a checkout; returns it."""
+    for name, target in (("build/release/bin", Path(program).parent), ("var/demo", register)):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).symlink_to(target)
+    return folder
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program")
@@ -104,9 +112,7 @@ def main():
                      "--token-issuer", "https://token.example.test/", "--token-audience", "any"]
         with server.Server(program, register / "data", arguments=arguments) as running:
             for page in pages:
-                folder = Path(temporary, page.stem)
-                folder.mkdir()
-                (folder / "demo").symlink_to(register)
+                folder = checkout(Path(temporary, page.stem), program, register)
                 with Shell(folder, f"http://127.0.0.1:{running.port}") as shell:
                     count, found = run_page(page, shell, options.write)
                 examples += count

@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import re
 import shlex
+import shutil
 import socket
 import subprocess
 from dataclasses import dataclass
@@ -154,10 +155,9 @@ class Trial:
             (self.folder / name).symlink_to(ROOT / name)
         (self.folder / "srv").mkdir()
         script = self.folder / "script"
-        script.mkdir()
+        shutil.copytree(ROOT / "script", script)
         for name in ("bootstrap", "build"):
             (script / name).write_text("#!/bin/sh\n")
-            (script / name).chmod(0o700)
         text = (ROOT / "script/server").read_text()
         full = "default_entities=100000\n"
         self.report.check(text.count(full) == 1, f"script/server has one {full}")

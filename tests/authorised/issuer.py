@@ -3,10 +3,12 @@
 server of the key set that counts requests and can fail on demand."""
 
 import base64
+import contextlib
 import hashlib
 import http.server
 import json
 import re
+import socket
 import ssl
 import subprocess
 import threading
@@ -162,3 +164,88 @@ class KeyServer:
     def __exit__(self, *_):
         self._server.shutdown()
         self._server.server_close()
+
+
+class HostileServer:
+    """Takes connections one by one and gives each to a function; `with HostileServer(behave, identity) as hostile:`.
+
+    The function gets a socket: of TLS if there is an identity, whose handshake is done, and otherwise a plain one.
+    """
+
+    def __init__(self, behave, identity=None):
+        self._behave, self._context = behave, None
+        if identity:
+            self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self._context.load_cert_chain(*identity)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.count = 0
+        self.address = f"https://127.0.0.1:{self._listener.getsockname()[1]}/jwk"
+
+    def _serve(self):
+        while True:
+            try:
+                connection = self._listener.accept()[0]
+            except OSError:
+                return
+            self.count += 1
+            # The client may end at any time.
+            with connection, contextlib.suppress(OSError):
+                connection.settimeout(20)
+                if self._context:
+                    connection = self._context.wrap_socket(connection, server_side=True)
+                self._behave(connection)
+                connection.close()
+
+    def __enter__(self):
+        threading.Thread(target=self._serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+
+def hostile_answers(body, elsewhere):
+    """Each way in which a server with the right certificate can answer so that its keys must not count."""
+    def head(*fields, status="200 OK"):
+        return "\r\n".join([f"HTTP/1.1 {status}", *fields, "", ""]).encode()
+
+    def sends(data):
+        def behave(connection):
+            connection.recv(65536)
+            connection.sendall(data)
+        return behave
+
+    def drips(connection):
+        connection.recv(65536)
+        for byte in head(f"Content-Length: {len(body)}") + body:
+            connection.sendall(bytes([byte]))
+            time.sleep(0.3)
+
+    length = f"Content-Length: {len(body)}"
+    return {
+        "a redirection to plain http": sends(head(f"Location: {elsewhere}", length, status="302 Found") + body),
+        "a permanent redirection": sends(head(f"Location: {elsewhere}", "Content-Length: 0", status="308 Permanent Redirect")),
+        "a huge header": sends(head("X-Long: " + "a" * 200_000, length) + body),
+        "many headers": sends(head(*[f"X-{i}: a" for i in range(20_000)], length) + body),
+        "a body that is cut": sends(head(f"Content-Length: {len(body) + 1}") + body),
+        "chunks that are cut": sends(head("Transfer-Encoding: chunked") + f"{len(body):x}\r\n".encode() + body),
+        "a huge body": sends(head("Content-Length: 3000000") + body + b" " * (3_000_000 - len(body))),
+        "a slow answer": drips,
+        "no answer": lambda connection: connection.recv(65536),
+        "no HTTP": sends(body),
+    }
+
+
+def cut_handshake(connection):
+    """Begins what looks like the server's part of a handshake."""
+    connection.recv(65536)
+    connection.sendall(b"\x16\x03\x03\x00\x7a\x02\x00\x00\x76\x03\x03")
+
+
+def plain_answer(body):
+    """Answers a client of TLS in the clear."""
+    def behave(connection):
+        connection.recv(65536)
+        connection.sendall(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+    return behave

@@ -13,6 +13,7 @@ import token_shapes
 from issuer import AUTO_ROLES, ROLES, STATEMENT, Key, KeyServer, token
 from people import identity_numbers, wrong_digit
 from place import ALL_ROLES, AUTHORISED, PUBLIC, Place, ask, bearer, entity, org_number, person, role_list, roles_of
+from waiting import comes
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "oauth"))
 from oauth_server import OAuthServer  # noqa: E402
@@ -70,6 +71,7 @@ class Tokens:
         self._new_key_in_a_flood()
         self._no_keys()
         self._over_tls()
+        self._hostile_tls()
         self._policies()
         self._real_server()
 
@@ -274,6 +276,25 @@ class Tokens:
                 complaint = f"the token service's keys cannot be read: {keys.address}: the certificate is not accepted: "
                 self.check((complaint in said) == (status == 503), f"{title}: {said}")
                 self.check((keys.count > 0) == (status == 200), f"{title}: {keys.count} requests")
+
+    def _hostile_tls(self):
+        """A server that has the certificate, or poses as one, gives no keys unless it answers whole and by the rules."""
+        identity = issuer.self_signed("IP:127.0.0.1", self._place.given)
+        body = issuer.to_json({"keys": [self._key.jwk()]}).encode()
+        with KeyServer([self._key]) as plain:
+            cases = {title: (behave, identity) for title, behave in issuer.hostile_answers(body, plain.address).items()}
+            cases["a handshake that is cut"] = (issuer.cut_handshake, None)
+            cases["an answer in the clear"] = (issuer.plain_answer(body), None)
+            for title, (behave, shown) in cases.items():
+                with (issuer.HostileServer(behave, shown) as hostile,
+                      self._place.serve(*self._place.token_options(hostile.address), "--token-ca-file", identity[0]) as running):
+                    self._passes(running, self._key, 503, title)
+                    complaint = f"the token service's keys cannot be read: {hostile.address}: "
+                    # A request is answered before the last attempt to read the keys has ended.
+                    said = comes(lambda: complaint in running.err.read_text(encoding="utf-8"))
+                    self.check(said, f"{title}: {running.err.read_text(encoding='utf-8')}")
+                    self.check(hostile.count > 0, f"{title}: the server is not asked")
+            self.check(plain.count == 0, f"a redirection is followed: {plain.count}")
 
     def _policies(self):
         """Who may ask, and which audience a token must have."""

@@ -99,7 +99,7 @@ class PowerCut:
         make_image(image, IMAGE_MIB)
         self.truth = Truth(ENTITIES, SUB_ENTITIES, FILLER)
         with mounted(image, self._folder / "disk", options) as disk:
-            self.store = disk / "store/register.db"
+            self.store = disk / "store"
             make_register(self.program, self.store, ENTITIES, SUB_ENTITIES, FILLER)
             must("sync", "-f", disk)
             server = Server(self.program, self.store).__enter__() if with_server else None
@@ -130,7 +130,7 @@ class PowerCut:
         self.counts["next to a server"] += bool(server)
         begun = time.monotonic()
         with mounted(cut, self._folder / "cut") as there:
-            self._check(title, there / "store/register.db", moment)
+            self._check(title, there / "store", moment)
         cut.unlink()
         self.slowest_s = max(self.slowest_s, time.monotonic() - begun)
 
@@ -144,11 +144,11 @@ class PowerCut:
     def _write_some_back(self):
         """Does what the kernel may do at any time: writes pages of files, or commits its journal."""
         if self._random.random() < 0.5:
-            for path in self.store.parent.iterdir():
-                if self._random.random() < 0.7:
+            for path in self.store.rglob("*"):
+                if path.is_file() and self._random.random() < 0.7:
                     self._write_blocks(path)
         if self._random.random() < 0.25:
-            with open(self.store.parent.parent / "other", "w", encoding="ascii") as other:
+            with open(self.store.parent / "other", "w", encoding="ascii") as other:
                 other.write("x")
                 other.flush()
                 os.fsync(other.fileno())

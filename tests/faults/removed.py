@@ -40,7 +40,8 @@ class Removal:
     def __init__(self, program, report, folder, options):
         self._program = program
         self._report = report
-        self._store = folder / "store/register.db"
+        self._store = folder / "store"
+        self._file = self._store / "store.db"
         self._random = random.Random(options.seed)
         self._is_long = options.long
         self._removed = []  # The words of all removed records,
@@ -55,14 +56,14 @@ class Removal:
         # The base must have the words too.
         with Server(self._program, self._store):
             pass
-        (self._store.parent / "register.db.entities.segment").unlink()
+        (self._store / "segments/entities.segment").unlink()
         with Server(self._program, self._store):
             pass
         found = self._find([self._word(1, "NAA"), self._word(1, "FOR")])
-        pieces = packed_bodies.pieces(self._store, "entity", [org_number(1)])
-        content = self._store.read_bytes() + Path(f"{self._store}-wal").read_bytes()
+        pieces = packed_bodies.pieces(self._file, "entity", [org_number(1)])
+        content = self._file.read_bytes() + Path(f"{self._file}-wal").read_bytes()
         self._report.check(pieces and all(piece in content for piece in pieces), "a packed body is in the store before")
-        self._report.check({"register.db"} <= set(found), f"words are in the store before: {found}")
+        self._report.check({"store.db"} <= set(found), f"words are in the store before: {found}")
         self._report.check(any("segment" in name for name in found), f"words are in a segment before: {found}")
         self._served()
         self._alone()
@@ -98,7 +99,7 @@ class Removal:
         self._used += REMOVED_EACH
         indexes = list(range(first, first + REMOVED_EACH))
         self._removed += [self._word(index, stem) for index in indexes for stem in ("FOR", "NAA")]
-        self._pieces += packed_bodies.pieces(self._store, "entity", map(org_number, indexes))
+        self._pieces += packed_bodies.pieces(self._file, "entity", map(org_number, indexes))
         return indexes
 
     @staticmethod
@@ -108,7 +109,7 @@ class Removal:
     def _find(self, words):
         """Maps a file name to the words in it, in any case."""
         found = {}
-        for path in sorted(self._store.parent.rglob("*")):
+        for path in sorted(self._store.rglob("*")):
             if path.is_file():
                 content = path.read_bytes()
                 data = content.lower()
@@ -187,7 +188,7 @@ class Removal:
 
     def _with_reader(self):
         """A client reads an old state meanwhile; when that ends, the next writer wipes."""
-        reader = sqlite3.connect(f"file:{self._store}?mode=ro", uri=True, isolation_level=None)
+        reader = sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, isolation_level=None)
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM entity").fetchall()
         applying = Applying(self._program, self._store)
@@ -208,7 +209,7 @@ class Removal:
         held = {"organisasjonsnummer": other, "rollegrupper": [{"type": {"kode": "REVI"}, "roller": [
             {"type": {"kode": "REVI"}, "enhet": {"organisasjonsnummer": holder, "navn": [f"{word} AS"]}}]}]}
         self._send("holder", [{"operation": "upsert", "kind": "roles", "record": held}])
-        segment = self._store.parent / "register.db.roles.segment"
+        segment = self._store / "segments/roles.segment"
         segment.unlink(missing_ok=True)
         with Server(self._program, self._store):
             pass
@@ -245,7 +246,7 @@ class Removal:
         self._report.check(False, f"{title}: no kill was in time")
 
     def _serve_unready(self):
-        for path in self._store.parent.glob("*.segment"):
+        for path in self._store.glob("segments/*.segment"):
             path.unlink()
         return subprocess.Popen([self._program, "serve", *server.place(self._store), "--port", "0"],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -253,7 +254,7 @@ class Removal:
     def _killed_indexing(self):
         """Killed while it made an index: records that were removed afterwards are in no file."""
         for turn in range(KILLS):
-            self._kill_while(f"indexing {turn}", self._serve_unready, self._store.parent)
+            self._kill_while(f"indexing {turn}", self._serve_unready, self._store / "segments")
         self._send("removed-half-indexed", self._removals(self._next_indexes()))
         left = {name: words for name, words in self._find(self._removed).items() if not name.endswith(".segment")}
         self._report.check(not left, f"killed while it made an index: {left}")
@@ -266,7 +267,7 @@ class Removal:
 
     def _killed_copying(self):
         """Killed while it copied the store: the next backup next to it sweeps."""
-        elsewhere = self._store.parent.parent / "backups"
+        elsewhere = self._store.parent / "backups"
         elsewhere.mkdir()
 
         def begin():
@@ -286,7 +287,7 @@ class Removal:
         self._report.check(names == ["second"], f"the next backup sweeps the folder: {names}")
 
     def _killed_making_files(self):
-        downloads = Path(f"{self._store}.downloads")
+        downloads = self._store / "files"
         begin = ["downloads", *server.place(self._store)]
         for turn in range(KILLS):
             self._kill_while(f"files {turn}", lambda: subprocess.Popen(

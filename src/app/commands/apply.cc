@@ -40,6 +40,8 @@ refused ends the run; its problems go to standard error.
 renamed into place, and moves them to DIR/done, or to DIR/refused with the reasons next to
 them. If the command exits with 1, send the batch again; if it exits with 3, correct it first.)";
 
+// A server that answers on the same machine runs first (decisions/0039).
+constexpr int kNiceness = 5;
 constexpr int kDefaultWaitSeconds = 60;
 constexpr int kMostWaitSeconds = 3600;
 constexpr std::chrono::milliseconds kLookAgain(50);
@@ -180,7 +182,7 @@ int RunApply(const ApplyArguments& arguments) {
     return kMisused;
   }
   if (base::Status found = CheckHasStore(arguments.place); !found) return Fail(found.error());
-  base::GiveWay(0);  // To a server that answers on the same machine.
+  base::GiveWay(kNiceness);
   // A missing file is noticed before another one is applied.
   for (const std::string& file : arguments.files) {
     if (file == "-") continue;

@@ -25,9 +25,9 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-// The shortest and the longest time that the system accepts.
+// The shortest time that the system accepts.
 constexpr std::uint64_t kShortTurnNs = 100'000;
-constexpr std::uint64_t kLongTurnNs = 100'000'000;
+constexpr int kNicest = 19;
 
 void SetAttributes(Attributes wanted) { ::syscall(SYS_sched_setattr, 0, &wanted, 0); }
 
@@ -37,11 +37,11 @@ void TakeShortTurns() {
   SetAttributes({.niceness = ::getpriority(PRIO_PROCESS, 0), .turn_ns = kShortTurnNs});
 }
 
-void GiveWay(int niceness, Turns turns) {
+void GiveWay(int niceness) {
+  const int wanted = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::getpid())) + niceness;
   // Only a privileged thread may become less nice than it is.
-  SetAttributes({.policy = SCHED_BATCH,
-                 .niceness = std::max(niceness, ::getpriority(PRIO_PROCESS, 0)),
-                 .turn_ns = turns == Turns::kLong ? kLongTurnNs : 0});
+  const int present = ::getpriority(PRIO_PROCESS, 0);
+  SetAttributes({.policy = SCHED_BATCH, .niceness = std::max(std::min(wanted, kNicest), present)});
 }
 
 }  // namespace orgreg::base

@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Which threads run first when there are more of them than processors: those that serve connections
-// before those that do longer work. Each call is about the calling thread, and about the threads
-// that it starts later; where the system refuses it, the thread stays as it was.
+// before those that do longer work (decisions/0039). Each call is about the calling thread, and
+// about the threads that it starts later; where the system refuses it, the thread stays as it was.
 //
-// A waking thread interrupts a running one only if it asks for shorter turns (Linux 6.12 and
-// later). So it takes both calls: short turns for those that answer, long ones for work that lasts.
-// The shares of the processors do not depend on the length of turns, so nothing starves.
+// A waking thread interrupts a running one at once only if the system owes it time. A light thread
+// uses up its share so fast that it soon owes everybody time, so work that lasts must be light,
+// although it must not starve: a thread of niceness 10 still has a tenth of the time that a usual
+// thread next to it has.
 
 #pragma once
 
-#include <cstdint>
-
 namespace orgreg::base {
 
-// For a thread that serves connections: it gets a turn as soon as something is ready.
+// For a thread that serves connections: it asks for short turns (Linux 6.12 and later), so it gets
+// one as soon as something is ready.
 void TakeShortTurns();
 
-// Long ones suit work that lasts: a thread that wakes for short jobs waits long for its next turn
-// on busy processors if it asks for long ones, the longer the nicer it is.
-enum class Turns : std::uint8_t { kUsual, kLong };
-
-// For a thread that does longer work: it takes long turns, so another thread that wakes
-// may interrupt it sooner, and it never interrupts another. `niceness` (nice(2)) makes its share
-// smaller when the processors are busy; 0 leaves it as large as that of other threads.
-void GiveWay(int niceness, Turns turns = Turns::kLong);
+// For a thread that does longer work: it never interrupts another thread, and its share of busy
+// processors is smaller. `niceness` (nice(2)) counts from that of the process's first thread, so a
+// process that an operator made nicer keeps this order among its threads. A thread never becomes
+// less nice than it is.
+void GiveWay(int niceness);
 
 }  // namespace orgreg::base

@@ -22,7 +22,7 @@ void WorkPool::Finish() {
 void WorkPool::Start(unsigned threads, int niceness) {
   for (unsigned i = 0; i < threads; ++i) {
     threads_.emplace_back([this, niceness] {
-      if (niceness != 0) base::GiveWay(niceness, base::Turns::kUsual);  // Clients wait for it.
+      if (niceness != 0) base::GiveWay(niceness);
       base::RunGuarded("work for requests", {}, [this] { Run(); });
     });
   }

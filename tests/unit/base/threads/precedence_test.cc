@@ -19,16 +19,26 @@ TEST(Precedence, AThreadThatGivesWayInterruptsNoOther) {
     const int before = Niceness();
     GiveWay(5);
     EXPECT_EQ(::sched_getscheduler(0), SCHED_BATCH);
-    EXPECT_EQ(Niceness(), std::max(before, 5));
+    EXPECT_EQ(Niceness(), std::min(before + 5, 19));
   }).join();
 }
 
-TEST(Precedence, AThreadThatGivesWayMayKeepItsShare) {
+// The body of a guarded thread may begin again.
+TEST(Precedence, AThreadThatGivesWayTwiceIsNoNicer) {
   std::thread([] {
     const int before = Niceness();
-    GiveWay(0);
-    EXPECT_EQ(::sched_getscheduler(0), SCHED_BATCH);
-    EXPECT_EQ(Niceness(), std::max(before, 0));
+    GiveWay(5);
+    GiveWay(5);
+    EXPECT_EQ(Niceness(), std::min(before + 5, 19));
+  }).join();
+}
+
+TEST(Precedence, AThreadThatGivesWayNeverBecomesLessNice) {
+  std::thread([] {
+    GiveWay(7);
+    const int before = Niceness();
+    GiveWay(5);
+    EXPECT_EQ(Niceness(), before);
   }).join();
 }
 

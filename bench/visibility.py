@@ -4,8 +4,9 @@
 Batches of 100 go to one `orgreg apply -` at fixed times, whether the last one was acknowledged or not. The
 last change of each has a unique name. Three watchers, each a process with one connection, wait
 for the receipts and then ask every millisecond: for the record, for its name, for the update. Without them, a client
-looks up records at fixed times, before such changes (quiet) and during them: once all processes may use all
-processors, and once the server and `orgreg apply` have one of them, and everything that measures has the others.
+looks up records at fixed times, before such changes (quiet), during them, and during them while the server builds a base:
+once all processes may use all processors, and once the server and `orgreg apply` have one of them, and everything that
+measures has the others.
 """
 
 import contextlib
@@ -26,6 +27,10 @@ PAUSE_S = 0.001
 LOOKUP_PERIOD_S = 0.002
 LOOKUPS_OF = 1000  # Numbers in turn.
 LATE_S = 30.0  # After this the change counts as lost.
+BASE_SHARE = 24  # Somewhat more of the register than the share at which it is indexed again (kBaseShare of app/catalog/layer_stack.h).
+PART = 10_000  # Of the changes that make it do that, in a batch.
+BEGINNING_S = 1.0  # Until the server has begun to build it.
+BASE_LATE_S = 600.0
 WATCHERS = ("look-up", "search by name", "feed")
 
 
@@ -110,13 +115,43 @@ def measure_look_ups(program, store, served, changing, plan):
         placements["server and writer on one processor, clients on the others"] = lambda: measure.apart([pid])
     figures = {}
     for name, place in placements.items():
+        # Upon a new base, the changes that are measured first are too few for another.
+        before = base_of(store)
+        begin_base(program, store, changing)
+        await_base(store, before)
         measure.await_rest(pid)
         with place() as processors:
-            quiet = look_ups(port, changing, plan.quiet_s).result()
-            looking = look_ups(port, changing, plan.quiet_s)
-            apply_steadily(program, store, changing, plan._replace(seconds=plan.quiet_s), [], processors)
-            figures[name] = {"quiet": quiet, "during the changes": looking.result()}
+            looked = {"quiet": look_ups(port, changing, plan.quiet_s).result()}
+            for during in ("during the changes", "during the changes, while a base is built"):
+                if len(looked) > 1:
+                    begin_base(program, store, changing)
+                looking = look_ups(port, changing, plan.quiet_s)
+                apply_steadily(program, store, changing, plan._replace(seconds=plan.quiet_s), [], processors)
+                looked[during] = looking.result()
+            figures[name] = looked
     return figures
+
+
+def base_of(store):
+    """Identifies the file of the entities' base."""
+    return (store / "segments/entities.segment").stat().st_ino
+
+
+def await_base(store, before):
+    late = time.monotonic() + BASE_LATE_S
+    while base_of(store) == before:
+        if time.monotonic() > late:
+            sys.exit("the server has built no base of the entities")
+        time.sleep(BEGINNING_S)
+
+
+def begin_base(program, store, changing):
+    """Applies so many changes that the server begins to build a base."""
+    with Applying(program, store) as applying:
+        for _ in range(changing.entities // BASE_SHARE // PART + 1):
+            applying.send(changing.batch(PART)[0])
+            applying.receipt()
+    time.sleep(BEGINNING_S)
 
 
 def apply_steadily(program, store, changing, plan, watchers, processors=None):

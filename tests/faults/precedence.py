@@ -23,7 +23,7 @@ NICEST = 19
 LEAST_SHARE = 0.8  # Of the server's processor time; the rest is for the few look-ups of this driver.
 SLOW_S = 0.6  # Of a large page on a full processor; 0.02 s where threads of pools have usual turns, 1.3 s and more where they have long ones.
 LATE_S = 20.0  # After this a batch counts as lost.
-CROWD_S = 5.0  # Until a batch is seen next to a crowd of look-ups; about 0.3 s without other work on the machine.
+CROWD_S = 5.0  # Until a batch is seen next to a crowd of look-ups; 0.6 s on a machine with much other work.
 
 
 def threads_of(pid):

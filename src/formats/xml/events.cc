@@ -19,6 +19,19 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{16} << 10;
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 
+// Expat 2.9, a security update of Debian 13, deprecates the names that Debian 12 has.
+#if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)
+std::uint64_t LineOf(XML_Parser parser) { return XML_GetCurrentLineNumber64(parser); }
+std::int64_t ByteIndexOf(XML_Parser parser) { return XML_GetCurrentByteIndex64(parser); }
+std::uint64_t ByteCountOf(XML_Parser parser) { return XML_GetCurrentByteCount64(parser); }
+#else
+std::uint64_t LineOf(XML_Parser parser) { return XML_GetCurrentLineNumber(parser); }
+std::int64_t ByteIndexOf(XML_Parser parser) { return XML_GetCurrentByteIndex(parser); }
+std::uint64_t ByteCountOf(XML_Parser parser) {
+  return static_cast<std::uint64_t>(XML_GetCurrentByteCount(parser));
+}
+#endif
+
 // True for errors that the parser reports when a document has ended too early.
 bool IsCutOff(XML_Error error) {
   return error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
@@ -90,7 +103,7 @@ struct XmlEvents::State {
                   "without end");
   }
 
-  std::uint64_t Line() const { return XML_GetCurrentLineNumber(parser); }
+  std::uint64_t Line() const { return LineOf(parser); }
 
   void Keep(Kept event, std::string_view name, std::string_view its_text) {
     event.name_at = texts.size();
@@ -142,11 +155,8 @@ struct XmlEvents::State {
 
   // The number of bytes that the parser holds because a tag has not ended.
   std::uint64_t WaitingBytes() const {
-    const XML_Index at = XML_GetCurrentByteIndex(parser);
-    const std::uint64_t used =
-        at < 0 ? 0
-               : static_cast<std::uint64_t>(at) +
-                     static_cast<std::uint64_t>(XML_GetCurrentByteCount(parser));
+    const std::int64_t at = ByteIndexOf(parser);
+    const std::uint64_t used = at < 0 ? 0 : static_cast<std::uint64_t>(at) + ByteCountOf(parser);
     return given_bytes > used ? given_bytes - used : 0;
   }
 

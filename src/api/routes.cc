@@ -10,6 +10,9 @@
 #include "api/answers/messages.h"
 #include "api/authorised.h"
 #include "api/authority/authority.h"
+#include "api/extensions/cursor.h"
+#include "api/extensions/search.h"
+#include "api/extensions/units.h"
 #include "api/interface/parameter_rows.h"
 #include "api/registers/cadastral.h"
 #include "api/registers/downloads.h"
@@ -58,7 +61,9 @@ constexpr Interface kStatistics = {.root = model::kStatisticsPath,
                                    .errors = ErrorFamily::kStatements,
                                    .caching = Caching::kNotStored};
 
-constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics};
+constexpr Interface kExtensions = {.root = model::kExtensionsPath, .language = Language::kEnglish};
+
+constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics, &kExtensions};
 
 // The parameters of operations.
 
@@ -67,6 +72,7 @@ constexpr std::array kCodeAlone = {kCodeInPath};
 constexpr std::array kSafetyAlone = {kSafety};
 constexpr std::array kLanguageAlone = {kLanguage};
 constexpr std::array kLegalRolesParameters = {kNumberInPath, kSearchAfter, kLegalRolesSize};
+constexpr std::array kCursorParameters = {kPartSize, search::kSortRow, kCursor};
 constexpr std::array kUpdateParameters = {kUpdatedFrom,     kFromUpdateId,   kUpdatedNumbers,
                                           kUpdatedTo,       kWithChanges,    search::kSizeRow,
                                           search::kPageRow, search::kSortRow};
@@ -371,6 +377,18 @@ constexpr std::array kRoutes = {
               .argument = {.group = store::UsageGroup::kAddress},
               .pace = Pace::kScan,
               .needs_data = false}},
+    RouteRow{{"/api/ext/v1/units/{number}", "lookUpAnyUnit", &kExtensions},
+             {Resource::kExtension, kGoneStatuses, "UnitState"},
+             {.rows = kNumberAlone},
+             {.handle = LookUpAnyUnit}},
+    RouteRow{{"/api/ext/v1/search/entities", "searchAllEntities", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "EntityPart"},
+             {.rows = kCursorParameters, .derived = FiltersAndOrder},
+             {.handle = SearchByCursor, .argument = {.kind = Kind::kEntity}}},
+    RouteRow{{"/api/ext/v1/search/sub-entities", "searchAllSubEntities", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "SubEntityPart"},
+             {.rows = kCursorParameters, .derived = FiltersAndOrder},
+             {.handle = SearchByCursor, .argument = {.kind = Kind::kSubEntity}}},
     RouteRow{{kVersionNotesPath, "showVersionNotes", &kRegisters},
              {Resource::kVersionNotes, kOkStatuses},
              {.query = QueryPolicy::kIgnored},

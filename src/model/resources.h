@@ -24,6 +24,8 @@ inline constexpr std::string_view kAuthorisedApiPath = "/enhetsregisteret/autori
 
 // Financial statements: this path, the organisation's number and, for one statement, its id.
 inline constexpr std::string_view kStatementsPath = "/regnskapsregisteret/regnskap";
+// Operations that the specification does not have (docs/extensions.md).
+inline constexpr std::string_view kExtensionsPath = "/api/ext/v1";
 // Usage counts of the statements.
 inline constexpr std::string_view kStatisticsPath = "/statistikk";
 // The root element of their error bodies in XML. The wire has this spelling.

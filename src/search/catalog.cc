@@ -151,9 +151,27 @@ base::Result<std::vector<Numbered>> Catalog::After(model::Kind kind, base::OrgNu
 base::Result<RecordWalk> Catalog::Walk(const Query& query) const {
   const Layers& layers = LayersOf(query.kind);
   try {
-    std::vector<SortBy> keys = IsInOrderOfNumber(query) ? std::vector<SortBy>() : query.page.sort;
+    const std::span<const SortBy> keys = OrderKeys(query);
     return RecordWalk(query.kind, layers, AllOf(layers, FindMatches(layers, query)),
-                      std::move(keys));
+                      std::vector<SortBy>(keys.begin(), keys.end()));
+  } catch (const DamagedBlock&) {
+    return Damaged(query.kind);
+  }
+}
+
+base::Result<PartAfter> Catalog::SearchAfter(const Query& query, const Position* after) const {
+  const Layers& layers = LayersOf(query.kind);
+  const RecordOrder order{.keys = OrderKeys(query), .after = after};
+  const auto size = static_cast<std::size_t>(query.page.size);
+  try {
+    const LayeredSet matches = AllOf(layers, FindMatches(layers, query));
+    PartAfter part{.page = {.kind = query.kind,
+                            .places = PickAfter(layers, matches, order, size + 1),
+                            .total = Count(matches)}};
+    if (part.page.places.size() <= size) return part;
+    part.page.places.pop_back();
+    part.last = PositionOf(layers, part.page.places.back(), order.keys);
+    return part;
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
   }

@@ -24,6 +24,7 @@
 #include "model/unit.h"
 #include "render/record_columns.h"
 #include "search/file/block_guard.h"
+#include "search/match/pick_after.h"
 #include "search/match/record_walk.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
@@ -48,6 +49,12 @@ struct Page {
   model::Kind kind = model::Kind::kEntity;
   std::vector<Place> places = {};
   std::size_t total = 0;
+};
+
+// A part of a search's matches, and the position of its last one if more follow.
+struct PartAfter {
+  Page page = {};
+  std::optional<Position> last = {};
 };
 
 class Catalog {
@@ -104,6 +111,9 @@ class Catalog {
   // All matches, in the order of the query's sort keys or, if it has none, of numbers. The size and
   // number of its page are ignored.
   base::Result<RecordWalk> Walk(const Query& query) const;
+  // In the same order, the matches after the position, or the first ones if it is null: as many as
+  // the page's size. The position has a value for each key of OrderKeys.
+  base::Result<PartAfter> SearchAfter(const Query& query, const Position* after) const;
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }
   const State& state() const { return state_; }

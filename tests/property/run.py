@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest|cursors]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
@@ -15,6 +15,7 @@ backup      backup and restore, and a mirror that follows the updates
 segments    equal content gives equal segments
 downloads   the files of the register: content, answers and life
 ingest      batches by POST
+cursors     searches that go on at a cursor
 """
 
 import argparse
@@ -31,6 +32,7 @@ import apply_checks  # noqa: E402
 import backup_checks  # noqa: E402
 import code_list_checks  # noqa: E402
 import command_checks  # noqa: E402
+import cursor_checks  # noqa: E402
 import download_checks  # noqa: E402
 import follow_checks  # noqa: E402
 import import_checks  # noqa: E402
@@ -43,7 +45,7 @@ from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
-PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "real", "generated", "round-trip")
+PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "cursors", "real", "generated", "round-trip")
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
@@ -145,6 +147,11 @@ def run_part(part, program, report, options, folder):
         download_checks.run(program, report, options.seed)
     elif part == "ingest":
         ingest_checks.run(program, report)
+    elif part == "cursors":
+        files = generate(program, folder)
+        records = {kind: [r for path in files[kind] for r in read_records(path)] for kind, _ in KINDS}
+        with tempfile.TemporaryDirectory(prefix="orgreg-cursors-") as place:
+            cursor_checks.run(program, report, Path(place), files, records, options)
     elif part == "real":
         search(program, report, "real extract", REAL, options)
     elif part == "generated":

@@ -35,8 +35,10 @@ class Meanings:
             return None  # A file.
         paths = {path for path in _paths(json.loads(response.content()), "") if not f".{path}".endswith(_ENDS)}
         bodies = ERRORS
-        if response.status == 410:
-            bodies = (REMOVED,)
+        if response.status == 404:
+            bodies = (*ERRORS, body)  # Some bodies say what does not exist.
+        elif response.status == 410:
+            bodies = (REMOVED, body)
         elif response.status == 200:
             bodies = (body,)
         unknown = min(([path for path in paths if self._find(name, path) is None] for name in bodies), key=len)

@@ -105,6 +105,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kDocument, "application/octet-stream"},
     Fixed{Resource::kDocument, "application/pdf"},
     Fixed{Resource::kStatistics, "application/json"},
+    Fixed{Resource::kExtension, "application/json"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

@@ -50,6 +50,7 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
+  kExtension,     // any operation that the specification does not have
   kVersionNotes,  // and other notes for people; stays last
 };
 

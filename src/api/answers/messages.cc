@@ -24,7 +24,7 @@ struct Wording {
 // In the order of the reasons. {0} is the wrong item, {1} and {2} the names of the first and
 // last parameter, {3} and {4} limits of all lists and names, {5} and {6} the bounds of the row, {7}
 // its choices, {8} a limit of cadastral units.
-constexpr std::array<Wording, 29> kWordings = {{
+constexpr std::array<Wording, 31> kWordings = {{
     {Reason::kUnknownParameter, "Ukjent parameter {1}", "Unknown parameter {1}"},
     {Reason::kRepeated, "{1} kan bare oppgis én gang", "{1} can only be given once"},
     {Reason::kEmpty, "{1} mangler verdi", "{1} has no value"},
@@ -74,6 +74,10 @@ constexpr std::array<Wording, 29> kWordings = {{
     {Reason::kNotWholeNumber, "{1} må være et heltall", "{1} must be a whole number"},
     {Reason::kNotOneOfTwo, "Enten {1} eller {2} må oppgis, ikke begge",
      "Either {1} or {2} must be given, not both"},
+    {Reason::kNotCursor, "{1} er ikke en markør som denne tjenesten har gitt",
+     "{1} is not a cursor that this service gave"},
+    {Reason::kForeignCursor, "{1} hører til et søk med andre parametere",
+     "{1} belongs to a search with other parameters"},
     {Reason::kNotEncoded, "{1} er ikke gyldig kodet som UTF-8",
      "{1} is not valid UTF-8 in percent-encoding"},
 }};

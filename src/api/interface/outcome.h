@@ -52,6 +52,9 @@ struct File {
   std::shared_ptr<const http::OpenFile> file = {};
 };
 
+// 404: the text in the reply, in plain JSON, says what does not exist.
+struct Unknown {};
+
 struct NotFound {
   // The only statements have these plans, which are not served.
   std::vector<std::string> plans = {};
@@ -67,8 +70,8 @@ struct WrongType {};
 struct PutOff {};
 
 // A Cause is a valid request that cannot be served now (causes.h); an Error is also logged.
-using Outcome = std::variant<Body, Gone, Stream, File, NotFound, Refused, WrongType, PutOff,
-                             search::Problems, Cause, base::Error>;
+using Outcome = std::variant<Body, Gone, Unknown, Stream, File, NotFound, Refused, WrongType,
+                             PutOff, search::Problems, Cause, base::Error>;
 
 // The place for the parts of an answer that its outcome does not hold.
 class Reply {

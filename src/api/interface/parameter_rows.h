@@ -94,6 +94,8 @@ constexpr ParameterRow SizeUpTo(std::int64_t most, std::int64_t usual, Reason em
 }
 inline constexpr ParameterRow kVoluntarySize =
     SizeUpTo(model::kMostVoluntary, model::kDefaultPageSize, Reason::kEmpty);
+inline constexpr ParameterRow kPartSize =
+    SizeUpTo(model::kMaxWindow, model::kDefaultPageSize, Reason::kNotBetween);
 inline constexpr ParameterRow kLegalRolesSize =
     SizeUpTo(model::kMostLegalRoles, model::kDefaultPageSize, Reason::kEmpty);
 

@@ -81,6 +81,11 @@ class Responder {
     Describe("application/json", false);
   }
 
+  void operator()(Unknown /*unknown*/) {
+    response_.set_status(404);
+    Describe("application/json", false);
+  }
+
   void operator()(Stream stream) {
     response_.set_stream(std::move(stream.body));
     SendTagged(stream.fingerprint, stream.may_be_packed);

@@ -6,10 +6,9 @@
 #include "api/interface/list_frame.h"
 #include "api/interface/parameter_rows.h"
 #include "api/interface/record_streams.h"
-#include "base/threads/per_thread.h"
+#include "api/interface/served_unit.h"
 #include "model/resources.h"
 #include "model/units/normalise.h"
-#include "records/readers/record_reader.h"
 #include "render/record_json.h"
 #include "search/request/parse_query.h"
 
@@ -48,14 +47,7 @@ Outcome StreamPage(const render::PageFrame& frame, search::Page page, const Cont
 // Version 1 is made on request, from the record of version 2.
 void AppendVersion1(Kind kind, const render::PublicForm& record, std::string_view origin,
                     std::string* out) {
-  static base::PerThread<records::RecordReader> readers;
-  records::RecordReader& reader = readers.Get();
-  std::string padded;
-  padded.reserve(record.text().size() + records::RecordReader::kPadding);
-  record.AppendPlainTo(&padded);
-  model::Unit unit;
-  records::Problems problems;
-  reader.Read(kind, padded, &unit, &problems);  // Our own bytes, which were read before.
+  const model::Unit unit = UnitOf(kind, record);
   render::PublicText older;
   render::AppendServedRecord(
       kind, unit.state == model::State::kLive ? model::AsVersion1(unit) : unit, 1, &older);

@@ -285,6 +285,20 @@ void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
   }
 }
 
+std::size_t DocSet::CountBelow(Doc doc) const {
+  if (!dense_) {
+    const std::span<const Doc> list = List();
+    return static_cast<std::size_t>(std::ranges::lower_bound(list, doc) - list.begin());
+  }
+  const std::span<const Word> words = Bits();
+  const std::size_t whole = std::min<std::size_t>(doc / 64, words.size());
+  std::size_t count = 0;
+  for (const Word word : words.first(whole)) count += static_cast<std::size_t>(std::popcount(word));
+  if (whole == words.size()) return count;
+  const Word before = (Word{1} << (doc % 64)) - 1;
+  return count + static_cast<std::size_t>(std::popcount(words[whole] & before));
+}
+
 std::vector<Doc> DocSet::Slice(std::size_t first, std::size_t count) const {
   std::vector<Doc> docs;
   if (first >= count_) return docs;

@@ -73,6 +73,8 @@ class DocSet {
   // At most `count` documents in ascending order, from the one at index `first`; earlier ones are
   // skipped a word at a time.
   std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
+  // The number of documents before `doc`; words are counted, not documents.
+  std::size_t CountBelow(Doc doc) const;
 
   bool Contains(Doc doc) const {
     if (!dense_) return std::ranges::binary_search(List(), doc);

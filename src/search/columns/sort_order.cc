@@ -26,6 +26,63 @@ std::strong_ordering SortOrder::Compare(const SortOrder& a, std::uint32_t rank_a
   return descending ? 0 <=> order : order;
 }
 
+SortOrder::Value SortOrder::ValueOf(Doc doc) const {
+  const std::uint32_t rank = Rank(doc);
+  if (rank >= PresentRanks()) return std::monostate();
+  if (texts_.size() != 0) return std::string(texts_[rank]);
+  return Number(rank);
+}
+
+std::uint32_t SortOrder::LowerBound(const Value& value) const {
+  if (std::holds_alternative<std::monostate>(value)) return PresentRanks();
+  const auto* const text = std::get_if<std::string>(&value);
+  const auto* const number = std::get_if<std::int64_t>(&value);
+  const auto is_less = [&](std::uint32_t rank) {
+    if (texts_.size() != 0) return text != nullptr && texts_[rank] < *text;
+    return number != nullptr && Number(rank) < *number;
+  };
+  std::uint32_t low = 0;
+  std::uint32_t high = PresentRanks();
+  while (low < high) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    if (is_less(middle)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+bool SortOrder::HasValue(std::uint32_t rank, const Value& value) const {
+  if (rank >= PresentRanks()) {
+    return std::holds_alternative<std::monostate>(value) && rank + 1 < run_starts_.size();
+  }
+  if (texts_.size() != 0) {
+    const auto* const text = std::get_if<std::string>(&value);
+    return text != nullptr && texts_[rank] == *text;
+  }
+  const auto* const number = std::get_if<std::int64_t>(&value);
+  return number != nullptr && Number(rank) == *number;
+}
+
+SortOrder::Place SortOrder::Find(const Value& value, bool descending) const {
+  const std::uint32_t present = PresentRanks();
+  const std::uint32_t rank = LowerBound(value);
+  Place place{.step = rank, .has_value = HasValue(rank, value)};
+  // Descending, the lesser values come after it.
+  if (descending && rank < present && place.has_value) {
+    place.step = present - 1 - rank;
+  } else if (descending && !std::holds_alternative<std::monostate>(value)) {
+    place.step = present - rank;
+  }
+  const Steps steps = StepsOf(descending);
+  const std::size_t runs = run_starts_.size() - 1;
+  place.first =
+      place.step < runs ? PlaceOf(steps.RunAt(place.step), steps) : std::size_t{run_starts_[runs]};
+  return place;
+}
+
 // The step of a walk whose run contains the document at index `first`.
 std::size_t SortOrder::FirstStep(const Steps& steps, std::size_t first) const {
   const std::size_t runs = run_starts_.size() - 1;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "search/columns/doc_set.h"
@@ -48,6 +49,25 @@ class SortOrder {
   static std::strong_ordering Compare(const SortOrder& a, std::uint32_t rank_a, const SortOrder& b,
                                       std::uint32_t rank_b, bool descending);
 
+  // A value of the key, which means the same in every segment: the first if it is absent; for a
+  // text, what is compared.
+  using Value = std::variant<std::monostate, std::int64_t, std::string>;
+  Value ValueOf(Doc doc) const;
+
+  // The place of a value in a walk: its run, or if no document has the value, the run after it.
+  struct Place {
+    std::uint32_t step = 0;  // The number of runs before it.
+    std::size_t first = 0;   // The number of documents in them.
+    bool has_value = false;  // The run has the value itself.
+  };
+  Place Find(const Value& value, bool descending) const;
+  // The number of runs that come before the document's in a walk.
+  std::uint32_t StepOf(Doc doc, bool descending) const {
+    const std::uint32_t rank = Rank(doc);
+    const std::uint32_t turned = descending ? PresentRanks() : 0;
+    return rank < turned ? turned - 1 - rank : rank;
+  }
+
   // Calls `visit` with each run of documents of equal value, in the wanted direction, the documents
   // of a run ascending, and with the number of documents before the run; stops when `visit` returns
   // false. Begins with the run that contains the document at index `first`.
@@ -71,6 +91,9 @@ class SortOrder {
 
   // The value with a rank below PresentRanks(), if the key is no text.
   std::int64_t Number(std::uint32_t rank) const;
+  // The first rank whose value is not less; PresentRanks() for an absent value.
+  std::uint32_t LowerBound(const Value& value) const;
+  bool HasValue(std::uint32_t rank, const Value& value) const;
 
   Numbers ranks_;                    // By document.
   Array<Doc> docs_;                  // By rank, then document.

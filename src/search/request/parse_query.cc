@@ -222,6 +222,10 @@ bool IsInOrderOfNumber(const Query& query) {
   return field.filter.match == Match::kNumbers && !first.descending;
 }
 
+std::span<const SortBy> OrderKeys(const Query& query) {
+  return IsInOrderOfNumber(query) ? std::span<const SortBy>() : std::span(query.page.sort);
+}
+
 std::vector<std::string_view> SplitList(std::string_view list) {
   std::vector<std::string_view> items;
   while (true) {

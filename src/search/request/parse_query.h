@@ -39,4 +39,7 @@ Query ParseQuery(model::Kind kind, std::span<const Argument> arguments, Problems
 // effect, because no two records have the same one.
 bool IsInOrderOfNumber(const Query& query);
 
+// The keys that order the records of a query; none if they come in ascending order of number.
+std::span<const SortBy> OrderKeys(const Query& query);
+
 }  // namespace orgreg::search

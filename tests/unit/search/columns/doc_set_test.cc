@@ -229,6 +229,20 @@ TEST(DocSet, GivesSlicesInOrder) {
   }
 }
 
+TEST(DocSet, CountsWhatIsBeforeADocument) {
+  Draw draw(6);
+  for (int round = 0; round < 100; ++round) {
+    const std::size_t universe = draw.Universe();
+    const Stored stored = draw.Set(universe);
+    const DocSet set = draw.Form(universe, stored);
+    const std::vector<Doc> all = ListOf(stored.model);
+    for (const std::size_t doc : {std::size_t{0}, universe / 2, universe, universe + 65}) {
+      const auto before = std::ranges::count_if(all, [&](Doc one) { return one < doc; });
+      ASSERT_EQ(set.CountBelow(static_cast<Doc>(doc)), static_cast<std::size_t>(before));
+    }
+  }
+}
+
 TEST(DocSet, KeepsTheValuesOfARange) {
   constexpr std::pair<std::int32_t, std::int32_t> kBounds[] = {
       {20, 60}, {60, 20}, {50, 50}, {INT32_MIN, INT32_MAX}, {INT32_MIN + 1, 0}, {-5, INT32_MAX}};

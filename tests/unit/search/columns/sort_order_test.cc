@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "unit/search/in_memory.h"
 
 namespace orgreg::search {
@@ -37,6 +39,46 @@ TEST(SortOrder, PutsAbsentLastInBothDirectionsAndKeepsTiesByNumber) {
   EXPECT_EQ(Walk(order, true), (std::vector<Doc>{0, 3, 5, 2, 1, 4}));
   EXPECT_EQ(order.Rank(0), order.Rank(3));
   EXPECT_LT(order.Rank(0), order.Rank(1));
+}
+
+// A cursor has the value of a record that may be in another segment, or in none.
+TEST(SortOrder, FindsThePlaceOfAValueWhetherItHasItOrNot) {
+  SortOrderBuilder builder;
+  for (const std::optional<std::int64_t> value :
+       std::vector<std::optional<std::int64_t>>{7, std::nullopt, 3, 7, 5}) {
+    builder.AddNumber(value);
+  }
+  const auto built = Build(std::move(builder), true);
+  const auto find = [&](SortOrder::Value value, bool descending) {
+    const SortOrder::Place place = built.view.Find(value, descending);
+    return std::tuple<std::size_t, std::size_t, bool>(place.step, place.first, place.has_value);
+  };
+  using Place = std::tuple<std::size_t, std::size_t, bool>;
+  EXPECT_EQ(find(std::int64_t{3}, false), Place(0, 0, true));
+  EXPECT_EQ(find(std::int64_t{4}, false), Place(1, 1, false));
+  EXPECT_EQ(find(std::int64_t{7}, false), Place(2, 2, true));
+  EXPECT_EQ(find(std::int64_t{8}, false), Place(3, 4, false));
+  EXPECT_EQ(find(std::int64_t{8}, true), Place(0, 0, false));
+  EXPECT_EQ(find(std::int64_t{7}, true), Place(0, 0, true));
+  EXPECT_EQ(find(std::int64_t{6}, true), Place(1, 2, false));
+  EXPECT_EQ(find(std::int64_t{3}, true), Place(2, 3, true));
+  EXPECT_EQ(find(std::int64_t{2}, true), Place(3, 4, false));
+  for (const bool descending : {false, true}) {
+    EXPECT_EQ(find(std::monostate(), descending), Place(3, 4, true));
+    for (Doc doc = 0; doc < 5; ++doc) {
+      EXPECT_EQ(built.view.Find(built.view.ValueOf(doc), descending).step,
+                built.view.StepOf(doc, descending));
+    }
+  }
+  // A text is no value of this key.
+  EXPECT_EQ(find(std::string("x"), false), Place(0, 0, false));
+}
+
+TEST(SortOrder, FindsNothingInAnEmptySegment) {
+  const auto built = Build(SortOrderBuilder(), true);
+  const SortOrder::Place place = built.view.Find(std::int64_t{3}, true);
+  EXPECT_EQ(place.first, 0U);
+  EXPECT_FALSE(place.has_value);
 }
 
 TEST(SortOrder, WalksFromAnyPlace) {

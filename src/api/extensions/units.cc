@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/extensions/units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "api/extensions/bodies.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
+#include "api/interface/served_unit.h"
+#include "base/result.h"
+#include "base/values/org_number.h"
+#include "model/resources.h"
+#include "model/units/parameters.h"
+#include "render/body_json.h"
+#include "search/request/query.h"
+
+namespace orgreg::api {
+namespace {
+
+using model::Kind;
+
+struct FoundUnit {
+  Kind kind = Kind::kEntity;
+  search::Found found = {};
+};
+
+// The unit of the kind in which its state is best. No number should be of both kinds.
+base::Result<std::optional<FoundUnit>> FindUnit(const search::Catalog& catalog,
+                                                base::OrgNumber number) {
+  std::optional<FoundUnit> best;
+  for (const Kind kind : model::kUnitKinds) {
+    const auto found = TRY(catalog.Lookup(kind, number));
+    if (found && (!best || found->state < best->found.state))
+      best = {.kind = kind, .found = *found};
+  }
+  return best;
+}
+
+// The parameter that searches by the superior unit, and its place in a criterion.
+std::size_t SuperiorParameter(Kind kind) {
+  const auto parameters = model::Parameters(kind);
+  const auto found = std::ranges::find(parameters, model::Match::kNumber, &model::Parameter::match);
+  return static_cast<std::size_t>(found - parameters.begin());
+}
+
+base::Result<std::int64_t> CountBelow(const search::Catalog& catalog, Kind kind,
+                                      base::OrgNumber number) {
+  search::Query query{.kind = kind};
+  query.criteria.push_back({.parameter = SuperiorParameter(kind), .texts = {number.ToString()}});
+  query.page.size = 1;
+  const search::Page page = TRY(catalog.Search(query));
+  return static_cast<std::int64_t>(page.total);
+}
+
+Link ToSearchBelow(std::string_view origin, Kind kind, base::OrgNumber number) {
+  return {fmt::format("{}{}/{}?{}={}", origin, model::kApiPath, model::CollectionOf(kind),
+                      model::Parameters(kind)[SuperiorParameter(kind)].name, number.ToString())};
+}
+
+Link ToUnit(const Context& context, base::OrgNumber number) {
+  const std::string_view pattern = context.route.at.pattern;
+  return {fmt::format("{}{}{}", context.origin, pattern.substr(0, pattern.find('{')),
+                      number.ToString())};
+}
+
+// A removed unit has no content but the day of its removal.
+std::string_view StatusOf(model::State state) {
+  switch (state) {
+    case model::State::kLive:
+      return "live";
+    case model::State::kDeleted:
+      return "deleted";
+    case model::State::kRemoved:
+      return "removed";
+  }
+  return "";
+}
+
+void Describe(const FoundUnit& found, const Context& context, UnitState* out) {
+  const model::Unit unit = UnitOf(found.kind, found.found.record.served());
+  out->status = StatusOf(found.found.state);
+  out->kind = model::RowOf(found.kind).one;
+  out->name = unit.name;
+  out->deleted_on = unit.deleted_on;
+  out->record = Link{fmt::format("{}{}/{}/{}", context.origin, model::kApiPath,
+                                 model::CollectionOf(found.kind), out->number.ToString())};
+  out->superior = unit.superior;
+  if (unit.superior) out->superior_link = ToUnit(context, *unit.superior);
+}
+
+// Only an entity has units below it.
+base::Status DescribeBelow(const Context& context, UnitState* out) {
+  out->entities = TRY(CountBelow(*context.catalog, Kind::kEntity, out->number));
+  out->entities_link = ToSearchBelow(context.origin, Kind::kEntity, out->number);
+  out->sub_entities = TRY(CountBelow(*context.catalog, Kind::kSubEntity, out->number));
+  out->sub_entities_link = ToSearchBelow(context.origin, Kind::kSubEntity, out->number);
+  return {};
+}
+
+}  // namespace
+
+Outcome LookUpAnyUnit(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  UnitState unit{.number = *asked.Number(kNumberInPath), .status = "unknown"};
+  unit.self = ToUnit(context, unit.number);
+  const auto found = TRY(FindUnit(*context.catalog, unit.number));
+  if (found) Describe(*found, context, &unit);
+  const bool is_live = found && found->found.state == model::State::kLive;
+  if (is_live && found->kind == Kind::kEntity) TRY(DescribeBelow(context, &unit));
+  render::AppendBody(kUnitStateSchema, unit, model::Form::kServed, &reply->body());
+  if (!found) return Unknown{};
+  if (found->found.state == model::State::kRemoved) return Gone{};
+  return TaggedBody(reply->body());
+}
+
+}  // namespace orgreg::api

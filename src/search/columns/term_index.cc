@@ -2,6 +2,9 @@
 
 #include "search/columns/term_index.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "search/columns/text_order.h"
@@ -11,43 +14,46 @@ namespace orgreg::search {
 TermIndex::TermIndex(std::size_t universe, SectionReader* reader)
     : words_((universe + 63) / 64),
       terms_(reader),
+      samples_(reader),
       starts_(reader),
       counts_(reader),
       lists_(reader->Next<Doc>()),
       bits_(reader->Next<std::uint64_t>()) {}
 
-std::size_t TermIndex::LowerBound(std::string_view term) const {
-  std::size_t low = 0;
-  std::size_t high = terms_.size();
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (Term(middle) < term) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+Postings TermIndex::At(std::size_t index) const {
+  return PostingsOf(starts_[index], counts_[index]);
 }
 
-Postings TermIndex::At(std::size_t index) const {
-  const std::uint64_t start = starts_[index];
-  const std::uint64_t twice = counts_[index];
+Postings TermIndex::PostingsOf(std::uint64_t start, std::uint64_t twice) const {
   const auto count = static_cast<std::uint32_t>(twice / 2);
   if (twice % 2 != 0) return {.bits = bits_.Slice(start, words_), .count = count};
   return {.list = lists_.Slice(start, count), .count = count};
 }
 
 Postings TermIndex::Find(std::string_view term) const {
-  const std::size_t index = LowerBound(term);
+  const std::size_t index =
+      samples_.LowerBound(terms_.size(), term, [this](std::size_t place) { return Term(place); });
   if (index == terms_.size() || Term(index) != term) return {};
   return At(index);
 }
 
+Range TermIndex::BeginningWith(std::string_view prefix) const {
+  return samples_.BeginningWith(terms_.size(), prefix,
+                                [this](std::size_t place) { return Term(place); });
+}
+
 void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {
-  for (std::size_t index = LowerBound(prefix);
-       index < terms_.size() && Term(index).starts_with(prefix); ++index) {
-    parts->push_back(At(index));
+  constexpr std::size_t kChunk = 64;  // Terms whose columns are read at once.
+  std::array<std::uint64_t, kChunk> starts = {};
+  std::array<std::uint64_t, kChunk> counts = {};
+  Range terms = BeginningWith(prefix);
+  parts->reserve(parts->size() + terms.last - terms.first);
+  while (terms.first < terms.last) {
+    const std::size_t here = std::min(kChunk, terms.last - terms.first);
+    starts_.Read(terms.first, std::span(starts).first(here));
+    counts_.Read(terms.first, std::span(counts).first(here));
+    for (std::size_t at = 0; at < here; ++at) parts->push_back(PostingsOf(starts[at], counts[at]));
+    terms.first += here;
   }
 }
 
@@ -122,6 +128,7 @@ TextColumnBuilder TermIndexBuilder::Write(std::size_t universe, SegmentFileWrite
     }
   }
   dictionary.Write(writer);
+  WriteSamples(dictionary.Views(), writer);
   WriteNumbers(starts, writer);
   WriteNumbers(counts, writer);
   writer->Write(lists);

@@ -13,6 +13,7 @@
 #include "search/columns/doc_set.h"
 #include "search/columns/text_column.h"
 #include "search/columns/text_ids.h"
+#include "search/columns/text_samples.h"
 #include "search/file/array.h"
 
 namespace orgreg::search {
@@ -26,6 +27,8 @@ class TermIndex {
   // The documents with the term; empty if there are none.
   Postings Find(std::string_view term) const;
 
+  // The terms that begin with `prefix`.
+  Range BeginningWith(std::string_view prefix) const;
   // Adds the documents of every term that begins with `prefix` to `parts`.
   void FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const;
 
@@ -33,16 +36,18 @@ class TermIndex {
   std::size_t term_count() const { return terms_.size(); }
   std::string_view Term(std::size_t index) const { return terms_[index]; }
   Postings At(std::size_t index) const;
-  // The first term that is not less than `term`; term_count() if there is none.
-  std::size_t LowerBound(std::string_view term) const;
 
  private:
   friend class TermIndexBuilder;
 
+  // The set of a term from its columns.
+  Postings PostingsOf(std::uint64_t start, std::uint64_t twice) const;
+
   std::size_t words_ = 0;  // The size of one bitmap.
   TextColumn terms_;
-  Numbers starts_;  // An index of lists_, or of bits_ if the term is dense.
-  Numbers counts_;  // Twice the number of documents; one more if the term is dense.
+  TextSamples samples_;  // Of terms_.
+  Numbers starts_;       // An index of lists_, or of bits_ if the term is dense.
+  Numbers counts_;       // Twice the number of documents; one more if the term is dense.
   Array<Doc> lists_;
   Array<std::uint64_t> bits_;
 };

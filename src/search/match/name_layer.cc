@@ -12,6 +12,7 @@
 
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
+#include "search/match/intersection.h"
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {
@@ -72,17 +73,6 @@ Words LoosenAll(const Words& words) {
   return loose;
 }
 
-std::size_t CountOf(const std::vector<Postings>& parts) {
-  std::size_t count = 0;
-  for (const Postings& part : parts) count += part.count;
-  return count;
-}
-
-bool Holds(const Postings& part, Doc doc) {
-  if (part.bits.empty()) return std::ranges::binary_search(part.list, doc);
-  return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0;
-}
-
 // The indexes of the words, first the parts of a word that was split, the last part before the
 // others: that no name has it is the usual reason why nothing matches, and no other word is looked
 // up then.
@@ -97,21 +87,6 @@ std::vector<std::size_t> InOrderOfDoubt(const Variant& variant) {
   return order;
 }
 
-// Documents of `matches` that are in one of the parts. A few are searched in each part; for many
-// the parts are united.
-void KeepInAny(const std::vector<Postings>& parts, DocSet* matches) {
-  constexpr std::size_t kLookCost = 16;  // Of one search, in documents united.
-  const std::size_t universe = matches->universe();
-  const std::size_t count = matches->Count();
-  if (count * parts.size() * kLookCost > CountOf(parts) + universe / 64) {
-    matches->IntersectWith(DocSet::UnionOf(universe, parts));
-    return;
-  }
-  matches->Filter([&](Doc doc) {
-    return std::ranges::any_of(parts, [doc](const Postings& part) { return Holds(part, doc); });
-  });
-}
-
 }  // namespace
 
 bool IsOpen(const Words& words) { return MayBeOpen(words.back()); }
@@ -122,61 +97,91 @@ void NameMatcher::CollectExact(const std::string& word, bool is_open,
   parts->push_back(names_.words().Find(word));
 }
 
-// Words with the same loosened form; `with_exact` says whether exact matches are included.
-void NameMatcher::CollectLoose(const std::string& word, bool is_open, bool with_exact,
-                               std::vector<Postings>* parts) const {
+// Words with the same loosened form. If `exact_parts` is given, exact matches go there.
+void NameMatcher::CollectLoose(const std::string& word, bool is_open, std::vector<Postings>* parts,
+                               std::vector<Postings>* exact_parts) const {
   const std::string loose = Loosen(word);
   is_open = is_open && loose.size() >= kShortestLoosePrefix;
-  const Range range = names_.LooseBeginningWith(loose);
-  for (std::size_t place = range.first; place < range.last; ++place) {
-    const std::size_t term = names_.TermByLoose(place);
-    if (!is_open && names_.Loose(term) != loose) break;  // Equal ones come first.
-    const std::string_view other = names_.words().Term(term);
-    // A search for Ås must not find every company with AS in its name.
-    if (IsLegalForm(other) && other != word) continue;
-    if (!with_exact && (is_open ? other.starts_with(word) : other == word)) continue;
-    parts->push_back(names_.words().At(term));
+  const Range range = is_open ? names_.LooseBeginningWith(loose) : names_.LooseEqualTo(loose);
+  const bool may_be_form = loose.size() <= kLongestForm;
+  parts->reserve(parts->size() + range.last - range.first);
+  for (const std::uint32_t term : names_.TermsByLoose(range)) {
+    bool is_exact = false;
+    if (may_be_form || exact_parts != nullptr) {
+      const std::string_view other = names_.words().Term(term);
+      // A search for Ås must not find every company with AS in its name.
+      if (IsLegalForm(other) && other != word) continue;
+      is_exact = is_open ? other.starts_with(word) : other == word;
+    }
+    (is_exact && exact_parts != nullptr ? exact_parts : parts)->push_back(names_.words().At(term));
   }
 }
 
-// True if the loosened words may match more than the exact words.
-bool NameMatcher::HasMoreLoose(const Words& words) const {
-  return std::ranges::any_of(words, [&](const std::string& word) {
-    std::vector<Postings> others;
-    CollectLoose(word, &word == &words.back() && MayBeOpen(word), false, &others);
-    return CountOf(others) != 0;
-  });
-}
-
-// Documents with a term for each word, the rarest word first.
-DocSet NameMatcher::Intersect(std::vector<std::vector<Postings>> atoms) const {
-  std::ranges::sort(atoms, {}, CountOf);
-  if (CountOf(atoms.front()) == 0) return DocSet(names_.size());
-  DocSet matches = DocSet::UnionOf(names_.size(), atoms.front());
-  for (std::size_t i = 1; i < atoms.size(); ++i) KeepInAny(atoms[i], &matches);
-  return matches;
-}
-
-DocSet NameMatcher::Match(const Variant& variant) const {
+// True if there are terms for the last word, which may go on.
+bool NameMatcher::HasTerms(const std::string& word, const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
-  if (variant.follows_exact && !HasMoreLoose(variant.words)) return DocSet(names_.size());
+  const std::string loose = exact ? std::string() : Loosen(word);
+  if (!exact && loose.size() < kShortestLoosePrefix) return true;
+  const Range terms = exact ? names_.words().BeginningWith(word) : names_.LooseBeginningWith(loose);
+  return terms.first != terms.last;
+}
+
+// False if the terms that begin with the loosened word are those that begin with the word.
+bool NameMatcher::MayHaveMoreLoose(const std::string& word) const {
+  const std::string loose = Loosen(word);
+  if (loose.size() <= kLongestForm) return true;  // Some do not count (CollectLoose).
+  const Range terms = names_.LooseBeginningWith(loose);
+  const Range exact = names_.words().BeginningWith(word);
+  return terms.last - terms.first != exact.last - exact.first;
+}
+
+// Collects the terms of a word. True if they contain more than exact matches.
+bool NameMatcher::Collect(const Variant& variant, const std::string& word, bool is_open,
+                          std::vector<Postings>* parts) const {
+  if (variant.strictness == Strictness::kExact) {
+    CollectExact(word, is_open, parts);
+    return false;
+  }
+  if (!variant.follows_exact) {
+    CollectLoose(word, is_open, parts);
+    return true;
+  }
+  std::vector<Postings> exact_parts;
+  CollectLoose(word, is_open, parts, &exact_parts);
+  const bool has_more = !parts->empty();
   // Exact matches of a single word were found before.
-  const bool with_exact = !variant.follows_exact || variant.words.size() > 1;
-  std::vector<std::vector<Postings>> atoms;
+  if (variant.words.size() > 1) parts->insert(parts->end(), exact_parts.begin(), exact_parts.end());
+  return has_more;
+}
+
+// The terms of a last word that may go on are collected last: they are the most, and often no
+// document is left without them.
+DocSet NameMatcher::Match(const Variant& variant) const {
+  const DocSet none(names_.size());
+  bool finds_more = !variant.follows_exact;
+  const std::string* open_word = nullptr;
+  Intersection found(names_.size());
   for (const std::size_t at : InOrderOfDoubt(variant)) {
     const std::string& word = variant.words[at];
-    const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
-    // A repeated word changes nothing, and a query may have the same one many times.
-    if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;
-    std::vector<Postings>& parts = atoms.emplace_back();
-    if (exact) {
-      CollectExact(word, is_open, &parts);
-    } else {
-      CollectLoose(word, is_open, with_exact, &parts);
+    if (&word == &variant.words.back() && MayBeOpen(word)) {
+      if (!HasTerms(word, variant)) return none;
+      open_word = &word;
+      continue;
     }
-    if (CountOf(parts) == 0) return DocSet(names_.size());
+    // A repeated word changes nothing, and a query may have the same one many times.
+    if (std::find(variant.words.data(), &word, word) != &word) continue;
+    std::vector<Postings> parts;
+    if (Collect(variant, word, false, &parts)) finds_more = true;
+    if (!found.Add(std::move(parts))) return none;
   }
-  DocSet matches = Intersect(std::move(atoms));
+  if (open_word != nullptr) {
+    if (!finds_more && !MayHaveMoreLoose(*open_word)) return none;
+    std::vector<Postings> parts;
+    if (Collect(variant, *open_word, true, &parts)) finds_more = true;
+    if (!found.Add(std::move(parts))) return none;
+  }
+  if (!finds_more) return none;
+  DocSet matches = std::move(found).Take();
   if (variant.split_words != 0) KeepTogether(variant, &matches);
   if (consecutive_) KeepPhrase(variant, &matches);
   return matches;
@@ -192,32 +197,34 @@ DocSet NameMatcher::TakeNew(DocSet matches) {
 DocSet NameMatcher::FindNew(const Variant& variant) { return TakeNew(Match(variant)); }
 
 DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) const {
-  std::vector<std::vector<Postings>> atoms;
+  Intersection found(names_.size());
   for (const std::string& word : words) {
     const bool is_last = &word == &words.back();
-    std::vector<Postings>& parts = atoms.emplace_back();
-    CollectLoose(word, is_last && MayBeOpen(word), true, &parts);
+    std::vector<Postings> parts;
+    CollectLoose(word, is_last && MayBeOpen(word), &parts);
     CollectMisspelt(word, most, &parts);
-    if (CountOf(parts) == 0) return DocSet(names_.size());
+    if (!found.Add(std::move(parts))) return DocSet(names_.size());
   }
-  return Intersect(std::move(atoms));
+  return std::move(found).Take();
 }
 
 // Names with all words except any one of them. A number is never left out.
 DocSet NameMatcher::MatchAllButOne(const Words& words) const {
-  std::vector<std::vector<Postings>> atoms(words.size());
+  std::vector<std::vector<Postings>> terms(words.size());
   std::size_t missing = 0;
   for (std::size_t at = 0; at < words.size(); ++at) {
-    CollectLoose(words[at], false, true, &atoms[at]);
-    missing += atoms[at].empty() ? 1 : 0;
+    CollectLoose(words[at], false, &terms[at]);
+    missing += terms[at].empty() ? 1 : 0;
   }
   DocSet matches(names_.size());
-  for (std::size_t at = 0; at < words.size(); ++at) {
+  for (std::size_t left_out = 0; left_out < words.size(); ++left_out) {
     // A word that no name has must be the one to leave out.
-    if (missing > (atoms[at].empty() ? 1U : 0U) || HasDigit(words[at])) continue;
-    std::vector<std::vector<Postings>> others = atoms;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(at));
-    matches.UniteWith(Intersect(std::move(others)));
+    if (missing > (terms[left_out].empty() ? 1U : 0U) || HasDigit(words[left_out])) continue;
+    Intersection others(names_.size());
+    bool has_any = true;
+    for (std::size_t at = 0; at < words.size() && has_any; ++at)
+      has_any = at == left_out || others.Add(terms[at]);
+    if (has_any) matches.UniteWith(std::move(others).Take());
   }
   return matches;
 }
@@ -241,10 +248,12 @@ DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
   return TakeNew(MatchMisspelt(words, most));
 }
 
-// The text of a name that is compared: with or without legal forms, loosened or not.
-std::string NameMatcher::TextOf(Doc doc, Strictness strictness) const {
+// The text of a name that is compared: with or without legal forms, loosened (into `loose`) or not.
+std::string_view NameMatcher::TextOf(Doc doc, Strictness strictness, std::string* loose) const {
   const std::string_view text = consecutive_ ? names_.Folded(doc) : names_.Content(doc);
-  return strictness == Strictness::kExact ? std::string(text) : Loosen(text);
+  if (strictness == Strictness::kExact) return text;
+  LoosenTo(text, loose);
+  return *loose;
 }
 
 void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
@@ -252,8 +261,10 @@ void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
   const auto last = first + static_cast<std::ptrdiff_t>(variant.split_words);
   const std::string phrase = Loosen(Join({first, last}));
   const bool is_open = last == variant.words.end() && IsOpen(variant.words);
+  std::string loose;
   const auto holds = [&](std::string_view name) {
-    return HoldsPhrase(Loosen(name), phrase, is_open);
+    LoosenTo(name, &loose);
+    return HoldsPhrase(loose, phrase, is_open);
   };
   // People also write two words as one if a legal form is between them.
   matches->Filter([&](Doc doc) {
@@ -266,30 +277,38 @@ void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
   if (words.size() == 1) return;  // There is no neighbour.
   const bool exact = variant.strictness == Strictness::kExact;
   const std::string phrase = exact ? Join(words) : Loosen(Join(words));
-  matches->Filter(
-      [&](Doc doc) { return HoldsPhrase(TextOf(doc, variant.strictness), phrase, IsOpen(words)); });
+  const bool is_open = IsOpen(words);
+  std::string loose;
+  matches->Filter([&](Doc doc) {
+    return HoldsPhrase(TextOf(doc, variant.strictness, &loose), phrase, is_open);
+  });
 }
 
-NameClass NameMatcher::ClassOf(Doc doc, const Words& words, Strictness strictness) const {
-  const std::string text = TextOf(doc, strictness);
-  const std::string wanted = Join(words);
-  if (text == wanted) {
-    const bool same_form = names_.Folded(doc) == Join(all_words_);
+NameClass NameMatcher::ClassOf(Doc doc, std::string_view text, const Wanted& wanted) const {
+  if (text == wanted.text) {
+    const bool same_form = names_.Folded(doc) == wanted.all;
     return same_form ? NameClass::kWhole : NameClass::kWholeButForm;
   }
-  if (text.size() == wanted.size() && HoldsSameWords(text, words)) return NameClass::kSameWords;
-  const bool begins = text.starts_with(wanted) && (IsOpen(words) || text[wanted.size()] == ' ');
+  if (text.size() == wanted.text.size() && HoldsSameWords(text, wanted.words))
+    return NameClass::kSameWords;
+  const bool begins =
+      text.starts_with(wanted.text) && (wanted.is_open || text[wanted.text.size()] == ' ');
   if (begins) return NameClass::kBeginning;
-  if (words.size() > 1 && HoldsInOrder(text, words, IsOpen(words))) return NameClass::kInOrder;
+  if (wanted.words.size() > 1 && HoldsInOrder(text, wanted.words, wanted.is_open))
+    return NameClass::kInOrder;
   return NameClass::kRest;
 }
 
 ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
   const Words words = exact ? variant.words : LoosenAll(variant.words);
+  const Wanted wanted{
+      .words = words, .text = Join(words), .all = Join(all_words_), .is_open = IsOpen(words)};
+  std::string loose;
   ByClass<std::vector<Doc>> docs;
   matches.ForEach([&](Doc doc) {
-    docs[static_cast<std::size_t>(ClassOf(doc, words, variant.strictness))].push_back(doc);
+    const std::string_view text = TextOf(doc, variant.strictness, &loose);
+    docs[static_cast<std::size_t>(ClassOf(doc, text, wanted))].push_back(doc);
   });
   ByClass<DocSet> classes = NoClasses();
   for (std::size_t at = 0; at < kNameClasses; ++at)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "search/columns/doc_set.h"
@@ -59,7 +60,7 @@ class NameMatcher {
         all_words_(all_words),
         found_(names_.size()) {}
 
-  bool HasWord(const std::string& word) const { return names_.words().Find(word).count != 0; }
+  bool HasWord(std::string_view word) const { return names_.words().Find(word).count != 0; }
 
   // The documents that match and were not found before; they count as found from now on.
   DocSet FindNew(const Variant& variant);
@@ -79,6 +80,14 @@ class NameMatcher {
   }
 
  private:
+  // The words with which names are compared, all written in the same way.
+  struct Wanted {
+    const Words& words;
+    std::string text;  // The words joined.
+    std::string all;   // The words of the query with its legal forms, joined.
+    bool is_open = false;
+  };
+
   ByClass<DocSet> NoClasses() const;
   void CollectMisspelt(const std::string& word, std::size_t most,
                        std::vector<Postings>* parts) const;
@@ -86,17 +95,19 @@ class NameMatcher {
   DocSet MatchAllButOne(const Words& words) const;
   void KeepNear(const Words& words, DocSet* matches) const;
   void CollectExact(const std::string& word, bool is_open, std::vector<Postings>* parts) const;
-  void CollectLoose(const std::string& word, bool is_open, bool with_exact,
-                    std::vector<Postings>* parts) const;
-  bool HasMoreLoose(const Words& words) const;
-  DocSet Intersect(std::vector<std::vector<Postings>> atoms) const;
+  void CollectLoose(const std::string& word, bool is_open, std::vector<Postings>* parts,
+                    std::vector<Postings>* exact_parts = nullptr) const;
+  bool HasTerms(const std::string& word, const Variant& variant) const;
+  bool MayHaveMoreLoose(const std::string& word) const;
+  bool Collect(const Variant& variant, const std::string& word, bool is_open,
+               std::vector<Postings>* parts) const;
   DocSet SetOf(Range range) const;
   DocSet Match(const Variant& variant) const;
   void KeepTogether(const Variant& variant, DocSet* matches) const;
   void KeepPhrase(const Variant& variant, DocSet* matches) const;
   DocSet TakeNew(DocSet matches);
-  std::string TextOf(Doc doc, Strictness strictness) const;
-  NameClass ClassOf(Doc doc, const Words& words, Strictness strictness) const;
+  std::string_view TextOf(Doc doc, Strictness strictness, std::string* loose) const;
+  NameClass ClassOf(Doc doc, std::string_view text, const Wanted& wanted) const;
 
   const NameIndex& names_;
   const DocSet& hidden_;

@@ -40,7 +40,7 @@ bool HasNorwegianLetter(std::string_view word) {
 
 // A query of few words is quick to answer if one of them occurs in few names.
 constexpr std::size_t kMostQuickWords = 6;
-constexpr std::size_t kMostQuickNames = 1000;
+constexpr std::size_t kMostQuickNames = 2500;
 
 // The number of names with the word. If the word may go on, names count once for each word that
 // begins with it.
@@ -195,17 +195,22 @@ class NameFinder {
     const std::size_t letters = base::CountCharacters(word);
     for (std::size_t cut = 1; cut < word.size(); ++cut) {
       if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
+      if (!HasWord(std::string_view(word).substr(0, cut))) continue;
       AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
     }
     if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
+    if (!HasWord(std::string_view(word).substr(0, 1))) return;
     Words initials;
     for (const char letter : word) initials.emplace_back(1, letter);
     AddSplit(at, initials, variants);
   }
 
+  bool HasWord(std::string_view word) const {
+    return std::ranges::any_of(layers_,
+                               [&](const NameMatcher& layer) { return layer.HasWord(word); });
+  }
+
   void AddSplit(std::size_t at, const Words& parts, std::vector<Variant>* variants) const {
-    const auto has_first = [&](const NameMatcher& layer) { return layer.HasWord(parts.front()); };
-    if (std::ranges::none_of(layers_, has_first)) return;
     Variant variant{.words = words_.content, .split_at = at, .split_words = parts.size()};
     const auto place = variant.words.erase(variant.words.begin() + static_cast<std::ptrdiff_t>(at));
     variant.words.insert(place, parts.begin(), parts.end());

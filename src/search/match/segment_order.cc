@@ -181,16 +181,20 @@ class KeyWalk {
 std::optional<std::vector<Doc>> WalkPreference(const NameIndex& names, const DocSet& docs,
                                                std::size_t first, std::size_t count,
                                                std::size_t most) {
+  constexpr std::size_t kChunk = 256;  // Documents that are read from the file at once.
   std::vector<Doc> picked;
-  for (std::size_t place = 0; place < std::min(most, names.size()); ++place) {
-    const Doc doc = names.ByPreference(place);
-    if (!docs.Contains(doc)) continue;
-    if (first > 0) {
-      --first;
-      continue;
+  Range places{.last = std::min(most, names.size())};
+  for (; places.first < places.last; places.first += kChunk) {
+    const std::size_t end = std::min(places.first + kChunk, places.last);
+    for (const Doc doc : names.ByPreference({.first = places.first, .last = end})) {
+      if (!docs.Contains(doc)) continue;
+      if (first > 0) {
+        --first;
+        continue;
+      }
+      picked.push_back(doc);
+      if (picked.size() == count) return picked;
     }
-    picked.push_back(doc);
-    if (picked.size() == count) return picked;
   }
   return std::nullopt;
 }

@@ -9,39 +9,24 @@
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {
-namespace {
-
-// The range of a sorted order whose texts begin with `prefix`.
-template <typename TextAt>
-Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at) {
-  const auto bound = [&](auto is_before) {
-    std::size_t low = 0;
-    std::size_t high = size;
-    while (low < high) {
-      const std::size_t middle = (low + high) / 2;
-      if (is_before(text_at(middle))) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  };
-  return {.first = bound([&](std::string_view text) { return text < prefix; }),
-          .last = bound(
-              [&](std::string_view text) { return text.substr(0, prefix.size()) <= prefix; })};
-}
-
-}  // namespace
 
 Range NameIndex::ContentsBeginningWith(std::string_view text) const {
-  return BeginningWith(by_content_.size(), text,
-                       [this](std::size_t place) { return content_[by_content_[place]]; });
+  return content_samples_.BeginningWith(
+      by_content_.size(), text, [this](std::size_t place) { return content_[by_content_[place]]; });
 }
 
 Range NameIndex::LooseBeginningWith(std::string_view loose) const {
-  return BeginningWith(terms_by_loose_.size(), loose,
-                       [this](std::size_t place) { return loose_[terms_by_loose_[place]]; });
+  return loose_samples_.BeginningWith(terms_by_loose_.size(), loose, [this](std::size_t place) {
+    return loose_[terms_by_loose_[place]];
+  });
+}
+
+Range NameIndex::LooseEqualTo(std::string_view loose) const {
+  const auto text_at = [this](std::size_t place) { return loose_[terms_by_loose_[place]]; };
+  const std::size_t first = loose_samples_.LowerBound(terms_by_loose_.size(), loose, text_at);
+  std::size_t last = first;
+  while (last < terms_by_loose_.size() && text_at(last) == loose) ++last;
+  return {.first = first, .last = last};
 }
 
 NameIndex::NameIndex(std::size_t universe, SectionReader* reader)
@@ -49,12 +34,14 @@ NameIndex::NameIndex(std::size_t universe, SectionReader* reader)
       folded_(reader),
       content_(reader),
       by_content_(reader->Next<Doc>()),
+      content_samples_(reader),
       preferences_(reader->Next<std::uint32_t>()),
       by_preference_(reader->Next<Doc>()),
       weights_(reader->Next<std::uint32_t>()),
       loose_(reader),
       letters_(reader->Next<std::uint64_t>()),
-      terms_by_loose_(reader->Next<std::uint32_t>()) {}
+      terms_by_loose_(reader->Next<std::uint32_t>()),
+      loose_samples_(reader) {}
 
 void NameIndexBuilder::Add(const model::Unit& unit) {
   const auto doc = static_cast<Doc>(folded_.size());
@@ -91,11 +78,19 @@ void NameIndexBuilder::WritePreferences(SegmentFileWriter* writer) const {
   writer->Write(weights_);
 }
 
+// The order of the texts, and its samples.
+void NameIndexBuilder::WriteOrder(const TextColumnBuilder& texts, SegmentFileWriter* writer) {
+  const std::vector<std::string_view> views = texts.Views();
+  const std::vector<std::uint32_t> order = OrderOf(views);
+  writer->Write(order);
+  WriteSamples(views, order, writer);
+}
+
 void NameIndexBuilder::Write(SegmentFileWriter* writer) && {
   const TextColumnBuilder terms = std::move(words_).Write(weights_.size(), writer);
   folded_.Write(writer);
   content_.Write(writer);
-  writer->Write(OrderOf(content_.Views()));
+  WriteOrder(content_, writer);
   WritePreferences(writer);
 
   TextColumnBuilder loose;
@@ -106,7 +101,7 @@ void NameIndexBuilder::Write(SegmentFileWriter* writer) && {
   }
   loose.Write(writer);
   writer->Write(letters);
-  writer->Write(OrderOf(loose.Views()));
+  WriteOrder(loose, writer);
 }
 
 }  // namespace orgreg::search

@@ -14,15 +14,10 @@
 #include "model/unit.h"
 #include "search/columns/term_index.h"
 #include "search/columns/text_column.h"
+#include "search/columns/text_samples.h"
 #include "search/file/array.h"
 
 namespace orgreg::search {
-
-// A run of documents or terms in one of the index's orders.
-struct Range {
-  std::size_t first = 0;
-  std::size_t last = 0;  // One past the end.
-};
 
 class NameIndex {
  public:
@@ -52,10 +47,16 @@ class NameIndex {
   std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
   std::uint32_t Weight(Doc doc) const { return weights_[doc]; }
   Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
+  std::span<const Doc> ByPreference(Range places) const {
+    return by_preference_.Slice(places.first, places.last - places.first);
+  }
 
   // Words in order of their loosened form (name_words.h).
-  std::size_t TermByLoose(std::size_t place) const { return terms_by_loose_[place]; }
+  std::span<const std::uint32_t> TermsByLoose(Range places) const {
+    return terms_by_loose_.Slice(places.first, places.last - places.first);
+  }
   Range LooseBeginningWith(std::string_view loose) const;
+  Range LooseEqualTo(std::string_view loose) const;
   // The loosened form of a word; the letters of all, by word.
   std::string_view Loose(std::size_t term) const { return loose_[term]; }
   std::span<const std::uint64_t> Letters() const { return letters_.All(); }
@@ -65,12 +66,14 @@ class NameIndex {
   TextColumn folded_;
   TextColumn content_;
   Array<Doc> by_content_;
+  TextSamples content_samples_;  // In the order of by_content_.
   Array<std::uint32_t> preferences_;
   Array<Doc> by_preference_;
   Array<std::uint32_t> weights_;
   TextColumn loose_;              // By term.
   Array<std::uint64_t> letters_;  // By term.
   Array<std::uint32_t> terms_by_loose_;
+  TextSamples loose_samples_;  // In the order of terms_by_loose_.
 };
 
 // Takes the names of all documents in order.
@@ -81,6 +84,7 @@ class NameIndexBuilder {
 
  private:
   void WritePreferences(SegmentFileWriter* writer) const;
+  static void WriteOrder(const TextColumnBuilder& texts, SegmentFileWriter* writer);
 
   TermIndexBuilder words_;
   TextColumnBuilder folded_;

@@ -49,11 +49,19 @@ std::size_t RunOfA(std::string_view text) {
   return bytes;
 }
 
+// True for the first bytes of the letters that loosening changes: æ, ø and å begin alike in UTF-8.
+bool MayChange(char first) { return first == 'a' || first == 'o' || first == '\xC3'; }
+
 // Calls `visit` with each byte of the loosened text.
 template <typename Visit>
 void ForEachLoose(std::string_view folded, Visit visit) {
   while (!folded.empty()) {
     std::size_t read = 1;
+    if (!MayChange(folded.front())) {
+      visit(folded.front());
+      folded.remove_prefix(read);
+      continue;
+    }
     if (const std::size_t run = RunOfA(folded); run != 0) {
       visit('a');
       read = run;
@@ -107,6 +115,7 @@ std::string LetterBytes(std::string_view folded) {
 }  // namespace
 
 bool IsLegalForm(std::string_view word) {
+  if (word.size() > kLongestForm) return false;
   return std::ranges::find(kLegalForms, word) != kLegalForms.end();
 }
 
@@ -139,8 +148,15 @@ std::string Join(const std::vector<std::string>& words) {
 
 std::string Loosen(std::string_view folded) {
   std::string loose;
-  ForEachLoose(folded, [&](char letter) { loose.push_back(letter); });
+  LoosenTo(folded, &loose);
   return loose;
+}
+
+void LoosenTo(std::string_view folded, std::string* loose) {
+  loose->resize(folded.size());  // The loosened form is not longer.
+  char* end = loose->data();
+  ForEachLoose(folded, [&end](char letter) { *end++ = letter; });
+  loose->resize(static_cast<std::size_t>(end - loose->data()));
 }
 
 std::uint64_t LetterMask(std::string_view loose) {

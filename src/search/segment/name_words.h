@@ -24,7 +24,8 @@ NameWords SplitName(std::string_view name);
 // Appends the content of a folded name as one text to `out`.
 void AppendContent(std::string_view folded, std::string* out);
 
-// True for the words of legal forms.
+// True for the words of legal forms, which have at most so many letters, all of one byte.
+inline constexpr std::size_t kLongestForm = 3;
 bool IsLegalForm(std::string_view word);
 
 std::string Join(const std::vector<std::string>& words);
@@ -33,6 +34,8 @@ std::string Join(const std::vector<std::string>& words);
 // Words with a common spelling become equal (bøe and bo are both written boe). Texts with the same
 // loosened form match, but weaker than equal ones.
 std::string Loosen(std::string_view folded);
+// Replaces `loose` by the same, which saves allocations when many names are compared.
+void LoosenTo(std::string_view folded, std::string* loose);
 
 // The letters of a loosened word as one bit each: very different words have different bits.
 std::uint64_t LetterMask(std::string_view loose);

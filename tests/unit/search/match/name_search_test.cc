@@ -58,7 +58,7 @@ class NameSearchTest : public ::testing::Test {
 };
 
 TEST_F(NameSearchTest, IsQuickIfFewNamesHaveTheWordsAsWritten) {
-  Names names(1001, "FJORD NORD AS");
+  Names names(2501, "FJORD NORD AS");
   names.emplace_back("FJORD FJELL AS");
   Load(std::move(names));
   EXPECT_TRUE(IsQuick("fjell"));

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "search/columns/text_samples.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace orgreg::search {
+namespace {
+
+// The number of texts for each sample.
+constexpr std::size_t kStep = 16;
+constexpr std::size_t kBytes = sizeof(TextBeginning);
+
+// The beginning of a text, filled up with `padding`.
+TextBeginning BeginningOf(std::string_view text, unsigned char padding) {
+  std::array<char, kBytes> bytes = {};
+  bytes.fill(static_cast<char>(padding));
+  if (!text.empty()) std::memcpy(bytes.data(), text.data(), std::min(text.size(), kBytes));
+  TextBeginning beginning;
+  std::memcpy(&beginning.high, bytes.data(), sizeof(beginning.high));
+  std::memcpy(&beginning.low, bytes.data() + sizeof(beginning.high), sizeof(beginning.low));
+  static_assert(std::endian::native == std::endian::little);
+  return {.high = __builtin_bswap64(beginning.high), .low = __builtin_bswap64(beginning.low)};
+}
+
+bool IsLess(const TextBeginning& a, const TextBeginning& b) {
+  return (a.high < b.high) | ((a.high == b.high) & (a.low < b.low));
+}
+
+// The number of samples for which `is_before` is true: the first ones. It has no branches, because
+// they are unpredictable.
+template <typename IsBefore>
+std::size_t CountBefore(std::span<const TextBeginning> samples, IsBefore is_before) {
+  const TextBeginning* at = samples.data();
+  std::size_t left = samples.size();
+  while (left > 1) {
+    const std::size_t half = left / 2;
+    at += is_before(at[half - 1]) ? half : 0;
+    left -= half;
+  }
+  const auto passed = static_cast<std::size_t>(at - samples.data());
+  return left == 1 && is_before(*at) ? passed + 1 : passed;
+}
+
+std::size_t CountLess(std::span<const TextBeginning> samples, const TextBeginning& than) {
+  return CountBefore(samples, [&](const TextBeginning& sample) { return IsLess(sample, than); });
+}
+
+std::size_t CountUpTo(std::span<const TextBeginning> samples, const TextBeginning& last) {
+  return CountBefore(samples, [&](const TextBeginning& sample) { return !IsLess(last, sample); });
+}
+
+}  // namespace
+
+// The texts of the first `first_sample` samples come before the place, those from `last_sample` on
+// do not.
+Range TextSamples::Between(std::size_t size, std::size_t first_sample,
+                           std::size_t last_sample) const {
+  const std::size_t first = first_sample == 0 ? 0 : (first_sample - 1) * kStep + 1;
+  const std::size_t last = last_sample == samples_.size() ? size : last_sample * kStep;
+  if (first > last || last > size) ThrowDamaged();
+  return {.first = first, .last = last};
+}
+
+Range TextSamples::Before(std::size_t size, std::string_view text) const {
+  const std::span<const TextBeginning> samples = samples_.All();
+  const TextBeginning beginning = BeginningOf(text, 0);
+  const std::size_t less = CountLess(samples, beginning);
+  // A sample with this beginning is of a lesser text only if there is more of the text, or if the
+  // text ends like the padding.
+  const bool may_be_less = text.size() > kBytes || text.ends_with('\0');
+  return Between(size, less, may_be_less ? CountUpTo(samples, beginning) : less);
+}
+
+Range TextSamples::BeforeEnd(std::size_t size, std::string_view prefix) const {
+  const std::span<const TextBeginning> samples = samples_.All();
+  const TextBeginning greatest = BeginningOf(prefix, std::numeric_limits<unsigned char>::max());
+  const std::size_t up_to = CountUpTo(samples, greatest);
+  return Between(size, prefix.size() <= kBytes ? up_to : CountLess(samples, greatest), up_to);
+}
+
+void WriteSamples(std::span<const std::string_view> texts, SegmentFileWriter* writer) {
+  std::vector<TextBeginning> samples;
+  for (std::size_t at = 0; at < texts.size(); at += kStep)
+    samples.push_back(BeginningOf(texts[at], 0));
+  writer->Write(samples);
+}
+
+void WriteSamples(std::span<const std::string_view> texts, std::span<const std::uint32_t> places,
+                  SegmentFileWriter* writer) {
+  std::vector<TextBeginning> samples;
+  for (std::size_t at = 0; at < places.size(); at += kStep)
+    samples.push_back(BeginningOf(texts[places[at]], 0));
+  writer->Write(samples);
+}
+
+}  // namespace orgreg::search

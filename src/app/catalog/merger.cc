@@ -11,8 +11,8 @@
 namespace orgreg::app {
 namespace {
 
-// About a third of the share of other threads: answers seldom wait for a merge, but some do.
-constexpr int kNiceness = 5;
+// About a tenth of the share of other threads: answers seldom wait for a merge (decisions/0039).
+constexpr int kNiceness = 10;
 
 }  // namespace
 

@@ -3,9 +3,13 @@
 #include "api/operation_list.h"
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
+#include "api/answers/media_types.h"
+#include "api/interface/family.h"
+#include "api/interface_document/operation.h"
 #include "api/routes.h"
 #include "formats/json/text.h"
 
@@ -72,21 +76,6 @@ void AppendOperation(const RouteRow& row, std::string* out) {
 }
 
 }  // namespace
-
-std::vector<std::uint16_t> UsualStatuses(const RouteRow& row) {
-  std::vector<std::uint16_t> statuses = {406, 421, 500, 503};
-  if (row.at.interface->caching == Caching::kTagged) statuses.push_back(304);
-  if (row.takes.query != QueryPolicy::kIgnored || !row.takes.rows.empty()) statuses.push_back(400);
-  return statuses;
-}
-
-std::vector<search::ParameterRow> AllParameters(const RouteRow& row) {
-  std::vector<search::ParameterRow> all(row.takes.rows.begin(), row.takes.rows.end());
-  if (row.takes.derived == nullptr) return all;
-  const search::DerivedRows* const filters = row.takes.derived(row.work.argument).filters;
-  if (filters != nullptr) all.insert(all.end(), filters->rows().begin(), filters->rows().end());
-  return all;
-}
 
 std::string OperationsAsJson() {
   std::string json = "[";

@@ -2,10 +2,19 @@
 
 #include "api/root.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "api/interface/ask.h"
+#include "api/interface_document/document.h"
+#include "api/interface_document/node.h"
+#include "api/routes.h"
 #include "formats/json/text.h"
+#include "formats/pack/gzip.h"
 #include "model/resources.h"
 #include "model/units/field.h"
 
@@ -15,9 +24,30 @@ extern const char orgreg_plan_notes[], orgreg_plan_notes_end[];
 }
 
 namespace orgreg::api {
+namespace {
+
+// A text that never changes, and its packed form.
+struct FixedText {
+  explicit FixedText(std::string given) : text(std::move(given)) {
+    formats::GzipCompress(text, &packed);
+  }
+  std::string text;
+  std::string packed = {};
+};
+
+Outcome SendFixed(const FixedText& fixed, Reply* reply) {
+  reply->body().append(fixed.text);
+  Body body = TaggedBody(fixed.text);
+  body.packed = fixed.packed;
+  return body;
+}
+
+}  // namespace
 
 Outcome ShowRoot(const Context& context, Reply* reply) {
   TRY(Ask(context));
+  reply->AddHeader("Link", fmt::format(R"(<{}{}>; rel="service-desc"; type="application/json")",
+                                       context.origin, kInterfaceJsonPath));
   // Spec, Reference lists: the links of the root; reference, Root and versions: their order.
   constexpr std::array kCollections = {
       model::kEntities,      model::kSubEntities,      model::kForms,
@@ -39,6 +69,37 @@ Outcome ShowRoot(const Context& context, Reply* reply) {
   }
   body.append("}}");
   return Body{};
+}
+
+Outcome ShowInterfaceJson(const Context& context, Reply* reply) {
+  TRY(Ask(context));
+  static const FixedText fixed(ToJson(InterfaceDocument(Routes())));
+  return SendFixed(fixed, reply);
+}
+
+Outcome ShowInterfaceYaml(const Context& context, Reply* reply) {
+  TRY(Ask(context));
+  static const FixedText fixed(ToYaml(InterfaceDocument(Routes())));
+  return SendFixed(fixed, reply);
+}
+
+Outcome ShowApiCatalogue(const Context& context, Reply* reply) {
+  TRY(Ask(context));
+  const auto link = [&](std::string_view path, std::string_view type) {
+    return Node::Object()
+        .With("href", Node::Text(std::string(context.origin).append(path)))
+        .With("type", Node::Text(type));
+  };
+  Node descriptions = Node::List();
+  descriptions.Add(link(kInterfaceJsonPath, "application/json"));
+  descriptions.Add(link(kInterfaceYamlPath, "application/yaml"));
+  Node entry = Node::Object()
+                   .With("anchor", Node::Text(std::string(context.origin).append(model::kApiPath)))
+                   .With("service-desc", std::move(descriptions));
+  Node catalogue = Node::Object();
+  catalogue.Set("linkset", Node::List()).Add(std::move(entry));
+  reply->body().append(ToJson(catalogue));
+  return TaggedBody(reply->body());
 }
 
 Outcome ShowVersionNotes(const Context& /*context*/, Reply* reply) {

@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The root of the interface, and the notes on its versions. Handlers; see context.h.
+// The root of the interface, its document, and the notes on its versions. Handlers; see context.h.
 
 #pragma once
+
+#include <string_view>
 
 #include "api/interface/context.h"
 
 namespace orgreg::api {
 
+// The paths of the interface document.
+inline constexpr std::string_view kInterfaceJsonPath = "/openapi.json";
+inline constexpr std::string_view kInterfaceYamlPath = "/openapi.yaml";
+
 Outcome ShowRoot(const Context& context, Reply* reply);
+
+// The interface document (interface_document/document.h) in its two forms, made and packed at the
+// first request for it.
+Outcome ShowInterfaceJson(const Context& context, Reply* reply);
+Outcome ShowInterfaceYaml(const Context& context, Reply* reply);
+// Where the interface document is (RFC 9727).
+Outcome ShowApiCatalogue(const Context& context, Reply* reply);
+
 Outcome ShowVersionNotes(const Context& context, Reply* reply);
 Outcome ShowPlanNotes(const Context& context, Reply* reply);
 

@@ -39,6 +39,7 @@ using model::Kind;
 // The interfaces.
 
 constexpr Interface kRegisters;
+constexpr Interface kDescriptions = {.language = Language::kEnglish};
 constexpr Interface kVoluntary = {.language = Language::kEnglish};
 constexpr Interface kAuthorised = {.root = model::kAuthorisedApiPath,
                                    .language = Language::kEnglish,
@@ -88,6 +89,9 @@ constexpr std::array kBalanceParameters = {kNumberInPath, kBalanceIdInPath};
 constexpr std::array kCopyParameters = {kNumberInPath, kCopyYearInPath};
 constexpr std::array kCountParameters = {kCountedFrom, kCountedTo};
 
+constexpr std::array kPersonBodies = {TakenBody{"text/plain", "text"},
+                                      TakenBody{"application/json", "IdentityNumber"}};
+
 DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
   return {.filters = &search::FilterRows(*argument.kind),
           .sort_keys = search::SortKeyNames(*argument.kind)};
@@ -122,7 +126,7 @@ constexpr std::array kRoutes = {
              {.rows = search::kPageRows, .derived = FiltersAndOrder},
              {.handle = SearchUnits, .argument = {.kind = Kind::kEntity}}},
     RouteRow{{"/enhetsregisteret/api/enheter/{number}", "lookUpEntity", &kRegisters},
-             {Resource::kEntity, kGoneStatuses, "Entity"},
+             {Resource::kEntity, kGoneStatuses, "Entity", "DeletedEntity"},
              {.rows = kNumberAlone},
              {.handle = LookUpUnit, .argument = {.kind = Kind::kEntity}}},
     RouteRow{{"/enhetsregisteret/api/enheter/{number}/roller", "lookUpRoles", &kRegisters},
@@ -179,7 +183,7 @@ constexpr std::array kRoutes = {
              {.rows = search::kPageRows, .derived = FiltersAndOrder},
              {.handle = SearchUnits, .argument = {.kind = Kind::kSubEntity}}},
     RouteRow{{"/enhetsregisteret/api/underenheter/{number}", "lookUpSubEntity", &kRegisters},
-             {Resource::kSubEntity, kGoneStatuses, "SubEntity"},
+             {Resource::kSubEntity, kGoneStatuses, "SubEntity", "DeletedSubEntity"},
              {.rows = kNumberAlone},
              {.handle = LookUpUnit, .argument = {.kind = Kind::kSubEntity}}},
     RouteRow{{"/enhetsregisteret/api/organisasjonsformer", "listOrganisationForms", &kRegisters},
@@ -285,7 +289,7 @@ constexpr std::array kRoutes = {
               &kPersons,
               {http::Method::kPost}},
              {Resource::kRoleStatement, kTokenBodyStatuses, "RoleStatement"},
-             {},
+             {.bodies = kPersonBodies},
              {.handle = MakeRoleStatement, .pace = Pace::kSlow}},
     RouteRow{{"/enhetsregisteret/api/matrikkelenhet", "findCadastralUnits", &kRegisters},
              {Resource::kCadastralUnits, kOkStatuses, "CadastralUnits"},
@@ -389,6 +393,18 @@ constexpr std::array kRoutes = {
              {Resource::kExtension, kOkStatuses, "SubEntityPart"},
              {.rows = kCursorParameters, .derived = FiltersAndOrder},
              {.handle = SearchByCursor, .argument = {.kind = Kind::kSubEntity}}},
+    RouteRow{{kInterfaceJsonPath, "showInterfaceJson", &kDescriptions},
+             {Resource::kInterfaceJson, kOkStatuses, "InterfaceDocument"},
+             {},
+             {.handle = ShowInterfaceJson, .pace = Pace::kSlow, .needs_data = false}},
+    RouteRow{{kInterfaceYamlPath, "showInterfaceYaml", &kDescriptions},
+             {Resource::kInterfaceYaml, kOkStatuses, "InterfaceDocument"},
+             {},
+             {.handle = ShowInterfaceYaml, .pace = Pace::kSlow, .needs_data = false}},
+    RouteRow{{"/.well-known/api-catalog", "showApiCatalogue", &kDescriptions},
+             {Resource::kApiCatalogue, kOkStatuses, "ApiCatalogue"},
+             {},
+             {.handle = ShowApiCatalogue, .needs_data = false}},
     RouteRow{{kVersionNotesPath, "showVersionNotes", &kRegisters},
              {Resource::kVersionNotes, kOkStatuses},
              {.query = QueryPolicy::kIgnored},

@@ -34,10 +34,11 @@ void AddNumbers(Command program);
 void AddAudit(Command program);
 void AddRestore(Command program);
 void AddOperations(Command program);
+void AddInterface(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
     {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddUser,
-     AddNumbers, AddAudit, AddAdopt, AddOperations});
+     AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
 
 }  // namespace orgreg::app

@@ -33,6 +33,8 @@ class Meanings:
             return None
         if response.status == 200 and not body:
             return None  # A file.
+        if response.status == 200 and self._rows.get((body, ""), {}).get("form") == "any":
+            return None
         paths = {path for path in _paths(json.loads(response.content()), "") if not f".{path}".endswith(_ENDS)}
         bodies = ERRORS
         if response.status == 404:

@@ -22,7 +22,8 @@ FILE = re.compile(r"zip|csv|plain|octet|pdf|sheet")
 
 
 class Operations:
-    def __init__(self, rows):
+    def __init__(self, rows, record=None):
+        self._record = open(record, "w", encoding="utf-8") if record else None
         self._rows = [(row, [segment.encode() for segment in row["pattern"].split("/")]) for row in rows]
         self._met = {row["operation"]: set() for row, _ in self._rows}
         self._meanings = meanings.Meanings()
@@ -41,6 +42,8 @@ class Operations:
         if row is None or response.status in FAULTS:
             return None
         self._met[row["operation"]].add(response.status)
+        if self._record:
+            self._write(row, method, target, response)
         named = row["statuses"] + row["usualStatuses"]
         if response.status not in named:
             return f"the row of {row['operation']} does not name {response.status}, but {named}"
@@ -52,15 +55,31 @@ class Operations:
             return f"the row of {row['operation']} does not name {media} for {response.status}, but {types}"
         return self._meanings.check(row["body"], response)
 
+    def name_of(self, method, target):
+        """Returns the name of the operation that takes the request."""
+        return self._find(method, target)["operation"]
+
+    def _write(self, row, method, target, response):
+        """Adds a line to the record. A body that is not text is left out."""
+        try:
+            body = response.content().decode() if response.body else None
+        except ValueError:
+            body = None
+        line = {"operation": row["operation"], "method": method, "target": target, "status": response.status,
+                "type": response.header("Content-Type"), "headers": sorted({name.lower() for name, _ in response.headers}),
+                "body": body}
+        self._record.write(json.dumps(line) + "\n")
+        self._record.flush()
+
     def unmet(self):
         """Returns each (operation, status) that a row names and no answer had."""
         return [(row["operation"], status) for row, _ in self._rows if not row["pattern"].startswith(AUTHORISED)
                 for status in row["statuses"] if status not in self._met[row["operation"]]]
 
 
-def of(program):
+def of(program, record=None):
     done = subprocess.run([program, "operations"], stdout=subprocess.PIPE, text=True, check=True)
-    return Operations(json.loads(done.stdout))
+    return Operations(json.loads(done.stdout), record)
 
 
 def _matches(pattern, segments):

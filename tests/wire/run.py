@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs the wire tests: every exchange of every .wire file against the real program.
 
-  run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list]
+  run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list] [--record FILE]
 
---only runs the files whose path contains TEXT. Each exchange counts as one test, which passes if
+--only runs the files whose path contains TEXT. --record writes the answer of each operation to a line of FILE. Each exchange counts as one test, which passes if
 all its expectations hold. The exit code is 1 if one failed, 2 if a test is written wrongly.
 """
 
@@ -170,6 +170,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--fixture")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--record")
     arguments = parser.parse_args()
     try:
         by_fixture = read_files(arguments.only)
@@ -178,7 +179,7 @@ def main():
                 print(f"{len(wire.exchanges):4} {wire.fixture:10} {wire.path}")
             return 0
         program = server.find_program(arguments.program)
-        rows = operations.of(program)
+        rows = operations.of(program, arguments.record)
         passed = failed = 0
         for name, files in by_fixture.items():
             if arguments.fixture in (None, name):

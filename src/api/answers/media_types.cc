@@ -106,6 +106,13 @@ constexpr std::array kFixed = {
     Fixed{Resource::kDocument, "application/pdf"},
     Fixed{Resource::kStatistics, "application/json"},
     Fixed{Resource::kExtension, "application/json"},
+    Fixed{Resource::kInterfaceJson, "application/json"},
+    Fixed{Resource::kInterfaceJson, "application/openapi+json"},
+    Fixed{Resource::kInterfaceYaml, "application/yaml"},
+    Fixed{Resource::kInterfaceYaml, "application/openapi+yaml"},
+    // RFC 9264.
+    Fixed{Resource::kApiCatalogue, "application/linkset+json"},
+    Fixed{Resource::kApiCatalogue, "application/json"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

@@ -51,6 +51,9 @@ enum class Resource {
   kDocument,
   kStatistics,
   kExtension,     // any operation that the specification does not have
+  kInterfaceJson,
+  kInterfaceYaml,
+  kApiCatalogue,
   kVersionNotes,  // and other notes for people; stays last
 };
 

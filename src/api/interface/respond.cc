@@ -35,12 +35,17 @@ namespace {
 constexpr std::size_t kLeastPackedBytes = 1024;
 constexpr std::chrono::milliseconds kBetweenLines(100);
 
-void Pack(http::Response* response) {
+// `ready` is the packed body, if it was packed before.
+void Pack(std::string_view ready, http::Response* response) {
+  response->AddHeader("Content-Encoding", "gzip");
+  if (!ready.empty()) {
+    response->body().assign(ready);
+    return;
+  }
   static base::PerThread<std::string> packed_bodies;
   std::string& packed = packed_bodies.Get();
   formats::GzipCompress(response->body(), &packed);
   response->body().swap(packed);
-  response->AddHeader("Content-Encoding", "gzip");
 }
 
 void PackStream(http::Response* response) {
@@ -73,7 +78,10 @@ class Responder {
   Responder(const Context& context, http::Response* response)
       : context_(context), response_(*response) {}
 
-  void operator()(Body body) { SendTagged(body.fingerprint, false); }
+  void operator()(Body body) {
+    packed_ = body.packed;
+    SendTagged(body.fingerprint, false);
+  }
 
   // A removed record is sent in plain JSON (reference, Deleted and removed).
   void operator()(Gone /*gone*/) {
@@ -141,7 +149,7 @@ class Responder {
   void Describe(std::string_view type, bool may_pack_stream) {
     response_.AddHeader("Content-Type", type);
     // Secret bytes in a packer would stay with the thread.
-    if (WillPack()) Pack(&response_);
+    if (WillPack()) Pack(packed_, &response_);
     if (may_pack_stream && AcceptsGzip(context_.request)) PackStream(&response_);
   }
 
@@ -153,6 +161,7 @@ class Responder {
 
   const Context& context_;
   http::Response& response_;
+  std::string_view packed_ = {};
 };
 
 }  // namespace

@@ -18,9 +18,9 @@ namespace {
 using Key = std::tuple<std::string_view, std::string_view>;
 Key KeyOf(const Meaning& meaning) { return {meaning.body, meaning.path}; }
 
-// A line has a cell for each member, with tabs between; the last may be missing.
+// A line has a cell for each member, with tabs between; the last ones may be missing.
 Meaning ReadLine(std::string_view line) {
-  std::array<std::string_view, 5> cells = {};
+  std::array<std::string_view, 6> cells = {};
   for (auto to = cells.begin(); const auto cell : std::views::split(line, '\t')) {
     if (to != cells.end()) *to++ = std::string_view(cell.begin(), cell.end());
   }
@@ -28,7 +28,8 @@ Meaning ReadLine(std::string_view line) {
           .path = cells[1],
           .english = cells[2],
           .norwegian = cells[3],
-          .members = cells[4]};
+          .members = cells[4],
+          .form = cells[5]};
 }
 
 std::vector<Meaning> ReadTable() {

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "api/interface_document/operation.h"
 #include "api/routes.h"
 #include "model/meanings/meanings.h"
 

@@ -182,6 +182,10 @@ void AddErrors(Members* members) {
   members->Add("BatchFailure", {"failed"});
   members->Add("Problem", {"title", "status", "detail", "offered"});
   members->Add("TooManyRequests", {"message"});
+  members->Add("IdentityNumber", {"fodselsnummer"});
+  members->Add("InterfaceDocument", std::vector<std::string>());
+  members->Add("ApiCatalogue", {"linkset", "linkset.anchor", "linkset.service-desc",
+                                "linkset.service-desc.href", "linkset.service-desc.type"});
 }
 
 void AddBatches(Members* members) {

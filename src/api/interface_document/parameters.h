@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The parameters of an operation in the interface document. Pure.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "api/interface_document/node.h"
+#include "search/request/parameter.h"
+
+namespace orgreg::api {
+
+// A parameter object. `sort_keys` are those of the operation.
+Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_view> sort_keys);
+
+}  // namespace orgreg::api

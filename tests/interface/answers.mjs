@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Compares recorded answers with the interface document: answers.mjs DOCUMENT.json ANSWERS.ndjson
+//
+// A line of the second file is an answer with its operation, status, media type, header fields and body
+// (tests/wire/run.py --record). Each status, media type and header field must be documented, and each JSON
+// body must follow its schema. Prints what does not, and ends with 1.
+
+import { createReadStream, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+const MOST_SHOWN = 100;
+// Fields that every HTTP answer may have.
+const USUAL_FIELDS = new Set([
+  "access-control-allow-origin", "access-control-expose-headers", "allow", "cache-control", "connection",
+  "content-encoding", "content-length", "content-type", "date", "keep-alive", "server", "transfer-encoding", "vary", "x-content-type-options",
+]);
+
+const document = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormats.default(ajv);
+ajv.addSchema(document, "document");
+
+function resolve(node) {
+  if (!node || !node.$ref) return node;
+  return node.$ref.slice(2).split("/").reduce((at, name) => at[name], document);
+}
+
+function operations() {
+  const found = new Map();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) found.set(operation.operationId, { path, method, operation });
+  }
+  return found;
+}
+
+const escape = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+const validators = new Map();
+function validator(place, status, type) {
+  const names = ["paths", place.path, place.method, "responses", status, "content", type, "schema"];
+  const pointer = `document#/${names.map(escape).map(encodeURIComponent).join("/")}`;
+  if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: pointer }));
+  return validators.get(pointer);
+}
+
+// What is wrong with one answer.
+function* problems(place, answer) {
+  const response = resolve(place.operation.responses[String(answer.status)]);
+  if (!response) return yield `status ${answer.status} is not documented`;
+  const headers = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
+  for (const name of answer.headers) {
+    if (!headers.has(name) && !USUAL_FIELDS.has(name)) yield `the field ${name} of ${answer.status} is not documented`;
+  }
+  if (!answer.type || answer.method === "HEAD" || answer.body === null) return;
+  const content = response.content?.[answer.type];
+  if (!content) return yield `the media type ${answer.type} of ${answer.status} is not documented`;
+  if (!/^[^;]*[/+]json/.test(answer.type) || !content.schema) return;
+  const validate = validator(place, String(answer.status), answer.type);
+  if (validate(JSON.parse(answer.body))) return;
+  for (const error of validate.errors.slice(0, 5)) {
+    yield `the body of ${answer.status} (${answer.type}): ${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`;
+  }
+}
+
+const places = operations();
+let count = 0;
+const found = new Map();
+for await (const line of createInterface({ input: createReadStream(process.argv[3]) })) {
+  const answer = JSON.parse(line);
+  const place = places.get(answer.operation);
+  const wrong = place ? problems(place, answer) : ["the operation is not documented"];
+  for (const problem of wrong) {
+    const text = `${answer.operation}: ${problem}`;
+    if (!found.has(text)) found.set(text, answer.target);
+  }
+  count += 1;
+}
+for (const [text, target] of [...found].slice(0, MOST_SHOWN)) console.log(`FAILED ${text}\n    ${target}`);
+console.log(`${count} answers compared, ${found.size} problems`);
+process.exit(found.size > 0 || count === 0 ? 1 : 0);

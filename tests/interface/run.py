@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: EUPL-1.2
+"""The interface document (`orgreg openapi`), compared with its standard and with the answers of the server.
+
+  run.py [--program PATH] [--only NAME]
+
+linters    Redocly and Spectral find no error in it, in 3.1 and in 3.0
+yaml       a reader of YAML finds the same document as a reader of JSON
+examples   its examples are what the server answers
+answers    every answer of the wire tests has a documented status, media type and header fields, and follows its schema;
+           an answer that is made wrong on purpose is reported
+client     a client that openapi-typescript makes of it passes ten calls
+
+The packages of package.json are installed with `npm ci` if they are missing.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "wire")]
+
+import fixtures  # noqa: E402
+import server  # noqa: E402
+
+TOOLS = HERE / "node_modules/.bin"
+LONGEST_S = 900
+
+
+def run(*command, **options):
+    """Runs a command; returns its exit code and what it printed."""
+    done = subprocess.run([str(part) for part in command], cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, errors="replace", timeout=LONGEST_S, **options)
+    return done.returncode, done.stdout
+
+
+def must(*command, **options):
+    code, text = run(*command, **options)
+    if code != 0:
+        raise SystemExit(f"FAILED {' '.join(map(str, command))}\n{text[-6000:]}")
+    return text
+
+
+def print_document(program, folder, *options):
+    path = Path(folder) / ("openapi" + "".join(options) + (".yaml" if "--yaml" in options else ".json"))
+    done = subprocess.run([program, "openapi", *options], stdout=subprocess.PIPE, check=True)
+    path.write_bytes(done.stdout)
+    return path
+
+
+def check_linters(program, folder):
+    for options in ((), ("--as", "3.0")):
+        path = print_document(program, folder, *options)
+        must(TOOLS / "redocly", "lint", path, "--config", HERE / "redocly.yaml", "--format", "stylish")
+        must(TOOLS / "spectral", "lint", path, "--ruleset", HERE / "spectral.yaml", "--fail-severity", "error")
+
+
+def check_yaml(program, folder):
+    import yaml
+    for options in ((), ("--as", "3.0")):
+        read = yaml.safe_load(print_document(program, folder, "--yaml", *options).read_text("utf-8"))
+        if read != json.loads(print_document(program, folder, *options).read_text("utf-8")):
+            raise SystemExit("FAILED the document in YAML differs from that in JSON")
+
+
+def check_examples(program, _folder):
+    print(must(sys.executable, HERE / "examples.py", "--program", program), end="")
+
+
+def check_answers(program, folder):
+    recorded = Path(folder) / "answers.ndjson"
+    code, text = run(sys.executable, HERE.parent / "wire/run.py", "--program", program, "--record", recorded)
+    if not recorded.exists():
+        raise SystemExit(f"FAILED the wire tests recorded nothing ({code}):\n{text[-2000:]}")
+    document = print_document(program, folder)
+    lines = recorded.read_text("utf-8").splitlines()
+    spoiled = Path(folder) / "spoiled.ndjson"
+    spoiled.write_text(spoil(lines) + "\n", "utf-8")
+    if run("node", HERE / "answers.mjs", document, spoiled)[0] == 0:
+        raise SystemExit("FAILED a wrong answer was not reported")
+    print(must("node", HERE / "answers.mjs", document, recorded), end="")
+
+
+def spoil(lines):
+    """Returns a recorded page with a text in the place of a number."""
+    for line in lines:
+        answer = json.loads(line)
+        if answer["operation"] == "searchEntities" and answer["status"] == 200 and '"totalElements":' in answer["body"]:
+            answer["body"] = answer["body"].replace('"totalElements":', '"totalElements":"",'
+                                                    '"formerTotal":')
+            return json.dumps(answer)
+    raise SystemExit("FAILED no page was recorded")
+
+
+def check_client(program, folder):
+    document = print_document(program, folder)
+    made = HERE / "node_modules/.client"
+    made.mkdir(exist_ok=True)
+    must(TOOLS / "openapi-typescript", document, "--output", made / "interface.ts")
+    for name in ("client.ts", "tsconfig.json"):
+        (made / name).write_text((HERE / name).read_text("utf-8"), "utf-8")
+    (made / "package.json").write_text('{"type": "module"}', "utf-8")
+    (made / "globals.d.ts").write_text("declare const process: { argv: string[] };\n", "utf-8")
+    must(TOOLS / "tsc", "--project", made / "tsconfig.json")
+    store = fixtures.load(program, fixtures.FIXTURES["changed"], folder)
+    with server.Server(program, store) as running:
+        text = must("node", made / "client.js", running.base)
+    if text.count("ok ") != 10:
+        raise SystemExit(f"FAILED the client made other calls:\n{text}")
+    print("the generated client passed ten calls")
+
+
+CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "answers": check_answers,
+          "client": check_client}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks the interface document.")
+    parser.add_argument("--program")
+    parser.add_argument("--only", choices=tuple(CHECKS))
+    arguments = parser.parse_args()
+    program = server.find_program(arguments.program)
+    if not TOOLS.exists():
+        must("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    for name, check in CHECKS.items():
+        if arguments.only in (None, name):
+            with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as folder:
+                check(program, folder)
+            print(f"{name}: passed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

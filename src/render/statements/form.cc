@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "base/values/ascii.h"
-#include "formats/json/text.h"
-#include "formats/xml/text.h"
 #include "model/statements/fields.h"
 #include "render/statements/graph.h"
+#include "render/statements/spelling.h"
 
 namespace orgreg::render {
 namespace {
@@ -21,10 +20,6 @@ constexpr std::size_t kBlockBytes = 32;
 constexpr std::size_t kLabelBytes = 10;
 // "\u001F" in JSON.
 constexpr std::size_t kMostExpansion = 6;
-
-bool IsEscaping(Spelling spelling) {
-  return spelling != Spelling::kPlain && spelling != Spelling::kDecimal;
-}
 
 bool IsJoin(std::string_view text) { return text.starts_with(','); }
 bool IsOpening(char last) { return last == '{' || last == '['; }
@@ -56,52 +51,6 @@ char* CopyValue(std::string_view value, char* to) {
 
 // Characters that no form escapes.
 constexpr base::CharacterSet kPlainCharacters = base::AlphanumericsAnd(" .,:;-_/()+");
-
-void AppendTurtleText(std::string_view text, std::string* out) {
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out->append("\\\"");
-        break;
-      case '\\':
-        out->append("\\\\");
-        break;
-      case '\n':
-        out->append("\\n");
-        break;
-      case '\r':
-        out->append("\\r");
-        break;
-      default:
-        out->push_back(c);
-    }
-  }
-}
-
-std::string Escaped(std::string_view value, Spelling spelling) {
-  std::string text;
-  std::string escaped;
-  switch (spelling) {
-    case Spelling::kPlain:
-    case Spelling::kDecimal:
-      return std::string(value);
-    case Spelling::kJson:
-      formats::AppendJsonEscaped(value, &escaped);
-      return escaped;
-    case Spelling::kGraphJson:
-      formats::AppendXmlCharacters(value, &text);
-      formats::AppendJsonEscaped(text, &escaped);
-      return escaped;
-    case Spelling::kXml:
-      formats::AppendXmlText(value, &escaped);
-      return escaped;
-    case Spelling::kTurtle:
-      formats::AppendXmlCharacters(value, &text);
-      AppendTurtleText(text, &escaped);
-      return escaped;
-  }
-  return escaped;
-}
 
 char* Spell(std::string_view value, Spelling spelling, char* to) {
   if (spelling == Spelling::kDecimal) return CopyValue(CanonicalDecimal(value), to);

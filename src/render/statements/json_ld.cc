@@ -20,15 +20,12 @@ class JsonLdSink {
   FormBuilder& form() { return nodes_.node(); }
 
   void BeginStatement() {
-    nodes_.Begin();
+    nodes_.Begin(0);
     form().Text(",{\"@id\":\"");
     AppendStatementIri(&form());
     AppendType(model::StatementGroups().front().type);
   }
-  void EndStatement() {
-    form().Text("}");
-    nodes_.End();
-  }
+  void EndStatement() { nodes_.End(0); }
 
   void BeginNode(std::size_t group) {
     const model::StatementGroup& node = model::StatementGroups()[group];
@@ -36,17 +33,12 @@ class JsonLdSink {
     form().Text("_:b");
     form().Label(group);
     form().Text("\"");
-    nodes_.Begin();
-    nodes_.BeginIfs(group);
+    nodes_.Begin(group);
     form().Text(",{\"@id\":\"_:b");
     form().Label(group);
     AppendType(node.type);
   }
-  void EndNode(std::size_t group) {
-    form().Text("}");
-    nodes_.EndIfs(group);
-    nodes_.End();
-  }
+  void EndNode(std::size_t group) { nodes_.End(group); }
 
   void Put(const model::GraphName& property, const GraphValue& value) {
     const bool is_flag = value.type == kFlagType;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The nodes of a graph next to each other, for forms that do not nest them: the text of each is
-// collected while the nodes inside it are made. One thread.
+// The nodes of a graph next to each other, for forms of JSON that do not nest them: the text of
+// each is collected while the nodes inside it are made. One thread.
 
 #pragma once
 
@@ -21,12 +21,19 @@ class FlatNodes {
   // The open node.
   FormBuilder& node() { return open_.back(); }
 
-  void Begin() { open_.emplace_back(); }
-  void End() {
+  // Group 0 is the statement itself. The text of a node ends with `}`.
+  void Begin(std::size_t group) {
+    open_.emplace_back();
+    BeginIfs(group);
+  }
+  void End(std::size_t group) {
+    node().Text("}");
+    EndIfs(group);
     form_.Append(open_.back());
     open_.pop_back();
   }
 
+ private:
   // The node of a group is left out if that group, or one around it, is. These stand around its
   // text.
   void BeginIfs(std::size_t group) {
@@ -41,7 +48,6 @@ class FlatNodes {
     }
   }
 
- private:
   FormBuilder& form_;
   std::vector<FormBuilder> open_;
 };

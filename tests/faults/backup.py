@@ -154,6 +154,20 @@ class Backups:
                 self._fail(f"{call} {errno.errorcode[code]}, {at}", made, {
                     "FAULT_CALL": call, "FAULT_AT": str(at), "FAULT_ERRNO": str(code),
                     "FAULT_FOREVER": str(self._random.randrange(2))})
+        self._rename_plainly(made)
+
+    def _rename_plainly(self, made):
+        """A file system that cannot refuse a name that is taken while it renames gets backups all the same."""
+        place = self._folder / "plain"
+        place.mkdir()
+        fault = {"LD_PRELOAD": str(made), "FAULT_FOLDER": str(place), "FAULT_CALL": "renameat2", "FAULT_AT": "1",
+                 "FAULT_ERRNO": str(errno.EINVAL), "FAULT_FOREVER": "1"}
+        command = self._command(self._later, "backup", place / "backup")
+        for code, text in ((0, "holds commit"), (1, "is there already")):
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env={**server.environment(), **fault})
+            self._report.check(done.returncode == code and text in done.stdout + done.stderr,
+                               f"renaming in two steps: {done.returncode} {done.stdout}{done.stderr}")
+        self._report.check([path.name for path in place.iterdir()] == ["backup"], "renaming in two steps leaves something")
 
     def _fail(self, title, made, fault):
         register = self._copy_to(self._folder / "data")

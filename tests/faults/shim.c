@@ -2,7 +2,8 @@
  *
  * FAULT_FOLDER  only calls on files under this folder are counted
  * FAULT_CALL    which: write (write, pwrite, writev), sync (fsync, fdatasync), truncate,
- *               open (for writing or making), rename (rename, linkat, unlink), or any
+ *               open (for writing or making), rename (rename, renameat2, linkat, unlink),
+ *               renameat2, or any
  * FAULT_AT      the call of that number fails, counted from 1; 0: none
  * FAULT_FOREVER 1: so do all after it
  * FAULT_ERRNO   with this errno; for writes with -1 half of the bytes are written (a short write);
@@ -149,6 +150,13 @@ int rename(const char* from, const char* to) {
   static int (*real)(const char*, const char*);
   if (!real) real = next("rename");
   return fails("rename", is_counted(to)) ? -1 : real(from, to);
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned int flags) {
+  static int (*real)(int, const char*, int, const char*, unsigned int);
+  if (!real) real = next("renameat2");
+  if (fails("renameat2", is_counted(to)) || fails("rename", is_counted(to))) return -1;
+  return real(from_folder, from, to_folder, to, flags);
 }
 
 int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {

@@ -17,6 +17,7 @@
 #include "app/place/layout_file.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/sweep_rests.h"
 #include "base/files/system_error.h"
 #include "base/log.h"
@@ -71,8 +72,9 @@ void Sweep(const std::string& parent) {
 
 base::Result<UnfinishedFolder> UnfinishedFolder::Begin(std::string path) {
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  if (path.empty()) return base::Error{base::Code::kInvalid, "the path of the backup is empty"};
   struct stat about = {};
-  if (path.empty() || lstat(path.c_str(), &about) == 0)
+  if (lstat(path.c_str(), &about) == 0)
     return base::Error{base::Code::kInvalid, "is there already"}.At(path);
   TRY(base::CheckFolderOf(path));
   Sweep(base::FolderOf(path));
@@ -100,7 +102,7 @@ UnfinishedFolder::~UnfinishedFolder() {
 base::Status UnfinishedFolder::Finish() {
   if (syncfs(folder_.number()) != 0) return base::IoError(path_, "cannot be synced", errno);
   if (unlink(SignIn(temporary_).c_str()) != 0) return base::IoError(temporary_, errno);
-  if (renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0) {
+  if (!base::RenameToFree(temporary_, path_)) {
     if (errno == EEXIST || errno == ENOTEMPTY)
       return base::Error{base::Code::kInvalid, "is there already"}.At(path_);
     return base::IoError(path_, "cannot be renamed", errno);

@@ -26,6 +26,7 @@
 #include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/system_error.h"
 #include "store/sqlite/store.h"
 
@@ -54,8 +55,6 @@ struct stat Describe(const std::string& path) {
   if (lstat(path.c_str(), &about) != 0) about = {};
   return about;
 }
-
-bool Exists(const std::string& path) { return Describe(path).st_mode != 0; }
 
 // The store itself if the path is a link to it, whether or not it is still there.
 std::string Real(std::string path) {
@@ -113,8 +112,8 @@ Moves AllMoves(const Place& before, const Place& after) {
 // The moves that are still to be done. Fails if one of them cannot succeed.
 Result<Moves> MovesToDo(const Place& before, const Place& after) {
   const std::string& folder = after.path();
-  if (!Exists(folder)) TRY(base::CheckFolderOf(folder));
-  const struct stat into = Describe(Exists(folder) ? folder : base::FolderOf(folder));
+  if (!base::IsTaken(folder)) TRY(base::CheckFolderOf(folder));
+  const struct stat into = Describe(base::IsTaken(folder) ? folder : base::FolderOf(folder));
   Moves moves;
   const std::string log = before.PathOf(PlacePart::kAuditLog);
   for (const AdoptReport::Move& move : AllMoves(before, after)) {
@@ -127,7 +126,7 @@ Result<Moves> MovesToDo(const Place& before, const Place& after) {
           "keep it where it is, delete the link and name the file in the setting audit_log"}
           .At(move.from);
     }
-    if (Exists(move.to)) {
+    if (base::IsTaken(move.to)) {
       return Error{Code::kInvalid,
                    fmt::format("is there already, and so is {}: remove the one that is not of the "
                                "register",
@@ -168,7 +167,7 @@ bool IsStore(const base::Descriptor& file, const std::string& path) {
 // Opens the store, where it was or where it is now, and keeps other processes out for as long as it
 // is open.
 Result<base::Descriptor> LockStore(const std::string& before, const std::string& after) {
-  const std::string& path = Exists(before) ? before : after;
+  const std::string& path = base::IsTaken(before) ? before : after;
   TRY(base::CheckFile(path, base::Access::kReadWrite));
   base::Descriptor file = base::OpenDescriptor(path, O_RDWR);
   if (!file.is_open()) return base::OpenError(path, errno);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/sweep_rests.h"
 #include "base/files/system_error.h"
 
@@ -128,7 +129,7 @@ Status NewFile::Place() {
 
 Status NewFile::PlaceAlone() {
   TRY(GiveTemporaryName());
-  if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0) {
+  if (!RenameToFree(temporary_, path_)) {
     if (errno == EEXIST) return Error{Code::kIo, path_ + ": is there already"};
     return IoError(path_, "cannot be renamed", errno);
   }

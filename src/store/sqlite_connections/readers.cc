@@ -8,14 +8,10 @@
 #include <utility>
 
 #include "base/files/file_access.h"
+#include "base/files/names.h"
 
 namespace orgreg::store {
 namespace {
-
-bool Exists(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
 
 bool HoldsBytes(const std::string& path) {
   std::error_code failure;
@@ -32,7 +28,7 @@ Readers::Readers(const std::string& path, const std::string& settings, int busy_
       pool_(path, SQLITE_OPEN_READONLY, settings, busy_timeout_ms) {}
 
 base::Result<Lease> Readers::Take() {
-  const bool is_open_elsewhere = Exists(path_ + "-wal") && Exists(path_ + "-shm");
+  const bool is_open_elsewhere = base::Exists(path_ + "-wal") && base::Exists(path_ + "-shm");
   if (!may_make_files_ && !is_open_elsewhere) return TakeUnchanging();
   auto taken = TRY(pool_.Take());
   return Lease(&pool_, std::move(taken));

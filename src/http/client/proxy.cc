@@ -62,11 +62,16 @@ base::Result<std::optional<Url>> ProxyFor(const Url& url, const Environment& env
     return std::optional<Url>();
   const auto [name, value] = FirstOf(kProxyNames, environment);
   if (value.empty()) return std::optional<Url>();
-  const bool has_scheme = value.find("://") != std::string::npos;
+  const std::size_t scheme_end = value.find("://");
+  const bool has_scheme = scheme_end != std::string::npos;
+  if (has_scheme && !base::EqualsIgnoringCase(value.substr(0, scheme_end), "http")) {
+    return base::Error{base::Code::kInvalid,
+                       std::string(name) +
+                           ": only a proxy with an http address can be used, not one of SOCKS or "
+                           "https; no_proxy names hosts that need no proxy"};
+  }
   auto proxy = ParseUrl(has_scheme ? value : "http://" + value);
   if (!proxy) return std::move(proxy).error().At(name);
-  if (proxy->is_tls)
-    return base::Error{base::Code::kInvalid, std::string(name) + ": not an http address"};
   if (!proxy->names_port) proxy->port = kProxyPort;
   return std::optional(std::move(*proxy));
 }

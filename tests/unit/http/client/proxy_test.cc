@@ -74,6 +74,13 @@ TEST(Proxy, IsRefusedUnlessItSpeaksHttp) {
     EXPECT_TRUE(proxy.error().message.starts_with("https_proxy: ")) << proxy.error().message;
     EXPECT_EQ(proxy.error().message.find("secret"), std::string::npos);
   }
+  for (const char* const value : {"socks5h://a.test:1", "SOCKS4://a.test", "https://a.test:1"}) {
+    const auto proxy = Find("https://token.example.test/", {{"all_proxy", value}});
+    ASSERT_FALSE(proxy.ok()) << value;
+    EXPECT_EQ(proxy.error().message,
+              "all_proxy: only a proxy with an http address can be used, not one of SOCKS or "
+              "https; no_proxy names hosts that need no proxy");
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "app/backup/target.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -45,16 +46,16 @@ Status Target::GiveOwnerTo(const std::string& path) const {
   return {};
 }
 
-Status Target::SetLock(short type) const {
-  struct flock lock = {};
-  lock.l_type = type;
-  lock.l_whence = SEEK_SET;
-  lock.l_start = store::kLockFrom;
-  lock.l_len = store::kLockBytes;
-  if (fcntl(file_.number(), F_SETLK, &lock) == 0) return {};
+Status Target::Lock() const {
+  if (store::LockAlone(file_.number())) return {};
   if (errno != EAGAIN && errno != EACCES) return base::IoError(path_, errno);
   return Error{Code::kUnavailable, "is in use: stop its servers and writers before it is replaced"}
       .At(path_);
+}
+
+Status Target::Unlock() const {
+  if (store::Unlock(file_.number())) return {};
+  return base::IoError(path_, errno);
 }
 
 struct stat Target::Describe() const {

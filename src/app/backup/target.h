@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <cstdint>
@@ -23,8 +22,8 @@ class Target {
   bool exists() const { return file_.is_open(); }
   base::Status CheckIsOpen() const;
   // Fails if another process has the store open, and keeps others out from then on.
-  base::Status Lock() const { return SetLock(F_WRLCK); }
-  base::Status Unlock() const { return SetLock(F_UNLCK); }
+  base::Status Lock() const;
+  base::Status Unlock() const;
 
   void Remember();
   // Whether anything was written since Remember.
@@ -33,7 +32,6 @@ class Target {
   base::Status GiveOwnerTo(const std::string& path) const;
 
  private:
-  base::Status SetLock(short type) const;
   struct stat Describe() const;
   std::uintmax_t LogBytes() const;
 

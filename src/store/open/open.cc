@@ -13,4 +13,8 @@ base::Result<std::unique_ptr<Store>> OpenStore(const StoreAddress& address, Open
   return OpenSqlite(address.file, mode, std::move(options));
 }
 
+base::Status CopyStore(const StoreAddress& address, const std::string& path) {
+  return CopySqlite(address.file, path);
+}
+
 }  // namespace orgreg::store

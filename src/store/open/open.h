@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "store/open_options.h"
@@ -16,5 +17,9 @@ namespace orgreg::store {
 // Errors: kNotFound, kInvalid if there is something else than a store, kCorrupt, kIo.
 base::Result<std::unique_ptr<Store>> OpenStore(const StoreAddress& address, OpenMode mode,
                                                StoreOptions options = {});
+
+// Copies the present state of a store into a new file, as Store::CopyTo does. A store of an earlier
+// version stays as it is, and the copy is of this version.
+base::Status CopyStore(const StoreAddress& address, const std::string& path);
 
 }  // namespace orgreg::store

@@ -13,14 +13,26 @@
 
 namespace orgreg::store {
 
-bool LockAlone(int file) {
+namespace {
+
+// The bytes of the file that SQLite locks: every open connection shares them.
+constexpr off_t kLockFrom = 0x40000000;
+constexpr off_t kLockBytes = 512;
+
+bool SetLock(int file, short type) {
   struct flock lock = {};
-  lock.l_type = F_WRLCK;
+  lock.l_type = type;
   lock.l_whence = SEEK_SET;
   lock.l_start = kLockFrom;
   lock.l_len = kLockBytes;
   return fcntl(file, F_SETLK, &lock) == 0;
 }
+
+}  // namespace
+
+bool LockAlone(int file) { return SetLock(file, F_WRLCK); }
+
+bool Unlock(int file) { return SetLock(file, F_UNLCK); }
 
 NewStore::NewStore(std::string path) : path_(std::move(path)) {
   struct stat about = {};

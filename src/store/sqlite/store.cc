@@ -17,6 +17,7 @@
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
 #include "store/files.h"
+#include "store/sqlite/copy.h"
 #include "store/sqlite/snapshot.h"
 #include "store/sqlite/wipe.h"
 #include "store/sqlite/writer.h"
@@ -235,6 +236,9 @@ Status ReadyToRead(const std::string& path) {
     return allowed;
   }
   std::error_code failure;
+  // To open a pipe would wait for its writer.
+  if (!std::filesystem::is_regular_file(path, failure))
+    return Error{Code::kInvalid, "is a pipe or a device, not a store"}.At(path);
   if (std::filesystem::file_size(path, failure) != 0 || failure) return {};
   return Error{Code::kInvalid, "is a file of 0 bytes, not a store"}.At(path);
 }
@@ -255,6 +259,22 @@ Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode
   auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));
   TRY(store->Prepare());
   return std::unique_ptr<Store>(std::move(store));
+}
+
+Status CopySqlite(const std::string& from, const std::string& to) {
+  const auto store = OpenSqlite(from, OpenMode::kReadOnly);
+  if (store) return (*store)->CopyTo(to);
+  if (store.error().code != Code::kInvalid) return store.error();
+  TRY(ReadyToRead(from));
+  Readers readers(from, kReaderSettings, StoreOptions().busy_timeout_ms);
+  {
+    const auto lease = TRY(readers.Take());
+    const auto is_earlier = TRY(IsEarlier(lease.get(), Migrations()));
+    if (!is_earlier) return store.error();
+    TRY(CopyDatabase(lease.get(), to));
+  }
+  TRY(OpenSqlite(to, OpenMode::kReadWriteCreate));
+  return {};
 }
 
 }  // namespace orgreg::store

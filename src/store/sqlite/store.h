@@ -24,13 +24,11 @@ namespace orgreg::store {
 // of that name.
 inline constexpr std::array<const char*, 3> kSideFiles = {"-wal", "-shm", "-position"};
 
-// The bytes of the file that SQLite locks: every open connection shares them.
-inline constexpr std::int64_t kLockFrom = 0x40000000;
-inline constexpr std::int64_t kLockBytes = 512;
-
-// Keeps other processes out of the store whose file this is, until this process closes a descriptor
-// of it. `file` is open for reading and writing. False if another process has the store open.
+// Keeps other processes out of the store whose file this is, until Unlock or until this process
+// closes a descriptor of it. `file` is open for reading and writing. False if another process has
+// the store open, and after an error of the system (errno).
 bool LockAlone(int file);
+bool Unlock(int file);
 
 // A store that an import is about to create. Remembers what was at the path before the store is
 // opened, so that an import that stores nothing leaves nothing behind. For one thread.
@@ -56,5 +54,7 @@ std::size_t SweepCopies(const std::string& folder);
 
 base::Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
                                                 StoreOptions options = {});
+// As store::CopyStore.
+base::Status CopySqlite(const std::string& from, const std::string& to);
 
 }  // namespace orgreg::store

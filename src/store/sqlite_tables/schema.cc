@@ -269,8 +269,17 @@ Status CheckVersion(Connection* connection, std::span<const Migration> migration
   if (identity.version == newest) return {};
   return Error{Code::kInvalid, "has schema version " + std::to_string(identity.version) +
                                    ", older than " + std::to_string(newest) +
-                                   "; opening it once for writing upgrades it"}
+                                   ": the next start of the server, import or apply upgrades it; "
+                                   "orgreg backup leaves it as it is, and makes a copy of version " +
+                                   std::to_string(newest)}
       .At(connection->path());
+}
+
+Result<bool> IsEarlier(Connection* connection, std::span<const Migration> migrations) {
+  const auto identity = TRY(Identify(connection));
+  const auto newest = static_cast<std::int64_t>(migrations.size());
+  TRY(CheckKind(identity, newest, connection->path()));
+  return !identity.is_blank && identity.version < newest;
 }
 
 Status Migrate(Connection* connection, std::span<const Migration> migrations) {

@@ -35,4 +35,7 @@ base::Status Migrate(Connection* connection, std::span<const Migration> migratio
 // Only checks that the file is ours and of exactly that version.
 base::Status CheckVersion(Connection* connection, std::span<const Migration> migrations);
 
+// Whether the file is ours and of an earlier version, which Migrate brings forward.
+base::Result<bool> IsEarlier(Connection* connection, std::span<const Migration> migrations);
+
 }  // namespace orgreg::store

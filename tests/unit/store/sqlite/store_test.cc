@@ -187,6 +187,72 @@ TEST(OpenSqlite, BringsAStoreOfVersionFourForward) {
   EXPECT_TRUE(store->Check().ok());
 }
 
+// Version 6 added the organisations that lists of roles name.
+std::string MakeVersionFive(const Folder& folder) {
+  std::string path = UnpackStore(folder, "version-6.db.gz");
+  RunSql(path, "DROP TABLE roles_reference; PRAGMA user_version = 5");
+  return path;
+}
+
+TEST(OpenSqlite, BringsAStoreOfVersionFiveForward) {
+  const Folder folder;
+  const std::string path = MakeVersionFive(folder);
+  const auto store = OpenOrDie(path);
+  EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 7);
+  EXPECT_EQ(AskSql(path, "SELECT count(*) FROM roles_reference"), 0);
+  ASSERT_TRUE(store->Check().ok());
+  PutOne(store.get(), Kind::kRoles);
+  EXPECT_TRUE(store->Check().ok());
+}
+
+// Copies the store, and expects that it stays as it is and that the copy is whole.
+void ExpectCopied(const Folder& folder, const std::string& path) {
+  const std::string before = Content(path);
+  const std::string copy = folder.File("copy.db");
+  const base::Status copied = CopySqlite(path, copy);
+  ASSERT_TRUE(copied.ok()) << copied.error().message;
+  EXPECT_EQ(Content(path), before);
+  EXPECT_EQ(AskSql(copy, "PRAGMA user_version"), 7);
+  EXPECT_FALSE(fs::exists(copy + "-wal"));
+  const auto store = OpenSqlite(copy, OpenMode::kReadOnly);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  EXPECT_TRUE((*store)->Check().ok());
+}
+
+TEST(CopySqlite, LeavesAStoreOfAnEarlierVersionAsItIs) {
+  for (const char* name :
+       {"version-2.db.gz", "version-3.db.gz", "version-4.db.gz", "version-6.db.gz"}) {
+    const Folder folder;
+    ExpectCopied(folder, UnpackStore(folder, name));
+  }
+  const Folder folder;
+  ExpectCopied(folder, MakeVersionFive(folder));
+}
+
+TEST(CopySqlite, TakesTheLogOfAStoreOfAnEarlierVersion) {
+  const Folder folder;
+  const std::string path = UnpackStore(folder, "version-6.db.gz");
+  const auto writer = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  ASSERT_TRUE((*writer)->Run("CREATE TABLE in_the_log (id INTEGER)").ok());
+  ExpectCopied(folder, path);
+  EXPECT_EQ(AskSql(folder.File("copy.db"), "SELECT count(*) FROM in_the_log"), 0);
+}
+
+TEST(CopySqlite, RefusesAStoreOfALaterVersionAndOtherFiles) {
+  const Folder folder;
+  const std::string path = folder.File("register.db");
+  OpenOrDie(path).reset();
+  RunSql(path, "PRAGMA user_version = 99");
+  EXPECT_FALSE(CopySqlite(path, folder.File("copy.db")).ok());
+  RunSql(folder.File("other.db"), "CREATE TABLE invoices (id INTEGER)");
+  EXPECT_FALSE(CopySqlite(folder.File("other.db"), folder.File("copy.db")).ok());
+  ASSERT_EQ(mkfifo(folder.File("pipe").c_str(), 0600), 0);
+  const auto pipe = CopySqlite(folder.File("pipe"), folder.File("copy.db"));
+  ASSERT_FALSE(pipe.ok());
+  EXPECT_THAT(pipe.error().message, HasSubstr("is a pipe or a device, not a store"));
+  EXPECT_FALSE(fs::exists(folder.File("copy.db")));
+}
+
 TEST(OpenSqlite, BringsAStoreOfVersionSixForwardAndReadsItsPlainBodies) {
   const Folder folder;
   const std::string path = UnpackStore(folder, "version-6.db.gz");

@@ -123,7 +123,8 @@ TEST(Version1, IsNotUpgradedByAReader) {
   MakeVersion1(path);
   const auto store = OpenSqlite(path, OpenMode::kReadOnly);
   ASSERT_FALSE(store.ok());
-  EXPECT_THAT(store.error().message, HasSubstr("opening it once for writing upgrades it"));
+  EXPECT_THAT(store.error().message,
+              HasSubstr("the next start of the server, import or apply upgrades it"));
   EXPECT_EQ(AskSql(path, "PRAGMA user_version"), 1);
 }
 

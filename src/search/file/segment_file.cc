@@ -25,8 +25,9 @@ namespace orgreg::search {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '4'};
-constexpr std::size_t kHeadBytes = 4096;  // The data begin on a separate page.
-constexpr std::size_t kAlignment = 64;    // Of sections.
+constexpr std::string_view kFormat = "ORGSEG";  // The version follows.
+constexpr std::size_t kHeadBytes = 4096;        // The data begin on a separate page.
+constexpr std::size_t kAlignment = 64;          // Of sections.
 constexpr std::size_t kBlocksToDisk = 256;
 
 struct Head {
@@ -112,7 +113,10 @@ base::Status SegmentFile::ReadHead(const std::string& path) {
   };
   Head head;
   std::memcpy(&head, mapped_.data(), sizeof(head));
-  if (head.magic != kMagic) return corrupt("is no segment of this version");
+  const std::string_view magic(head.magic.data(), head.magic.size());
+  if (!magic.starts_with(kFormat)) return corrupt("is no segment");
+  if (head.magic != kMagic)
+    return base::Error{base::Code::kInvalid, path + ": is an index of another version"};
   if (head.head_sum != HeadSum(head)) return corrupt("its head is damaged");
   const std::uint64_t directory_bytes = head.section_count * sizeof(Section);
   const std::uint64_t sums_bytes = head.block_count * sizeof(std::uint64_t);

@@ -37,7 +37,8 @@ struct SegmentIdentity {
 // A mapped file. Unchanging: any number of threads.
 class SegmentFile {
  public:
-  // kNotFound if there is none, kCorrupt if its head is damaged.
+  // kNotFound if there is none, kInvalid if it is of another version, kCorrupt if its head is
+  // damaged.
   static base::Result<std::shared_ptr<const SegmentFile>> Open(const std::string& path);
   ~SegmentFile();
   SegmentFile(const SegmentFile&) = delete;

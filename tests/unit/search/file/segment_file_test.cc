@@ -67,6 +67,21 @@ TEST_F(SegmentFileTest, RefusesArraysOfAnotherKind) {
 }
 
 // A killed process leaves nothing either: there is no name yet.
+TEST_F(SegmentFileTest, TellsAnotherVersionFromAnotherFile) {
+  const auto open_with = [this](std::size_t at, char byte) {
+    SegmentFileWriter writer(path_);
+    writer.Write(std::vector<std::uint64_t>{1});
+    EXPECT_TRUE(writer.Finish({}).ok());
+    std::fstream(path_, std::ios::in | std::ios::out | std::ios::binary)
+        .seekp(static_cast<std::streamoff>(at))
+        .put(byte);
+    return SegmentFile::Open(path_).error();
+  };
+  EXPECT_EQ(open_with(7, '0').code, base::Code::kInvalid);
+  EXPECT_EQ(open_with(7, '0').message, path_ + ": is an index of another version");
+  EXPECT_EQ(open_with(0, 'X').code, base::Code::kCorrupt);
+}
+
 TEST_F(SegmentFileTest, LeavesNothingIfItWasNotFinished) {
   const auto expect_nothing = [this] {
     for (const auto& entry : std::filesystem::directory_iterator(::testing::TempDir()))

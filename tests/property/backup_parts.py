@@ -1,20 +1,29 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Backup and restore of a whole register: documents, users, usage counts, audit log, secrets."""
 
+import contextlib
 import gzip
 import hashlib
 import json
 import os
 import shutil
+import sqlite3
+import subprocess
 import tempfile
 import threading
 from pathlib import Path
 
 import server
 from apply_checks import entity, upsert
+from client import API, Client
 from whole_register import SECRET, WholeRegister, audit_line, numbers, pdf
 
 PARTS = {"store.db", "users", "usage.db", "documents", "audit", "layout", "segments", "secrets"}
+
+
+def record_of(running, number):
+    """Returns the name in the answer to a look-up."""
+    return Client(running.port).get(f"{API}enheter/{number}")[1]["navn"]
 
 
 class BackupParts:
@@ -35,6 +44,10 @@ class BackupParts:
         self.into_an_empty_place()
         self.secrets()
         self.damaged()
+        self.damaged_dictionary()
+        self.elsewhere()
+        self.made_again()
+        self.refused_files()
         self.missing_log()
         self.as_root()
         self.earlier_layout()
@@ -209,6 +222,102 @@ class BackupParts:
             self.check(copied.exists() and done.returncode == 1 and part in done.stderr,
                        f"a backup of damaged {part}: {done.returncode} {done.stdout}{done.stderr}")
 
+    def damaged_dictionary(self):
+        """Records are packed with a dictionary whose copy in the store is for other programs: damage to it is named, and
+        the register is served all the same, with an index and without."""
+        broken = self.at("broken-dictionary")
+        shutil.copytree(self.backup.data, broken.data)
+        number = self.whole.numbers[1]
+        with server.Server(self.program, broken.data) as running:
+            before = record_of(running, number)
+        self.change(broken.data / "store.db", "UPDATE dictionary SET bytes = zeroblob(length(bytes))")
+        named = "dictionary row 1 is not what the records were packed with"
+        self.expect(broken.orgreg("verify"), 1, named, "verify of a damaged dictionary")
+        for title in ("with", "without"):
+            with server.Server(self.program, broken.data) as running:
+                self.check(record_of(running, number) == before, f"a damaged dictionary, {title} an index")
+            shutil.rmtree(broken.data / "segments")
+        copy = self.folder / "copy-of-broken-dictionary"
+        self.expect(broken.orgreg("backup", copy), 1, f"register: store.db: {named}", "a backup of a damaged dictionary")
+        self.check(WholeRegister(self.program, copy).states() == self.backup.states(), "which has all records")
+        self.expect(self.restore(self.at("from-broken-dictionary"), backup=copy), 1, named, "a restore of it")
+
+    @staticmethod
+    def change(store, sql):
+        with contextlib.closing(sqlite3.connect(store)) as writer, writer:
+            writer.execute(sql)
+
+    def elsewhere(self):
+        """A part that the environment names elsewhere is not meant by a person who names the folder."""
+        users = self.folder / "users-elsewhere"
+        shutil.copy(self.backup.data / "users", users)
+        copy, fresh = self.folder / "backup-elsewhere", self.at("fresh-elsewhere")
+        environment = {**server.environment(), "ORGREG_USERS": str(users)}
+
+        def run(*arguments, **more):
+            return subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True, check=False,
+                                  env={**environment, **more})
+
+        data = ("--data", self.backup.data)
+        fault = f"ORGREG_USERS: users: {users} is outside"
+        self.expect(run("backup", copy, *data), 2, fault, "a backup of other users")
+        self.expect(run("restore", self.backup.data, "--data", fresh.data), 2, fault, "a restore of other users")
+        self.check(not copy.exists() and not fresh.data.exists(), "a refusal leaves nothing")
+        self.expect(run("verify", *data), 0, f"users: {users}: 2 are sound", "verify names the file of users")
+        self.expect(run("verify", *data, "--users", ""), 0, f"users: {self.backup.data / 'users'}: 2 are sound", "and the other")
+        self.expect(run("backup", copy, *data, "--users", ""), 0, "the users", "a backup of the users in the folder")
+        self.expect(run("backup", self.folder / "named", *data, "--users", users), 0, "the users", "of the users that are named")
+        self.expect(run("restore", copy, "--data", fresh.data, ORGREG_USERS=""), 0, "is restored", "a restore")
+
+    def made_again(self):
+        """verify compares the files of the whole register with their manifest; an index of another version is no fault."""
+        data = self.at("made-again")
+        shutil.copytree(self.backup.data, data.data)
+        with server.Server(self.program, data.data):
+            pass
+        data.must("downloads")
+        done = data.orgreg("verify")
+        self.expect(done, 0, "are the same in store and index", "verify with index and files")
+        self.check(done.stdout.count("has the SHA-256 of the manifest") == 8, f"all files are compared: {done.stdout}")
+        file = data.data / "files/enheter_alle.csv.gz"
+        self.change_byte(file, 40)
+        done = data.orgreg("verify")
+        self.expect(done, 1, f"files: {file}: has not the SHA-256", "verify of a damaged file")
+        file.unlink()
+        self.expect(data.orgreg("verify"), 0, f"files: {file}: is not in the manifest", "verify without a file")
+        data.must("downloads")
+        segments = sorted((data.data / "segments").iterdir())
+        for segment in segments:
+            self.change_byte(segment, 7)
+        done = data.orgreg("verify")
+        self.expect(done, 0, "is an index of another version; the next start makes another", "verify after an upgrade")
+        self.change_byte(segments[0], 0)
+        self.expect(data.orgreg("verify"), 1, "is no segment", "verify of another file in place of the index")
+        with server.Server(self.program, data.data):
+            pass
+        self.expect(data.orgreg("verify"), 0, "are the same in store and index", "verify after the next start")
+
+    @staticmethod
+    def change_byte(path, at):
+        """As a disk changes it: the file has its time."""
+        about = path.stat()
+        with path.open("r+b") as file:
+            file.seek(at)
+            byte = file.read(1)[0]
+            file.seek(at)
+            file.write(bytes([byte ^ 1]))
+        os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
+
+    def refused_files(self):
+        """What cannot be a backup is refused in words, and no command waits for it."""
+        text, pipe, fresh = self.folder / "letter.txt", self.folder / "pipe", self.at("from-no-backup")
+        text.write_text("no backup\n" * 1000)
+        os.mkfifo(pipe)
+        for given, words in ((text, "is not a store of this program"), (pipe, "is a pipe or a device, not a store"),
+                             (self.backup.data / "store.db", "name the folder"), (self.backup.data / "users", "is not a store")):
+            self.expect(self.restore(fresh, backup=given), 1, words, f"{given.name} as a backup")
+        self.expect(self.whole.orgreg("backup", ""), 1, "the path of the backup is empty", "a backup without a path")
+
     def as_root(self):
         """What root restores into the folder of another user belongs to that user."""
         if os.geteuid() != 0:
@@ -260,13 +369,45 @@ class BackupParts:
         self.check(old.read_bytes() == content, "a ledger is not upgraded")
         data = self.at("version-6")
         shutil.copytree(fresh.data, data.data)
-        (data.data / "store.db").write_bytes(content)
-        broken = self.folder / "broken-users"
-        self.expect(self.restore(data, "--users", backup=broken), 1, "The register is as it was", "into a register of an earlier version")
-        self.check((data.data / "store.db").read_bytes() == content, "a restore that is refused upgrades nothing")
+        shutil.rmtree(data.data / "segments")
+        store = self.killed_writer(data.data / "store.db", content)
+        before = store.read_bytes(), store.with_name("store.db-wal").read_bytes()
+        self.expect(data.orgreg("verify"), 1, "orgreg backup leaves it as it is", "verify of an earlier version")
+        copy = self.folder / "backup-of-version-6"
+        self.expect(data.orgreg("backup", copy), 0, "holds commit", "a backup of an earlier version")
+        copied = WholeRegister(self.program, copy)
+        self.check(not copied.verified() and "store" in copied.orgreg("verify").stdout, f"which is whole: {copied.verified()}")
+        self.check(self.note_of(copy / "store.db") == 1, "and has what is in the log of the store")
+        self.expect(self.restore(data, "--users", backup=self.folder / "broken-users"), 1, "The register is as it was",
+                    "into a register of an earlier version")
+        self.check((store.read_bytes(), store.with_name("store.db-wal").read_bytes()) == before,
+                   "a backup, and a restore that is refused, change nothing")
         self.expect(self.restore(data, "--users"), 0, "is restored", "in place of a register of an earlier version")
         left = [path.name for path in data.data.rglob("*") if ".restoring" in path.name or ".part-" in path.name]
         self.check(not left and not data.verified(), f"which is whole: {left} {data.verified()}")
+
+    @staticmethod
+    def killed_writer(store, content):
+        """Makes a store whose last commit is in its log, as a process that was killed leaves it."""
+        for ending in ("-wal", "-shm", "-position"):
+            store.with_name(store.name + ending).unlink(missing_ok=True)
+        running = store.with_name("running.db")
+        running.write_bytes(content)
+        writer = sqlite3.connect(running)
+        writer.execute("PRAGMA journal_mode = WAL")
+        writer.execute("CREATE TABLE in_the_log (id INTEGER)")
+        writer.commit()
+        shutil.copy(running, store)
+        shutil.copy(running.with_name("running.db-wal"), store.with_name(store.name + "-wal"))
+        writer.close()
+        for path in store.parent.glob("running.db*"):
+            path.unlink()
+        return store
+
+    @staticmethod
+    def note_of(store):
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as reader:
+            return reader.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'in_the_log'").fetchone()[0]
 
 
 def run(program, report):

@@ -22,6 +22,7 @@
 #include "auth/secrets/private_file.h"
 #include "auth/users/user_file.h"
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/system_error.h"
 #include "formats/file_writer.h"
 #include "records/register.h"
@@ -78,13 +79,12 @@ class Backup {
 
   Result<BackupReport> Run() {
     const auto documents = records::DocumentFolder::At(from_.place.PathOf(PlacePart::kDocuments));
-    const auto store = TRY(store::OpenStore(from_.place.address(), store::OpenMode::kReadOnly));
     {
-      const auto hold = TRY(CopyStore(store.get(), documents));
+      const auto hold = TRY(CopyStore(documents));
       TRY(CopyDocumentsOf(documents));
     }
-    // A sweep that came meanwhile was refused.
-    static_cast<void>(records::Register(store.get()).SweepDocuments(documents));
+    SweepAgain(documents);
+    TRY(CheckStore());
     TRY(CopyParts());
     if (options_.with_secrets) {
       TRY(CopySecrets());
@@ -97,13 +97,12 @@ class Backup {
 
  private:
   // Copies the store while no process sweeps the documents that it names.
-  Result<records::DocumentFolder::Hold> CopyStore(store::Store* store,
-                                                  const records::DocumentFolder& documents) const {
+  Result<records::DocumentFolder::Hold> CopyStore(const records::DocumentFolder& documents) const {
     const std::string path = to_.place.PathOf(PlacePart::kStore);
     for (int tries = 1;; ++tries) {
       auto hold = TRY(documents.Keep());
-      TRY(store->CopyTo(path));
-      if (hold.is_held() || !Exists(documents.path()) || tries == kTries) return hold;
+      TRY(store::CopyStore(from_.place.address(), path));
+      if (hold.is_held() || !base::Exists(documents.path()) || tries == kTries) return hold;
       // The first documents of all may have come meanwhile.
       if (unlink(path.c_str()) != 0) return base::IoError(path, errno);
     }
@@ -117,6 +116,24 @@ class Backup {
     const auto into = records::DocumentFolder::At(to_.place.PathOf(PlacePart::kDocuments));
     auto session = TRY(into.Begin());
     report_.documents = TRY(CopyDocuments(copy.get(), documents, &session));
+    return {};
+  }
+
+  // A sweep that came during the copy was refused.
+  void SweepAgain(const records::DocumentFolder& documents) const {
+    const auto store = store::OpenStore(from_.place.address(), store::OpenMode::kReadOnly);
+    if (store) static_cast<void>(records::Register(store->get()).SweepDocuments(documents));
+  }
+
+  Status CheckStore() {
+    const std::string path = to_.place.PathOf(PlacePart::kStore);
+    const auto copy = TRY(store::OpenStore({.file = path}, store::OpenMode::kReadWriteCreate));
+    const Status sound = copy->Check();
+    if (sound || sound.error().code != Code::kCorrupt) return sound;
+    // The folder does not have its name yet.
+    const std::string& message = sound.error().message;
+    const bool names_path = message.starts_with(path);
+    NoteKept("register", names_path ? "store.db" + message.substr(path.size()) : message);
     return {};
   }
 
@@ -212,8 +229,6 @@ class Backup {
 Result<BackupReport> MakeBackup(const BackupOptions& options) {
   TRY(options.from.place.Check());
   TRY(CheckIsOutside(options));
-  // Before a folder is made.
-  TRY(store::OpenStore(options.from.place.address(), store::OpenMode::kReadOnly));
   auto folder = TRY(UnfinishedFolder::Begin(options.to));
   auto report = TRY(Backup(options, folder.working_path()).Run());
   TRY(folder.Finish());

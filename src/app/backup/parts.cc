@@ -3,11 +3,8 @@
 #include "app/backup/parts.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <map>
 #include <string_view>
@@ -15,6 +12,7 @@
 #include <utility>
 
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/sweep_rests.h"
 #include "base/files/system_error.h"
 
@@ -35,17 +33,11 @@ std::string InFolder(const std::string& folder, std::string_view name) {
   return fmt::format("{}/{}", folder, name);
 }
 
-// Whether the path itself is there, also as a link to nothing.
-bool IsNamed(const std::string& path) {
-  struct stat about = {};
-  return lstat(path.c_str(), &about) == 0 || (errno != ENOENT && errno != ENOTDIR);
-}
-
 // The names of the regular files in a folder, in their order, without those that are being made;
 // none if there is no folder.
 Result<std::vector<std::string>> NamesIn(const std::string& folder) {
   std::vector<std::string> names;
-  if (!IsNamed(folder)) return names;
+  if (!base::IsTaken(folder)) return names;
   std::error_code failure;
   for (fs::directory_iterator at(folder, failure); !failure && at != fs::directory_iterator();
        at.increment(failure)) {
@@ -93,8 +85,6 @@ Parts Parts::Of(const Settings& settings) {
           .audit_log_before = settings.audit_log_before};
 }
 
-bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
-
 Result<std::vector<auth::AuditCopy>> AuditFiles(const Parts& from, const Parts& to) {
   const std::string folder = base::FolderOf(from.audit_log);
   const std::string log = NameOf(from.audit_log);
@@ -113,7 +103,7 @@ Result<std::vector<auth::AuditCopy>> AuditFiles(const Parts& from, const Parts& 
     if (name == log || (!is_own_folder && !name.starts_with(log))) continue;
     files.push_back({.from = InFolder(folder, name), .to = path_of(name)});
   }
-  if (IsNamed(from.audit_log)) files.push_back({.from = from.audit_log, .to = to.audit_log});
+  if (base::IsTaken(from.audit_log)) files.push_back({.from = from.audit_log, .to = to.audit_log});
   return files;
 }
 
@@ -134,7 +124,7 @@ Result<std::vector<SecretFile>> SecretFiles(const Parts& parts) {
     const auto names = TRY(NamesIn(folder));
     for (const std::string& name : names) paths[name] = InFolder(folder, name);
   }
-  if (Exists(parts.usage_secret)) paths[UsageSecretName()] = parts.usage_secret;
+  if (base::Exists(parts.usage_secret)) paths[UsageSecretName()] = parts.usage_secret;
   if (!parts.number_keys.empty()) paths[kNumberKeysName] = parts.number_keys;
   std::vector<SecretFile> files;
   files.reserve(paths.size());

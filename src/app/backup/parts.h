@@ -32,8 +32,6 @@ struct Parts {
   std::string audit_log_before = {};  // As the setting.
 };
 
-bool Exists(const std::string& path);
-
 // The files of the audit log, the log itself last, with their paths in another register. In a place
 // all files of the folder are of the log; elsewhere those whose names begin with the log's.
 base::Result<std::vector<auth::AuditCopy>> AuditFiles(const Parts& from, const Parts& to);

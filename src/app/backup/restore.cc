@@ -24,6 +24,7 @@
 #include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/system_error.h"
 #include "records/documents/folder.h"
 #include "records/register.h"
@@ -58,7 +59,7 @@ std::string RealPath(const std::string& store) {
 std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
 
 // Opening and closing a store that no other process has open moves the content of its log into its
-// file, and upgrades it. If it cannot be opened, its reader will notice.
+// file. If it cannot be opened, its reader will notice.
 void TidyLog(const std::string& path) {
   static_cast<void>(store::OpenStore({.file = path}, OpenMode::kReadWriteCreate));
 }
@@ -66,32 +67,10 @@ void TidyLog(const std::string& path) {
 // A folder is a place. A file is a store of an earlier version, perhaps with files next to it.
 Result<Place> PlaceAt(const std::string& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return Place::NextToStore(path);
-  Place place = Place::InFolder(path);
+  const bool is_folder = std::filesystem::is_directory(path, ignored);
+  Place place = is_folder ? Place::InFolder(path) : Place::NextToStore(path);
   TRY(place.Check());
   return place;
-}
-
-// Whether there is a file that holds all of its store. Reading one leaves an empty log.
-bool IsAlone(const std::string& path) {
-  std::error_code failure;
-  // An empty file would be taken for a store that is yet to be made.
-  if (std::filesystem::file_size(path, failure) == 0 || failure) return false;
-  const std::uintmax_t bytes = std::filesystem::file_size(path + "-wal", failure);
-  return failure ? failure == std::errc::no_such_file_or_directory : bytes == 0;
-}
-
-// A backup of an earlier version of the program is copied as a file; the copy is upgraded when it
-// is opened.
-Status CopyBackup(const store::StoreAddress& backup, const std::string& path) {
-  const auto store = store::OpenStore(backup, OpenMode::kReadOnly);
-  if (store) return store.value()->CopyTo(path);
-  if (store.error().code != Code::kInvalid || !IsAlone(backup.file)) return store.error();
-  std::error_code failure;
-  std::filesystem::copy_file(backup.file, path, failure);
-  if (failure) return Error{Code::kIo, failure.message()}.At(path);
-  if (store::OpenStore({.file = path}, OpenMode::kReadWriteCreate)) return {};
-  return store.error();
 }
 
 // Another restore into the folder would use the same name for its copy.
@@ -146,9 +125,9 @@ class Restoring {
   // Of an upgraded copy if the store is of an earlier version.
   Status ReadRemovals(const store::StoreAddress& address) {
     Status read = ReadLedger(address, &ledger_);
-    if (read || read.error().code != Code::kInvalid || !IsAlone(address.file)) return read;
+    if (read || read.error().code != Code::kInvalid) return read;
     Discard(prepared_);
-    if (CopyBackup(address, prepared_)) read = ReadLedger({.file = prepared_}, &ledger_);
+    if (store::CopyStore(address, prepared_)) read = ReadLedger({.file = prepared_}, &ledger_);
     Discard(prepared_);
     return read;
   }
@@ -157,7 +136,6 @@ class Restoring {
   Status ReadTarget() {
     TRY(target_.Lock());
     TRY(target_.Unlock());
-    if (!IsAlone(path_)) TidyLog(path_);
     target_.Remember();
     const Status read = ReadRemovals({.file = path_});
     ledger_.knows_last_change = read.ok();
@@ -174,7 +152,7 @@ class Restoring {
   // Copies the backup, verifies the copy, removes there the records that the ledger lists, and adds
   // the documents that it names then.
   Status Prepare() {
-    TRY(CopyBackup(backup_.address(), prepared_));
+    TRY(store::CopyStore(backup_.address(), prepared_));
     const auto copy = store::OpenStore({.file = prepared_}, OpenMode::kReadWriteCreate,
                                        {.accepts_clock = options_.accepts_clock});
     if (!copy) return Error(copy.error()).At(options_.backup);
@@ -284,7 +262,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   TRY(MakePlace(place));
   TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));
   const auto documents = DocumentFolder::At(place.PathOf(PlacePart::kDocuments));
-  const bool had_documents = Exists(documents.path());
+  const bool had_documents = base::Exists(documents.path());
   // No import and no sweep comes between.
   auto session = TRY(documents.Begin());
   auto report = Restoring(options, std::move(backup), &session).Run();
@@ -306,7 +284,7 @@ void SweepRestored(const Place& place) {
   const std::string path = RealPath(place.PathOf(PlacePart::kStore));
   const std::string prepared = PreparedPath(path);
   const std::string counts = PreparedCounts(place.PathOf(PlacePart::kUsage));
-  if (!Exists(prepared) && !Exists(counts)) return;
+  if (!base::Exists(prepared) && !base::Exists(counts)) return;
   const base::Descriptor folder =
       base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
   // The restore that makes them holds the lock.

@@ -13,6 +13,7 @@
 #include "app/backup/backup.h"
 #include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"
+#include "base/files/names.h"
 #include "store/sqlite/store.h"
 #include "store/usage/copies.h"
 
@@ -118,7 +119,7 @@ Status ReturningParts::PrepareUsers() {
 }
 
 Status ReturningParts::PrepareCounts() {
-  if (!Exists(from_.usage)) return {};
+  if (!base::Exists(from_.usage)) return {};
   const auto checked = store::CheckUsage(from_.usage);
   TRY(LeaveOut("usage counts", StatusOf(checked)));
   brings_counts_ = checked.ok();
@@ -140,7 +141,8 @@ Status ReturningParts::PrepareSecrets() {
 Status ReturningParts::PrepareAudit() {
   const auto present = TRY(AuditFiles(to_, to_));
   auto backup = TRY(AuditFiles(from_, to_));
-  const bool may_come = !Exists(to_.audit_log) && !backup.empty() && to_.audit_log_before.empty();
+  const bool may_come =
+      !base::Exists(to_.audit_log) && !backup.empty() && to_.audit_log_before.empty();
   if (!present.empty() && !may_come) {
     auto log = auth::AuditLog::Open(to_.audit_log, {.after = to_.audit_log_before});
     TRY(LeaveOut("audit log", StatusOf(log)));
@@ -237,7 +239,7 @@ Status ReturningParts::BringSecrets() {
   const auto files = TRY(SecretFiles(from_));
   for (const SecretFile& file : files) {
     const std::string path = SecretPath(to_, file.name);
-    if (!Exists(path)) {
+    if (!base::Exists(path)) {
       TRY(CopyPrivate(file.path, path));
       report_.secrets.push_back(file.name);
       continue;

@@ -6,8 +6,10 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/backup/parts_elsewhere.h"
 #include "app/backup/restore.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
@@ -76,6 +78,14 @@ int RunBackup(const BackupArguments& arguments, const Settings& settings) {
   return report->damaged.empty() && report->documents.bad == 0 ? kDone : kFailed;
 }
 
+// Runs the command if its settings are right and mean the parts of one register.
+template <typename Run>
+int RunOnParts(SettingsRead read, bool with_secrets, const Run& run) {
+  FindPartsElsewhere(with_secrets ? SecretsUse::kCopied : SecretsUse::kNone, &read);
+  const int code = ReportProblems(read);
+  return code == kDone ? run(read.settings) : code;
+}
+
 void TellOfParts(const ReturnReport& returned) {
   for (const std::string& user : returned.users) fmt::print("user {} returned\n", user);
   if (!returned.users_left.empty()) {
@@ -139,7 +149,11 @@ void AddBackup(Command program) {
   command.Footer(kBackupFooter);
   SettingFlags(command,
                {"data", "store", "users", "usage", "usage_secret", "audit_log", "number_keys"})
-      .Does([arguments](const Settings& settings) { return RunBackup(*arguments, settings); });
+      .DoesWithRead([arguments](SettingsRead read) {
+        return RunOnParts(std::move(read), arguments->with_secrets, [&](const Settings& settings) {
+          return RunBackup(*arguments, settings);
+        });
+      });
 }
 
 void AddRestore(Command program) {
@@ -159,7 +173,11 @@ void AddRestore(Command program) {
   // The setting of the file of users is not a flag here, where --users is another one.
   SettingFlags(command, {"data", "store", "usage", "usage_secret", "audit_log", "audit_log_before",
                          "number_keys", "accept_clock"})
-      .Does([arguments](const Settings& settings) { return RunRestore(*arguments, settings); });
+      .DoesWithRead([arguments](SettingsRead read) {
+        return RunOnParts(
+            std::move(read), arguments->returns.secrets,
+            [&](const Settings& settings) { return RunRestore(*arguments, settings); });
+      });
 }
 
 }  // namespace orgreg::app

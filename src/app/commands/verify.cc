@@ -2,7 +2,7 @@
 
 // An IndexCheck compares the segment of a kind with the rows of the store, a DocumentCheck the
 // files of documents with their rows. The command runs both after the check of the store itself,
-// and then checks the other parts (verify_parts.h).
+// and then checks the files of the register (verify_files.h) and the other parts (verify_parts.h).
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
+#include "app/commands/verify_files.h"
 #include "app/commands/verify_parts.h"
 #include "app/exit_code.h"
 #include "app/place/open_place.h"
@@ -32,7 +33,8 @@ namespace {
 
 struct VerifyArguments {
   Parts parts;
-  bool reads_files = false;  // Reads documents in full.
+  std::string files;             // The folder of the files of the register.
+  bool reads_documents = false;  // In full.
 };
 
 // Compares one kind's segment with the store, record by record.
@@ -110,6 +112,12 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
     fmt::print("{}: no index to compare; the next start makes it\n", model::RowOf(kind).many);
     return true;
   }
+  // As between an upgrade of the program and the first start.
+  if (!layers && layers.error().code == base::Code::kInvalid) {
+    fmt::print("{}: {}; the next start makes another\n", model::RowOf(kind).many,
+               layers.error().message);
+    return true;
+  }
   if (!layers) return Fail(layers.error()) == kDone;
   search::Catalog::LayersByKind by_kind;
   by_kind[static_cast<std::size_t>(kind)] = std::move(layers).value();
@@ -173,9 +181,8 @@ class DocumentCheck {
 bool VerifyDocuments(const records::Register& source, const VerifyArguments& arguments) {
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
-  DocumentCheck check(
-      records::DocumentFolder::At(arguments.parts.place.PathOf(PlacePart::kDocuments)),
-      arguments.reads_files);
+  const std::string folder = arguments.parts.place.PathOf(PlacePart::kDocuments);
+  DocumentCheck check(records::DocumentFolder::At(folder), arguments.reads_documents);
   const base::Status status =
       view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
   if (!status) return Fail(status.error()) == kDone;
@@ -184,8 +191,8 @@ bool VerifyDocuments(const records::Register& source, const VerifyArguments& arg
                check.listed());
     return false;
   }
-  fmt::print("the files of {} documents are {}\n", check.listed(),
-             arguments.reads_files ? "what they were" : "there");
+  fmt::print("documents: {}: the files of {} documents are {}\n", folder, check.listed(),
+             arguments.reads_documents ? "what they were" : "there");
   return true;
 }
 
@@ -193,7 +200,7 @@ int RunVerify(const VerifyArguments& arguments) {
   auto store = OpenPlace(arguments.parts.place, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
-  fmt::print("the store is sound\n");
+  fmt::print("the store is sound: {}\n", arguments.parts.place.PathOf(PlacePart::kStore));
   const records::Register source(store->get());
   if (base::Status installed = source.InstallCodeLists(); !installed)
     return Fail(installed.error());
@@ -202,6 +209,7 @@ int RunVerify(const VerifyArguments& arguments) {
   for (const model::Kind kind : model::kKinds)
     all_right = VerifyKind(source, builder, kind) && all_right;
   all_right = VerifyDocuments(source, arguments) && all_right;
+  all_right = VerifyFiles(arguments.files) && all_right;
   all_right = VerifyParts(arguments.parts) && all_right;
   return all_right ? kDone : kFailed;
 }
@@ -213,13 +221,14 @@ void AddVerify(Command program) {
   Command command = program.Sub(
       "verify",
       "Check the store, the index against it record by record, that the files of documents are "
-      "there, users, usage counts, audit log and secrets");
-  command.Add("--read-documents", &arguments->reads_files,
+      "there, the files of the whole register, users, usage counts, audit log and secrets");
+  command.Add("--read-documents", &arguments->reads_documents,
               "Read all files of documents and compare them with their SHA-256");
-  SettingFlags(command,
-               {"data", "store", "users", "usage", "usage_secret", "audit_log", "number_keys"})
+  SettingFlags(command, {"data", "store", "downloads", "users", "usage", "usage_secret",
+                         "audit_log", "number_keys"})
       .Does([arguments](const Settings& settings) {
         arguments->parts = Parts::Of(settings);
+        arguments->files = DownloadFolder(settings);
         return RunVerify(*arguments);
       });
 }

@@ -32,22 +32,22 @@ bool Tell(const char* part, const base::Error& error) {
 bool VerifyUsers(const std::string& path) {
   const auto users = auth::UserList::Load(path);
   if (users) {
-    fmt::print("users: the file of {} users is sound\n", users->all().size());
+    fmt::print("users: {}: {} are sound\n", path, users->all().size());
     return true;
   }
   if (users.error().code != Code::kNotFound) return Tell("users", users.error());
-  fmt::print("users: there are none\n");
+  fmt::print("users: {}: there are none\n", path);
   return true;
 }
 
 bool VerifyCounts(const std::string& path) {
   const auto counts = store::CheckUsage(path);
   if (counts) {
-    fmt::print("usage counts: {} are sound\n", *counts);
+    fmt::print("usage counts: {}: {} are sound\n", path, *counts);
     return true;
   }
   if (counts.error().code != Code::kNotFound) return Tell("usage counts", counts.error());
-  fmt::print("usage counts: there are none\n");
+  fmt::print("usage counts: {}: there are none\n", path);
   return true;
 }
 
@@ -77,7 +77,7 @@ bool VerifyLog(const std::string& path, std::vector<SoundLog>* sound) {
                report->problem->reason);
     return false;
   }
-  fmt::print("audit log: the {} lines of {} are as they were written\n", report->line_count, path);
+  fmt::print("audit log: {}: {} lines are as they were written\n", path, report->line_count);
   if (report->line_count != 0) sound->push_back({.path = path, .report = *report});
   return true;
 }
@@ -104,7 +104,7 @@ bool VerifyChain(const std::vector<SoundLog>& logs) {
 bool VerifyAuditLog(const Parts& parts) {
   const auto files = AuditFiles(parts, parts);
   if (!files) return Tell("audit log", files.error());
-  if (files->empty()) fmt::print("audit log: there is none\n");
+  if (files->empty()) fmt::print("audit log: {}: there is none\n", parts.audit_log);
   bool are_sound = true;
   std::vector<SoundLog> sound;
   sound.reserve(files->size());
@@ -120,9 +120,13 @@ bool VerifySecrets(const Parts& parts) {
   bool are_sound = true;
   for (const SecretFile& file : *files) {
     const auto secret = auth::ReadPrivateFile(file.path, kMostSecretBytes);
-    if (!secret) are_sound = Tell("secrets", secret.error());
+    if (!secret) {
+      are_sound = Tell("secrets", secret.error());
+    } else {
+      fmt::print("secrets: {}: only its owner can read it\n", file.path);
+    }
   }
-  if (are_sound) fmt::print("secrets: {} files can be read by their owner only\n", files->size());
+  if (files->empty()) fmt::print("secrets: there are none\n");
   return are_sound;
 }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// A person who names the folder of a backup or of a trial means the parts in it. A setting that
+// names a part elsewhere, and that was made for another folder, is a fault then: the command would
+// copy or change the part of that other register. Pure but for the paths that it resolves; safe
+// from any thread.
+
+#pragma once
+
+#include <cstdint>
+
+#include "app/settings/setting_sources.h"
+
+namespace orgreg::app {
+
+enum class SecretsUse : std::uint8_t { kNone, kCopied };
+
+// Adds a fault for each part that lies outside the folder, if the folder is named in a nearer
+// source than the part: by a flag, and the part in the environment or a file. Secrets count if they
+// are copied.
+void FindPartsElsewhere(SecretsUse secrets, SettingsRead* read);
+
+}  // namespace orgreg::app

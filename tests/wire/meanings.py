@@ -11,6 +11,7 @@ from pathlib import Path
 TABLE = Path(__file__).resolve().parents[2] / "src/model/meanings/meanings.tsv"
 ERRORS = ("ValidationProblems", "EnglishValidationProblems", "ServerError", "Problem", "TooManyRequests")
 REMOVED = "RemovedUnit"  # The body of 410.
+STATES = ("UnitState",)  # Bodies that also say what does not exist, or no longer.
 GRAPHS = ("application/ld+json", "application/rdf+json")  # Their members are names of a vocabulary.
 # Members of the invented units that no table knows (tests/data).
 UNKNOWN = ("bygningsnummer", "fremtidsfelt", "fremtidsfelt.a", "fremtidsfelt.b", "fremtidsfelt.b.c", "gruppe",
@@ -37,10 +38,10 @@ class Meanings:
             return None
         paths = {path for path in _paths(json.loads(response.content()), "") if not f".{path}".endswith(_ENDS)}
         bodies = ERRORS
-        if response.status == 404:
-            bodies = (*ERRORS, body)  # Some bodies say what does not exist.
+        if body in STATES and response.status in (404, 410):
+            bodies = (body,)
         elif response.status == 410:
-            bodies = (REMOVED, body)
+            bodies = (REMOVED,)
         elif response.status == 200:
             bodies = (body,)
         unknown = min(([path for path in paths if self._find(name, path) is None] for name in bodies), key=len)

@@ -5,15 +5,18 @@
 
 #include "render/body_json.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <span>
 #include <vector>
 
+#include "base/values/percent.h"
 #include "formats/json/text.h"
 #include "model/kept_json.h"
 #include "model/units/field.h"
-#include "render/record_json.h"
+#include "render/made_links.h"
 
 namespace orgreg::render {
 namespace {
@@ -71,23 +74,22 @@ void AppendPlain(const Row& row, const void* value, model::Form form, FormWriter
 
 // The links are members of one object.
 void AppendLinks(std::span<const Row> links, const void* object, FormWriter* out) {
-  bool is_open = false;
+  const auto is_there = [object](const Row& row) { return row.type->has(row.find(object)); };
+  auto left = std::ranges::count_if(links, is_there);
+  LinkPlace place;
   std::string scratch;
+  std::string item;
   for (const Row& row : links) {
-    const void* const item = row.find(object);
-    if (!row.type->has(item)) continue;
-    if (!is_open) {
-      out->BeginInset();
-      AppendMemberName(model::kLinksName, out->text());
-      out->text()->push_back('{');
-      is_open = true;
-    }
-    AppendMemberName(row.name, out->text());
-    AppendHref(row.collection, row.type->text(item, &scratch), out);
+    if (!is_there(row)) continue;
+    const auto known = IndexOf(KnownLink{.relation = row.name, .collection = row.collection});
+    assert(known);  // A test finds each link of the schemas in the table.
+    place.link = known.value_or(0);
+    place.is_last = --left == 0;
+    item.clear();
+    base::AppendPercentEncoded(row.type->text(row.find(object), &scratch), &item);
+    out->PutLink(place, item);
+    place.is_first = false;
   }
-  if (!is_open) return;
-  out->text()->push_back('}');
-  out->EndInset();
 }
 
 void AppendKept(const Row& row, const void* members, std::string* out) {

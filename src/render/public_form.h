@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // JSON as it is served, and its insets: the parts that only some responses have. An inset is either
-// a link, which has the origin of the requested host and is only in responses, or a name that only
+// links, which have the origin of the requested host and are only in responses, or a name that only
 // clients get who request a language. The positions of the insets are numbers next to the text, so
-// that a response is a copy of bytes, with or without the insets.
+// that a response is a copy of bytes, with or without the insets. A link of a schema
+// (made_links.h) is not in the text: it is put together from constant texts, and from its item,
+// which nearly always is in the text already.
 //
 // A PublicForm is a view. All of it is safe from any thread; a writer belongs to one.
 
@@ -17,6 +19,8 @@
 
 namespace orgreg::render {
 
+struct LinkPlace;  // made_links.h
+
 class PublicForm {
  public:
   PublicForm() = default;
@@ -26,8 +30,10 @@ class PublicForm {
       : text_(text), insets_(insets) {}
 
   bool empty() const { return text_.empty(); }
-  // The whole text; its links lack the origin.
+  // JSON without the links of schemas; other links lack the origin.
   std::string_view text() const { return text_; }
+  // Enough for what AppendTo appends, unless an item has hundreds of bytes.
+  std::size_t MostBytes(std::string_view origin) const;
 
   // Appends everything.
   void AppendTo(std::string_view origin, std::string* out) const;
@@ -75,8 +81,12 @@ class FormWriter {
   void EndInset();
   // Marks the position of a link's origin. Outside of an inset the link is in every form.
   void NoteOrigin();
+  // Puts a link of a schema here, as an inset. Something else precedes it in the object.
+  void PutLink(const LinkPlace& place, std::string_view encoded_item);
 
  private:
+  // Of a value that is the item, at the beginning or near the end; 0 if there is none.
+  std::size_t PositionInText(std::string_view item) const;
   void Put(std::size_t begin, std::optional<std::size_t> origin);
 
   std::string* text_;

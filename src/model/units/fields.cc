@@ -14,6 +14,7 @@
 #include "model/schema/value.h"
 #include "model/unit.h"
 #include "model/units/field.h"
+#include "model/units/schema.h"
 
 namespace orgreg::model {
 namespace {
@@ -347,7 +348,7 @@ constexpr std::array<UnitLink, 3> LinksOf(std::string_view collection) {
       {.group = "organisasjonsform",
        .row = LinkTo<&Unit::form, &OrganisationForm::code>("self", kForms, kLinked)},
       {.row = LinkTo<&Unit::number>("self", collection, kLinked)},
-      {.row = LinkTo<&Unit::superior>("overordnetEnhet", kEntities, kLinked)},
+      {.row = LinkTo<&Unit::superior>(kSuperiorRelation, kEntities, kLinked)},
   }};
 }
 constexpr auto kEntityLinks = LinksOf(kEntities);

@@ -20,7 +20,7 @@ parts: generate, import    making a register and loading it
        roles               importing roles, their file, look-ups next to entities, the check of a token
        statements          importing financial statements, look-ups in each media type next to entities, and with credentials
        start               to the first answer, with segments and without
-       sizes               latency by size of the register; draws bench/latency.svg
+       sizes               latency, disk and memory by size of the register; draws bench/latency.svg
 """
 
 import argparse

@@ -29,7 +29,6 @@ namespace {
 using base::Code;
 using base::Error;
 using base::Result;
-using base::Status;
 
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 // Disks cannot read blocks of this size, or multiples of it.

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "search/columns/doc_set.h"
+#include "search/columns/text_samples.h"
 
 namespace orgreg::search {
 namespace {

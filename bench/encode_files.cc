@@ -3,12 +3,14 @@
 // Makes the files of a register one after the other and measures each, in one thread: records from
 // the catalog, text, packing, checksum and writing, without waiting for the disk.
 //
-//   encode_files --data DIR --folder DIR
+//   encode_files --data DIR --folder DIR [FILE…]
 //
-// Prints a line of JSON for each file.
+// Makes all files if none is named. Prints a line of JSON for each.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -77,13 +79,18 @@ void Measure(const search::Catalog& catalog, const downloads::FileRow& row,
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view data = argc == 5 ? argv[1] : "";
-  if (data != "--data" || std::string_view(argv[3]) != "--folder") {
-    bench::Fail("usage: encode_files --data DIR --folder DIR");
+  const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
+  if (argc < 5 || arguments[1] != std::string_view("--data") ||
+      arguments[3] != std::string_view("--folder")) {
+    bench::Fail("usage: encode_files --data DIR --folder DIR [FILE…]");
   }
-  const search::Catalog catalog = bench::OpenCatalog(argv[2]);
+  const search::Catalog catalog = bench::OpenCatalog(arguments[2]);
+  const auto names = arguments.subspan(5);
   for (const downloads::FileRow& row : downloads::Files()) {
     // A zip is made of the packed file, not of records.
-    if (row.format != downloads::Format::kZip) Measure(catalog, row, argv[4]);
+    if (row.format == downloads::Format::kZip) continue;
+    const bool is_named =
+        std::ranges::any_of(names, [&](std::string_view name) { return name == row.name; });
+    if (names.empty() || is_named) Measure(catalog, row, arguments[4]);
   }
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/pack/gzip_packer.h"
@@ -60,25 +61,25 @@ class CsvEncoder final : public Encoder {
         cells_(options.kind) {}
 
   Status Begin() override {
-    text_.clear();
-    render::AppendCsvHeader(kind_, &text_);
-    return Pack();
+    std::string header;
+    render::AppendCsvHeader(kind_, &header);
+    return is_sheet_safe_ ? PackSafely(header) : packer_.Append(header);
   }
 
   Status Add(const render::PublicForm& record) override {
     if (!cells_.Read(record.text())) return NotARecord();
-    text_.clear();
-    rows_.Append(cells_, &text_);
-    return Pack();
+    const std::size_t most = render::MostCsvRowBytes(cells_);
+    if (!is_sheet_safe_) return packer_.Added(render::WriteCsvRow(cells_, packer_.Room(most)));
+    if (row_.size() < most) row_.resize(most);
+    return PackSafely(std::string_view(row_).substr(0, render::WriteCsvRow(cells_, row_)));
   }
 
   Status Finish() override { return packer_.Finish(); }
 
  private:
-  Status Pack() {
-    if (!is_sheet_safe_) return packer_.Append(text_);
+  Status PackSafely(std::string_view text) {
     safe_text_.clear();
-    safe_.Append(text_, &safe_text_);
+    safe_.Append(text, &safe_text_);
     return packer_.Append(safe_text_);
   }
 
@@ -86,8 +87,7 @@ class CsvEncoder final : public Encoder {
   bool is_sheet_safe_;
   formats::GzipPacker packer_;
   render::RecordCells cells_;
-  render::CsvRows rows_;
-  std::string text_;
+  std::string row_;  // If it is sheet-safe: as long as the longest row so far could be.
   render::SheetSafeCsv safe_;
   std::string safe_text_;
 };

@@ -4,8 +4,9 @@
 
 #include <isa-l/igzip_lib.h>
 
+#include <algorithm>
 #include <array>
-#include <string>
+#include <vector>
 
 namespace orgreg::formats {
 namespace {
@@ -22,7 +23,8 @@ struct Deflater::State {
   ByteSink* out = nullptr;
   std::uint64_t text_bytes = 0;
   std::uint64_t packed_bytes = 0;
-  std::string pending = {};
+  std::vector<char> buffer = std::vector<char>(kPieceBytes);
+  std::size_t pending = 0;  // Bytes at the beginning of the buffer that are not packed yet.
   isal_zstream stream = {};
   std::array<std::uint8_t, ISAL_DEF_LVL1_DEFAULT> level_buffer = {};
   std::array<std::uint8_t, kPackedBytes> packed = {};
@@ -31,7 +33,6 @@ struct Deflater::State {
 Deflater::Deflater(Form form, ByteSink* out) : state_(std::make_unique<State>()) {
   state_->form = form;
   state_->out = out;
-  state_->pending.reserve(kPieceBytes);
   Restart();
 }
 
@@ -46,24 +47,43 @@ void Deflater::Restart() {
   stream.level_buf_size = ISAL_DEF_LVL1_DEFAULT;
   state_->text_bytes = 0;
   state_->packed_bytes = 0;
-  state_->pending.clear();
+  state_->pending = 0;
 }
 
 std::uint64_t Deflater::text_bytes() const { return state_->text_bytes; }
 std::uint64_t Deflater::packed_bytes() const { return state_->packed_bytes; }
 
 base::Status Deflater::Append(std::string_view text) {
-  std::string& pending = state_->pending;
-  state_->text_bytes += text.size();
   while (!text.empty()) {
-    const std::string_view part = text.substr(0, kPieceBytes - pending.size());
+    const std::string_view part = text.substr(0, kPieceBytes - state_->pending);
     text.remove_prefix(part.size());
-    const bool is_whole = part.size() == kPieceBytes;
-    if (!is_whole) pending.append(part);
-    if (!is_whole && pending.size() < kPieceBytes) return {};
-    if (base::Status status = Pack(is_whole ? part : pending, false); !status.ok()) return status;
-    pending.clear();
+    if (part.size() == kPieceBytes) {
+      state_->text_bytes += part.size();
+      TRY(Pack(part, false));
+    } else {
+      std::ranges::copy(part, Room(part.size()).begin());
+      TRY(Added(part.size()));
+    }
   }
+  return {};
+}
+
+std::span<char> Deflater::Room(std::size_t bytes) {
+  std::vector<char>& buffer = state_->buffer;
+  if (buffer.size() < state_->pending + bytes) buffer.resize(state_->pending + bytes);
+  return std::span(buffer).subspan(state_->pending, bytes);
+}
+
+base::Status Deflater::Added(std::size_t bytes) {
+  state_->text_bytes += bytes;
+  state_->pending += bytes;
+  if (state_->pending < kPieceBytes) return {};
+  std::string_view pending(state_->buffer.data(), state_->pending);
+  for (; pending.size() >= kPieceBytes; pending.remove_prefix(kPieceBytes)) {
+    TRY(Pack(pending.substr(0, kPieceBytes), false));
+  }
+  std::ranges::copy(pending, state_->buffer.begin());
+  state_->pending = pending.size();
   return {};
 }
 
@@ -89,8 +109,8 @@ base::Status Deflater::Pack(std::string_view piece, bool is_last) {
 }
 
 base::Status Deflater::Finish() {
-  base::Status status = Pack(state_->pending, true);
-  state_->pending.clear();
+  base::Status status = Pack({state_->buffer.data(), state_->pending}, true);
+  state_->pending = 0;
   return status;
 }
 

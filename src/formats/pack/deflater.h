@@ -7,8 +7,10 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "base/result.h"
@@ -31,6 +33,10 @@ class Deflater {
 
   // Errors are those of the sink.
   base::Status Append(std::string_view text);
+  // The same without a copy: the caller writes to the beginning of the room, and then says how many
+  // bytes of it are text. The room is valid until the next call.
+  std::span<char> Room(std::size_t bytes);
+  base::Status Added(std::size_t bytes);
   // Ends the packed data. Nothing is appended after it except after Restart.
   base::Status Finish();
   // Starts again with the same form and sink; counts are zero.

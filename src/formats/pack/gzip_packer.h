@@ -6,7 +6,9 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/result.h"
@@ -21,6 +23,9 @@ class GzipPacker final : public ByteSink {
   explicit GzipPacker(ByteSink* out) : deflater_(Deflater::Form::kGzip, out) {}
 
   base::Status Append(std::string_view text) override { return deflater_.Append(text); }
+  // Text may also be written straight into the packer (deflater.h).
+  std::span<char> Room(std::size_t bytes) { return deflater_.Room(bytes); }
+  base::Status Added(std::size_t bytes) { return deflater_.Added(bytes); }
   // Ends the gzip member. Nothing is appended after it, and the sink stays open.
   base::Status Finish() { return deflater_.Finish(); }
 

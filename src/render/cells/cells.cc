@@ -69,24 +69,46 @@ class RecordCells::Walk {
  public:
   Walk(std::string_view rendered, RecordCells* to) : json_(rendered, to->marks_), to_(to) {}
 
-  bool TakeRecord() { return TakeObject(ColumnIndex::kTop) && json_.AtEnd(); }
+  bool TakeRecord() {
+    return TakeObject(ColumnIndex::kTop, to_->followers_.size() - 1) && json_.AtEnd();
+  }
 
  private:
-  bool TakeObject(Group group) {
+  using Member = ColumnIndex::Member;
+
+  // `follower` is the place of the guess of the object's first member.
+  bool TakeObject(Group group, std::size_t follower) {
     if (!json_.Take('{')) return false;
     if (json_.Take('}')) return true;
     do {
       std::string_view name;
       if (!json_.TakeString(&name) || !json_.Take(':')) return false;
       // Names with an escape belong to no column.
-      const ColumnIndex::Member* const member = to_->index_.Find(group, name);
+      const Member* const member = Find(group, name, &follower);
       if (!(member == nullptr ? json_.PassValue() : TakeMember(*member))) return false;
     } while (json_.Take(','));
     return json_.Take('}');
   }
 
-  bool TakeMember(const ColumnIndex::Member& member) {
-    if (member.group != ColumnIndex::kTop) return TakeObject(member.group);
+  // Moves `follower` to the place of the guess of the member after it. A member without a column
+  // does not move it, so that the one after it is guessed too.
+  const Member* Find(Group group, std::string_view name, std::size_t* follower) {
+    const Member* member = &to_->index_.members()[to_->followers_[*follower]];
+    if (!ColumnIndex::Is(*member, group, name)) {
+      member = to_->index_.Find(group, name);
+      if (member == nullptr) return nullptr;
+      to_->followers_[*follower] = member->id;
+    }
+    *follower = AfterMember(*member);
+    return member;
+  }
+
+  static std::size_t AfterMember(const Member& member) { return std::size_t{member.id} * 2; }
+  static std::size_t InMember(const Member& member) { return AfterMember(member) + 1; }
+
+  bool TakeMember(const Member& member) {
+    if (member.group != ColumnIndex::kTop) return TakeObject(member.group, InMember(member));
+    to_->filled_[member.column / kBits] |= std::uint64_t{1} << member.column % kBits;
     Cell& cell = to_->cells_[member.column];
     switch (member.kind) {
       case model::ValueKind::kText:
@@ -157,12 +179,21 @@ class RecordCells::Walk {
 };
 
 RecordCells::RecordCells(model::Kind kind)
-    : columns_(model::Columns(kind)), index_(ColumnIndex::Of(kind)), cells_(columns_.size()) {}
+    : columns_(model::Columns(kind)),
+      index_(ColumnIndex::Of(kind)),
+      cells_(columns_.size()),
+      filled_((columns_.size() + kBits - 1) / kBits),
+      followers_(index_.members().size() * 2 + 1) {}
 
 RecordCells::~RecordCells() = default;
 
+void RecordCells::Clear() {
+  ForEachFilled([this](std::size_t at) { cells_[at] = Cell(); });
+  std::ranges::fill(filled_, 0);
+}
+
 bool RecordCells::Read(std::string_view rendered) {
-  std::ranges::fill(cells_, Cell());
+  Clear();
   lines_.clear();
   decoded_.clear();
   // Decoded text is shorter, so pointers into the buffer stay valid.

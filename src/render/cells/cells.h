@@ -8,6 +8,8 @@
 
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -50,6 +52,14 @@ class RecordCells {
   // In the order of columns().
   std::span<const Cell> cells() const { return cells_; }
   std::span<const model::Column> columns() const { return columns_; }
+  // Calls `take` with the place of each cell that is not empty, in their order.
+  template <typename Take>
+  void ForEachFilled(Take take) const {
+    for (std::size_t word = 0; word < filled_.size(); ++word) {
+      for (std::uint64_t left = filled_[word]; left != 0; left &= left - 1)
+        take(word * kBits + static_cast<std::size_t>(std::countr_zero(left)));
+    }
+  }
   // The lines of a cell of kind kLines, without null lines.
   std::span<const std::string_view> LinesOf(const Cell& cell) const {
     return std::span(lines_).subspan(cell.first_line, cell.line_count);
@@ -60,10 +70,17 @@ class RecordCells {
 
  private:
   class Walk;
+  static constexpr std::size_t kBits = 64;  // Of a number of filled_.
+
+  void Clear();
 
   std::span<const model::Column> columns_;
   const ColumnIndex& index_;
   std::vector<Cell> cells_;
+  std::vector<std::uint64_t> filled_;  // A bit for each cell, the lowest first.
+  // Most records have the same members in the same order, so the next member is guessed first: for
+  // each member, the ids of the last first one in it and of the last one after it.
+  std::vector<std::uint16_t> followers_;
   std::vector<std::string_view> lines_;
   formats::QuoteMarks marks_;
   std::string decoded_;  // Texts that JSON escapes.

@@ -20,6 +20,9 @@ ColumnIndex::ColumnIndex(model::Kind kind) {
                         .column = static_cast<std::uint16_t>(at),
                         .kind = field.row.kind});
   }
+  for (std::size_t id = 0; id < members_.size(); ++id) {
+    members_[id].id = static_cast<std::uint16_t>(id);
+  }
   while (!Place()) mixer_ = mixer_ * 6364136223846793005U + 2;  // Stays odd.
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,7 @@ class ColumnIndex {
     Group parent = kTop;
     Group group = kTop;        // For a group's name: which group it is.
     std::uint16_t column = 0;  // Otherwise: the column of the field.
+    std::uint16_t id = 0;      // Its place among members().
     model::ValueKind kind = model::ValueKind::kText;
   };
 
@@ -35,12 +37,16 @@ class ColumnIndex {
   ColumnIndex& operator=(const ColumnIndex&) = delete;
   static const ColumnIndex& Of(model::Kind kind);
 
+  std::span<const Member> members() const { return members_; }
+
   // Null if the member has no column.
   const Member* Find(Group parent, std::string_view name) const {
     const Member* const member = places_[PlaceOf(parent, name)];
-    if (member == nullptr || member->parent != parent || !IsSame(member->name, name))
-      return nullptr;
-    return member;
+    return member != nullptr && Is(*member, parent, name) ? member : nullptr;
+  }
+
+  static bool Is(const Member& member, Group parent, std::string_view name) {
+    return member.parent == parent && IsSame(member.name, name);
   }
 
  private:

@@ -2,7 +2,9 @@
 
 #include "render/cells/csv_row.h"
 
-#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "model/kind.h"
@@ -10,12 +12,23 @@
 namespace orgreg::render {
 namespace {
 
+// Bytes that are copied at once: few texts are longer.
+constexpr std::size_t kAtOnce = 32;
+
+// The end of a cell, a comma and the beginning of the next cell, as often as they are copied at
+// once.
+constexpr std::size_t kBetweenBytes = 3;
+constexpr std::size_t kCellsAtOnce = kAtOnce / kBetweenBytes;
+constexpr std::array<char, kAtOnce> kBetween = [] {
+  std::array<char, kAtOnce> text = {};
+  for (std::size_t at = 0; at < text.size(); ++at) text[at] = at % kBetweenBytes == 1 ? ',' : '"';
+  return text;
+}();
+
 // Writes to memory that is known to be large enough: the rows of all units are written in one run,
 // and checking the space at each of ninety cells would cost as much as writing them.
 class RowWriter {
  public:
-  static constexpr std::size_t kAtOnce = 32;
-
   // `source_end` is the end of the texts' readable source.
   RowWriter(char* to, const char* source_end) : to_(to), source_end_(source_end) {}
 
@@ -25,8 +38,17 @@ class RowWriter {
     if (!text.empty()) std::memcpy(to_, text.data(), text.size());
     to_ += text.size();
   }
-  // The same for texts of the source, most of which are short: bytes after the text are copied too,
-  // and the next cell overwrites them.
+  // Ends the current cell and goes `count` cells on; all between are empty. Bytes after the last
+  // mark are written too, and what comes next overwrites them.
+  void GoOn(std::size_t count) {
+    for (; count > kCellsAtOnce; count -= kCellsAtOnce) {
+      std::memcpy(to_, kBetween.data(), kAtOnce);
+      to_ += kCellsAtOnce * kBetweenBytes;
+    }
+    std::memcpy(to_, kBetween.data(), kAtOnce);
+    to_ += count * kBetweenBytes;
+  }
+  // The same as Put for texts of the source: bytes after a short text are copied too.
   void PutFromSource(std::string_view text) {
     if (text.size() > kAtOnce || static_cast<std::size_t>(source_end_ - text.data()) < kAtOnce)
       return Put(text);
@@ -84,14 +106,6 @@ void PutCell(const RecordCells& cells, std::size_t at, RowWriter* row) {
   }
 }
 
-// The most bytes of a row: all text of the record doubled (a line break is shorter than the JSON
-// around lines), and for each cell two marks, a comma and the longest word; and the bytes copied
-// after the last text.
-std::size_t MostBytes(const RecordCells& cells) {
-  constexpr std::size_t kBesideText = std::string_view("false").size() + 3;
-  return 2 * cells.source().size() + cells.cells().size() * kBesideText + RowWriter::kAtOnce;
-}
-
 }  // namespace
 
 void AppendCsvHeader(model::Kind kind, std::string* out) {
@@ -101,17 +115,26 @@ void AppendCsvHeader(model::Kind kind, std::string* out) {
   out->back() = '\n';
 }
 
-void CsvRows::Append(const RecordCells& cells, std::string* out) {
-  const std::size_t most = MostBytes(cells);
-  if (row_.size() < most) row_.resize(most);
-  RowWriter row(row_.data(), cells.source().data() + cells.source().size());
-  for (std::size_t at = 0; at < cells.cells().size(); ++at) {
-    row.Put('"');
+// All text of the record doubled (a line break is shorter than the JSON around lines), and for each
+// cell two marks, a comma and the longest word; and the bytes copied after the last text.
+std::size_t MostCsvRowBytes(const RecordCells& cells) {
+  constexpr std::size_t kBesideText = std::string_view("false").size() + kBetweenBytes;
+  return 2 * cells.source().size() + cells.cells().size() * kBesideText + kAtOnce;
+}
+
+std::size_t WriteCsvRow(const RecordCells& cells, std::span<char> to) {
+  assert(to.size() >= MostCsvRowBytes(cells));
+  RowWriter row(to.data(), cells.source().data() + cells.source().size());
+  row.Put('"');
+  std::size_t current = 0;  // The cell that has begun.
+  cells.ForEachFilled([&](std::size_t at) {
+    row.GoOn(at - current);
+    current = at;
     PutCell(cells, at, &row);
-    row.Put("\",");
-  }
-  *(row.end() - 1) = '\n';
-  out->append(row_.data(), row.end());
+  });
+  row.GoOn(cells.cells().size() - 1 - current);
+  row.Put("\"\n");
+  return static_cast<std::size_t>(row.end() - to.data());
 }
 
 }  // namespace orgreg::render

@@ -5,10 +5,12 @@
 // one line for each line of an address and each description of value added tax, but joins lines of
 // running text; flags are true or false, notices YES or NO; absent is "" (docs/choices.md, Files).
 //
-// CsvRows owns a buffer: use one per thread.
+// Pure functions; safe from any thread.
 
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,12 +25,11 @@ inline constexpr std::string_view kNo = "NO";
 // Appends the first line of the files of a kind.
 void AppendCsvHeader(model::Kind kind, std::string* out);
 
-class CsvRows {
- public:
-  void Append(const RecordCells& cells, std::string* out);
+// The bytes that WriteCsvRow needs for the row of these cells; the row is shorter.
+std::size_t MostCsvRowBytes(const RecordCells& cells);
 
- private:
-  std::string row_;  // As long as the longest row so far could be; reused.
-};
+// Writes the row to the beginning of `to` and returns its size. Bytes after it are changed too: all
+// of `to` belongs to the caller.
+std::size_t WriteCsvRow(const RecordCells& cells, std::span<char> to);
 
 }  // namespace orgreg::render

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "formats/byte_source.h"
 #include "unit/formats/sample_texts.h"
@@ -60,6 +61,30 @@ TEST(GzipPacker, TheSameTextGivesTheSameBytesHoweverItIsAppended) {
     EXPECT_TRUE(Packed(text, piece) == whole) << piece;
   }
   EXPECT_LT(whole.size(), text.size() / 2);
+}
+
+TEST(GzipPacker, TextThatIsWrittenIntoItsRoomGivesTheSameBytes) {
+  const std::string text = Prose(2 * kPiece + 200'000);
+  for (const std::size_t piece : {std::size_t{999}, kPiece - 1, kPiece, 2 * kPiece + 17}) {
+    std::string packed;
+    StringSink sink(&packed);
+    GzipPacker packer(&sink);
+    for (std::string_view left = text; !left.empty();) {
+      const std::string_view part = left.substr(0, piece);
+      const std::span<char> room = packer.Room(part.size() + 100);
+      ASSERT_EQ(room.size(), part.size() + 100);
+      std::ranges::fill(room, 'x');
+      std::ranges::copy(part, room.begin());
+      ASSERT_TRUE(packer.Added(part.size()).ok());
+      left.remove_prefix(part.size());
+      // Both ways go together.
+      ASSERT_TRUE(packer.Append(left.substr(0, 10)).ok());
+      left.remove_prefix(std::min<std::size_t>(10, left.size()));
+    }
+    ASSERT_TRUE(packer.Finish().ok());
+    EXPECT_EQ(packer.text_bytes(), text.size());
+    EXPECT_TRUE(packed == Packed(text, text.size())) << piece;
+  }
 }
 
 TEST(GzipPacker, TheHeaderSaysNeitherTimeNorName) {

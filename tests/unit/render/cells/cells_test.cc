@@ -146,6 +146,26 @@ TEST(RecordCells, ForgetTheRecordBefore) {
   }
 }
 
+// The order of the members before is only a guess.
+TEST(RecordCells, ReadMembersInAnyOrder) {
+  RecordCells cells(Kind::kEntity);
+  const std::string address = R"("postadresse":{"land":"a","poststed":"b"})";
+  const std::string turned = R"("postadresse":{"poststed":"b","land":"a"})";
+  const std::string name = R"("navn":"x")";
+  for (const std::string& json :
+       {"{" + name + "," + address + "}", "{" + turned + "," + name + "}",
+        "{" + address + R"(,"ukjent":"z",)" + name + "}", "{" + turned + "," + name + "}"}) {
+    ASSERT_TRUE(cells.Read(json));
+    EXPECT_EQ(CellOf(cells, "navn").text, "x") << json;
+    EXPECT_EQ(CellOf(cells, "postadresse.land").text, "a") << json;
+    EXPECT_EQ(CellOf(cells, "postadresse.poststed").text, "b") << json;
+    EXPECT_EQ(CellOf(cells, "forretningsadresse.land").kind, Cell::Kind::kEmpty) << json;
+  }
+  // A member of another object is not the one that was guessed.
+  ASSERT_TRUE(cells.Read(R"({"navn":"x","land":"y"})"));
+  EXPECT_EQ(CellOf(cells, "postadresse.land").kind, Cell::Kind::kEmpty);
+}
+
 TEST(RecordCells, RejectTextsThatWereNotRendered) {
   EXPECT_TRUE(IsRead("{}"));
   for (const char* json : {"",

@@ -7,7 +7,8 @@
 //
 // A rate above zero limits the bytes that each client takes per second, in small pieces. Prints
 // "ready" once all have bytes, waits for a line on its input, downloads, and prints a line of JSON.
-// A response that is not 200, or is shorter than its length, ends the program.
+// A response that is not 200, or is shorter than its length, ends the program. After a response
+// that says so a client connects again: the server limits the requests of a connection.
 
 #include <netinet/in.h>
 #include <sys/epoll.h>
@@ -54,25 +55,14 @@ struct Settings {
 
 class Client {
  public:
-  explicit Client(const Settings& settings) : request_(settings.request) {
-    socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
-    if (settings.rate > 0) {
-      setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &kSlowBuffer, sizeof kSlowBuffer);
-    }
-    sockaddr_in address = {};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(settings.port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-      Fail("cannot connect");
-    }
-    Send();
+  // Its events in `poll` carry `id`.
+  Client(const Settings& settings, int poll, std::uint64_t id)
+      : settings_(settings), poll_(poll), id_(id) {
+    Connect();
   }
   ~Client() { close(socket_); }
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
-
-  int socket() const { return socket_; }
 
   // Takes up to `most` of the available bytes; returns how many it took.
   std::size_t Take(std::size_t most) {
@@ -86,7 +76,7 @@ class Client {
     left_ -= static_cast<std::size_t>(taken);
     if (left_ == 0) {
       ++files_;
-      Send();
+      Continue();
     }
     return static_cast<std::size_t>(taken);
   }
@@ -95,9 +85,36 @@ class Client {
   std::size_t files() const { return files_; }
 
  private:
+  void Connect() {
+    socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
+    if (settings_.rate > 0) {
+      setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &kSlowBuffer, sizeof kSlowBuffer);
+    }
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(settings_.port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+      Fail("cannot connect");
+    }
+    epoll_event event = {};
+    event.events = EPOLLIN;
+    event.data.u64 = id_;
+    epoll_ctl(poll_, EPOLL_CTL_ADD, socket_, &event);
+    Send();
+  }
+
+  // Requests the path again after a whole response.
+  void Continue() {
+    if (!is_last_) return Send();
+    close(socket_);
+    Connect();
+  }
+
   void Send() {
-    if (send(socket_, request_.data(), request_.size(), MSG_NOSIGNAL) !=
-        static_cast<ssize_t>(request_.size())) {
+    const std::string& request = settings_.request;
+    if (send(socket_, request.data(), request.size(), MSG_NOSIGNAL) !=
+        static_cast<ssize_t>(request.size())) {
       Fail("a request cannot be sent");
     }
   }
@@ -115,13 +132,17 @@ class Client {
     const std::size_t length = text.find("Content-Length: ");
     if (length == std::string_view::npos) Fail("an answer without length");
     left_ = static_cast<std::size_t>(std::atoll(text.data() + length + 16));
+    is_last_ = text.substr(0, end).find("\r\nConnection: close") != std::string_view::npos;
     if (recv(socket_, bytes.data(), end + 4, 0) != static_cast<ssize_t>(end + 4)) {
       Fail("a head cannot be taken");
     }
   }
 
-  std::string request_;
+  const Settings& settings_;
+  int poll_;
+  std::uint64_t id_;
   int socket_ = -1;
+  bool is_last_ = false;  // The connection ends with the current response.
   std::size_t left_ = 0;  // Of the current response; 0 before its head.
   std::size_t files_ = 0;
 };
@@ -171,11 +192,7 @@ int main(int argc, char** argv) {
   const int poll = epoll_create1(0);
   Clients clients;
   for (std::size_t i = 0; i < settings.clients; ++i) {
-    clients.push_back(std::make_unique<Client>(settings));
-    epoll_event event = {};
-    event.events = EPOLLIN;
-    event.data.u64 = i;
-    epoll_ctl(poll, EPOLL_CTL_ADD, clients.back()->socket(), &event);
+    clients.push_back(std::make_unique<Client>(settings, poll, i));
   }
   const auto take = [&](double seconds) {
     return settings.rate > 0 ? TakeSlowlyFor(seconds, clients, settings.rate)

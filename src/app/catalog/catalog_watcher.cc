@@ -44,8 +44,8 @@ CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* 
       mergers_{Merger(builder), Merger(builder)},
       pause_(kPollInterval),
       failure_log_(kLogInterval),
-      thread_(base::StartGuarded("catalog", [this](const std::stop_token& stop) { Watch(stop); })) {
-}
+      thread_(
+          base::StartGuarded("indexing", [this](const std::stop_token& stop) { Watch(stop); })) {}
 
 void CatalogWatcher::Watch(const std::stop_token& stop) {
   base::GiveWay(kNiceness);

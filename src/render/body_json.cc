@@ -15,7 +15,6 @@
 #include "base/values/percent.h"
 #include "formats/json/text.h"
 #include "model/kept_json.h"
-#include "model/units/field.h"
 #include "render/made_links.h"
 
 namespace orgreg::render {

@@ -27,8 +27,12 @@ TextBeginning BeginningOf(std::string_view text, unsigned char padding) {
   return {.high = __builtin_bswap64(beginning.high), .low = __builtin_bswap64(beginning.low)};
 }
 
+// Both parts are compared in any case, because a branch between them is unpredictable.
 bool IsLess(const TextBeginning& a, const TextBeginning& b) {
-  return (a.high < b.high) | ((a.high == b.high) & (a.low < b.low));
+  const unsigned high_less = a.high < b.high ? 1 : 0;
+  const unsigned high_same = a.high == b.high ? 1 : 0;
+  const unsigned low_less = a.low < b.low ? 1 : 0;
+  return (high_less | (high_same & low_less)) != 0;
 }
 
 // The number of samples for which `is_before` is true: the first ones. It has no branches, because

@@ -168,6 +168,17 @@ void AddFeeds(Members* members) {
   members->Add("RoleEvents", kRoleEventSchema.schema);
 }
 
+// Their bodies have schemas above the model.
+void AddExtensions(Members* members) {
+  members->Add("UnitState",
+               {"organisationNumber", "status", "kind", "name", "deletedOn", "superiorUnit",
+                "entityCount", "subEntityCount", "_links", "_links.self", "_links.record",
+                "_links.superiorUnit", "_links.entities", "_links.subEntities"});
+  for (const char* const body : {"EntityPart", "SubEntityPart"}) {
+    members->Add(body, {"items", "total", "nextCursor", "_links", "_links.self", "_links.next"});
+  }
+}
+
 void AddErrors(Members* members) {
   const std::string problem = "valideringsfeil";
   members->Add("ValidationProblems",
@@ -208,6 +219,7 @@ std::vector<Member> AllMembers() {
   AddReferenceLists(&members);
   AddFrames(&members);
   AddFeeds(&members);
+  AddExtensions(&members);
   AddErrors(&members);
   AddBatches(&members);
   return members.all();

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """The interface document (`orgreg openapi`), compared with its standard and with the answers of the server.
 
-  run.py [--program PATH] [--only NAME]
+  run.py [--program PATH] [--only NAME] [--answers FILE]
 
 linters    Redocly and Spectral find no error in it, in 3.1 and in 3.0
 yaml       a reader of YAML finds the same document as a reader of JSON
@@ -11,6 +11,7 @@ answers    every answer of the wire tests has a documented status, media type an
            an answer that is made wrong on purpose is reported
 client     a client that openapi-typescript makes of it passes ten calls
 
+FILE holds the answers that tests/wire/run.py --record has written for this program; without it the wire tests run again.
 The packages of package.json are installed with `npm ci` if they are missing.
 """
 
@@ -52,14 +53,14 @@ def print_document(program, folder, *options):
     return path
 
 
-def check_linters(program, folder):
+def check_linters(program, folder, _answers):
     for options in ((), ("--as", "3.0")):
         path = print_document(program, folder, *options)
         must(TOOLS / "redocly", "lint", path, "--config", HERE / "redocly.yaml", "--format", "stylish")
         must(TOOLS / "spectral", "lint", path, "--ruleset", HERE / "spectral.yaml", "--fail-severity", "error")
 
 
-def check_yaml(program, folder):
+def check_yaml(program, folder, _answers):
     import yaml
     for options in ((), ("--as", "3.0")):
         read = yaml.safe_load(print_document(program, folder, "--yaml", *options).read_text("utf-8"))
@@ -67,15 +68,20 @@ def check_yaml(program, folder):
             raise SystemExit("FAILED the document in YAML differs from that in JSON")
 
 
-def check_examples(program, _folder):
+def check_examples(program, _folder, _answers):
     print(must(sys.executable, HERE / "examples.py", "--program", program), end="")
 
 
-def check_answers(program, folder):
+def record_answers(program, folder):
     recorded = Path(folder) / "answers.ndjson"
     code, text = run(sys.executable, HERE.parent / "wire/run.py", "--program", program, "--record", recorded)
     if not recorded.exists():
         raise SystemExit(f"FAILED the wire tests recorded nothing ({code}):\n{text[-2000:]}")
+    return recorded
+
+
+def check_answers(program, folder, answers):
+    recorded = answers or record_answers(program, folder)
     document = print_document(program, folder)
     lines = recorded.read_text("utf-8").splitlines()
     spoiled = Path(folder) / "spoiled.ndjson"
@@ -96,7 +102,7 @@ def spoil(lines):
     raise SystemExit("FAILED no page was recorded")
 
 
-def check_client(program, folder):
+def check_client(program, folder, _answers):
     document = print_document(program, folder)
     made = HERE / "node_modules/.client"
     made.mkdir(exist_ok=True)
@@ -122,6 +128,7 @@ def main():
     parser = argparse.ArgumentParser(description="Checks the interface document.")
     parser.add_argument("--program")
     parser.add_argument("--only", choices=tuple(CHECKS))
+    parser.add_argument("--answers", type=Path)
     arguments = parser.parse_args()
     program = server.find_program(arguments.program)
     if not TOOLS.exists():
@@ -129,7 +136,7 @@ def main():
     for name, check in CHECKS.items():
         if arguments.only in (None, name):
             with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as folder:
-                check(program, folder)
+                check(program, folder, arguments.answers and arguments.answers.resolve())
             print(f"{name}: passed")
     return 0
 

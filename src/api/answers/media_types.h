@@ -50,7 +50,7 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
-  kExtension,     // any operation that the specification does not have
+  kExtension,  // any operation that the specification does not have
   kInterfaceJson,
   kInterfaceYaml,
   kApiCatalogue,

@@ -78,7 +78,7 @@ struct RouteAnswers {
   Resource resource = Resource::kRoot;  // Its media types (answers/media_types.h).
   Statuses statuses = {};
   std::string_view body = {};  // The body of a 200: the name of a schema; if it is empty, a file.
-  std::string_view struck_off = {};  // The other body of a 200: that of a record that was struck off.
+  std::string_view struck_off = {};  // The body of a 200 about a record that was struck off.
 };
 
 // A body that a request may have: its media type, and the name of its schema, or "text".

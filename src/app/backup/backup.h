@@ -5,9 +5,9 @@
 // the audit log, and the secrets if they are wanted. The folder is a place like any other, without
 // index and files. It has its name only when it is complete and on the disk.
 //
-// A part that is damaged is reported, the register too, whose copy is checked. What can be copied of
-// it is in the backup, because it may be all that there is; a store that cannot be opened gives no
-// backup. One thread at a time.
+// A part that is damaged is reported, the register too, whose copy is checked. What can be copied
+// of it is in the backup, because it may be all that there is; a store that cannot be opened gives
+// no backup. One thread at a time.
 //
 // Errors: kInvalid if something has the name already, kUnavailable, kNotFound, kCorrupt, kIo.
 

@@ -267,11 +267,12 @@ Status CheckVersion(Connection* connection, std::span<const Migration> migration
   const auto newest = static_cast<std::int64_t>(migrations.size());
   TRY(CheckKind(identity, newest, connection->path()));
   if (identity.version == newest) return {};
-  return Error{Code::kInvalid, "has schema version " + std::to_string(identity.version) +
-                                   ", older than " + std::to_string(newest) +
-                                   ": the next start of the server, import or apply upgrades it; "
-                                   "orgreg backup leaves it as it is, and makes a copy of version " +
-                                   std::to_string(newest)}
+  return Error{Code::kInvalid,
+               "has schema version " + std::to_string(identity.version) + ", older than " +
+                   std::to_string(newest) +
+                   ": the next start of the server, import or apply upgrades it; "
+                   "orgreg backup leaves it as it is, and makes a copy of version " +
+                   std::to_string(newest)}
       .At(connection->path());
 }
 

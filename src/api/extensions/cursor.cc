@@ -87,6 +87,7 @@ std::string DescriptionOf(const search::Query& query) {
   Append(static_cast<std::uint8_t>(query.kind), &text);
   Append(static_cast<std::uint8_t>(query.consecutive_name ? 1 : 0), &text);
   std::vector<const search::Criterion*> criteria;
+  criteria.reserve(query.criteria.size());
   for (const search::Criterion& criterion : query.criteria) criteria.push_back(&criterion);
   std::ranges::sort(criteria, {}, &search::Criterion::parameter);
   for (const search::Criterion* criterion : criteria) {

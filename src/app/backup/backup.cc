@@ -128,7 +128,7 @@ class Backup {
   Status CheckStore() {
     const std::string path = to_.place.PathOf(PlacePart::kStore);
     const auto copy = TRY(store::OpenStore({.file = path}, store::OpenMode::kReadWriteCreate));
-    const Status sound = copy->Check();
+    Status sound = copy->Check();
     if (sound || sound.error().code != Code::kCorrupt) return sound;
     // The folder does not have its name yet.
     const std::string& message = sound.error().message;

@@ -111,6 +111,7 @@ def main():
         arguments = ["--number-keys", register / "number-keys", "--token-keys", register / "token-key.pem.jwks",
                      "--token-issuer", "https://token.example.test/", "--token-audience", "any"]
         with server.Server(program, register / "data", arguments=arguments) as running:
+            running.await_files()
             for page in pages:
                 folder = checkout(Path(temporary, page.stem), program, register)
                 with Shell(folder, f"http://127.0.0.1:{running.port}") as shell:

@@ -25,7 +25,7 @@ class BodySchemas {
   // as "text", gives the schema of such a value.
   Node ReferTo(std::string_view body) { return ReferTo(body, std::nullopt); }
   // The body in another form than the usual one.
-  Node ReferTo(std::string_view body, std::optional<model::Form> form);
+  Node ReferTo(std::string_view body, std::optional<model::Form> asked);
 
   // The schemas by name, in order of names.
   Node All() const;

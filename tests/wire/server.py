@@ -16,7 +16,7 @@ OPEN = re.compile(r"^orgreg serves http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)")
 READY = re.compile(r"^orgreg is ready")  # Until then, requests that need data may get 503.
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
 FILE_COUNT = 8  # The number of files in its list.
-START_S, STOP_S, IMPORT_S = 60, 20, 600
+START_S, FILES_S, STOP_S, IMPORT_S = 60, 240, 20, 600
 
 
 def find_program(given=None):
@@ -138,7 +138,7 @@ class Server:
 
     def await_files(self):
         """Waits until the manifest lists all files of the register."""
-        end = time.monotonic() + START_S
+        end = time.monotonic() + FILES_S
         while time.monotonic() < end:
             try:
                 with urllib.request.urlopen(self.base + MANIFEST, timeout=START_S) as answer:

@@ -157,14 +157,14 @@ bool NameMatcher::Collect(const Variant& variant, const std::string& word, bool 
 // The terms of a last word that may go on are collected last: they are the most, and often no
 // document is left without them.
 DocSet NameMatcher::Match(const Variant& variant) const {
-  const DocSet none(names_.size());
+  const auto nothing = [this] { return DocSet(names_.size()); };
   bool finds_more = !variant.follows_exact;
   const std::string* open_word = nullptr;
   Intersection found(names_.size());
   for (const std::size_t at : InOrderOfDoubt(variant)) {
     const std::string& word = variant.words[at];
     if (&word == &variant.words.back() && MayBeOpen(word)) {
-      if (!HasTerms(word, variant)) return none;
+      if (!HasTerms(word, variant)) return nothing();
       open_word = &word;
       continue;
     }
@@ -172,15 +172,15 @@ DocSet NameMatcher::Match(const Variant& variant) const {
     if (std::find(variant.words.data(), &word, word) != &word) continue;
     std::vector<Postings> parts;
     if (Collect(variant, word, false, &parts)) finds_more = true;
-    if (!found.Add(std::move(parts))) return none;
+    if (!found.Add(std::move(parts))) return nothing();
   }
   if (open_word != nullptr) {
-    if (!finds_more && !MayHaveMoreLoose(*open_word)) return none;
+    if (!finds_more && !MayHaveMoreLoose(*open_word)) return nothing();
     std::vector<Postings> parts;
     if (Collect(variant, *open_word, true, &parts)) finds_more = true;
-    if (!found.Add(std::move(parts))) return none;
+    if (!found.Add(std::move(parts))) return nothing();
   }
-  if (!finds_more) return none;
+  if (!finds_more) return nothing();
   DocSet matches = std::move(found).Take();
   if (variant.split_words != 0) KeepTogether(variant, &matches);
   if (consecutive_) KeepPhrase(variant, &matches);

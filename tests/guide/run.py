@@ -62,6 +62,9 @@ class Shell:
 def run_page(page, shell, writes):
     """Returns the number of examples, and what is wrong with them."""
     text, wrong, count = page.read_text(), [], 0
+    left = EXAMPLE.sub("", text)
+    if "```" in left:
+        wrong.append(f"{page.name}: a block is no example and no output of one: {left[left.index('```'):][:80]!r}")
 
     def check(example):
         nonlocal count

@@ -14,7 +14,6 @@
 #include "api/interface_document/node.h"
 #include "api/routes.h"
 #include "formats/json/text.h"
-#include "formats/pack/gzip.h"
 #include "model/resources.h"
 #include "model/units/field.h"
 
@@ -26,20 +25,21 @@ extern const char orgreg_plan_notes[], orgreg_plan_notes_end[];
 namespace orgreg::api {
 namespace {
 
-// A text that never changes, and its packed form.
-struct FixedText {
-  explicit FixedText(std::string given) : text(std::move(given)) {
-    formats::GzipCompress(text, &packed);
-  }
-  std::string text;
-  std::string packed = {};
+// Stands for the origin of the request.
+constexpr std::string_view kAnyOrigin = "https://origin.invalid";
+
+// The document up to its server, and after it.
+struct DocumentText {
+  explicit DocumentText(std::string_view text)
+      : before(text.substr(0, text.find(kAnyOrigin))),
+        after(text.substr(before.size() + kAnyOrigin.size())) {}
+  std::string before;
+  std::string after;
 };
 
-Outcome SendFixed(const FixedText& fixed, Reply* reply) {
-  reply->body().append(fixed.text);
-  Body body = TaggedBody(fixed.text);
-  body.packed = fixed.packed;
-  return body;
+Outcome SendDocument(const DocumentText& text, const Context& context, Reply* reply) {
+  reply->body().append(text.before).append(context.origin).append(text.after);
+  return TaggedBody(reply->body());
 }
 
 }  // namespace
@@ -73,14 +73,14 @@ Outcome ShowRoot(const Context& context, Reply* reply) {
 
 Outcome ShowInterfaceJson(const Context& context, Reply* reply) {
   TRY(Ask(context));
-  static const FixedText fixed(ToJson(InterfaceDocument(Routes())));
-  return SendFixed(fixed, reply);
+  static const DocumentText text(ToJson(InterfaceDocument(Routes(), kAnyOrigin)));
+  return SendDocument(text, context, reply);
 }
 
 Outcome ShowInterfaceYaml(const Context& context, Reply* reply) {
   TRY(Ask(context));
-  static const FixedText fixed(ToYaml(InterfaceDocument(Routes())));
-  return SendFixed(fixed, reply);
+  static const DocumentText text(ToYaml(InterfaceDocument(Routes(), kAnyOrigin)));
+  return SendDocument(text, context, reply);
 }
 
 Outcome ShowApiCatalogue(const Context& context, Reply* reply) {

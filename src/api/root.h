@@ -16,8 +16,8 @@ inline constexpr std::string_view kInterfaceYamlPath = "/openapi.yaml";
 
 Outcome ShowRoot(const Context& context, Reply* reply);
 
-// The interface document (interface_document/document.h) in its two forms, made and packed at the
-// first request for it.
+// The interface document (interface_document/document.h) in its two forms, made at the first
+// request for it; its server is the origin of the request.
 Outcome ShowInterfaceJson(const Context& context, Reply* reply);
 Outcome ShowInterfaceYaml(const Context& context, Reply* reply);
 // Where the interface document is (RFC 9727).

@@ -32,7 +32,6 @@ namespace orgreg::api {
 // The text in the reply. The entity tag is made from the fingerprint; 0: the answer has none.
 struct Body {
   std::uint64_t fingerprint = 0;
-  std::string_view packed = {};  // The same text, packed before; empty: it is packed if need be.
 };
 // The text, tagged by its content.
 Body TaggedBody(std::string_view text);

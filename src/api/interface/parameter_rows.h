@@ -124,15 +124,19 @@ inline constexpr ParameterRow kCadastralId = {
     .name = model::kCadastralIdParameter,
     .wrong = Reason::kNotCadastralId,
     .is_right = [](std::string_view text) { return model::ParseCadastralId(text).has_value(); },
-    .meaning = "The id of the cadastral unit.",
-    .meaning_norwegian = "Id-en til matrikkelenheten.",
+    .meaning = "The id of the cadastral unit; either this or the number is given, not both.",
+    .meaning_norwegian = "Id-en til matrikkelenheten; enten id eller nummer oppgis, ikke begge.",
 };
 inline constexpr ParameterRow kCadastralNumber = {
     .name = model::kCadastralNumberParameter,
     .wrong = Reason::kNotCadastralNumber,
     .is_right = [](std::string_view text) { return model::ParseCadastralNumber(text).has_value(); },
-    .meaning = "The number of the cadastral unit: municipality-farm/use/lease/section.",
-    .meaning_norwegian = "Nummeret: kommunenr-gårdsnr/bruksnr/festenr/seksjonsnr.",
+    .meaning =
+        "The number of the cadastral unit, municipality-farm/use/lease/section; either "
+        "this or the id is given, not both.",
+    .meaning_norwegian =
+        "Nummeret, kommunenr-gårdsnr/bruksnr/festenr/seksjonsnr; enten nummer eller id "
+        "oppgis, ikke begge.",
 };
 
 // Financial statements and the counts of calls for them.

@@ -35,13 +35,8 @@ namespace {
 constexpr std::size_t kLeastPackedBytes = 1024;
 constexpr std::chrono::milliseconds kBetweenLines(100);
 
-// `ready` is the packed body, if it was packed before.
-void Pack(std::string_view ready, http::Response* response) {
+void Pack(http::Response* response) {
   response->AddHeader("Content-Encoding", "gzip");
-  if (!ready.empty()) {
-    response->body().assign(ready);
-    return;
-  }
   static base::PerThread<std::string> packed_bodies;
   std::string& packed = packed_bodies.Get();
   formats::GzipCompress(response->body(), &packed);
@@ -78,10 +73,7 @@ class Responder {
   Responder(const Context& context, http::Response* response)
       : context_(context), response_(*response) {}
 
-  void operator()(Body body) {
-    packed_ = body.packed;
-    SendTagged(body.fingerprint, false);
-  }
+  void operator()(Body body) { SendTagged(body.fingerprint, false); }
 
   // A removed record is sent in plain JSON (reference, Deleted and removed).
   void operator()(Gone /*gone*/) {
@@ -149,7 +141,7 @@ class Responder {
   void Describe(std::string_view type, bool may_pack_stream) {
     response_.AddHeader("Content-Type", type);
     // Secret bytes in a packer would stay with the thread.
-    if (WillPack()) Pack(packed_, &response_);
+    if (WillPack()) Pack(&response_);
     if (may_pack_stream && AcceptsGzip(context_.request)) PackStream(&response_);
   }
 
@@ -161,7 +153,6 @@ class Responder {
 
   const Context& context_;
   http::Response& response_;
-  std::string_view packed_ = {};
 };
 
 }  // namespace

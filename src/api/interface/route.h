@@ -101,6 +101,7 @@ struct RouteWork {
   RouteArgument argument = {};
   Pace pace = Pace::kQuick;
   bool needs_data = true;  // False if the answer is right without a catalog.
+  bool is_tagged = true;   // False if answers have no entity tag, though the interface has tags.
   // Calls are counted as this, whatever their result is.
   std::optional<model::UsageMethod> counted = {};
 };

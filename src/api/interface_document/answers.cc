@@ -103,6 +103,9 @@ bool HasParts(const RouteRow& row) {
   return std::ranges::find(row.answers.statuses, kPart) != row.answers.statuses.end();
 }
 
+// Answers that come before the token is accepted, so that they are not in the audit log.
+constexpr std::array<std::uint16_t, 5> kUnauthorised = {401, 403, 406, 421, 429};
+
 struct HeaderRow {
   std::string_view name = {};
   std::string_view type = {};
@@ -114,7 +117,7 @@ constexpr std::array kHeaders = {
     HeaderRow{"ETag", "string", "The entity tag of the answer, for If-None-Match.",
               "Entitetsmerket til svaret, til bruk i If-None-Match.",
               [](const RouteRow& row, std::uint16_t status) {
-                return row.at.interface->caching == Caching::kTagged &&
+                return IsTagged(row) &&
                        (IsDelivered(status) || status == 304 || IsAboutFile(row, status));
               }},
     HeaderRow{"Vary", "string", "The header fields of the request that the answer depends on.",
@@ -171,11 +174,14 @@ constexpr std::array kHeaders = {
               }},
     HeaderRow{"WWW-Authenticate", "string", "How a client authenticates itself.",
               "Hvordan klienten legitimerer seg.",
-              [](const RouteRow& /*row*/, std::uint16_t status) { return status == 401; }},
+              [](const RouteRow& row, std::uint16_t status) {
+                return status == 401 || (status == 403 && NeedsToken(row.at.interface->access));
+              }},
     HeaderRow{"Trace-Id", "string", "Names this answer in the audit log.",
               "Viser hvor i revisjonsloggen svaret står.",
               [](const RouteRow& row, std::uint16_t status) {
-                return NeedsToken(row.at.interface->access) && IsDelivered(status);
+                return NeedsToken(row.at.interface->access) &&
+                       std::ranges::find(kUnauthorised, status) == kUnauthorised.end();
               }},
 };
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <vector>
 
 #include "api/interface_document/body_rows.h"
@@ -37,6 +38,12 @@ std::optional<Node> ValueOfForm(std::string_view form) {
   if (form == "flag") return TypeOnly("boolean");
   if (form == "texts") return TypeOnly("array").With("items", TypeOnly("string"));
   if (form == "any") return Node::Object();
+  if (form.find('|') != std::string_view::npos) {
+    Node texts = Node::List();
+    for (const auto text : std::views::split(form, '|'))
+      texts.Add(Node::Text(std::string_view(text.begin(), text.end())));
+    return TypeOnly("string").With("enum", std::move(texts));
+  }
   return std::nullopt;
 }
 

@@ -26,9 +26,9 @@ constexpr std::string_view kOverview =
     "A register of legal entities: searches, look-ups, update feeds, files of the whole register, "
     "roles and financial statements. Every operation with GET takes HEAD, too, and every path "
     "takes OPTIONS; another method is answered with 405 and the header field Allow. Pages of "
-    "a list reach its first 10,000 records; files have all of them. An unknown parameter is an "
-    "error, except where an operation says otherwise. Bodies are packed with gzip for clients that "
-    "accept it. New members may be added to bodies at any time.";
+    "a list reach its first 10,000 records; files and the parts of a search by cursor have all of "
+    "them. An unknown parameter is an error, except where an operation says otherwise. Bodies are "
+    "packed with gzip for clients that accept it. New members may be added to bodies at any time.";
 
 // A group of operations that documents list together.
 struct GroupRow {
@@ -128,14 +128,14 @@ class Builder {
  public:
   explicit Builder(std::span<const RouteRow> rows) : rows_(rows) {}
 
-  Node Build() {
+  Node Build(std::string_view server) {
     Node paths = Node::Object();
     for (const RouteRow& row : rows_) AddOperation(row, &paths);
     Node document = Node::Object().With("openapi", Node::Text(kOpenApiVersion));
     document.Set("info", Info());
     document.Set("servers", Node::List())
         .Add(Node::Object()
-                 .With("url", Node::Text("/"))
+                 .With("url", Node::Text(server))
                  .With("description", Node::Text("The server that gave this document.")));
     document.Set("tags", Tags());
     document.Set("paths", std::move(paths));
@@ -222,6 +222,8 @@ class Builder {
 
 }  // namespace
 
-Node InterfaceDocument(std::span<const RouteRow> rows) { return Builder(rows).Build(); }
+Node InterfaceDocument(std::span<const RouteRow> rows, std::string_view server) {
+  return Builder(rows).Build(server);
+}
 
 }  // namespace orgreg::api

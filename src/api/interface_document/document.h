@@ -7,12 +7,14 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "api/interface/route.h"
 #include "api/interface_document/node.h"
 
 namespace orgreg::api {
 
-Node InterfaceDocument(std::span<const RouteRow> rows);
+// `server` is where the paths begin.
+Node InterfaceDocument(std::span<const RouteRow> rows, std::string_view server = "/");
 
 }  // namespace orgreg::api

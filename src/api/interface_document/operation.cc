@@ -36,9 +36,13 @@ std::vector<OperationWords> ReadTable() {
 
 }  // namespace
 
+bool IsTagged(const RouteRow& row) {
+  return row.at.interface->caching == Caching::kTagged && row.work.is_tagged;
+}
+
 std::vector<std::uint16_t> UsualStatuses(const RouteRow& row) {
   std::vector<std::uint16_t> statuses = {406, 421, 500, 503, 304, 400};
-  if (row.at.interface->caching != Caching::kTagged) std::erase(statuses, 304);
+  if (!IsTagged(row)) std::erase(statuses, 304);
   if (row.takes.query == QueryPolicy::kIgnored && row.takes.rows.empty()) std::erase(statuses, 400);
   return statuses;
 }

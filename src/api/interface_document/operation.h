@@ -15,6 +15,9 @@
 
 namespace orgreg::api {
 
+// Whether answers of the operation have an entity tag.
+bool IsTagged(const RouteRow& row);
+
 // The statuses that the operation answers with besides those of its row.
 std::vector<std::uint16_t> UsualStatuses(const RouteRow& row);
 

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
+#include <utility>
 
 #include "api/interface_document/body_schemas.h"
 #include "model/limits.h"
@@ -37,9 +39,31 @@ Node TextOf(const search::ParameterRow& row) {
 Node WholeOf(const search::ParameterRow& row) {
   if (row.digits > 0) return Like(fmt::format("^[0-9]{{{}}}$", row.digits));
   Node node = TypeOnly("integer").With("minimum", Node::Whole(row.least));
-  if (row.most != search::ParameterRow::kNoBound && !row.takes_any_larger)
-    node.Set("maximum", Node::Whole(row.most));
+  // A bound at which any larger number stands is itself too large.
+  if (row.most != search::ParameterRow::kNoBound)
+    node.Set("maximum", Node::Whole(row.takes_any_larger ? row.most - 1 : row.most));
   if (row.usual > 0) node.Set("default", Node::Whole(row.usual));
+  return node;
+}
+
+// The number of the class of the few is that of its near end.
+Node EmployeesOf(const search::ParameterRow& row) {
+  const std::int64_t end_of_few = row.lower_end.empty() ? 1 : model::kFewestShownEmployees - 1;
+  Node few = Node::List();
+  few.Add(Node::Whole(0));
+  few.Add(Node::Whole(end_of_few));
+  Node either = Node::List();
+  either.Add(Node::Object().With("enum", std::move(few)));
+  either.Add(Node::Object().With("minimum", Node::Whole(model::kFewestShownEmployees)));
+  return TypeOnly("integer").With("anyOf", std::move(either));
+}
+
+// The format alone would allow other zones and other numbers of decimals.
+Node TimeOf() {
+  Node node =
+      Like(R"(^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$)").With("format", Node::Text("date-time"));
+  Describe("A time in UTC with three decimals, as in 2026-01-31T12:00:00.000Z.",
+           "Et tidspunkt i UTC med tre desimaler, som i 2026-01-31T12:00:00.000Z.", &node);
   return node;
 }
 
@@ -76,11 +100,11 @@ Node SchemaOf(const search::ParameterRow& row, std::span<const std::string_view>
     case search::Takes::kDay:
       return TypeOnly("string").With("format", Node::Text("date"));
     case search::Takes::kTime:
-      return TypeOnly("string").With("format", Node::Text("date-time"));
+      return TimeOf();
     case search::Takes::kWhole:
       return WholeOf(row);
     case search::Takes::kEmployees:
-      return TypeOnly("integer").With("minimum", Node::Whole(0));
+      return EmployeesOf(row);
     case search::Takes::kChoice:
       return TypeOnly("string").With("enum", Node::Texts(row.choices));
     case search::Takes::kSort:

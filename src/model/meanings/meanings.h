@@ -27,8 +27,9 @@ struct Meaning {
   // with a line of their own. Empty: all have one.
   std::string_view members = {};
   // The value of a member, or of a body that is a list, if no row of a schema says it: "text",
-  // "time", "whole", "flag", "texts", "list" (of objects) or "any", and "!" after it if every
-  // answer has the member. Empty: a row says it, or it is an object.
+  // "time", "whole", "flag", "texts", "list" (of objects) or "any"; or the only texts that it may
+  // be, with | between; and "!" after it if every answer has the member. Empty: a row says it, or
+  // it is an object.
   std::string_view form = {};
 };
 

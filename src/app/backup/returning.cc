@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "app/backup/backup.h"
@@ -62,6 +64,15 @@ Status CheckComeFrom(const std::vector<auth::AuditCopy>& backup,
         .At(file.from);
   }
   return {};
+}
+
+// What a copy of the audit log takes: links and folders do not come.
+Status CheckIsFile(const std::string& path) {
+  std::error_code failure;
+  const auto status = std::filesystem::symlink_status(path, failure);
+  if (failure || std::filesystem::is_regular_file(status)) return {};
+  const bool is_link = std::filesystem::is_symlink(status);
+  return Error{Code::kInvalid, is_link ? "is a link, and no file" : "is no file"}.At(path);
 }
 
 // A name for a damaged log that none of the files has.
@@ -157,17 +168,23 @@ Status ReturningParts::PrepareAudit() {
   return {};
 }
 
-// Names the damaged files, if the restore goes on with them.
+// Names the damaged files, if the restore goes on with them. The copy names those that do not come.
 Status ReturningParts::VerifyAudit(const std::vector<auth::AuditCopy>& files) {
   for (const auth::AuditCopy& file : files) {
+    if (Status is_file = CheckIsFile(file.from); !is_file) {
+      if (!options_.force) return is_file;
+      continue;
+    }
     const auto verified = auth::VerifyAudit(file.from, {});
-    if (verified && !verified->problem) continue;
-    Error error = verified
-                      ? Error{Code::kCorrupt, fmt::format("line {}: {}", verified->problem->line,
-                                                          verified->problem->reason)}
-                            .At(file.from)
-                      : verified.error();
-    if (!options_.force || error.code == Code::kUnavailable) return error;
+    if (!verified) {
+      if (!options_.force || verified.error().code == Code::kUnavailable) return verified.error();
+      continue;
+    }
+    if (!verified->problem) continue;
+    Error error = Error{Code::kCorrupt, fmt::format("line {}: {}", verified->problem->line,
+                                                    verified->problem->reason)}
+                      .At(file.from);
+    if (!options_.force) return error;
     report_.damaged.push_back("audit log: " + error.message);
   }
   return {};
@@ -177,8 +194,9 @@ Status ReturningParts::VerifyAudit(const std::vector<auth::AuditCopy>& files) {
 void ReturningParts::SetAside(std::vector<auth::AuditCopy>* files) {
   auth::AuditCopy& log = files->back();
   if (log.to != to_.audit_log) return;
+  // What is no file, or cannot be read, does not come.
+  if (!CheckIsFile(log.from)) return;
   const auto sequel = auth::SequelOf(log.from);
-  // What cannot be read does not come.
   if (!sequel || *sequel == auth::AuditSequel::kInFile) return;
   std::string name = DamagedName(log.to, *files);
   if (*sequel == auth::AuditSequel::kInNext) audit_before_ = name;
@@ -188,9 +206,11 @@ void ReturningParts::SetAside(std::vector<auth::AuditCopy>* files) {
 Status ReturningParts::WriteAudit(const auth::AuditRestore& restore) {
   if (!brought_audit_.empty()) {
     const auto copies = TRY(auth::CopyAudit(brought_audit_));
+    if (!options_.force && !copies.unread.empty()) return copies.unread.front();
     for (const Error& error : copies.unread)
       report_.left_out.push_back("audit log: " + error.message);
-    audit_ = TRY(auth::AuditLog::Open(to_.audit_log, {.after = audit_before_}));
+    const std::string& before = audit_before_.empty() ? to_.audit_log_before : audit_before_;
+    audit_ = TRY(auth::AuditLog::Open(to_.audit_log, {.after = before}));
     brought_audit_.clear();
   }
   return audit_ ? audit_->Append(restore) : Status();

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "auth/audit/log.h"
+#include "auth/audit/verify.h"
 #include "records/register.h"
 #include "records/rows/stored_row.h"
 #include "store/sqlite/store.h"
@@ -195,6 +197,51 @@ TEST_F(RestoreTest, LeavesTheStoreUnchangedIfTheBackupIsBad) {
   }
   options_.backup = store_;
   EXPECT_FALSE(Restore(options_));
+}
+
+TEST_F(RestoreTest, RefusesAnAuditLogThatIsNoFile) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  Apply(store_, {Upsert(kSecond)});
+  const std::string log = Parts::In(Place::NextToStore(options_.backup)).audit_log;
+  for (const bool is_link : {true, false}) {
+    if (is_link) std::filesystem::create_symlink(folder_ + "/elsewhere", log);
+    if (!is_link) std::filesystem::create_directory(log);
+    options_.returns.force = false;
+    const auto refused = Restore(options_);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find(is_link ? "is a link" : "is no file"),
+              std::string::npos);
+    EXPECT_EQ(StateOf(kSecond), RowState::kLive);
+    std::filesystem::remove(options_.to.audit_log);
+    options_.returns.force = true;
+    const auto forced = Restore(options_);
+    ASSERT_TRUE(forced) << forced.error().message;
+    EXPECT_EQ(forced->returned.left_out.size(), 1U);
+    EXPECT_TRUE(forced->returned.damaged.empty());
+    std::filesystem::remove(options_.to.audit_log);
+    std::filesystem::remove(log);
+    std::filesystem::remove(store_);
+    Apply(store_, {Upsert(kSecond)});
+  }
+}
+
+TEST_F(RestoreTest, ANewAuditLogGoesOnAfterTheNamedFileIfTheBackupHasOlderOnesAlone) {
+  Apply(options_.backup, {Upsert(kFirst)});
+  const std::string older = Parts::In(Place::NextToStore(options_.backup)).audit_log + ".1";
+  ASSERT_TRUE(auth::AuditLog::Open(older));
+  options_.to.audit_log_before = folder_ + "/named";
+  {
+    const auto named = auth::AuditLog::Open(options_.to.audit_log_before);
+    ASSERT_TRUE(named) << named.error().message;
+    ASSERT_TRUE((*named)->Append(auth::AuditRestore{}));
+  }
+  const auto expected = auth::VerifyAudit(options_.to.audit_log_before, {});
+  ASSERT_TRUE(expected);
+  const auto report = Restore(options_);
+  ASSERT_TRUE(report) << report.error().message;
+  const auto log = auth::VerifyAudit(options_.to.audit_log, {});
+  ASSERT_TRUE(log);
+  EXPECT_EQ(log->first_previous, expected->last_hash);
 }
 
 }  // namespace

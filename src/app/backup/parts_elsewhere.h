@@ -7,17 +7,19 @@
 
 #pragma once
 
-#include <cstdint>
-
 #include "app/settings/setting_sources.h"
 
 namespace orgreg::app {
 
-enum class SecretsUse : std::uint8_t { kNone, kCopied };
+// Which parts the command uses besides users, usage counts and audit log.
+struct PartsUse {
+  bool secrets = false;
+  bool audit_log_before = false;
+};
 
-// Adds a fault for each part that lies outside the folder, if the folder is named in a nearer
-// source than the part: by a flag, and the part in the environment or a file. Secrets count if they
-// are copied.
-void FindPartsElsewhere(SecretsUse secrets, SettingsRead* read);
+// Adds a fault for each used part that lies outside the folder, if the folder is named in a nearer
+// source than the part, by a flag, and the part in the environment or a file. There is no fault if
+// the part was made for the same folder.
+void FindPartsElsewhere(const PartsUse& use, SettingsRead* read);
 
 }  // namespace orgreg::app

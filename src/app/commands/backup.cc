@@ -80,8 +80,8 @@ int RunBackup(const BackupArguments& arguments, const Settings& settings) {
 
 // Runs the command if its settings are right and mean the parts of one register.
 template <typename Run>
-int RunOnParts(SettingsRead read, bool with_secrets, const Run& run) {
-  FindPartsElsewhere(with_secrets ? SecretsUse::kCopied : SecretsUse::kNone, &read);
+int RunOnParts(SettingsRead read, const PartsUse& use, const Run& run) {
+  FindPartsElsewhere(use, &read);
   const int code = ReportProblems(read);
   return code == kDone ? run(read.settings) : code;
 }
@@ -150,9 +150,9 @@ void AddBackup(Command program) {
   SettingFlags(command,
                {"data", "store", "users", "usage", "usage_secret", "audit_log", "number_keys"})
       .DoesWithRead([arguments](SettingsRead read) {
-        return RunOnParts(std::move(read), arguments->with_secrets, [&](const Settings& settings) {
-          return RunBackup(*arguments, settings);
-        });
+        return RunOnParts(
+            std::move(read), {.secrets = arguments->with_secrets},
+            [&](const Settings& settings) { return RunBackup(*arguments, settings); });
       });
 }
 
@@ -175,7 +175,7 @@ void AddRestore(Command program) {
                          "number_keys", "accept_clock"})
       .DoesWithRead([arguments](SettingsRead read) {
         return RunOnParts(
-            std::move(read), arguments->returns.secrets,
+            std::move(read), {.secrets = arguments->returns.secrets, .audit_log_before = true},
             [&](const Settings& settings) { return RunRestore(*arguments, settings); });
       });
 }

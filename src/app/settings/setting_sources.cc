@@ -207,9 +207,13 @@ SettingsRead ReadSettings(const SettingInput& input) {
   SettingsRead read;
   read.origins.resize(SettingRows().size());
   read.is_faulty.resize(SettingRows().size());
+  read.folders = {read.settings.data};
   if (!input.file.empty()) ReadFile(input.file, &read);
+  read.folders.push_back(read.settings.data);
   ReadEnvironment(&read);
+  read.folders.push_back(read.settings.data);
   ReadFlags(input, &read);
+  read.folders.push_back(read.settings.data);
   ChoosePlace(&read);
   return read;
 }

@@ -28,6 +28,8 @@ struct SettingsRead {
   Settings settings = {};
   // The source for each row: "FILE:LINE", "ORGREG_PORT" or "--port"; empty for a default.
   std::vector<std::string> origins = {};
+  // The folder that data names after each source: the defaults, file, environment, flags.
+  std::vector<std::string> folders = {};
   // True for each row whose last given value is wrong, so that the value is an older one.
   std::vector<bool> is_faulty = {};
   std::vector<std::string> faults = {};    // Each with its place.

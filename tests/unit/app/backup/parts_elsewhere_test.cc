@@ -33,13 +33,13 @@ class Variable {
   std::string name_;
 };
 
-std::vector<std::string> FaultsOf(const Flags& flags, SecretsUse secrets = SecretsUse::kNone) {
+std::vector<std::string> FaultsOf(const Flags& flags, const PartsUse& use = {}) {
   SettingInput input;
   input.flags.resize(SettingRows().size());
   for (const auto& [name, value] : flags) input.flags[RowIndex(name)] = value;
   SettingsRead read = ReadSettings(input);
   EXPECT_THAT(read.faults, IsEmpty());
-  FindPartsElsewhere(secrets, &read);
+  FindPartsElsewhere(use, &read);
   return read.faults;
 }
 
@@ -66,8 +66,28 @@ TEST(FindPartsElsewhere, FindsEachPartAndSecretsIfTheyAreCopied) {
   const Flags flags = {{"data", "/srv/trial"}};
   EXPECT_THAT(FaultsOf(flags), ElementsAre(HasSubstr("usage: "), HasSubstr("audit_log: ")));
   EXPECT_THAT(
-      FaultsOf(flags, SecretsUse::kCopied),
+      FaultsOf(flags, {.secrets = true}),
       ElementsAre(HasSubstr("usage: "), HasSubstr("audit_log: "), HasSubstr("number_keys: ")));
+}
+
+TEST(FindPartsElsewhere, AsksForTheLogBeforeOnlyIfItIsUsed) {
+  const Variable before("ORGREG_AUDIT_LOG_BEFORE", "/srv/log/audit.1");
+  const Flags flags = {{"data", "/srv/trial"}};
+  EXPECT_THAT(FaultsOf(flags), IsEmpty());
+  EXPECT_THAT(FaultsOf(flags, {.audit_log_before = true}),
+              ElementsAre(HasSubstr("ORGREG_AUDIT_LOG_BEFORE= means no earlier file")));
+}
+
+TEST(FindPartsElsewhere, TakesAPartThatWasMadeForTheSameFolder) {
+  const Variable log("ORGREG_AUDIT_LOG", "/srv/log/audit");
+  const Variable data("ORGREG_DATA", "/srv/register");
+  EXPECT_THAT(FaultsOf({{"data", "/srv/./register/"}}), IsEmpty());
+  EXPECT_THAT(FaultsOf({{"data", "/srv/trial"}}), ElementsAre(HasSubstr("audit_log: ")));
+}
+
+TEST(FindPartsElsewhere, TakesAMissingFolderWithAFinalSlash) {
+  const Variable users("ORGREG_USERS", "/srv/missing/users");
+  EXPECT_THAT(FaultsOf({{"data", "/srv/missing/"}}), IsEmpty());
 }
 
 }  // namespace

@@ -284,7 +284,7 @@ class BackupParts:
         done = data.orgreg("verify")
         self.expect(done, 1, f"files: {file}: has not the SHA-256", "verify of a damaged file")
         file.unlink()
-        self.expect(data.orgreg("verify"), 0, f"files: {file}: is not in the manifest", "verify without a file")
+        self.expect(data.orgreg("verify"), 0, f"files: {file}: is missing", "verify without a file")
         data.must("downloads")
         segments = sorted((data.data / "segments").iterdir())
         for segment in segments:

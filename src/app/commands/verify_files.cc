@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/files/descriptor.h"
+#include "base/files/names.h"
 #include "base/files/system_error.h"
 #include "base/result.h"
 #include "downloads/manifest.h"
@@ -41,7 +42,7 @@ Status CheckFile(const std::string& path, const downloads::FileEntry& entry) {
   if (!file.is_open()) return base::OpenError(path, errno);
   // A server put another file in its place since the manifest was read.
   if (downloads::IdentityOf(file.number()) != entry.identity)
-    return Error{Code::kNotFound, "is not in the manifest"}.At(path);
+    return Error{Code::kNotFound, "is not that of the manifest"}.At(path);
   const auto sha256 = TRY(Sha256Of(path, file.number()));
   if (sha256 == entry.sha256) return {};
   return Error{Code::kCorrupt,
@@ -50,13 +51,24 @@ Status CheckFile(const std::string& path, const downloads::FileEntry& entry) {
       .At(path);
 }
 
-// Of one row of the table of files; the manifest has no entry for what is to be made again.
+// Of one row of the table of files; there is no valid line for what is to be made again.
 Status CheckRow(const std::string& folder, const downloads::FileRow& row,
                 const std::vector<downloads::FileEntry>& entries) {
   const std::string path = downloads::PathOf(folder, row);
   const auto entry = std::ranges::find(entries, &row, &downloads::FileEntry::row);
   if (entry != entries.end()) return CheckFile(path, *entry);
-  return Error{Code::kNotFound, "is not in the manifest"}.At(path);
+  return Error{Code::kNotFound, base::Exists(path) ? "is not that of the manifest" : "is missing"}
+      .At(path);
+}
+
+// A copy of the folder has other files than those that its manifest was written for.
+void TellOfOthers(const std::string& folder) {
+  const bool are_there = std::ranges::any_of(downloads::Files(), [&](const auto& row) {
+    return base::Exists(downloads::PathOf(folder, row));
+  });
+  fmt::print("files: {}: {}\n", folder,
+             are_there ? "they are not those of the manifest; a server makes them again"
+                       : "there are none");
 }
 
 }  // namespace
@@ -64,7 +76,7 @@ Status CheckRow(const std::string& folder, const downloads::FileRow& row,
 bool VerifyFiles(const std::string& folder) {
   const auto entries = downloads::ReadManifest(folder);
   if (entries.empty()) {
-    fmt::print("files: {}: there are none\n", folder);
+    TellOfOthers(folder);
     return true;
   }
   bool are_sound = true;

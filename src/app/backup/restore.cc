@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
@@ -138,6 +139,7 @@ class Restoring {
     TRY(target_.Unlock());
     target_.Remember();
     const Status read = ReadRemovals({.file = path_});
+    target_change_ = ledger_.last_change;
     ledger_.knows_last_change = read.ok();
     if (read) return {};
     if (!options_.returns.force) {
@@ -178,16 +180,36 @@ class Restoring {
                                      copies.named.front() + "; --force restores without them"};
   }
 
+  Error ChangedMeanwhile() const {
+    return Error{Code::kUnavailable, "was changed meanwhile; restore again"}.At(path_);
+  }
+
+  // The log of a killed process may hold acknowledged commits. They are in the file before the log
+  // is deleted, so that the register is whole even if its file is not replaced after all.
+  Status KeepLog() {
+    const bool is_readable = report_.unread.empty();
+    if (target_.LogBytes() == 0 || !is_readable) return {};
+    if (!target_.IsAsRemembered()) return ChangedMeanwhile();
+    {
+      const auto store = TRY(store::OpenStore({.file = path_}, OpenMode::kReadWriteCreate,
+                                              {.accepts_clock = options_.accepts_clock}));
+      const auto snapshot = TRY(store->Read());
+      if (snapshot->last_change() != target_change_) return ChangedMeanwhile();
+    }
+    target_.Remember();
+    if (target_.LogBytes() == 0) return {};
+    return Error{Code::kUnavailable, "has a log that cannot be moved into it"}.At(path_);
+  }
+
   // Gives the prepared store its last name.
   Status Replace(ReturningParts* parts) {
     if (access((prepared_ + "-wal").c_str(), F_OK) == 0) {
       return Error{Code::kIo, "is not tidied"}.At(prepared_);
     }
     if (target_.exists()) {
+      TRY(KeepLog());
       TRY(target_.Lock());
-      if (!target_.IsAsRemembered()) {
-        return Error{Code::kUnavailable, "was changed meanwhile; restore again"}.At(path_);
-      }
+      if (!target_.IsAsRemembered()) return ChangedMeanwhile();
       TRY(target_.GiveOwnerTo(prepared_));
     }
     const base::Descriptor file = base::OpenDescriptor(prepared_, O_RDWR);
@@ -235,6 +257,7 @@ class Restoring {
   const base::Descriptor folder_;
   DocumentFolder::Session* session_;
   Target target_;
+  std::int64_t target_change_ = 0;  // The last change that the register had when it was read.
   Ledger ledger_;
   RestoreReport report_;
 };

@@ -64,7 +64,6 @@ struct stat Target::Describe() const {
   return now;
 }
 
-// Bytes of a killed writer's log; none if there is no log.
 std::uintmax_t Target::LogBytes() const {
   std::error_code failure;
   const std::uintmax_t bytes = std::filesystem::file_size(path_ + "-wal", failure);

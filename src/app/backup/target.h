@@ -28,12 +28,13 @@ class Target {
   void Remember();
   // Whether anything was written since Remember.
   bool IsAsRemembered() const;
+  // Those of a killed writer's log; 0 if there is no log.
+  std::uintmax_t LogBytes() const;
   // A user who could read the store can read its replacement.
   base::Status GiveOwnerTo(const std::string& path) const;
 
  private:
   struct stat Describe() const;
-  std::uintmax_t LogBytes() const;
 
   std::string path_;
   base::Descriptor file_;

@@ -13,6 +13,7 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 from pathlib import Path
@@ -59,19 +60,26 @@ class Backups:
         later.must("backup", self._folder / "backup")
         self._backup = WholeRegister(self._program, self._folder / "backup")
         self._removed = later.numbers[0]
+        # As long as somebody reads, the writer's commits stay in the log.
+        reader = sqlite3.connect(later.data / "store.db")
+        reader.execute("SELECT count(*) FROM entity").fetchone()
         later.remove(self._removed)
         later.must("user", "remove", "kari")
         later.add_user("siv")
         later.count("retning", 2)
         later.look_up(2)
+        self._with_log = self._folder / "with-log"
+        shutil.copytree(later.data, self._with_log)
+        reader.close()
+        self._report.check((self._with_log / "store.db-wal").stat().st_size > 0, "the copied register has no commits in its log")
         self._later = later
         self._wanted = {"documents": later.documents(), "users": {"kari", "ola", "siv"}, "counts": later.counts()}
         self._before = {"documents": later.documents(), "users": later.users(), "counts": later.counts()}
 
     def _copy_to(self, path):
-        """Returns a new copy of the later register, without its index, which is made from the rest."""
+        """Returns a new copy of the later register, with commits in its log as a killed writer leaves them, and without its index."""
         shutil.rmtree(path, ignore_errors=True)
-        shutil.copytree(self._later.data, path, ignore=shutil.ignore_patterns("*.segment"))
+        shutil.copytree(self._with_log, path, ignore=shutil.ignore_patterns("*.segment"))
         return WholeRegister(self._program, path)
 
     def _command(self, register, *arguments):

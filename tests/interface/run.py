@@ -12,11 +12,12 @@ answers    every answer of the wire tests has a documented status, media type an
 client     a client that openapi-typescript makes of it passes ten calls
 
 FILE holds the answers that tests/wire/run.py --record has written for this program; without it the wire tests run again.
-The packages of package.json are installed with `npm ci` if they are missing.
+npm installs what package-lock.json names below build/, once.
 """
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,9 +27,13 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "wire")]
 
 import fixtures  # noqa: E402
+import node_packages  # noqa: E402
 import server  # noqa: E402
 
-TOOLS = HERE / "node_modules/.bin"
+INSTALLED = HERE.parents[1] / "build/interface"
+TOOLS = INSTALLED / "node_modules/.bin"
+# A program finds packages above its own folder only.
+NEXT_TO_PACKAGES = ("answers.mjs", "client.ts", "tsconfig.json")
 LONGEST_S = 900
 
 
@@ -86,9 +91,9 @@ def check_answers(program, folder, answers):
     lines = recorded.read_text("utf-8").splitlines()
     spoiled = Path(folder) / "spoiled.ndjson"
     spoiled.write_text(spoil(lines) + "\n", "utf-8")
-    if run("node", HERE / "answers.mjs", document, spoiled)[0] == 0:
+    if run("node", INSTALLED / "answers.mjs", document, spoiled)[0] == 0:
         raise SystemExit("FAILED a wrong answer was not reported")
-    print(must("node", HERE / "answers.mjs", document, recorded), end="")
+    print(must("node", INSTALLED / "answers.mjs", document, recorded), end="")
 
 
 def spoil(lines):
@@ -104,17 +109,12 @@ def spoil(lines):
 
 def check_client(program, folder, _answers):
     document = print_document(program, folder)
-    made = HERE / "node_modules/.client"
-    made.mkdir(exist_ok=True)
-    must(TOOLS / "openapi-typescript", document, "--output", made / "interface.ts")
-    for name in ("client.ts", "tsconfig.json"):
-        (made / name).write_text((HERE / name).read_text("utf-8"), "utf-8")
-    (made / "package.json").write_text('{"type": "module"}', "utf-8")
-    (made / "globals.d.ts").write_text("declare const process: { argv: string[] };\n", "utf-8")
-    must(TOOLS / "tsc", "--project", made / "tsconfig.json")
+    must(TOOLS / "openapi-typescript", document, "--output", INSTALLED / "interface.ts")
+    (INSTALLED / "globals.d.ts").write_text("declare const process: { argv: string[] };\n", "utf-8")
+    must(TOOLS / "tsc", "--project", INSTALLED / "tsconfig.json")
     store = fixtures.load(program, fixtures.FIXTURES["changed"], folder)
     with server.Server(program, store) as running:
-        text = must("node", made / "client.js", running.base)
+        text = must("node", INSTALLED / "client.js", running.base)
     if text.count("ok ") != 10:
         raise SystemExit(f"FAILED the client made other calls:\n{text}")
     print("the generated client passed ten calls")
@@ -131,8 +131,9 @@ def main():
     parser.add_argument("--answers", type=Path)
     arguments = parser.parse_args()
     program = server.find_program(arguments.program)
-    if not TOOLS.exists():
-        must("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    node_packages.install(HERE, INSTALLED.name)
+    for name in NEXT_TO_PACKAGES:
+        shutil.copy(HERE / name, INSTALLED / name)
     for name, check in CHECKS.items():
         if arguments.only in (None, name):
             with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as folder:

@@ -12,9 +12,7 @@ build/, once. Run alone, this prints the addresses, a token and a command that u
 """
 
 import base64
-import fcntl
 import json
-import shutil
 import subprocess
 import sys
 import threading
@@ -25,8 +23,11 @@ import uuid
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-INSTALLED = HERE.parents[1] / "build" / "oauth"
-INSTALL_S, START_S, STOP_S, ANSWER_S = 300, 60, 10, 10
+sys.path.append(str(HERE.parent / "wire"))
+
+import node_packages  # noqa: E402
+
+START_S, STOP_S, ANSWER_S = 60, 10, 10
 
 AUDIENCE = "https://data.example.test/enhetsregisteret/autorisert-api"
 SCOPE = "reg:data:enhetsregisteret:auto:roller"
@@ -51,25 +52,6 @@ def part(token, at):
     return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
-def install():
-    """Installs what package-lock.json names, unless it is there. Several processes may call it at once."""
-    INSTALLED.mkdir(parents=True, exist_ok=True)
-    done = INSTALLED / "installed-lock.json"
-    wanted = (HERE / "package-lock.json").read_bytes()
-    with open(INSTALLED / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if done.exists() and done.read_bytes() == wanted:
-            return
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(HERE / name, INSTALLED / name)
-        npm = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=INSTALLED,
-                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                             text=True, timeout=INSTALL_S)
-        if npm.returncode != 0:
-            raise SystemExit(f"npm cannot install the OAuth server of the tests:\n{npm.stdout}")
-        done.write_bytes(wanted)
-
-
 class OAuthServer:
     """`with OAuthServer() as oauth:` – an issuer with an RS256 key of its own."""
 
@@ -80,8 +62,8 @@ class OAuthServer:
         self._process = None
 
     def __enter__(self):
-        install()
-        self._process = subprocess.Popen(["node", HERE / "issuer.mjs", INSTALLED], stdin=subprocess.PIPE,
+        installed = node_packages.install(HERE, "oauth")
+        self._process = subprocess.Popen(["node", HERE / "issuer.mjs", installed], stdin=subprocess.PIPE,
                                          stdout=subprocess.PIPE, text=True)
         try:
             started = self._read_line()

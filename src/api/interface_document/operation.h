@@ -18,7 +18,7 @@ namespace orgreg::api {
 // Whether answers of the operation have an entity tag.
 bool IsTagged(const RouteRow& row);
 
-// The statuses that the operation answers with besides those of its row.
+// The statuses that the operation answers with in addition to those of its row.
 std::vector<std::uint16_t> UsualStatuses(const RouteRow& row);
 
 // The parameters of the operation: its own rows, then those that are derived.

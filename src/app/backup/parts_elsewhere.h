@@ -11,7 +11,7 @@
 
 namespace orgreg::app {
 
-// Which parts the command uses besides users, usage counts and audit log.
+// Which parts the command uses in addition to users, usage counts and audit log.
 struct PartsUse {
   bool secrets = false;
   bool audit_log_before = false;

@@ -19,6 +19,7 @@
 
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
+#include "base/files/names.h"
 #include "base/files/new_file.h"
 #include "store/sqlite_connections/connection.h"
 #include "store/sqlite_connections/readers.h"
@@ -45,9 +46,19 @@ constexpr std::array<std::string_view, 2> kForget = {
 
 using Counts = std::map<std::string, std::int64_t, std::less<>>;
 
+// What a killed process had begun is undone by the next one that opens the file, if that may write.
+void UndoUnfinished(const std::string& path) {
+  if (!base::Exists(path + "-journal")) return;
+  const auto connection = Connection::Open(path, SQLITE_OPEN_READWRITE);
+  if (!connection) return;
+  connection.value()->SetBusyTimeout(kBusyTimeoutMs);
+  static_cast<void>(connection.value()->Integer("PRAGMA user_version"));
+}
+
 // A connection that reads one state of an existing file.
 Result<Lease> BeginReading(const std::string& path, Readers* readers) {
   TRY(base::CheckFile(path, base::Access::kRead));
+  UndoUnfinished(path);
   auto lease = TRY(readers->Take());
   TRY(lease->Run("BEGIN"));
   const auto id = TRY(lease->Integer("PRAGMA application_id"));

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "store/sqlite_connections/connection.h"
 #include "store/usage/table.h"
 
 namespace orgreg::store {
@@ -97,6 +98,25 @@ TEST_F(UsageCopiesTest, ACheckFindsACountThatWasAltered) {
   bytes[bytes.find("HEMMELIG")] = 'X';
   std::ofstream(PathOf("usage"), std::ios::binary | std::ios::trunc) << bytes;
   EXPECT_EQ(CheckUsage(PathOf("usage")).error().code, base::Code::kCorrupt);
+}
+
+// A process was killed while it wrote without a log, so its journal has to be played back.
+TEST_F(UsageCopiesTest, WhatAKilledProcessBeganIsUndone) {
+  Add("usage", {Calls(kFirst, "a", 3)});
+  {
+    const auto writing = Connection::Open(PathOf("usage"), SQLITE_OPEN_READWRITE).value();
+    ASSERT_TRUE(writing->Run("PRAGMA journal_mode = DELETE"));
+    ASSERT_TRUE(writing->Run("PRAGMA cache_size = 1"));
+    ASSERT_TRUE(writing->Run("BEGIN IMMEDIATE"));
+    ASSERT_TRUE(writing->Run("DELETE FROM usage"));
+    ASSERT_TRUE(writing->Run("CREATE TABLE filler (bytes BLOB)"));
+    for (int row = 0; row < 100; ++row)
+      ASSERT_TRUE(writing->Run("INSERT INTO filler VALUES (randomblob(4000))"));
+    for (const char* ending : {"", "-journal"})
+      std::filesystem::copy_file(PathOf("usage") + ending, PathOf("killed") + ending);
+  }
+  EXPECT_EQ(CheckUsage(PathOf("killed")).value(), 1U);
+  EXPECT_EQ(Top("killed"), Shown{"a 3"});
 }
 
 TEST_F(UsageCopiesTest, CountsOfBothAreNotAddedTwice) {

@@ -9,9 +9,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
-#include "app/nearest_name.h"
+#include "base/values/nearest_name.h"
 
 namespace orgreg::app {
 namespace {
@@ -50,7 +51,8 @@ std::string UnknownWord(const CLI::App& command, std::string word) {
   const std::vector<std::string> names = is_option ? OptionsOf(command) : CommandsOf(command);
   if (is_option) word.erase(std::min(word.size(), word.find('=')));
   if (names.empty()) return fmt::format("\"{}\" is one word too many", word);
-  const std::string nearest = NearestName(word, names);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string nearest(base::NearestName(word, known));
   return fmt::format("{} has no {} \"{}\"{}", NameOf(command), is_option ? "option" : "command",
                      word, nearest.empty() ? "" : "; did you mean " + nearest + "?");
 }

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "app/nearest_name.h"
+#include "base/values/nearest_name.h"
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-namespace orgreg::app {
+namespace orgreg::base {
 namespace {
 
-const std::vector<std::string> kNames = {"serve",  "import",       "apply",   "verify",
-                                         "backup", "sub-entities", "--store", "--strict"};
+const std::vector<std::string_view> kNames = {"serve",  "import",       "apply",   "verify",
+                                              "backup", "sub-entities", "--store", "--strict"};
 
 TEST(NearestName, FindsTheNameThatWasMeant) {
   for (const auto& [typed, meant] :
@@ -21,6 +24,7 @@ TEST(NearestName, FindsTheNameThatWasMeant) {
                                                         {"aply", "apply"},
                                                         {"verfy", "verify"},
                                                         {"back-up", "backup"},
+                                                        {"SERVE", "serve"},
                                                         {"subentities", "sub-entities"},
                                                         {"sub-entites", "sub-entities"},
                                                         {"--stroe", "--store"},
@@ -38,4 +42,4 @@ TEST(NearestName, GuessesNothingFarFetched) {
 }
 
 }  // namespace
-}  // namespace orgreg::app
+}  // namespace orgreg::base

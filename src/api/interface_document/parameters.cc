@@ -107,6 +107,9 @@ Node SchemaOf(const search::ParameterRow& row, std::span<const std::string_view>
       return EmployeesOf(row);
     case search::Takes::kChoice:
       return TypeOnly("string").With("enum", Node::Texts(row.choices));
+    case search::Takes::kChoices:
+      return ListOf(TypeOnly("string").With("enum", Node::Texts(row.choices)))
+          .With("maxItems", Node::Whole(model::kMaxListItems));
     case search::Takes::kSort:
       return SortOf(sort_keys);
   }
@@ -121,9 +124,9 @@ Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_
                   .With("name", Node::Text(row.name))
                   .With("in", Node::Text(is_in_path ? "path" : "query"));
   Describe(row.meaning, row.meaning_norwegian, &node);
-  if (is_in_path) node.Set("required", Node::Flag(true));
+  if (is_in_path || row.is_required) node.Set("required", Node::Flag(true));
   // Comma-separated; a sort key has a comma of its own, so each is given by itself.
-  if (row.takes == search::Takes::kTexts) {
+  if (row.takes == search::Takes::kTexts || row.takes == search::Takes::kChoices) {
     node.Set("style", Node::Text("form"));
     node.Set("explode", Node::Flag(false));
   }

@@ -29,6 +29,7 @@ enum class Takes : std::uint8_t {
   kWhole,      // digits, from `least` to `most`
   kEmployees,  // one end of a range: 0, the end of the class of the few, or a larger number
   kChoice,     // one of `choices`
+  kChoices,    // comma-separated `choices`; may be given several times
   kSort,       // a sort key of the list, with or without a direction; may be given several times
 };
 
@@ -49,6 +50,7 @@ struct ParameterRow {
   std::int64_t usual = 0;         // The value if none is given.
   std::size_t digits = 0;         // The exact number of digits; 0: any.
   bool takes_any_larger = false;  // A number above `most` means `most`.
+  bool is_required = false;
   std::span<const std::string_view> choices = {};
   // The lower end of a range may not be above the upper one: each has the name of the other.
   std::string_view upper_end = {};

@@ -101,10 +101,17 @@ std::optional<std::int64_t> Read(const ParameterRow& row, std::string_view text)
     case Takes::kText:
       return row.is_right == nullptr || row.is_right(text) ? std::optional(0) : std::nullopt;
     case Takes::kTexts:
+    case Takes::kChoices:
     case Takes::kSort:
       break;  // These have several items.
   }
   return 0;
+}
+
+// What is wrong with an item of a list.
+std::optional<Reason> WrongItem(const ParameterRow& row, std::string_view item) {
+  if (row.takes != Takes::kChoices) return Breaks(row.rule, item);
+  return ParseChoice(row, item) ? std::nullopt : std::optional(row.wrong);
 }
 
 }  // namespace
@@ -167,13 +174,13 @@ void ParameterParser::Take(const Argument& argument) {
   if (row == nullptr) {
     return Report(Reason::kUnknownParameter, argument, argument.name, nullptr);
   }
-  const bool has_several = row->takes == Takes::kTexts || row->takes == Takes::kSort;
+  const bool has_items = row->takes == Takes::kTexts || row->takes == Takes::kChoices;
   if (Value* const given = FindGiven(row); given != nullptr && row->takes != Takes::kSort) {
-    if (has_several) return TakeItems(argument, given);
+    if (has_items) return TakeItems(argument, given);
     return Report(Reason::kRepeated, argument, argument.value, nullptr);
   }
   Value& value = values_.values_.emplace_back(Value{.row = row, .text = argument.value});
-  if (row->takes == Takes::kTexts) return TakeItems(argument, &value);
+  if (has_items) return TakeItems(argument, &value);
   if (row->takes == Takes::kSort) return TakeSort(argument, &value);
   TakeOne(argument, &value);
   CheckEnds(value);
@@ -202,7 +209,7 @@ void ParameterParser::TakeOne(const Argument& argument, Value* value) {
 void ParameterParser::TakeItems(const Argument& argument, Value* value) {
   for (const std::string_view item : SplitList(argument.value)) {
     const std::optional<Reason> reason =
-        item.empty() ? Reason::kEmpty : Breaks(value->row->rule, item);
+        item.empty() ? Reason::kEmpty : WrongItem(*value->row, item);
     if (!reason) {
       value->items.push_back(item);
       continue;
@@ -246,6 +253,11 @@ void ParameterParser::CheckEnds(const Value& value) {
 }
 
 void ParameterParser::Finish() {
+  for (const ParameterRow& row : values_.table_.rows) {
+    if (!row.is_required || FindGiven(&row) != nullptr) continue;
+    problems_.push_back(
+        {.reason = Reason::kEmpty, .parameters = {std::string(row.name)}, .row = &row});
+  }
   const ParameterRow* const page = values_.table_.Find(model::kPageParameter);
   if (page == nullptr) return;
   const ParameterRow* const size = values_.table_.Find(model::kSizeParameter);

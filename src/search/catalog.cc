@@ -159,6 +159,18 @@ base::Result<RecordWalk> Catalog::Walk(const Query& query) const {
   }
 }
 
+base::Result<ValueCounts> Catalog::CountValues(const Query& query,
+                                               std::span<const FieldQuestion> questions) const {
+  const Layers& layers = LayersOf(query.kind);
+  try {
+    const LayeredSet matches = AllOf(layers, FindMatches(layers, query));
+    return ValueCounts{.total = Count(matches),
+                       .fields = search::CountValues(layers, matches, query.kind, questions)};
+  } catch (const DamagedBlock&) {
+    return Damaged(query.kind);
+  }
+}
+
 base::Result<PartAfter> Catalog::SearchAfter(const Query& query, const Position* after) const {
   const Layers& layers = LayersOf(query.kind);
   const RecordOrder order{.keys = OrderKeys(query), .after = after};

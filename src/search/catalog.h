@@ -18,6 +18,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/result.h"
@@ -26,6 +27,7 @@
 #include "search/file/block_guard.h"
 #include "search/match/pick_after.h"
 #include "search/match/record_walk.h"
+#include "search/match/value_counts.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
 
@@ -55,6 +57,12 @@ struct Page {
 struct PartAfter {
   Page page = {};
   std::optional<Position> last = {};
+};
+
+// How often the values of fields occur among the matches of a search.
+struct ValueCounts {
+  std::size_t total = 0;  // All matches.
+  std::vector<FieldCounts> fields = {};
 };
 
 class Catalog {
@@ -111,8 +119,11 @@ class Catalog {
   // All matches, in the order of the query's sort keys or, if it has none, of numbers. The size and
   // number of its page are ignored.
   base::Result<RecordWalk> Walk(const Query& query) const;
-  // In the same order, the matches after the position, or the first ones if it is null: as many as
-  // the page's size. The position has a value for each key of OrderKeys.
+  // Counts the values of fields among all matches. The page and its order are ignored.
+  base::Result<ValueCounts> CountValues(const Query& query,
+                                        std::span<const FieldQuestion> questions) const;
+  // In the order of Walk, the matches after the position, or the first ones if it is null: as many
+  // as the page's size. The position has a value for each key of OrderKeys.
   base::Result<PartAfter> SearchAfter(const Query& query, const Position* after) const;
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }

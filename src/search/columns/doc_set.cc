@@ -285,6 +285,13 @@ void DocSet::KeepBetween(std::span<const std::int32_t> values, std::int32_t low,
   }
 }
 
+std::vector<Word> DocSet::ToBits() const {
+  if (dense_) return {Bits().begin(), Bits().end()};
+  std::vector<Word> bits(WordsOf(universe_), 0);
+  for (const Doc doc : List()) bits[doc / 64] |= Word{1} << (doc % 64);
+  return bits;
+}
+
 std::size_t DocSet::CountBelow(Doc doc) const {
   if (!dense_) {
     const std::span<const Doc> list = List();

@@ -73,6 +73,8 @@ class DocSet {
   // At most `count` documents in ascending order, from the one at index `first`; earlier ones are
   // skipped a word at a time.
   std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
+  // One bit for each document of the segment.
+  std::vector<std::uint64_t> ToBits() const;
   // The number of documents before `doc`; words are counted, not documents.
   std::size_t CountBelow(Doc doc) const;
 

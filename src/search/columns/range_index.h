@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "search/columns/doc_set.h"
@@ -33,6 +34,11 @@ class RangeIndex {
   DocSet Find(std::int32_t low, std::int32_t high) const;
   // Keeps only the same documents in `docs`; cheaper if these are few.
   void Keep(std::int32_t low, std::int32_t high, DocSet* docs) const;
+
+  // The value of each document.
+  std::span<const std::int32_t> Values() const { return values_.All(); }
+  // The documents with a value, in order of value.
+  std::span<const Doc> InOrder() const { return docs_.All(); }
 
  private:
   friend class RangeIndexBuilder;

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: EUPL-1.2
+
+# orgreg_site(TARGET): makes the pages of web/ and docs/guide, and embeds them. They are made again
+# only if one of their sources changed.
+function(orgreg_site target)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS
+    ${CMAKE_SOURCE_DIR}/web/* ${CMAKE_SOURCE_DIR}/docs/guide/*.md)
+  set(folder ${CMAKE_BINARY_DIR}/web)
+  add_custom_command(
+    OUTPUT ${folder}/site.bin ${folder}/site.tsv ${folder}/reference.tpl
+    COMMAND ${CMAKE_SOURCE_DIR}/web/build ${folder}
+    DEPENDS ${sources} ${CMAKE_SOURCE_DIR}/script/npm
+    VERBATIM COMMENT "Making the pages")
+  orgreg_embed(${target} ${folder}/site.bin orgreg_site)
+  orgreg_embed(${target} ${folder}/site.tsv orgreg_site_index)
+  orgreg_embed(${target} ${folder}/reference.tpl orgreg_reference_template)
+endfunction()

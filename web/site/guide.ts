@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The guides: docs/guide/*.md as pages. README.md is the list of them.
+
+import { existsSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
+
+import MarkdownIt from "markdown-it";
+
+import { layOut, relative, type Place } from "./layout.ts";
+import { escapeHtml, readText } from "./read.ts";
+import type { SiteFile } from "./pack.ts";
+
+const FOLDER = "docs/guide";
+const LIST = "README.md";
+
+type Tokens = ReturnType<MarkdownIt["parse"]>;
+type Heading = { level: number; anchor: string; text: string };
+
+// The part of a link that leads to a heading, as GitHub has it, so that links in the Markdown work, too.
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+}
+
+function pathOf(file: string): string {
+  return file === LIST ? "/docs" : `/docs/guide/${file.slice(0, -".md".length)}`;
+}
+
+// Gives each heading an anchor. Two headings of a page may not have the same.
+function anchorHeadings(tokens: Tokens, file: string): Heading[] {
+  const headings: Heading[] = [];
+  tokens.forEach((token, index) => {
+    if (token.type !== "heading_open") return;
+    const text = (tokens[index + 1]?.children ?? []).map((part) => part.content).join("");
+    const anchor = anchorOf(text);
+    if (headings.some((other) => other.anchor === anchor)) throw new Error(`${file}: two headings are called "${text}"`);
+    token.attrSet("id", anchor);
+    headings.push({ level: Number(token.tag.slice(1)), anchor, text });
+  });
+  return headings;
+}
+
+// Where a link of the Markdown leads from the page; nothing if it leads to a file that is not served.
+function linkOf(target: string, file: string): string | undefined {
+  if (/^(#|https?:)/.test(target)) return target;
+  const [name = "", anchor] = target.split("#");
+  const found = posix.normalize(posix.join(FOLDER, name));
+  if (!existsSync(found)) throw new Error(`${file}: links to ${target}, which does not exist`);
+  if (posix.dirname(found) !== FOLDER || !found.endsWith(".md")) return undefined;
+  const link = relative(pathOf(file), pathOf(posix.basename(found)));
+  return anchor === undefined ? link : `${link}#${anchor}`;
+}
+
+function turnLinks(tokens: Tokens, file: string): void {
+  for (const token of tokens) {
+    const children = token.children ?? [];
+    children.forEach((part, index) => {
+      const target = part.type === "link_open" ? part.attrGet("href") : null;
+      if (target === null) return;
+      const link = linkOf(String(target), file);
+      if (link !== undefined) return part.attrSet("href", link);
+      // The name of the file stays as text.
+      part.hidden = true;
+      part.type = "text";
+      part.content = "";
+      const close = children.slice(index).find((other) => other.type === "link_close");
+      if (close !== undefined) Object.assign(close, { type: "text", content: "" });
+    });
+  }
+}
+
+// Tables and blocks of code that are wider than the page scroll by themselves, by keyboard, too.
+function scrollWide(markdown: MarkdownIt): void {
+  const rules = markdown.renderer.rules;
+  rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n';
+  rules.table_close = () => "</table></div>\n";
+  rules.th_open = () => '<th scope="col">';
+  rules.fence = (tokens, index) => {
+    const token = tokens[index];
+    const kind = token?.info === "sh" ? "commands" : "printed";
+    const name = token?.info === "sh" ? "Commands" : "What they print";
+    return `<pre class="${kind}" tabindex="0" aria-label="${name}" role="region"><code>${escapeHtml(token?.content ?? "")}</code></pre>\n`;
+  };
+  rules.code_block = (tokens, index) =>
+    `<pre class="commands" tabindex="0" aria-label="Commands" role="region"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre>\n`;
+}
+
+function titleOf(file: string): string {
+  return /^# (.*)$/m.exec(readText(`${FOLDER}/${file}`))?.[1] ?? file;
+}
+
+// The guides in the order of the list.
+function filesInOrder(): string[] {
+  const listed = [...readText(`${FOLDER}/${LIST}`).matchAll(/^\d+\. \[[^\]]*\]\(([^)#]+\.md)\)/gm)].map((found) => found[1] ?? "");
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".md") && name !== LIST);
+  for (const file of files) if (!listed.includes(file)) throw new Error(`${FOLDER}/${LIST} does not list ${file}`);
+  return listed;
+}
+
+function asideOf(file: string, files: string[], headings: Heading[]): string {
+  const here = pathOf(file);
+  const sections = headings
+    .filter((heading) => heading.level === 2)
+    .map((heading) => `<li><a href="#${escapeHtml(heading.anchor)}">${escapeHtml(heading.text)}</a></li>`);
+  const items = files.map((other) => {
+    const isHere = other === file;
+    const below = isHere && sections.length > 0 ? `<ul>${sections.join("")}</ul>` : "";
+    const current = isHere ? ' aria-current="page"' : "";
+    return `<li><a href="${relative(here, pathOf(other))}"${current}>${escapeHtml(titleOf(other))}</a>${below}</li>`;
+  });
+  return `<nav class="aside" aria-label="Guides"><ul>${items.join("")}</ul></nav>`;
+}
+
+export function guidePages(placeOf: (path: string) => Place): SiteFile[] {
+  const markdown = new MarkdownIt({ html: false, linkify: false });
+  scrollWide(markdown);
+  const files = filesInOrder();
+  return [LIST, ...files].map((file) => {
+    const path = pathOf(file);
+    const tokens = markdown.parse(readText(`${FOLDER}/${file}`), {});
+    const headings = anchorHeadings(tokens, file);
+    turnLinks(tokens, file);
+    const page = {
+      title: file === LIST ? "Guides" : titleOf(file),
+      body: markdown.renderer.render(tokens, markdown.options, {}),
+      aside: asideOf(file, files, headings),
+    };
+    return { path, text: layOut(page, placeOf(path)) };
+  });
+}

@@ -11,6 +11,7 @@
 #include "api/authorised.h"
 #include "api/authority/authority.h"
 #include "api/extensions/cursor.h"
+#include "api/extensions/facets.h"
 #include "api/extensions/search.h"
 #include "api/extensions/units.h"
 #include "api/interface/parameter_rows.h"
@@ -74,6 +75,8 @@ constexpr std::array kSafetyAlone = {kSafety};
 constexpr std::array kLanguageAlone = {kLanguage};
 constexpr std::array kLegalRolesParameters = {kNumberInPath, kSearchAfter, kLegalRolesSize};
 constexpr std::array kCursorParameters = {kPartSize, search::kSortRow, kCursor};
+constexpr std::array kEntityFacetParameters = {kEntityFacet, kMostValues};
+constexpr std::array kSubEntityFacetParameters = {kSubEntityFacet, kMostValues};
 constexpr std::array kUpdateParameters = {kUpdatedFrom,     kFromUpdateId,   kUpdatedNumbers,
                                           kUpdatedTo,       kWithChanges,    search::kSizeRow,
                                           search::kPageRow, search::kSortRow};
@@ -95,6 +98,10 @@ constexpr std::array kPersonBodies = {TakenBody{"text/plain", "text"},
 DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
   return {.filters = &search::FilterRows(*argument.kind),
           .sort_keys = search::SortKeyNames(*argument.kind)};
+}
+
+DerivedParameters FiltersAlone(const RouteArgument& argument) {
+  return {.filters = &search::FilterRows(*argument.kind)};
 }
 
 DerivedParameters SortedById(const RouteArgument& /*argument*/) {
@@ -394,6 +401,16 @@ constexpr std::array kRoutes = {
         {Resource::kExtension, kOkStatuses, "SubEntityPart"},
         {.rows = kCursorParameters, .derived = FiltersAndOrder},
         {.handle = SearchByCursor, .argument = {.kind = Kind::kSubEntity}, .is_tagged = false}},
+    RouteRow{
+        {"/api/ext/v1/facets/entities", "countEntityValues", &kExtensions},
+        {Resource::kExtension, kOkStatuses, "Facets"},
+        {.rows = kEntityFacetParameters, .derived = FiltersAlone},
+        {.handle = CountFieldValues, .argument = {.kind = Kind::kEntity}, .pace = Pace::kSlow}},
+    RouteRow{
+        {"/api/ext/v1/facets/sub-entities", "countSubEntityValues", &kExtensions},
+        {Resource::kExtension, kOkStatuses, "Facets"},
+        {.rows = kSubEntityFacetParameters, .derived = FiltersAlone},
+        {.handle = CountFieldValues, .argument = {.kind = Kind::kSubEntity}, .pace = Pace::kSlow}},
     RouteRow{{kInterfaceJsonPath, "showInterfaceJson", &kDescriptions},
              {Resource::kInterfaceJson, kOkStatuses, "InterfaceDocument"},
              {},

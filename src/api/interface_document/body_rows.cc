@@ -5,6 +5,7 @@
 #include <array>
 
 #include "api/extensions/bodies.h"
+#include "api/extensions/facets.h"
 #include "model/changes/update.h"
 #include "model/registers/cadastral.h"
 #include "model/registers/voluntary.h"
@@ -27,7 +28,7 @@ struct BodyTable {
   Form form = Form::kServed;
 };
 
-std::array<BodyTable, 17> BodyTables() {
+std::array<BodyTable, 18> BodyTables() {
   return {{
       {"Entity", &model::UnitSchema(Kind::kEntity, State::kLive).schema},
       {"SubEntity", &model::UnitSchema(Kind::kSubEntity, State::kLive).schema},
@@ -46,6 +47,7 @@ std::array<BodyTable, 17> BodyTables() {
       {"UnitState", &kUnitStateSchema.schema},
       {"EntityPart", &kCursorPageSchema.schema},
       {"SubEntityPart", &kCursorPageSchema.schema},
+      {"Facets", &kFacetsSchema.schema},
   }};
 }
 

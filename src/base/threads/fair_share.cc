@@ -2,6 +2,7 @@
 
 #include "base/threads/fair_share.h"
 
+#include <algorithm>
 #include <mutex>
 #include <unordered_map>
 
@@ -10,16 +11,18 @@
 namespace orgreg::base {
 
 struct FairShare::Books {
-  explicit Books(std::size_t all) : total(all) {}
+  Books(std::size_t all, std::size_t of_one) : total(all), most(of_one) {}
 
   const std::size_t total;
+  const std::size_t most;  // of one client
   std::mutex mutex;
   // Both guarded by mutex. Clients that hold nothing are not in the map.
   std::size_t taken = 0;
   std::unordered_map<std::string, std::size_t> by_client;
 };
 
-FairShare::FairShare(std::size_t total) : books_(std::make_shared<Books>(total)) {}
+FairShare::FairShare(std::size_t total, std::size_t most)
+    : books_(std::make_shared<Books>(total, most)) {}
 
 FairShare::Part FairShare::Take(std::string_view address, std::size_t amount) {
   std::string client = ClientNetwork(address);
@@ -29,7 +32,7 @@ FairShare::Part FairShare::Take(std::string_view address, std::size_t amount) {
   if (!client.empty()) {
     const auto known = books_->by_client.find(client);
     const std::size_t held = known == books_->by_client.end() ? 0 : known->second;
-    if (held + amount > free) return {};
+    if (held + amount > std::min(free, books_->most)) return {};
     books_->by_client[client] += amount;
   }
   books_->taken += amount;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,7 +23,8 @@ class FairShare {
   struct Books;
 
  public:
-  explicit FairShare(std::size_t total);
+  // No client holds more than `most`.
+  explicit FairShare(std::size_t total, std::size_t most = SIZE_MAX);
 
   // The part that a client holds. Destroying it gives it back.
   class Part {

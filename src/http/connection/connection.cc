@@ -132,7 +132,7 @@ Connection::After Connection::ReadRequests() {
     }
     switch (reader_.Read(buffer_.unread(), &context_->storage)) {
       case RequestReader::State::kHead:
-        if (const After after = AdmitBody(); after != After::kNextRequest) return after;
+        if (const After after = TakeHead(); after != After::kNextRequest) return after;
         break;
       case RequestReader::State::kNeedMore:
         if (reader_.TakeExpectation()) context_->out.append(kContinue);
@@ -147,13 +147,25 @@ Connection::After Connection::ReadRequests() {
   return After::kRead;
 }
 
+// A body that is too long is refused by the reader, unless it is streamed.
+Connection::After Connection::TakeHead() {
+  Request& request = context_->storage.request;
+  request.peer = client_.peer;
+  request.local_port = local_port_;
+  if (context_->handler->StreamsBody(request)) {
+    request.body = {};
+    input_ = std::make_unique<StreamedInput>(reader_.framing(), reader_.TakeExpectation(),
+                                             *context_->limits, Clock::now());
+    return AnswerRequest();
+  }
+  return reader_.is_too_large() ? After::kNextRequest : AdmitBody();
+}
+
 // The body is read only if the handler wants it; otherwise the handler's answer is the last one on
 // this connection.
 Connection::After Connection::AdmitBody() {
-  Request& request = context_->storage.request;
+  const Request& request = context_->storage.request;
   Response& response = context_->response;
-  request.peer = client_.peer;
-  request.local_port = local_port_;
   response.Clear();
   try {
     if (context_->handler->AdmitBody(request, &response)) return After::kNextRequest;
@@ -202,6 +214,11 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
     }
     // In HTTP/1.0 only closing ends a body of unknown length.
     if (asked.http_1_0) closing_ = true;
+    if (input_ != nullptr && std::exchange(input_->waits, false)) context_->out.append(kContinue);
+  } else if (input_ != nullptr) {
+    // The body stays unread.
+    input_.reset();
+    closing_ = true;
   }
   const ResponseWriter::Manner manner = {.body = asked.body,
                                          .connection = closing_ ? ConnectionField::kClose
@@ -339,7 +356,7 @@ void Connection::Continue() {
       phase_ = Phase::kSending;
       return context_->turns->Add(this);
     case After::kPart:
-      return SubmitPart();
+      return long_->WaitsForInput() ? ReadInput() : SubmitPart();
     case After::kNextRequest:
     case After::kRead:
       break;
@@ -399,7 +416,7 @@ void Connection::BeginLinger() {
 }
 
 void Connection::CheckDeadline(Clock::time_point now) {
-  if (phase_ == Phase::kSending) return CheckPace(now);
+  if (phase_ == Phase::kSending || phase_ == Phase::kTaking) return CheckPace(now);
   if (now < deadline_) return;
   if (phase_ == Phase::kJob) return CheckJob(now);
   const bool unfinished = phase_ == Phase::kBody || (phase_ == Phase::kHead && !buffer_.empty());

@@ -30,6 +30,7 @@
 #include "http/connection/completions.h"
 #include "http/connection/long_answer.h"
 #include "http/connection/response_writer.h"
+#include "http/connection/streamed_input.h"
 #include "http/connection/turn_queue.h"
 #include "http/message/handler.h"
 #include "http/message/limits.h"
@@ -114,6 +115,7 @@ class Connection {
     kIdle,     // between two requests
     kWriting,  // the client is slow to take its answers
     kSending,  // a file, or a part of a stream, is on its way
+    kTaking,   // more of the body that a stream is made of is awaited
     kJob,      // the pool works for it
     kLinger,   // everything is said; bytes are thrown away until the client closes
     kClosed,   // the socket is closed, the pending operation not yet back
@@ -135,6 +137,7 @@ class Connection {
   void OnResume();
   void AnswerBuffered();
   After ReadRequests();
+  After TakeHead();
   After AdmitBody();
   After AnswerRequest();
   After PutAnswer(Response* response, const Request& request, const Asked& asked);
@@ -161,6 +164,10 @@ class Connection {
   void WaitForRoom();
   void SubmitPart();
   void OnPartDone();
+  void ReadInput();
+  bool TakeInput();
+  void AwaitInput();
+  void CutOff();
   void CheckJob(Clock::time_point now);
   void CheckPace(Clock::time_point now);
   void WithdrawJob();
@@ -181,6 +188,8 @@ class Connection {
   std::size_t rest_sent_ = 0;         // of rest_
   base::FairShare::Part rest_share_;  // the memory of rest_, where it is no part of a stream
   Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
+  std::unique_ptr<StreamedInput>
+      input_;  // of the present request, until its answer's stream has it
   std::unique_ptr<LongAnswer> long_;
   Completion job_done_;  // of its last job
   Clock::time_point job_deadline_ = Clock::time_point::max();

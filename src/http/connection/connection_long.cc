@@ -102,6 +102,7 @@ bool Connection::BeginStream(const BodyStream& stream, const Request& request, c
 Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
   if (response->has_stream()) {
     long_->stream = response->TakeStream();
+    long_->input = std::move(input_);
     long_->is_secret = response->is_secret();
     return After::kPart;
   }
@@ -174,20 +175,31 @@ void Connection::SubmitPart() {
 }
 
 void Connection::OnPartDone() {
-  if (phase_ == Phase::kClosed || long_->outcome != LongAnswer::Outcome::kDone) {
-    // A missing last chunk shows the client that the body is incomplete. HTTP/1.0 has no chunks:
-    // there only a reset shows it, which an explicit close gives.
-    error_code error;
-    if (long_->asked.http_1_0) socket_.set_option(asio::socket_base::linger(true, 0), error);
-    socket_.close(error);
+  if (phase_ == Phase::kClosed) {
     context_->remove(position_);
     return;
   }
+  if (long_->outcome != LongAnswer::Outcome::kDone) return CutOff();
   phase_ = Phase::kIdle;
   long_->pace.Resume(Clock::now());
   context_->out.swap(long_->part);
   context_->out_is_secret |= long_->is_secret;
+  // What a stream leaves of its input would be taken for the next request.
+  closing_ |= long_->last_part && long_->input != nullptr && !long_->input->IsComplete();
   Flush(long_->last_part ? After::kNextRequest : After::kPart);
+}
+
+// A missing last chunk shows the client that the body is incomplete. HTTP/1.0 has no chunks: there
+// only a reset shows it, which an explicit close gives.
+void Connection::CutOff() {
+  closing_ = true;
+  const bool http_1_0 = long_->asked.http_1_0;
+  long_.reset();
+  if (!http_1_0) return BeginLinger();
+  error_code error;
+  socket_.set_option(asio::socket_base::linger(true, 0), error);
+  socket_.close(error);
+  context_->remove(position_);
 }
 
 // The deadline for the beginning of the job comes first, then the one for its end.
@@ -209,7 +221,10 @@ void Connection::WithdrawJob() {
 }
 
 void Connection::CheckPace(Clock::time_point now) {
-  if (long_->pace.IsTooSlow(now, QueuedBytes(socket_.native_handle()))) Close();
+  const bool is_too_slow = phase_ == Phase::kTaking
+                               ? long_->input->pace.IsTooSlow(now, 0)
+                               : long_->pace.IsTooSlow(now, QueuedBytes(socket_.native_handle()));
+  if (is_too_slow) Close();
 }
 
 }  // namespace orgreg::http

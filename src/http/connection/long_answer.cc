@@ -23,7 +23,7 @@ void WrapInChunk(std::string* part) {
 
 }  // namespace
 
-void LongAnswer::WorkOut(Handler* handler, DownloadPace::Time begin_by) {
+void LongAnswer::WorkOut(Handler* handler, TransferPace::Time begin_by) {
   if (std::chrono::steady_clock::now() > begin_by) {
     outcome = Outcome::kTooLate;
     return;
@@ -36,11 +36,20 @@ void LongAnswer::WorkOut(Handler* handler, DownloadPace::Time begin_by) {
   }
 }
 
+// A request without a body has an input that is complete from the beginning.
+void LongAnswer::HandInputOver() {
+  if (!stream->NeedsInput()) return;
+  if (input == nullptr) return stream->Take({.is_last = true});
+  stream->Take({.bytes = input->piece, .is_last = input->IsComplete()});
+  input->piece.clear();
+}
+
 void LongAnswer::MakePart() {
   part.clear();
   outcome = Outcome::kFailed;
   try {
-    while (!last_part && part.empty()) {
+    HandInputOver();
+    while (!last_part && part.empty() && !stream->NeedsInput()) {
       const base::Result<bool> more = stream->Next(&part);
       if (!more) return;
       last_part = !more.value();

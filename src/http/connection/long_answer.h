@@ -14,8 +14,9 @@
 #include <string>
 
 #include "base/threads/fair_share.h"
-#include "http/connection/download_pace.h"
 #include "http/connection/response_writer.h"
+#include "http/connection/streamed_input.h"
+#include "http/connection/transfer_pace.h"
 #include "http/message/body.h"
 #include "http/message/handler.h"
 #include "http/message/limits.h"
@@ -33,20 +34,26 @@ struct Asked {
 };
 
 struct LongAnswer {
-  LongAnswer(const Asked& how, const Limits& limits, DownloadPace::Time now)
-      : asked(how), pace(limits, now) {}
+  LongAnswer(const Asked& how, const Limits& limits, TransferPace::Time now)
+      : asked(how), pace(TransferPace::OfDownloads(limits), now) {}
   LongAnswer(const LongAnswer&) = delete;
   LongAnswer& operator=(const LongAnswer&) = delete;
 
   // On the pool: the handler's answer goes to `response`.
-  void WorkOut(Handler* handler, DownloadPace::Time begin_by);
-  // On the pool: the stream's next bytes, as they are sent, go to `part`.
+  void WorkOut(Handler* handler, TransferPace::Time begin_by);
+  // On the pool: the stream's next bytes, as they are sent, go to `part`. It is empty only if the
+  // stream needs more input. The piece of input that is there goes to the stream first.
   void MakePart();
+
+  // The stream can go on only after more of the request's body was read.
+  bool WaitsForInput() const {
+    return input != nullptr && !input->IsComplete() && stream->NeedsInput();
+  }
 
   enum class Outcome { kDone, kTooLate, kFailed };
 
   const Asked asked;
-  DownloadPace pace;
+  TransferPace pace;
   Outcome outcome = Outcome::kDone;  // of the last job
   std::string client = {};           // for whom it is done, as WorkPool::Job has it
 
@@ -57,9 +64,13 @@ struct LongAnswer {
 
   base::FairShare::Part memory = {};  // given back when the stream is gone, not before
   std::unique_ptr<BodyStream> stream = {};
-  bool is_secret = false;  // what it gives
+  std::unique_ptr<StreamedInput> input = {};  // of the stream, if it is made of its request's body
+  bool is_secret = false;                     // what it gives
   std::string part = {};
   bool last_part = false;
+
+ private:
+  void HandInputOver();
 };
 
 }  // namespace orgreg::http

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Bodies that are not held in memory: a part of a file, or a stream that is produced while
-// it is sent.
+// it is sent, perhaps from the body of its request, which comes at the same time.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/files/descriptor.h"
@@ -60,6 +61,18 @@ class BodyStream {
   // Appends the next part to `out`, some 64 KiB to 1 MiB. Returns false after the last part. An
   // error cuts the connection, so that no client takes the part it has for the whole.
   virtual base::Result<bool> Next(std::string* out) = 0;
+
+  // A piece of the request's body, without the framing of chunks.
+  struct Input {
+    std::string_view bytes = {};
+    bool is_last = false;  // No more follow.
+  };
+  // For a stream that is made of the body of its request (Handler::StreamsBody). True: Next has
+  // nothing to append until Take is called. The body is read only then, so a client that does not
+  // take its answer cannot go on sending either. A stream that was given the last piece needs none.
+  virtual bool NeedsInput() const { return false; }
+  // Hands over a piece, at most some 16 KiB, valid during the call. Called as Next is.
+  virtual void Take(const Input& /*input*/) {}
 
   // The share of Limits::waiting_bytes that the stream needs, with the part that is being sent.
   // Asked once, before the first part.

@@ -51,6 +51,12 @@ class Handler {
   // response and the connection closes after it. The rules of Handle hold here too.
   virtual bool AdmitBody(const Request& /*head*/, Response* /*response*/) { return true; }
 
+  // Decides after the head of a request with a body whether the body, of any length, goes piece by
+  // piece to the stream of the answer (BodyStream::Take) while that is sent. Handle then gets the
+  // request as one without a body, and AdmitBody is not called. If the answer is no such stream,
+  // nothing of the body is read, and the connection closes after the answer.
+  virtual bool StreamsBody(const Request& /*head*/) const { return false; }
+
   // Answers one request, or puts it off. Called from several threads at once. The thread serves no
   // other connection during the call, so it must be quick. It must not throw: an exception ends
   // the connection without an answer.

@@ -20,11 +20,16 @@ struct Limits {
   std::size_t header_fields = 100;
   // The body, chunks decoded; over it 413.
   std::size_t body_bytes = 16 * 1024;
+  // A body that is answered while it comes (Handler::StreamsBody) may have any length. Its client
+  // must send so much of it a second, on average over each download_window, and some byte within
+  // each body_timeout; otherwise it is cut off. The time in which the server does not read does not
+  // count.
+  std::size_t upload_bytes_per_second = 1024;
 
   // From the connection's start, or from the first byte of a later head, to the head's
   // end; past it 408, or a silent close if nothing came at all.
   std::chrono::milliseconds head_timeout = std::chrono::seconds(10);
-  // From the head's end to the body's end; past it 408.
+  // From the head's end to the body's end, unless the body is streamed; past it 408.
   std::chrono::milliseconds body_timeout = std::chrono::seconds(30);
   // From an answer to the next request's first byte; past it a silent close.
   std::chrono::milliseconds idle_timeout = std::chrono::seconds(30);

@@ -22,9 +22,9 @@ class ReadBuffer {
   std::string_view unread() const { return {data_.get() + begin_, end_ - begin_}; }
   bool empty() const { return begin_ == end_; }
 
-  // Space for the next bytes, never empty. Moves the unread bytes if that makes it.
-  std::span<char> MakeRoom() {
-    if (capacity_ - end_ < kInitialBytes / 2) Rearrange();
+  // Space for the next bytes, at least so many. Moves the unread bytes if that makes it.
+  std::span<char> MakeRoom(std::size_t least = kInitialBytes / 2) {
+    if (capacity_ - end_ < least) Rearrange(least);
     return {data_.get() + end_, capacity_ - end_};
   }
 
@@ -47,15 +47,15 @@ class ReadBuffer {
   static constexpr std::size_t kInitialBytes = 4096;
   static constexpr std::size_t kKeptBytes = 16 * 1024;
 
-  void Rearrange() {
+  void Rearrange(std::size_t least) {
     const std::size_t size = end_ - begin_;
-    if (size <= capacity_ / 2 && capacity_ > 0) {
+    if (size <= capacity_ / 2 && size + least <= capacity_) {
       std::copy(data_.get() + begin_, data_.get() + end_, data_.get());
       explicit_bzero(data_.get() + size, end_ - size);
       begin_ = 0;
       end_ = size;
     } else {
-      Reallocate(std::max(kInitialBytes, capacity_ * 2));
+      Reallocate(std::max({kInitialBytes, capacity_ * 2, size + least}));
     }
   }
 

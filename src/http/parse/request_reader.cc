@@ -46,12 +46,12 @@ RequestReader::State RequestReader::ReadHead(std::string_view bytes, RequestStor
   }
   const std::string_view head = bytes.substr(0, scanner_.end()).substr(scanner_.begin());
   if (const auto fault = ParseHead(head, storage, &framing_)) return Fail(*fault);
-  if (framing_.content_length > limits_->body_bytes) return Fail(Fault::kBodyTooLarge);
   body_begin_ = scanner_.end();
   return framing_.chunked || framing_.content_length > 0 ? State::kHead : State::kRequest;
 }
 
 RequestReader::State RequestReader::ReadBody(std::string_view bytes, RequestStorage* storage) {
+  if (is_too_large()) return Fail(Fault::kBodyTooLarge);
   if (framing_.chunked) {
     const State state = ReadChunks(bytes, storage);
     if (state != State::kRequest) return state;

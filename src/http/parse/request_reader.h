@@ -28,10 +28,17 @@ class RequestReader {
 
   // `bytes` are all bytes since the last Next. kRequest: storage->request is filled (but
   // for peer) and points into `bytes` and `storage`. kHead: likewise, but for the body, of
-  // which some may be there; comes once for each request that has one.
+  // which some may be there; comes once for each request that has one. The caller may go on, or
+  // read the body itself (framing()) and call Next.
   State Read(std::string_view bytes, RequestStorage* storage);
 
-  // After kRequest: how many bytes the request took, and whether another may follow.
+  // After kHead: how the body is framed, and whether it is longer than Limits::body_bytes: then the
+  // next Read gives that fault.
+  const Framing& framing() const { return framing_; }
+  bool is_too_large() const { return framing_.content_length > limits_->body_bytes; }
+
+  // After kRequest: how many bytes the request took, and whether another may follow. After kHead:
+  // the same for the head alone.
   std::size_t size() const { return body_begin_ + body_size_; }
   bool keep_alive() const { return framing_.keep_alive; }
   bool http_1_0() const { return framing_.http_1_0; }
@@ -46,7 +53,7 @@ class RequestReader {
   // After kNeedMore: whether the head is complete and only the body is awaited.
   bool in_body() const { return body_begin_ > 0; }
 
-  // After kNeedMore: true once for a client that waits for "100 Continue".
+  // After kHead or kNeedMore: true once for a client that waits for "100 Continue".
   bool TakeExpectation();
 
   // Forgets the request that was read; the next begins where it ended.

@@ -199,6 +199,9 @@ class TestHandler : public Handler {
     return false;
   }
 
+  // The bodies of requests whose path ends in "/shout" go to the stream of the answer.
+  bool StreamsBody(const Request& head) const override { return head.path.ends_with("/shout"); }
+
   Placement Handle(const Request& request, Response* response) override {
     ++handled;
     if (request.path.starts_with("/pool")) return Placement::kNeedsPool;

@@ -37,6 +37,15 @@ TEST(FairShare, GivesAClientAsMuchAsIsLeftForOthers) {
   EXPECT_EQ(share.free(), 6U);
 }
 
+TEST(FairShare, GivesNoClientMoreThanTheMostOfOne) {
+  FairShare share(100, 1);
+  std::vector<Part> held;
+  EXPECT_EQ(Grab(&share, "192.0.2.1", &held), 1U);
+  EXPECT_EQ(Grab(&share, "192.0.2.2", &held), 1U);
+  held.clear();
+  EXPECT_EQ(Grab(&share, "192.0.2.1", &held), 1U);
+}
+
 TEST(FairShare, HasOneOfTwoForAClient) {
   FairShare share(2);
   const Part first = share.Take("192.0.2.1");

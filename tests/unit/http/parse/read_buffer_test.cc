@@ -56,5 +56,16 @@ TEST(ReadBuffer, KeepsNoMovedBytesInTheirOldPlace) {
   EXPECT_EQ(buffer.unread(), std::string(1'000, kMark));
 }
 
+TEST(ReadBuffer, MakesAsMuchRoomAsIsAskedFor) {
+  ReadBuffer buffer;
+  EXPECT_GE(buffer.MakeRoom(16'384).size(), 16'384U);
+  Put(10'000, 'a', &buffer);
+  EXPECT_GE(buffer.MakeRoom(16'384).size(), 16'384U);
+  EXPECT_EQ(buffer.unread(), std::string(10'000, 'a'));
+  buffer.Consume(9'999);
+  EXPECT_GE(buffer.MakeRoom(16'384).size(), 16'384U);
+  EXPECT_EQ(buffer.unread(), "a");
+}
+
 }  // namespace
 }  // namespace orgreg::http

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "http/connection/download_pace.h"
+#include "http/connection/transfer_pace.h"
 
 #include <gtest/gtest.h>
 
@@ -9,46 +9,39 @@ namespace {
 
 using std::chrono::seconds;
 
-class DownloadPaceTest : public testing::Test {
+class TransferPaceTest : public testing::Test {
  protected:
-  DownloadPaceTest() {
-    limits_.write_stall_timeout = seconds(30);
-    limits_.download_bytes_per_second = 100;
-    limits_.download_window = seconds(60);
-  }
+  static TransferPace::Time At(int second) { return TransferPace::Time() + seconds(second); }
 
-  static DownloadPace::Time At(int second) { return DownloadPace::Time() + seconds(second); }
-
-  Limits limits_;
-  DownloadPace pace_{limits_, At(0)};
+  TransferPace pace_{{.stall = seconds(30), .window = seconds(60), .bytes_per_second = 100}, At(0)};
 };
 
-TEST_F(DownloadPaceTest, EndsAClientThatTakesNothing) {
+TEST_F(TransferPaceTest, EndsAClientThatTakesNothing) {
   EXPECT_FALSE(pace_.IsTooSlow(At(29), 0));
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 0));
 }
 
-TEST_F(DownloadPaceTest, DoesNotCountQueuedBytesAsTaken) {
+TEST_F(TransferPaceTest, DoesNotCountQueuedBytesAsTaken) {
   pace_.Give(1000000);
   EXPECT_FALSE(pace_.IsTooSlow(At(29), 1000000));
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 1000000));
 }
 
-TEST_F(DownloadPaceTest, SeesProgressInAQueueThatShrinks) {
+TEST_F(TransferPaceTest, SeesProgressInAQueueThatShrinks) {
   pace_.Give(1000000);
   for (int i = 1; i < 20; ++i) {
     EXPECT_FALSE(pace_.IsTooSlow(At(i * 20), 1000000 - static_cast<unsigned>(i) * 10000U)) << i;
   }
 }
 
-TEST_F(DownloadPaceTest, EndsAClientThatIsTooSlowOnAverage) {
+TEST_F(TransferPaceTest, EndsAClientThatIsTooSlowOnAverage) {
   pace_.Give(5999);
   EXPECT_FALSE(pace_.IsTooSlow(At(20), 4000));
   EXPECT_FALSE(pace_.IsTooSlow(At(40), 2000));
   EXPECT_TRUE(pace_.IsTooSlow(At(60), 0));
 }
 
-TEST_F(DownloadPaceTest, CountsEachWindowAnew) {
+TEST_F(TransferPaceTest, CountsEachWindowAnew) {
   pace_.Give(6000);
   EXPECT_FALSE(pace_.IsTooSlow(At(29), 10));
   EXPECT_FALSE(pace_.IsTooSlow(At(60), 0));
@@ -58,7 +51,7 @@ TEST_F(DownloadPaceTest, CountsEachWindowAnew) {
   EXPECT_TRUE(pace_.IsTooSlow(At(120), 0));
 }
 
-TEST_F(DownloadPaceTest, DoesNotCountOurOwnTime) {
+TEST_F(TransferPaceTest, DoesNotCountOurOwnTime) {
   pace_.Pause(At(10));
   pace_.Resume(At(1010));
   EXPECT_FALSE(pace_.IsTooSlow(At(1039), 0));
@@ -68,8 +61,19 @@ TEST_F(DownloadPaceTest, DoesNotCountOurOwnTime) {
   EXPECT_TRUE(pace_.IsTooSlow(At(1060), 0));
 }
 
+TEST_F(TransferPaceTest, CountsAPauseFromItsBeginningHoweverOftenItIsPaused) {
+  pace_.Pause(At(10));
+  pace_.Pause(At(900));
+  pace_.Resume(At(1010));
+  pace_.Give(6000);
+  EXPECT_FALSE(pace_.IsTooSlow(At(1039), 0));
+  EXPECT_FALSE(pace_.IsTooSlow(At(1060), 0));
+  pace_.Resume(At(2000));
+  EXPECT_TRUE(pace_.IsTooSlow(At(2000), 0));
+}
+
 // More in the queue than was given can only belong to the previous response.
-TEST_F(DownloadPaceTest, AcceptsAQueueLargerThanTheGivenBytes) {
+TEST_F(TransferPaceTest, AcceptsAQueueLargerThanTheGivenBytes) {
   pace_.Give(10);
   EXPECT_FALSE(pace_.IsTooSlow(At(1), 1000));
   EXPECT_TRUE(pace_.IsTooSlow(At(30), 1000));

@@ -3,6 +3,7 @@
 # and two functions that keep a folder's CMakeLists.txt to a list of names.
 
 include(ArchivedCommit)
+include(OrgregSite)
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -25,6 +26,7 @@ find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
+pkg_check_modules(ctemplate REQUIRED IMPORTED_TARGET libctemplate)
 
 add_library(orgreg_flags INTERFACE)
 target_include_directories(orgreg_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)

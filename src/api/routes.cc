@@ -23,6 +23,7 @@
 #include "api/registers/units.h"
 #include "api/registers/voluntary.h"
 #include "api/roles/roles.h"
+#include "api/page_handlers.h"
 #include "api/root.h"
 #include "api/statements/documents.h"
 #include "api/statements/statements.h"
@@ -64,6 +65,8 @@ constexpr Interface kStatistics = {.root = model::kStatisticsPath,
                                    .caching = Caching::kNotStored};
 
 constexpr Interface kExtensions = {.root = model::kExtensionsPath, .language = Language::kEnglish};
+
+constexpr Interface kPages = {.language = Language::kEnglish, .is_shared = false};
 
 constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics, &kExtensions};
 
@@ -433,18 +436,53 @@ constexpr std::array kRoutes = {
              {.handle = ShowPlanNotes, .needs_data = false, .is_tagged = false}},
 };
 
+constexpr RouteRow PageRow(RoutePlace at, Resource resource, RouteWork work) {
+  work.needs_data = false;
+  return {.at = at,
+          .answers = {.resource = resource, .statuses = kFoundStatuses},
+          .takes = {.query = QueryPolicy::kIgnored},
+          .work = work};
+}
+
+constexpr std::array kPageRoutes = {
+    PageRow({"/", "showStart", &kPages}, Resource::kPage, {.handle = ShowPage}),
+    PageRow({"/docs", "showGuides", &kPages}, Resource::kPage, {.handle = ShowPage}),
+    PageRow({"/docs/guide/{name}", "showGuide", &kPages}, Resource::kPage, {.handle = ShowPage}),
+    PageRow({"/docs/reference", "showReference", &kPages}, Resource::kPage,
+            {.handle = ShowReference, .pace = Pace::kSlow}),
+    PageRow({"/docs/try", "showTry", &kPages}, Resource::kPage, {.handle = ShowPage}),
+    PageRow({"/docs/styles/{name}", "showStyle", &kPages}, Resource::kStyle,
+            {.handle = ShowAsset}),
+    PageRow({"/docs/scripts/{name}", "showScript", &kPages}, Resource::kScript,
+            {.handle = ShowAsset}),
+    PageRow({"/docs/images/{name}", "showImage", &kPages}, Resource::kImage,
+            {.handle = ShowAsset}),
+};
+
+void AppendForRouter(std::span<const RouteRow> rows, std::vector<http::Route>* out) {
+  for (const RouteRow& row : rows) {
+    out->push_back({.methods = row.at.methods,
+                    .pattern = row.at.pattern,
+                    .id = static_cast<int>(out->size())});
+  }
+}
+
 }  // namespace
 
 std::span<const RouteRow> Routes() { return kRoutes; }
 
-std::vector<http::Route> RouterRows() {
+std::span<const RouteRow> PageRoutes() { return kPageRoutes; }
+
+std::vector<http::Route> RouterRows(PageRows pages) {
   std::vector<http::Route> rows;
-  for (const RouteRow& row : Routes()) {
-    rows.push_back({.methods = row.at.methods,
-                    .pattern = row.at.pattern,
-                    .id = static_cast<int>(rows.size())});
-  }
+  AppendForRouter(Routes(), &rows);
+  if (pages == PageRows::kAll) AppendForRouter(PageRoutes(), &rows);
   return rows;
+}
+
+const RouteRow& RowWithId(int id) {
+  const auto index = static_cast<std::size_t>(id);
+  return index < kRoutes.size() ? kRoutes[index] : kPageRoutes[index - kRoutes.size()];
 }
 
 const Interface& InterfaceOf(std::string_view path) {

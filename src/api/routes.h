@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -14,11 +15,18 @@
 namespace orgreg::api {
 
 // A route takes GET and HEAD unless its row says otherwise (docs/choices.md, Methods); the index of
-// a row is its id.
+// a row is its id in the router. The ids of pages follow.
 std::span<const RouteRow> Routes();
 
-// The same for the router.
-std::vector<http::Route> RouterRows();
+// The pages for people, and what they load. They are no operations: no document lists them.
+std::span<const RouteRow> PageRoutes();
+
+// Both for the router, or, without pages, only the operations.
+enum class PageRows : std::uint8_t { kNone, kAll };
+std::vector<http::Route> RouterRows(PageRows pages);
+
+// The row with this id of the router.
+const RouteRow& RowWithId(int id);
 
 // The interface that answers a request without a row: the one whose root is above the path,
 // otherwise that of the register of entities.

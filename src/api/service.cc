@@ -29,7 +29,7 @@ namespace {
 
 const RouteRow* RouteOf(const http::RouteMatch& match) {
   if (match.id == http::RouteMatch::kNone) return nullptr;
-  return &Routes()[static_cast<std::size_t>(match.id)];
+  return &RowWithId(match.id);
 }
 
 const Interface& InterfaceFor(const RouteRow* route, const http::Request& request) {
@@ -75,7 +75,7 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
       origins_(std::move(origins)),
-      router_(RouterRows()),
+      router_(RouterRows(settings_.has_pages ? PageRows::kAll : PageRows::kNone)),
       sources_(sources),
       catalog_(std::move(catalog)) {
   static const Authority nobody;

@@ -34,6 +34,7 @@ struct StatementSources;
 
 struct ServiceSettings {
   OriginSettings origin = {};
+  bool has_pages = true;  // Pages for people are served, too.
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";

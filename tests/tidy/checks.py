@@ -548,7 +548,7 @@ def check_kinds(tree):
 # The licence.
 
 LICENCE = "SPDX-License-Identifier: EUPL-1.2"
-SOURCES = ("*.cc", "*.h", "*.py", "*.js", "*.cmake", "*CMakeLists.txt")
+SOURCES = ("*.cc", "*.h", "*.py", "*.js", "*.mjs", "*.ts", "*.css", "*.cmake", "*CMakeLists.txt")
 
 
 def check_licence(tree):
@@ -556,6 +556,21 @@ def check_licence(tree):
     for path in sorted({*scripts(tree, "python", "sh"), *tree.matching(*SOURCES)}):
         if tree.exists("LICENSE") and LICENCE not in "\n".join(tree.text(path).split("\n", 2)[:2]):
             yield Problem(path, 1, "licence", f"does not begin with {LICENCE}")
+
+
+# Templates of pages.
+
+TEMPLATE_TAG = re.compile(r"\{\{(\{|.*?\}\})")
+SAFE_TAG = re.compile(r"\{\{[#/]?[A-Z_a-z]+\}\}")
+
+
+def check_templates(tree):
+    """Every value is escaped for its place in the page: a template has variables and sections, and nothing that could change that."""
+    for path in tree.matching("web/*.tpl"):
+        for number, line in enumerate(tree.lines(path), 1):
+            for tag in TEMPLATE_TAG.finditer(line):
+                if not SAFE_TAG.fullmatch(tag[0]):
+                    yield Problem(path, number, "templates", f"{tag[0]} could leave out the escaping")
 
 
 # Documents.
@@ -626,6 +641,7 @@ CHECKS = [
     ("contract", check_contracts, False),
     ("kinds", check_kinds, False),
     ("licence", check_licence, False),
+    ("templates", check_templates, False),
     ("documents", check_documents, False),
     ("shell", check_shell, False),
     ("python", check_python, False),

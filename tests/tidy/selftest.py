@@ -178,6 +178,7 @@ WRONG = [
 
     ("a source without its licence", "licence", "src/base/a.h:1", {"LICENSE": "EUPL", "src/base/a.h": HEADER}),
     ("a script without its licence", "licence", "script/a:1", {"LICENSE": "EUPL", "script/a": "#!/bin/bash\necho\n"}),
+    ("a value that is not escaped", "templates", "web/a.tpl:1", {"web/a.tpl": "<p>{{NAME:none}}</p>\n"}),
     ("a link to a missing page", "documents", "docs/a.md:2", {"docs/a.md": "# A\n[b](b.md#part)\n"}),
     ("a missing file that a document names", "documents", "README.md:1", {"README.md": "See `base/b.h`.\n"}),
     ("a shell script that does not parse", "shell", "script/a:1", {"script/a": "#!/bin/bash\nif true; then\n"}),

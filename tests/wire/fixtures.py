@@ -49,6 +49,8 @@ FIXTURES = {
     "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
     # Links as a public service sends them.
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
+    # Without pages for people.
+    "pages-off": Fixture(env={"ORGREG_PAGES": "none"}),
     # A further host name that links may carry.
     "hosts": Fixture(env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
     # Behind a proxy that writes X-Forwarded-For, -Host and -Proto; and behind one that writes Forwarded.

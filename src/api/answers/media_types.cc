@@ -113,6 +113,10 @@ constexpr std::array kFixed = {
     // RFC 9264.
     Fixed{Resource::kApiCatalogue, "application/linkset+json"},
     Fixed{Resource::kApiCatalogue, "application/json"},
+    Fixed{Resource::kPage, "text/html;charset=UTF-8"},
+    Fixed{Resource::kStyle, "text/css;charset=UTF-8"},
+    Fixed{Resource::kScript, "text/javascript;charset=UTF-8"},
+    Fixed{Resource::kImage, "image/svg+xml"},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

@@ -54,6 +54,10 @@ enum class Resource {
   kInterfaceJson,
   kInterfaceYaml,
   kApiCatalogue,
+  kPage,          // for people
+  kStyle,         // of pages
+  kScript,
+  kImage,
   kVersionNotes,  // and other notes for people; stays last
 };
 

@@ -32,6 +32,7 @@ namespace orgreg::api {
 // The text in the reply. The entity tag is made from the fingerprint; 0: the answer has none.
 struct Body {
   std::uint64_t fingerprint = 0;
+  bool is_packed = false;  // with gzip, which the client accepts
 };
 // The text, tagged by its content.
 Body TaggedBody(std::string_view text);

@@ -73,7 +73,10 @@ class Responder {
   Responder(const Context& context, http::Response* response)
       : context_(context), response_(*response) {}
 
-  void operator()(Body body) { SendTagged(body.fingerprint, false); }
+  void operator()(Body body) {
+    is_packed_ = body.is_packed;
+    SendTagged(body.fingerprint, false);
+  }
 
   // A removed record is sent in plain JSON (reference, Deleted and removed).
   void operator()(Gone /*gone*/) {
@@ -127,7 +130,7 @@ class Responder {
   // Adds the tag if there is a fingerprint, and answers 304 if the client has the same.
   void SendTagged(std::uint64_t fingerprint, bool may_pack_stream) {
     if (fingerprint != 0) {
-      const std::string tag = MakeTag(fingerprint, context_, WillPack());
+      const std::string tag = MakeTag(fingerprint, context_, is_packed_ || WillPack());
       response_.AddHeader("ETag", tag);
       if (http::MatchesAnyTag(context_.request, tag)) {
         response_.set_status(304);
@@ -141,7 +144,11 @@ class Responder {
   void Describe(std::string_view type, bool may_pack_stream) {
     response_.AddHeader("Content-Type", type);
     // Secret bytes in a packer would stay with the thread.
-    if (WillPack()) Pack(&response_);
+    if (is_packed_) {
+      response_.AddHeader("Content-Encoding", "gzip");
+    } else if (WillPack()) {
+      Pack(&response_);
+    }
     if (may_pack_stream && AcceptsGzip(context_.request)) PackStream(&response_);
   }
 
@@ -153,6 +160,7 @@ class Responder {
 
   const Context& context_;
   http::Response& response_;
+  bool is_packed_ = false;  // The handler has packed the body.
 };
 
 }  // namespace

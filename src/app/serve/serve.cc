@@ -76,6 +76,7 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                                          ? api::ForwardedBy::kForwarded
                                          : api::ForwardedBy::kXForwarded,
                      .listen = settings.listen},
+          .has_pages = settings.pages == kServePages,
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
 }

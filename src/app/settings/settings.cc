@@ -92,6 +92,8 @@ bool IsNumberRule(std::string_view text) { return text == kPresentRule || text =
 
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
+bool IsPagesRule(std::string_view text) { return text == kServePages || text == kNoPages; }
+
 bool IsAccess(std::string_view text) {
   return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
 }
@@ -201,6 +203,9 @@ constexpr std::array kRows = {
                "Days that usage counts are kept; 0: for ever."},
     SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
                "How many years back copies of annual accounts are listed; 0: all."},
+    SettingRow{"pages", &Settings::pages, 0, 0,
+               "Pages for people, at / and below /docs: serve, or none.", IsPagesRule,
+               "is neither serve nor none"},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,

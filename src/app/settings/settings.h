@@ -58,6 +58,7 @@ struct Settings {
   std::string usage_secret = {};
   std::uint32_t usage_days = 400;
   std::uint32_t copy_years = 15;
+  std::string pages = "serve";
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";
@@ -102,6 +103,10 @@ inline constexpr std::string_view kByForwarded = "forwarded";
 inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
 inline constexpr std::string_view kOpenAccess = "open";
+
+// The values of pages.
+inline constexpr std::string_view kServePages = "serve";
+inline constexpr std::string_view kNoPages = "none";
 
 // The values of empty_register.
 inline constexpr std::string_view kRefuseEmpty = "refuse";

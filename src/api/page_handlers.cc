@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/page_handlers.h"
+
+#include <string>
+#include <string_view>
+
+#include "api/answers/accept.h"
+#include "api/interface_document/document.h"
+#include "api/pages/reference.h"
+#include "api/pages/site.h"
+#include "api/routes.h"
+#include "formats/pack/gzip.h"
+
+namespace orgreg::api {
+namespace {
+
+// A page loads only what this server sends, runs no script and no style that stands in it, sends no
+// form, and is shown in no other page. The images of the interactive reference stand in its style.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+constexpr std::string_view kAskEachTime = "no-cache";
+constexpr std::string_view kKeepForEver = "public, max-age=31536000, immutable";
+
+Outcome Send(const SiteFile& file, std::string_view caching, const Context& context, Reply* reply) {
+  reply->AddHeader("Content-Security-Policy", kPolicy);
+  reply->AddHeader("Referrer-Policy", "no-referrer");
+  reply->AddHeader("Cache-Control", caching);
+  const bool is_packed = AcceptsGzip(context.request);
+  reply->body().append(is_packed ? file.packed : file.text);
+  return Body{.fingerprint = file.fingerprint, .is_packed = is_packed};
+}
+
+Outcome SendFound(std::string_view caching, const Context& context, Reply* reply) {
+  const SiteFile* const file = FindSiteFile(context.request.path);
+  if (file == nullptr) return NotFound{};
+  return Send(*file, caching, context, reply);
+}
+
+}  // namespace
+
+Outcome ShowPage(const Context& context, Reply* reply) {
+  return SendFound(kAskEachTime, context, reply);
+}
+
+Outcome ShowAsset(const Context& context, Reply* reply) {
+  return SendFound(kKeepForEver, context, reply);
+}
+
+Outcome ShowReference(const Context& context, Reply* reply) {
+  static const std::string text = ReferencePage(InterfaceDocument(Routes()));
+  static const std::string packed = [] {
+    std::string made;
+    formats::GzipCompress(text, &made);
+    return made;
+  }();
+  const SiteFile file{.text = text, .packed = packed, .fingerprint = TaggedBody(text).fingerprint};
+  return Send(file, kAskEachTime, context, reply);
+}
+
+}  // namespace orgreg::api

@@ -29,14 +29,14 @@ function pathOf(file: string): string {
   return file === LIST ? "/docs" : `/docs/guide/${file.slice(0, -".md".length)}`;
 }
 
-// Gives each heading an anchor. Two headings of a page may not have the same.
-function anchorHeadings(tokens: Tokens, file: string): Heading[] {
+// Gives each heading an anchor; a second heading of the same name gets a number, as on GitHub.
+function anchorHeadings(tokens: Tokens): Heading[] {
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
     if (token.type !== "heading_open") return;
     const text = (tokens[index + 1]?.children ?? []).map((part) => part.content).join("");
-    const anchor = anchorOf(text);
-    if (headings.some((other) => other.anchor === anchor)) throw new Error(`${file}: two headings are called "${text}"`);
+    const before = headings.filter((other) => anchorOf(other.text) === anchorOf(text)).length;
+    const anchor = before === 0 ? anchorOf(text) : `${anchorOf(text)}-${before}`;
     token.attrSet("id", anchor);
     headings.push({ level: Number(token.tag.slice(1)), anchor, text });
   });
@@ -121,7 +121,7 @@ export function guidePages(placeOf: (path: string) => Place): SiteFile[] {
   return [LIST, ...files].map((file) => {
     const path = pathOf(file);
     const tokens = markdown.parse(readText(`${FOLDER}/${file}`), {});
-    const headings = anchorHeadings(tokens, file);
+    const headings = anchorHeadings(tokens);
     turnLinks(tokens, file);
     const page = {
       title: file === LIST ? "Guides" : titleOf(file),

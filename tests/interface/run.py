@@ -7,6 +7,7 @@
 linters    Redocly and Spectral find no error in it, in 3.1 and in 3.0
 yaml       a reader of YAML finds the same document as a reader of JSON
 examples   its examples are what the server answers
+published  a change since the last release that breaks clients is named in CHANGELOG.md
 answers    every answer of the wire tests has a documented status, media type and header fields, and follows its schema;
            an answer that is made wrong on purpose is reported
 client     a client that openapi-typescript makes of it passes ten calls
@@ -77,6 +78,10 @@ def check_examples(program, _folder, _answers):
     print(must(sys.executable, HERE / "examples.py", "--program", program), end="")
 
 
+def check_published(program, _folder, _answers):
+    print(must(sys.executable, HERE / "published.py", "--program", program), end="")
+
+
 def record_answers(program, folder):
     recorded = Path(folder) / "answers.ndjson"
     code, text = run(sys.executable, HERE.parent / "wire/run.py", "--program", program, "--record", recorded)
@@ -120,7 +125,8 @@ def check_client(program, folder, _answers):
     print("the generated client passed ten calls")
 
 
-CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "answers": check_answers,
+CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples,
+          "published": check_published, "answers": check_answers,
           "client": check_client}
 
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Which changes of the interface document break clients, and which only add to it
+// (docs/decisions/0051-changes-of-the-interface.md). It compares two documents of OpenAPI by rules
+// about clients that follow the older one; it knows no table of the interface. What it cannot judge
+// counts as breaking. Pure; safe from any thread.
+
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "api/interface_changes/change.h"
+#include "base/result.h"
+
+namespace orgreg::api {
+
+// In the order of the older document, then what is new. kInvalid if one of them is not a document
+// of OpenAPI in JSON.
+base::Result<std::vector<Change>> CompareInterfaces(std::string_view before,
+                                                    std::string_view after);
+
+}  // namespace orgreg::api

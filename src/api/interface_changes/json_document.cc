@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/interface_changes/json_document.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string>
+#include <utility>
+
+namespace orgreg::api {
+namespace {
+
+using formats::JsonValue;
+
+constexpr std::string_view kReference = "$ref";
+constexpr std::string_view kOwn = "#/";
+// References to references; more are a circle.
+constexpr int kMostHops = 8;
+
+// The name of a step in a pointer (RFC 6901).
+std::string Unescape(std::string_view step) {
+  std::string name;
+  for (std::size_t at = 0; at < step.size(); ++at) {
+    if (step[at] == '~' && at + 1 < step.size()) {
+      ++at;
+      name.push_back(step[at] == '1' ? '/' : '~');
+    } else {
+      name.push_back(step[at]);
+    }
+  }
+  return name;
+}
+
+}  // namespace
+
+const JsonValue* FindMember(const JsonValue* object, std::string_view name) {
+  if (object == nullptr || object->kind != JsonValue::Kind::kObject) return nullptr;
+  const auto found = std::ranges::find(object->items, name, &JsonValue::name);
+  return found == object->items.end() ? nullptr : &*found;
+}
+
+std::string_view ReferenceOf(const JsonValue& value) {
+  const JsonValue* const reference = FindMember(&value, kReference);
+  return reference == nullptr ? std::string_view() : reference->text;
+}
+
+std::span<const JsonValue> ItemsOf(const JsonValue* value) {
+  return value == nullptr ? std::span<const JsonValue>() : value->items;
+}
+
+base::Result<JsonDocument> JsonDocument::Read(std::string_view text) {
+  JsonDocument document;
+  if (!formats::ReadTree(text, &document.tree_))
+    return base::Error{base::Code::kInvalid, "this is not JSON"};
+  return document;
+}
+
+const JsonValue* JsonDocument::Follow(const JsonValue* value) const {
+  for (int hop = 0; value != nullptr && hop < kMostHops; ++hop) {
+    std::string_view reference = ReferenceOf(*value);
+    if (reference.empty()) return value;
+    if (!reference.starts_with(kOwn)) return nullptr;
+    reference.remove_prefix(kOwn.size());
+    value = &tree_.root;
+    for (const auto step : std::views::split(reference, '/'))
+      value = FindMember(value, Unescape({step.begin(), step.end()}));
+  }
+  return nullptr;
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Compare follows references and splits choices; then each kind of keyword has its function. A
+// keyword that no function knows and that is no annotation counts as a change that breaks.
+
+#include "api/interface_changes/schema_comparer.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace orgreg::api {
+namespace {
+
+using formats::JsonValue;
+using Texts = std::set<std::string_view, std::less<>>;
+
+constexpr std::string_view kSortKeys = "x-sort-keys";
+
+// Keywords that say nothing about which values are allowed.
+constexpr std::array<std::string_view, 7> kAnnotations = {
+    "description", "title", "summary", "example", "examples", "deprecated", "$ref"};
+// Keywords that the functions below compare.
+constexpr std::array<std::string_view, 17> kCompared = {
+    "type",     "enum",     "minimum", "maximum", "minLength",  "maxLength",
+    "minItems", "maxItems", "pattern", "format",  "properties", "required",
+    "items",    "anyOf",    "oneOf",   "default", kSortKeys};
+
+constexpr std::array<std::string_view, 2> kTextRules = {"pattern", "format"};
+
+struct Bound {
+  std::string_view name = {};
+  bool is_lower = false;
+};
+constexpr std::array kBounds = {Bound{"minimum", true},   Bound{"maximum", false},
+                                Bound{"minLength", true}, Bound{"maxLength", false},
+                                Bound{"minItems", true},  Bound{"maxItems", false}};
+
+bool IsIn(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// The texts of a list, or the only text.
+Texts TextsOf(const JsonValue* value) {
+  if (value == nullptr) return {};
+  if (value->kind != JsonValue::Kind::kArray) return {value->text};
+  Texts texts;
+  for (const JsonValue& item : value->items) texts.insert(item.text);
+  return texts;
+}
+
+// A schema without a type allows all of them; each whole number is a number.
+Texts TypesOf(const JsonValue* value) {
+  if (value == nullptr)
+    return {"array", "boolean", "integer", "null", "number", "object", "string"};
+  Texts types = TextsOf(value);
+  if (types.contains("number")) types.insert("integer");
+  return types;
+}
+
+// A bound that is not there allows everything.
+double BoundOf(const JsonValue* value, bool is_lower) {
+  constexpr double kAll = std::numeric_limits<double>::infinity();
+  double bound = is_lower ? -kAll : kAll;
+  if (value != nullptr)
+    std::from_chars(value->text.data(), value->text.data() + value->text.size(), bound);
+  return bound;
+}
+
+const JsonValue* ChoicesOf(const JsonValue* schema) {
+  const JsonValue* const any = FindMember(schema, "anyOf");
+  return any != nullptr ? any : FindMember(schema, "oneOf");
+}
+
+// A schema without choices is the only choice.
+std::vector<const JsonValue*> ListChoices(const JsonValue* schema) {
+  std::vector<const JsonValue*> list;
+  for (const JsonValue& choice : ItemsOf(ChoicesOf(schema))) list.push_back(&choice);
+  if (list.empty()) list.push_back(schema);
+  return list;
+}
+
+bool IsSame(const BothValues& values) {
+  if (values.before == nullptr || values.after == nullptr) return values.before == values.after;
+  return formats::IsSame(*values.before, *values.after);
+}
+
+std::string_view LastStep(std::string_view reference) {
+  return reference.substr(reference.rfind('/') + 1);
+}
+
+std::string NameOfChoice(const JsonValue* schema) {
+  if (schema == nullptr) return "any value";
+  const std::string_view reference = ReferenceOf(*schema);
+  if (!reference.empty()) return std::string(LastStep(reference));
+  std::string json;
+  formats::AppendTree(*schema, &json);
+  return json;
+}
+
+}  // namespace
+
+void SchemaComparer::Compare(const BothValues& schemas, Side side, const std::string& place) {
+  At at{.side = side, .place = place};
+  if (ChoicesOf(schemas.before) != nullptr || ChoicesOf(schemas.after) != nullptr) {
+    CompareAlternatives(schemas, at);
+    // What is next to the choices limits all of them.
+    if (ChoicesOf(schemas.before) == nullptr || ChoicesOf(schemas.after) == nullptr) return;
+  }
+  const auto reference_of = [](const JsonValue* value) {
+    return value == nullptr ? std::string_view() : ReferenceOf(*value);
+  };
+  const std::string_view before = reference_of(schemas.before);
+  const std::string_view after = reference_of(schemas.after);
+  if (!before.empty() || !after.empty()) {
+    const std::string_view side_name = side == Side::kRequest ? " in" : " out";
+    std::string key = std::string(before).append(" ").append(after).append(side_name);
+    if (before.empty() || after.empty()) key.append(place);
+    if (!compared_.insert(std::move(key)).second) return;
+    if (!before.empty()) at.place = LastStep(before);
+  }
+  CompareFollowed({before_.Follow(schemas.before), after_.Follow(schemas.after)}, at);
+}
+
+void SchemaComparer::CompareFollowed(const BothValues& schemas, const At& at) {
+  CompareTypes(schemas.At("type"), at);
+  CompareValues(schemas.At("enum"), at);
+  CompareBounds(schemas, at);
+  CompareRules(schemas, at);
+  CompareMembers(schemas, at);
+  // The pattern of the elements repeats the sort keys.
+  const BothValues keys = schemas.At(kSortKeys);
+  const BothValues items = schemas.At("items");
+  if (keys.before != nullptr && keys.after != nullptr) {
+    CompareValues(keys, at);
+  } else if (items.before != nullptr || items.after != nullptr) {
+    Compare(items, at.side, at.place + "[]");
+  }
+  CompareOthers(schemas, at);
+}
+
+void SchemaComparer::CompareTypes(const BothValues& types, const At& at) {
+  const Texts before = TypesOf(types.before);
+  const Texts after = TypesOf(types.after);
+  if (before == after) return;
+  const bool has_less = std::ranges::includes(before, after);
+  const bool has_more = std::ranges::includes(after, before);
+  const std::string now =
+      types.after == nullptr ? "any" : fmt::format("{}", fmt::join(after, ", "));
+  Note(has_less   ? ChangeKind::kTypeNarrowed
+       : has_more ? ChangeKind::kTypeWidened
+                  : ChangeKind::kTypeChanged,
+       at, now);
+}
+
+void SchemaComparer::CompareValues(const BothValues& lists, const At& at) {
+  if (lists.before == nullptr && lists.after == nullptr) return;
+  if (lists.before == nullptr || lists.after == nullptr) {
+    Note(lists.before == nullptr ? ChangeKind::kRuleAdded : ChangeKind::kRuleRemoved, at, "enum");
+    return;
+  }
+  const Texts before = TextsOf(lists.before);
+  const Texts after = TextsOf(lists.after);
+  for (const std::string_view value : before) {
+    if (!after.contains(value)) Note(ChangeKind::kValueRemoved, at, value);
+  }
+  for (const std::string_view value : after) {
+    if (!before.contains(value)) Note(ChangeKind::kValueAdded, at, value);
+  }
+}
+
+void SchemaComparer::CompareBounds(const BothValues& schemas, const At& at) {
+  for (const Bound& row : kBounds) {
+    const BothValues bounds = schemas.At(row.name);
+    const double before = BoundOf(bounds.before, row.is_lower);
+    const double after = BoundOf(bounds.after, row.is_lower);
+    if (before == after) continue;
+    Note((after > before) == row.is_lower ? ChangeKind::kBoundNarrowed : ChangeKind::kBoundWidened,
+         at, row.name);
+  }
+}
+
+void SchemaComparer::CompareRules(const BothValues& schemas, const At& at) {
+  for (const std::string_view name : kTextRules) {
+    const BothValues rules = schemas.At(name);
+    if (rules.before == nullptr && rules.after == nullptr) continue;
+    if (rules.before == nullptr || rules.after == nullptr) {
+      Note(rules.before == nullptr ? ChangeKind::kRuleAdded : ChangeKind::kRuleRemoved, at, name);
+    } else if (rules.before->text != rules.after->text) {
+      Note(ChangeKind::kRuleChanged, at, name);
+    }
+  }
+}
+
+void SchemaComparer::CompareMembers(const BothValues& schemas, const At& at) {
+  const BothValues members = schemas.At("properties");
+  for (const JsonValue& member : ItemsOf(members.before)) {
+    const JsonValue* const after = FindMember(members.after, member.name);
+    if (after == nullptr) {
+      Note(ChangeKind::kMemberRemoved, at, member.name);
+    } else {
+      Compare({&member, after}, at.side, at.place + "." + std::string(member.name));
+    }
+  }
+  for (const JsonValue& member : ItemsOf(members.after)) {
+    if (FindMember(members.before, member.name) == nullptr)
+      Note(ChangeKind::kMemberAdded, at, member.name);
+  }
+  CompareRequired(schemas, at);
+}
+
+void SchemaComparer::CompareRequired(const BothValues& schemas, const At& at) {
+  const BothValues lists = schemas.At("required");
+  const BothValues members = schemas.At("properties");
+  const Texts before = TextsOf(lists.before);
+  const Texts after = TextsOf(lists.after);
+  for (const std::string_view name : after) {
+    if (!before.contains(name)) Note(ChangeKind::kMemberRequired, at, name);
+  }
+  // A member that is gone was reported already.
+  for (const std::string_view name : before) {
+    if (!after.contains(name) && FindMember(members.after, name) != nullptr)
+      Note(ChangeKind::kMemberOptional, at, name);
+  }
+}
+
+// Choices are the same if they refer to the same schema; others are compared in their order.
+void SchemaComparer::CompareAlternatives(const BothValues& schemas, const At& at) {
+  const auto is_reference = [](const JsonValue* choice) {
+    return choice != nullptr && !ReferenceOf(*choice).empty();
+  };
+  std::vector<const JsonValue*> after = ListChoices(schemas.after);
+  for (const JsonValue* const choice : ListChoices(schemas.before)) {
+    const auto found = std::ranges::find_if(after, [&](const JsonValue* other) {
+      if (!is_reference(choice)) return !is_reference(other);
+      return other != nullptr && ReferenceOf(*other) == ReferenceOf(*choice);
+    });
+    if (found == after.end()) {
+      Note(ChangeKind::kAlternativeRemoved, at, NameOfChoice(choice));
+      continue;
+    }
+    Compare({choice, *found}, at.side, at.place);
+    after.erase(found);
+  }
+  for (const JsonValue* const choice : after)
+    Note(ChangeKind::kAlternativeAdded, at, NameOfChoice(choice));
+}
+
+void SchemaComparer::CompareOthers(const BothValues& schemas, const At& at) {
+  if (const BothValues usual = schemas.At("default"); !IsSame(usual))
+    Note(ChangeKind::kDefaultChanged, at, usual.after == nullptr ? "none" : usual.after->text);
+  Texts names;
+  for (const JsonValue* const schema : {schemas.before, schemas.after}) {
+    for (const JsonValue& keyword : ItemsOf(schema)) names.insert(keyword.name);
+  }
+  for (const std::string_view name : names) {
+    if (name.starts_with("x-") || IsIn(kAnnotations, name) || IsIn(kCompared, name)) continue;
+    if (!IsSame(schemas.At(name))) Note(ChangeKind::kOtherChanged, at, name);
+  }
+}
+
+void SchemaComparer::Note(ChangeKind kind, const At& at, std::string_view subject) {
+  found_->push_back(
+      {.kind = kind, .side = at.side, .place = at.place, .subject = std::string(subject)});
+}
+
+}  // namespace orgreg::api

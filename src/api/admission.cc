@@ -57,12 +57,17 @@ http::Placement PlacementOf(const http::Request& request, const RouteRow* route)
   return Placement::kAnswered;
 }
 
-ErrorStyle StyleOf(const Interface& interface, const Offer* offer, const http::Request& request) {
+ErrorStyle StyleOf(const Addressed& addressed, const http::Request& request) {
+  const auto& [interface, route, offer, origin] = addressed;
   const bool is_outdated = offer != nullptr && offer->outdated;
   return {.form = interface.ErrorFormFor(offer),
           .language = is_outdated ? Language::kEnglish : interface.language,
           .path = ShownPath(interface, request),
-          .hides_numbers = interface.is_secret()};
+          .hides_numbers = interface.is_secret(),
+          .has_guide = true,
+          .origin = origin,
+          .operation = route == nullptr ? std::string_view() : route->at.operation,
+          .request = &request};
 }
 
 Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gate& gate,
@@ -71,14 +76,17 @@ Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gat
   Admission admission{.client = gate.client};
   if (NeedsToken(access)) {
     // This comes before parameters and data, so that an outsider learns nothing.
+    const ErrorStyle style = StyleOf({*route.at.interface, &route, nullptr, gate.origin}, request);
     admission.token = Admit(
-        gate.authority, {.request = request, .access = access, .address = gate.client}, response);
+        gate.authority,
+        {.request = request, .access = access, .address = gate.client, .errors = style}, response);
     if (!admission.token.granted()) return admission;
   }
   response->AddHeader("Vary", VaryOf(access, gate.statements));
   admission.offer = Negotiate(route.answers.resource, request);
   if (admission.offer == nullptr) {
-    AnswerNotAcceptable(OffersOf(route.answers.resource), response);
+    const ErrorStyle style = StyleOf({*route.at.interface, &route, nullptr, gate.origin}, request);
+    AnswerNotAcceptable(OffersOf(route.answers.resource), style, response);
   } else if (access == Access::kUsers) {
     admission.user = Identify(request, gate);
   }

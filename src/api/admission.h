@@ -33,14 +33,22 @@ struct Gate {
   const StatementSources& statements;
   std::string_view client = {};
   BasicPace pace = BasicPace::kQuick;
+  std::string_view origin = {};  // of links
 };
 
 // The place where the request is answered; kAnswered: here and now.
 http::Placement PlacementOf(const http::Request& request, const RouteRow* route);
 
-// The form of errors. `offer` is null if none was chosen. The path lives until the thread asks
-// again.
-ErrorStyle StyleOf(const Interface& interface, const Offer* offer, const http::Request& request);
+// The part of the interface that a request is about, as far as it is known.
+struct Addressed {
+  const Interface& interface;
+  const RouteRow* route = nullptr;  // null: no operation
+  const Offer* offer = nullptr;     // null: none was chosen
+  std::string_view origin = {};     // of links; empty: unknown
+};
+
+// The form of errors. Points into its arguments; the path lives until the thread asks again.
+ErrorStyle StyleOf(const Addressed& addressed, const http::Request& request);
 
 Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gate& gate,
                   http::Response* response);

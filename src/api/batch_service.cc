@@ -69,13 +69,13 @@ bool BatchService::AdmitBody(const http::Request& head, http::Response* response
 http::Placement BatchService::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) {
-    AnswerNotFound(response);
+    AnswerNotFound(ErrorKind::kUnknownAddress, {}, response);
   } else if (match.id == http::RouteMatch::kNone) {
-    AnswerMethodNotAllowed(match.allowed.ToAllow(), response);
+    AnswerMethodNotAllowed(match.allowed.ToAllow(), {}, response);
   } else if (!MayWrite(request)) {
-    AnswerRefusal(401, "Bearer", response);
+    AnswerRefusal(401, "Bearer", {}, response);
   } else if (!IsBatchType(request.Header("Content-Type"))) {
-    AnswerUnsupportedType("Content-Type must be application/x-ndjson", response);
+    AnswerUnsupportedType("Content-Type must be application/x-ndjson", {}, response);
   } else {
     return http::Placement::kNeedsPool;
   }
@@ -116,7 +116,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
 }
 
 void BatchService::HandleFault(http::Fault fault, http::Response* response) {
-  AnswerFault(fault, response);
+  AnswerFault(fault, {}, response);
 }
 
 }  // namespace orgreg::api

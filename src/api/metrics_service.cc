@@ -35,11 +35,11 @@ MetricsService::MetricsService(std::vector<Metric> metrics)
 http::Placement MetricsService::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   if (!match.path_known()) {
-    AnswerNotFound(response);
+    AnswerNotFound(ErrorKind::kUnknownAddress, {}, response);
     return http::Placement::kAnswered;
   }
   if (match.id == http::RouteMatch::kNone) {
-    AnswerMethodNotAllowed(match.allowed.ToAllow(), response);
+    AnswerMethodNotAllowed(match.allowed.ToAllow(), {}, response);
     return http::Placement::kAnswered;
   }
   response->AddHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
@@ -52,7 +52,7 @@ http::Placement MetricsService::Handle(const http::Request& request, http::Respo
 }
 
 void MetricsService::HandleFault(http::Fault fault, http::Response* response) {
-  AnswerFault(fault, response);
+  AnswerFault(fault, {}, response);
 }
 
 }  // namespace orgreg::api

@@ -97,16 +97,25 @@ std::shared_ptr<const search::Catalog> Service::Current() const {
   return catalog_;
 }
 
+std::string Service::OriginOf(const http::Request& request) const {
+  std::string origin;
+  if (!origins_.Find(request, &origin)) origin.clear();
+  return origin;
+}
+
 // A client that may not ask for a person's roles need not send the number.
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
   if (route == nullptr || !NeedsToken(route->at.interface->access)) return true;
-  const auth::Verdict verdict = Admit(*sources_.authority,
-                                      {.request = head,
-                                       .access = route->at.interface->access,
-                                       .address = origins_.ClientOf(head),
-                                       .wait = auth::KeySource::Wait::kNever},
-                                      response);
+  const std::string origin = OriginOf(head);
+  const auth::Verdict verdict =
+      Admit(*sources_.authority,
+            {.request = head,
+             .access = route->at.interface->access,
+             .address = origins_.ClientOf(head),
+             .wait = auth::KeySource::Wait::kNever,
+             .errors = StyleOf({*route->at.interface, route, nullptr, origin}, head)},
+            response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(*route->at.interface, response);
   return false;
@@ -145,7 +154,8 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
     const RouteRow* const route = RouteOf(asking.match);
     const Offer* const offer =
         route == nullptr ? nullptr : Negotiate(route->answers.resource, request);
-    const ErrorStyle style = StyleOf(asking.interface, offer, request);
+    const std::string origin = OriginOf(request);
+    const ErrorStyle style = StyleOf({asking.interface, route, offer, origin}, request);
     response->Clear();
     const std::string trace = AnswerFailure(cause, style, response);
     AddCommon(asking.interface, response);
@@ -169,7 +179,7 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
   // The target of the request is still unknown, and errors are not worth caching.
   response->AddHeader("Cache-Control", "no-store");
-  AnswerFault(fault, response);
+  AnswerFault(fault, {.has_guide = true, .origin = settings_.origin.public_url}, response);
 }
 
 http::Placement Service::Answer(const Asking& asking, http::Response* response) {
@@ -178,15 +188,16 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
   if (const RouteRow* const route = RouteOf(match)) return AnswerRoute(*route, asking, response);
   const http::MethodSet methods = match.allowed | http::MethodSet{http::Method::kOptions};
   if (!match.path_known() && !request.is_decodable) {
-    const ErrorStyle style = StyleOf(interface, nullptr, request);
-    AnswerProblems(UndecodableSegments(request.raw_path, style), style, response);
+    AnswerProblems(UndecodableSegments(request.raw_path, style), {}, style, response);
   } else if (!match.path_known()) {
-    AnswerNotFound(response);
+    AnswerNotFound(ErrorKind::kUnknownAddress, style, response);
+  const std::string origin = OriginOf(request);
+  const ErrorStyle style = StyleOf({interface, nullptr, nullptr, origin}, request);
   } else if (request.method == http::Method::kOptions) {
     const RouteRow* const get = RouteOf(router_.Find(http::Method::kGet, request.path));
     RespondToOptions(interface, methods, get, response);
   } else {
-    AnswerMethodNotAllowed(methods.ToAllow(), response);
+    AnswerMethodNotAllowed(methods.ToAllow(), style, response);
   }
   return http::Placement::kAnswered;
 }
@@ -206,7 +217,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   http::Query own;
   http::Query& query = interface.is_secret() ? own : reused;
   if (!origins_.Find(request, &origin)) {
-    AnswerMisdirected(origin, response);
+    AnswerMisdirected(origin, StyleOf({interface, &route}, request), response);
     return http::Placement::kAnswered;
   }
   WarnOfHiddenHost(request, origin);
@@ -214,7 +225,8 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
                                       {.authority = *sources_.authority,
                                        .statements = *sources_.statements,
                                        .client = origins_.ClientOf(request),
-                                       .pace = asking.pace},
+                                       .pace = asking.pace,
+                                       .origin = origin},
                                       response);
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
@@ -237,7 +249,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,
-      .errors = StyleOf(interface, admission.offer, request),
+      .errors = StyleOf({interface, &route, admission.offer, origin}, request),
       .statements = sources_.statements,
       .user = &admission.user,
       .client = admission.client,

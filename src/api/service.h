@@ -80,6 +80,9 @@ class Service final : public http::Handler {
   struct Asking {
     const http::Request& request;
     const http::RouteMatch& match;
+  // The origin of links; empty for a foreign host.
+  std::string OriginOf(const http::Request& request) const;
+
     const Interface& interface;
     BasicPace pace = BasicPace::kQuick;
   };

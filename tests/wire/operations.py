@@ -56,8 +56,9 @@ class Operations:
         return self._meanings.check(row["body"], response)
 
     def name_of(self, method, target):
-        """Returns the name of the operation that takes the request."""
-        return self._find(method, target)["operation"]
+        """Returns the name of the operation that takes the request, or None."""
+        row = self._find(method, target)
+        return row and row["operation"]
 
     def _write(self, row, method, target, response):
         """Adds a line to the record. A body that is not text is left out."""

@@ -15,6 +15,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+import default_accept
 import fixtures
 import http_client
 import operations
@@ -23,6 +24,7 @@ import wire_file
 from checks import Checker, Failure
 
 HERE = Path(__file__).resolve().parent
+REPEATER = default_accept.Repeater()
 
 
 def request_bytes(exchange, names):
@@ -67,8 +69,10 @@ def run_exchange(exchange, names, rows):
             except Failure as failure:
                 failures.append((exchange.line, str(failure)))
             if exchange.raw is None:
-                surprise = rows.check(method, wire_file.expand(exchange.target, names), response)
-                failures += [(exchange.line, surprise)] if surprise else []
+                target = wire_file.expand(exchange.target, names)
+                again = (exchange, rows.name_of(method, target), request_bytes(exchange, names), response)
+                for surprise in (rows.check(method, target, response), REPEATER.check(*again)):
+                    failures += [(exchange.line, surprise)] if surprise else []
             for line in expected:
                 try:
                     checker.check(line.text)

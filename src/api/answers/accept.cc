@@ -43,6 +43,16 @@ int ParseQuality(std::string_view text) {
   return quality;
 }
 
+// How specifically a media range of Accept names the type (Wish::specificity).
+int Specificity(std::string_view range, std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  if (base::EqualsIgnoringCase(range, type)) return Wish::kByName;
+  if (range == "*/*" || range == "*") return 1;
+  if (!range.ends_with("/*")) return 0;
+  const std::string_view first_part = range.substr(0, range.size() - 1);
+  return base::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
+}
+
 }  // namespace
 
 WeightedList::WeightedList(const http::Request& request, std::string_view field_name) {
@@ -61,6 +71,16 @@ void WeightedList::Take(std::string_view list) {
     }
     if (!weighted.value.empty()) items_.push_back(weighted);
   }
+}
+
+Wish WishFor(std::string_view type, const WeightedList& accepted) {
+  Wish wish;
+  for (std::size_t item = 0; item < accepted.items().size(); ++item) {
+    const int specificity = Specificity(accepted.items()[item].value, type);
+    if (specificity <= wish.specificity) continue;
+    wish = {.quality = accepted.items()[item].quality, .item = item, .specificity = specificity};
+  }
+  return wish;
 }
 
 bool AcceptsGzip(const http::Request& request) {

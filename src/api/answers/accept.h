@@ -35,6 +35,17 @@ class WeightedList {
   boost::container::small_vector<Weighted, kUsualItems> items_;
 };
 
+// How much the client wants one media type: the most specific item decides.
+struct Wish {
+  static constexpr int kByName = 3;
+
+  int quality = 0;
+  std::size_t item = 0;  // Its place in the list.
+  // kByName, 2 by its first part, 1 as anything, 0 not at all.
+  int specificity = 0;
+};
+Wish WishFor(std::string_view type, const WeightedList& accepted);
+
 // True if the client accepts gzip as a content coding.
 bool AcceptsGzip(const http::Request& request);
 

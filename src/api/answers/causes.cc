@@ -9,38 +9,19 @@ namespace orgreg::api {
 namespace {
 
 constexpr std::array<CauseRow, 7> kRows = {{
-    {.cause = Cause::kFault, .status = 500, .detail = "Internal Server Error"},
-    {.cause = Cause::kShortage,
-     .status = 503,
-     .retry_after_s = "5",
-     .detail = "The data cannot be read at the moment; try again."},
-    {.cause = Cause::kOverload,
-     .status = 503,
-     .retry_after_s = "1",
-     .detail = "The server is busy; try again."},
-    {.cause = Cause::kTooMuchWork,
-     .status = 503,
-     .retry_after_s = "60",
-     .detail = "This is expensive, and as much of it as may be at a time is under way, for this "
-               "address or for all; try again."},
-    {.cause = Cause::kNotMade,
-     .status = 503,
-     .retry_after_s = "30",
-     .detail = "The file is being made; try again."},
-    {.cause = Cause::kNoTokenKeys,
-     .status = 503,
-     .retry_after_s = "5",
-     .detail = "There are no keys to check the token with at the moment; try again."},
-    {.cause = Cause::kNoData,
-     .status = 503,
-     .retry_after_s = "5",
-     .detail = "The server has just started and is still indexing the register; try again."},
+    {Cause::kFault, ErrorKind::kFault, ""},
+    {Cause::kShortage, ErrorKind::kShortage, "5"},
+    {Cause::kOverload, ErrorKind::kOverload, "1"},
+    {Cause::kTooMuchWork, ErrorKind::kTooMuchWork, "60"},
+    {Cause::kNotMade, ErrorKind::kNotMade, "30"},
+    {Cause::kNoTokenKeys, ErrorKind::kNoTokenKeys, "5"},
+    {Cause::kNoData, ErrorKind::kNoData, "5"},
 }};
 
 constexpr bool HasARowForEachCause() {
   for (std::size_t at = 0; at < kRows.size(); ++at) {
     if (static_cast<std::size_t>(kRows[at].cause) != at) return false;
-    if (kRows[at].retry_after_s.empty() != (kRows[at].status == 500)) return false;
+    if (kRows[at].retry_after_s.empty() != (kRows[at].kind == ErrorKind::kFault)) return false;
   }
   return static_cast<std::size_t>(Cause::kNoData) + 1 == kRows.size();
 }

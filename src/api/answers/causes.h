@@ -10,6 +10,7 @@
 #include <exception>
 #include <string_view>
 
+#include "api/answers/error_kinds.h"
 #include "base/result.h"
 
 namespace orgreg::api {
@@ -27,9 +28,8 @@ enum class Cause : std::uint8_t {
 
 struct CauseRow {
   Cause cause = Cause::kFault;
-  int status = 500;
+  ErrorKind kind = ErrorKind::kFault;
   std::string_view retry_after_s = {};  // empty with 500: the same request fails again
-  std::string_view detail = {};
 };
 
 const CauseRow& RowOf(Cause cause);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Each function fills a response for one kind of error. Bodies have three forms: the list of
+// Each function fills a response for one kind of error: first in the form that the client asks for,
+// if it asks for one, otherwise in the usual one. Usual bodies have three forms: the list of
 // problems of the registers, the six members of server errors and of the statements' interface, and
 // the short problem+json of all others.
 
@@ -9,56 +10,28 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <random>
 #include <utility>
+#include <vector>
 
+#include "api/answers/error_page.h"
+#include "api/answers/object_writer.h"
+#include "api/answers/problem_json.h"
+#include "api/answers/wishes.h"
 #include "base/values/percent.h"
 #include "base/values/shown_name.h"
-#include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "model/resources.h"
 
 namespace orgreg::api {
 namespace {
 
-using formats::AppendInteger;
-using formats::AppendJsonString;
-
 constexpr std::string_view kJson = "application/json";
-constexpr std::string_view kProblemJson = "application/problem+json";  // RFC 9457.
+constexpr std::string_view kReferencePath = "/docs/reference";
 constexpr std::string_view kStatus = "status";
-
-// A JSON object that is written member by member.
-class ObjectWriter {
- public:
-  explicit ObjectWriter(std::string* out) : out_(out) { out_->push_back('{'); }
-  void Close() { out_->push_back('}'); }
-
-  std::string* Name(std::string_view name) {
-    if (!first_) out_->push_back(',');
-    first_ = false;
-    AppendJsonString(name, out_);
-    out_->push_back(':');
-    return out_;
-  }
-  void Text(std::string_view name, std::string_view value) { AppendJsonString(value, Name(name)); }
-  void Number(std::string_view name, std::int64_t value) { AppendInteger(value, Name(name)); }
-
- private:
-  std::string* out_;
-  bool first_ = true;
-};
-
-void AppendTexts(std::span<const std::string> texts, std::string* out) {
-  out->push_back('[');
-  for (const std::string& text : texts) {
-    if (&text != texts.data()) out->push_back(',');
-    AppendJsonString(text, out);
-  }
-  out->push_back(']');
-}
 
 void AppendErrors(const search::Problems& problems, Language language, std::string* out) {
   const ValidationNames& names = NamesOfValidation(language);
@@ -67,7 +40,7 @@ void AppendErrors(const search::Problems& problems, Language language, std::stri
     if (&problem != problems.data()) out->push_back(',');
     ObjectWriter error(out);
     error.Text(names.message, Message(problem, language));
-    AppendTexts(problem.parameters, error.Name(names.parameters));
+    error.Texts(names.parameters, problem.parameters);
     if (problem.value) error.Text(names.value, *problem.value);
     error.Close();
   }
@@ -88,15 +61,72 @@ std::string TimeText() {
                      fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds);
 }
 
-// The short body of errors without a form in the specification.
-void AnswerShort(int status, std::string_view title, std::string_view detail,
-                 http::Response* response) {
-  response->set_status(status);
+// The kind of all problems, if they are of one kind.
+std::string_view NameOfAll(const search::Problems& problems) {
+  const auto is_other = [&problems](const search::Problem& problem) {
+    return problem.reason != problems.front().reason;
+  };
+  if (problems.empty() || std::ranges::any_of(problems, is_other)) {
+    return RowOf(ErrorKind::kWrongParameters).name;
+  }
+  return NameOf(problems.front().reason);
+}
+
+// The address of this kind's explanation, and of the operation's.
+std::string HelpLink(std::string_view origin, std::string_view path, std::string_view name) {
+  return fmt::format("<{}{}#{}>; rel=\"help\"", origin, path, name);
+}
+
+// The type of the usual body.
+std::string_view UsualType(const ErrorRow& row, ErrorForm form) {
+  return row.has_specified_body && form == ErrorForm::kXml ? kXmlType : kJson;
+}
+
+void AddHelpNamed(std::string_view name, const ErrorStyle& style, http::Response* response) {
+  if (!style.has_guide) return;
+  response->AddToList("Link", HelpLink(style.origin, kErrorGuidePath, name));
+  if (style.operation.empty()) return;
+  response->AddToList("Link", HelpLink(style.origin, kReferencePath, style.operation));
+}
+
+// Begins the answer of the kind. Returns true if it is complete, because the client asks for
+// another form than the usual one.
+bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Response* response) {
+  const ErrorRow& row = RowOf(error.kind);
+  response->set_status(row.status);
+  AddHelpNamed(error.problems == nullptr ? row.name : NameOfAll(*error.problems), style, response);
+  if (style.request == nullptr) return false;
+  const bool may_be_page = !row.has_specified_body && !style.hides_numbers;
+  response->AddToList("Vary", "Accept");
+  if (may_be_page) response->AddToList("Vary", "Sec-Fetch-Mode");
+  const bool is_problem = AsksForProblem(*style.request, UsualType(row, style.form));
+  const bool is_page = !is_problem && may_be_page && AsksForPage(*style.request);
+  if (!is_problem && !is_page) return false;
+  response->AddToList("Vary", "Accept-Language");
+  const ProblemFrame frame = {.language = LanguageFor(*style.request, style.language),
+                              .origin = style.origin,
+                              .path = style.path};
+  response->AddHeader("Content-Language", frame.language == Language::kEnglish ? "en" : "nb");
+  response->AddHeader("Content-Type", is_problem ? kProblemJson : kPageType);
+  if (is_problem) {
+    AppendProblem(error, frame, &response->body());
+  } else {
+    response->AddHeader("Content-Security-Policy", kPagePolicy);
+    AppendErrorPage(error, frame, &response->body());
+  }
+  return true;
+}
+
+// The usual body of errors without a form in the specification.
+void AnswerShort(const ErrorDetails& error, const ErrorStyle& style, http::Response* response) {
+  if (AnswerAsAsked(error, style, response)) return;
+  const ErrorRow& row = RowOf(error.kind);
   response->AddHeader("Content-Type", kProblemJson);
   ObjectWriter body(&response->body());
-  body.Text("title", title);
-  body.Number("status", status);
-  body.Text("detail", detail);
+  body.Text("title", row.title.english);
+  body.Number("status", row.status);
+  body.Text("detail", DetailOf(error, Language::kEnglish));
+  if (!error.offered.empty()) body.Texts("offered", error.offered);
   body.Close();
 }
 
@@ -165,6 +195,28 @@ void AnswerValidation(const search::Problems& problems, const ErrorStyle& style,
   body.Close();
 }
 
+ErrorKind KindOf(http::Fault fault) {
+  switch (fault) {
+    case http::Fault::kBadRequest:
+      return ErrorKind::kMalformed;
+    case http::Fault::kRequestTimeout:
+      return ErrorKind::kTimeout;
+    case http::Fault::kBodyTooLarge:
+      return ErrorKind::kBodyTooLarge;
+    case http::Fault::kUriTooLong:
+      return ErrorKind::kUriTooLong;
+    case http::Fault::kHeadTooLarge:
+      return ErrorKind::kHeadTooLarge;
+    case http::Fault::kNotImplemented:
+      return ErrorKind::kNotImplemented;
+    case http::Fault::kOverloaded:
+      return ErrorKind::kOverload;
+    case http::Fault::kVersionNotSupported:
+      return ErrorKind::kVersion;
+  }
+  return ErrorKind::kMalformed;
+}
+
 void HideNumbers(search::Problems* problems) {
   for (search::Problem& problem : *problems) {
     for (std::string& parameter : problem.parameters) parameter = base::MaskedNumbers(parameter);
@@ -183,8 +235,17 @@ std::string MakeTrace() {
                      high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
 }
 
-void AnswerProblems(search::Problems problems, const ErrorStyle& style, http::Response* response) {
+void AddHelp(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
+  AddHelpNamed(RowOf(kind).name, style, response);
+}
+
+void AnswerProblems(search::Problems problems, const search::ParameterTable& known,
+                    const ErrorStyle& style, http::Response* response) {
   if (style.hides_numbers) HideNumbers(&problems);
+  const ErrorDetails error = {.kind = ErrorKind::kWrongParameters,
+                              .problems = &problems,
+                              .known = style.hides_numbers ? nullptr : &known};
+  if (AnswerAsAsked(error, style, response)) return;
   if (style.form == ErrorForm::kRegister) return AnswerValidation(problems, style, response);
   std::string message;
   for (const search::Problem& problem : problems) {
@@ -201,119 +262,89 @@ void AnswerProblems(search::Problems problems, const ErrorStyle& style, http::Re
                    style.form, response);
 }
 
-void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response) {
+void AnswerPlansNotServed(std::span<const std::string> plans, const ErrorStyle& style,
+                          http::Response* response) {
   std::string named;
   for (const std::string& plan : plans) named.append(named.empty() ? "" : ", ").append(plan);
-  AnswerShort(
-      404, "Not Found",
-      fmt::format("There are only statements laid out by plans that are not served: {}.", named),
-      response);
+  AnswerShort({.kind = ErrorKind::kPlansNotServed, .subject = named}, style, response);
 }
 
-void AnswerTooManyRequests(http::Response* response) {
-  response->set_status(429);
+void AnswerTooManyRequests(const ErrorStyle& style, http::Response* response) {
+  if (AnswerAsAsked({.kind = ErrorKind::kTooManyRequests}, style, response)) return;
   response->AddHeader("Content-Type", kJson);
   ObjectWriter body(&response->body());
   body.Text("message", "Too many requests!");
   body.Close();
 }
 
-void AnswerRefusal(int status, std::string_view challenge, http::Response* response) {
+void AnswerRefusal(int status, std::string_view challenge, const ErrorStyle& style,
+                   http::Response* response) {
+  constexpr int kForbidden = 403;
+  const ErrorKind kind = status == kForbidden ? ErrorKind::kNotAllowed : ErrorKind::kNoCredentials;
+  AnswerAsAsked({.kind = kind}, style, response);
   response->set_status(status);
   if (!challenge.empty()) response->AddHeader("WWW-Authenticate", challenge);
 }
 
-void AnswerUnsupportedType(std::string_view detail, http::Response* response) {
-  response->set_status(415);
+void AnswerUnsupportedType(std::string_view detail, const ErrorStyle& style,
+                           http::Response* response) {
+  if (AnswerAsAsked({.kind = ErrorKind::kUnsupportedType}, style, response)) return;
   if (detail.empty()) return;
   response->AddHeader("Content-Type", "text/plain;charset=UTF-8");
   response->body().append(detail).append("\n");
 }
 
-void AnswerNotFound(http::Response* response) { response->set_status(404); }
+void AnswerNotFound(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
+  AnswerAsAsked({.kind = kind}, style, response);
+}
 
-void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response) {
+void AnswerMethodNotAllowed(std::string_view allowed, const ErrorStyle& style,
+                            http::Response* response) {
   response->AddHeader("Allow", allowed);
-  AnswerShort(405, "Method Not Allowed", fmt::format("This resource takes {}.", allowed), response);
+  AnswerShort({.kind = ErrorKind::kMethod, .subject = allowed}, style, response);
 }
 
-void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response) {
-  response->set_status(406);
-  response->AddHeader("Content-Type", kProblemJson);
-  ObjectWriter body(&response->body());
-  body.Text("title", "Not Acceptable");
-  body.Number("status", 406);
-  body.Text("detail",
-            "None of the media types in Accept is offered here; those offered are listed.");
-  std::string* out = body.Name("offered");
-  out->push_back('[');
-  for (const Offer& offer : offers) {
-    if (&offer != offers.data()) out->push_back(',');
-    AppendJsonString(offer.type, out);
-  }
-  out->push_back(']');
-  body.Close();
+void AnswerNotAcceptable(std::span<const Offer> offers, const ErrorStyle& style,
+                         http::Response* response) {
+  std::vector<std::string> types;
+  for (const Offer& offer : offers) types.push_back(offer.type);
+  AnswerShort({.kind = ErrorKind::kNotAcceptable, .offered = types}, style, response);
 }
 
-void AnswerMisdirected(std::string_view host, http::Response* response) {
-  constexpr std::string_view kTitle = "Misdirected Request";
-  if (host.empty()) return AnswerShort(421, kTitle, "The request is not for a host.", response);
-  AnswerShort(421, kTitle,
-              fmt::format("This server does not answer for the host \"{0}\". If it should, its "
-                          "operator adds \"{0}\" to the setting allowed_hosts, or sets public_url.",
-                          host),
-              response);
+void AnswerMisdirected(std::string_view host, const ErrorStyle& style, http::Response* response) {
+  const ErrorKind kind = host.empty() ? ErrorKind::kNoHost : ErrorKind::kMisdirected;
+  AnswerShort({.kind = kind, .subject = host}, style, response);
 }
 
-void AnswerLater(Cause cause, http::Response* response) {
+void AnswerLater(Cause cause, const ErrorStyle& style, http::Response* response) {
   const CauseRow& row = RowOf(cause);
   response->body().clear();
   response->AddHeader("Retry-After", row.retry_after_s);
-  AnswerShort(row.status, "Service Unavailable", row.detail, response);
+  AnswerShort({.kind = row.kind}, style, response);
 }
 
 std::string AnswerFailure(Cause cause, const ErrorStyle& style, http::Response* response) {
   const CauseRow& row = RowOf(cause);
   if (!row.retry_after_s.empty()) {
-    AnswerLater(cause, response);
+    AnswerLater(cause, style, response);
     return {};
   }
   std::string trace = MakeTrace();
-  const ServerError error{.status = row.status,
-                          .title = "Internal Server Error",
-                          .message = row.detail,
+  response->body().clear();
+  if (AnswerAsAsked({.kind = row.kind, .trace = trace}, style, response)) return trace;
+  const std::string_view title = RowOf(row.kind).title.english;
+  const ServerError error{.status = RowOf(row.kind).status,
+                          .title = title,
+                          .message = title,
                           .path = style.path,
                           .trace = trace};
-  response->body().clear();
   AnswerSixMembers(error, style.form, response);
   return trace;
 }
 
-void AnswerFault(http::Fault fault, http::Response* response) {
-  switch (fault) {
-    case http::Fault::kBadRequest:
-      return AnswerShort(400, "Bad Request", "The request is not valid HTTP.", response);
-    case http::Fault::kRequestTimeout:
-      return AnswerShort(408, "Request Timeout", "The request did not come whole in time.",
-                         response);
-    case http::Fault::kBodyTooLarge:
-      return AnswerShort(413, "Content Too Large", "The body is larger than this resource takes.",
-                         response);
-    case http::Fault::kUriTooLong:
-      return AnswerShort(414, "URI Too Long", "The request line is longer than this server takes.",
-                         response);
-    case http::Fault::kHeadTooLarge:
-      return AnswerShort(431, "Request Header Fields Too Large",
-                         "The header fields are larger than this server takes.", response);
-    case http::Fault::kNotImplemented:
-      return AnswerShort(501, "Not Implemented", "This method or transfer coding is not served.",
-                         response);
-    case http::Fault::kOverloaded:
-      return AnswerLater(Cause::kOverload, response);
-    case http::Fault::kVersionNotSupported:
-      return AnswerShort(505, "HTTP Version Not Supported",
-                         "This server speaks HTTP/1.1 and HTTP/1.0.", response);
-  }
+void AnswerFault(http::Fault fault, const ErrorStyle& style, http::Response* response) {
+  if (fault == http::Fault::kOverloaded) return AnswerLater(Cause::kOverload, style, response);
+  AnswerShort({.kind = KindOf(fault)}, style, response);
 }
 
 }  // namespace orgreg::api

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Every answer that is an error: its status and its body. The only place that builds one.
+// Every answer that is an error: its status, its body, and the links to what explains it. The only
+// place that builds one. The body is the one that the specification has or that clients know,
+// unless the client asks for problem+json or is a browser that opens a page (wishes.h).
 
 #pragma once
 
@@ -9,9 +11,12 @@
 #include <string_view>
 
 #include "api/answers/causes.h"
+#include "api/answers/error_kinds.h"
 #include "api/answers/media_types.h"
 #include "api/answers/messages.h"
 #include "http/message/handler.h"
+#include "http/message/request.h"
+#include "search/request/parameter.h"
 #include "search/request/problem.h"
 
 namespace orgreg::api {
@@ -27,46 +32,62 @@ struct ErrorStyle {
   ErrorForm form = ErrorForm::kRegister;
   Language language = Language::kNorwegian;  // of problems as the registers have them
   std::string_view path = {};                // the request's, without the query, as it may be shown
-  bool hides_numbers = false;  // no identification number in the wrong place is repeated
+  // No identification number in the wrong place is repeated, and there are no pages.
+  bool hides_numbers = false;
+  bool has_guide = false;           // the guide is served next to the operations
+  std::string_view origin = {};     // "https://host" of the guide; empty: the same as the request's
+  std::string_view operation = {};  // its name in the reference; empty: none
+  const http::Request* request = nullptr;  // whose wishes count; null: nobody's
 };
 
-// 400 with every problem (spec, Errors; spec, Server error body).
-void AnswerProblems(search::Problems problems, const ErrorStyle& style, http::Response* response);
+// Adds the links to the pages of the error and of the operation, if the guide is served.
+void AddHelp(ErrorKind kind, const ErrorStyle& style, http::Response* response);
 
-// 404 without a body: a valid request for something that does not exist (spec, Errors).
-void AnswerNotFound(http::Response* response);
+// 400 with every problem (spec, Errors; spec, Server error body). `known` are the parameters of the
+// operation, for suggestions.
+void AnswerProblems(search::Problems problems, const search::ParameterTable& known,
+                    const ErrorStyle& style, http::Response* response);
+
+// 404 without a body: a valid request for something that does not exist (spec, Errors), or an
+// address that nothing has.
+void AnswerNotFound(ErrorKind kind, const ErrorStyle& style, http::Response* response);
 
 // 404 for statements that exist, but whose plans are not served.
-void AnswerPlansNotServed(std::span<const std::string> plans, http::Response* response);
+void AnswerPlansNotServed(std::span<const std::string> plans, const ErrorStyle& style,
+                          http::Response* response);
 
 // 405; `allowed` is the value of the Allow field.
-void AnswerMethodNotAllowed(std::string_view allowed, http::Response* response);
+void AnswerMethodNotAllowed(std::string_view allowed, const ErrorStyle& style,
+                            http::Response* response);
 
 // 406, listing what is offered.
-void AnswerNotAcceptable(std::span<const Offer> offers, http::Response* response);
+void AnswerNotAcceptable(std::span<const Offer> offers, const ErrorStyle& style,
+                         http::Response* response);
 
 // 421: the request is for a foreign host, or, if `host` is empty, for a text that is not a host.
 // The answer tells the operator which settings allow it, and reveals no more than the request.
-void AnswerMisdirected(std::string_view host, http::Response* response);
+void AnswerMisdirected(std::string_view host, const ErrorStyle& style, http::Response* response);
 
 // 401, or another refusal without a body; `challenge` is the value of the WWW-Authenticate field;
 // if it is empty, there is none.
-void AnswerRefusal(int status, std::string_view challenge, http::Response* response);
+void AnswerRefusal(int status, std::string_view challenge, const ErrorStyle& style,
+                   http::Response* response);
 
 // 415; `detail` is a line of plain text; if it is empty, there is no body.
-void AnswerUnsupportedType(std::string_view detail, http::Response* response);
+void AnswerUnsupportedType(std::string_view detail, const ErrorStyle& style,
+                           http::Response* response);
 
 // 429; the caller adds when to retry (reference, Errors).
-void AnswerTooManyRequests(http::Response* response);
+void AnswerTooManyRequests(const ErrorStyle& style, http::Response* response);
 
 // A valid request that could not be answered (causes.h): 500 with six members, or 503 with the time
 // to retry. Replaces the content of the body. Returns the trace of a 500, to be logged; empty if
 // there is none.
 std::string AnswerFailure(Cause cause, const ErrorStyle& style, http::Response* response);
-// The same for a temporary cause, which looks the same in every style.
-void AnswerLater(Cause cause, http::Response* response);
+// The same for a temporary cause.
+void AnswerLater(Cause cause, const ErrorStyle& style, http::Response* response);
 
 // Bytes that are not a request.
-void AnswerFault(http::Fault fault, http::Response* response);
+void AnswerFault(http::Fault fault, const ErrorStyle& style, http::Response* response);
 
 }  // namespace orgreg::api

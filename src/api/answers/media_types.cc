@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "api/answers/accept.h"
-#include "base/values/ascii.h"
 
 namespace orgreg::api {
 namespace {
@@ -186,34 +185,6 @@ std::vector<Offer> MakeOffers(Resource resource) {
     offers.push_back({.type = std::string(row.type), .as_first = true});
   }
   return offers;
-}
-
-// How specifically a media range of Accept names the type: 3 by name, 2 by its first part, 1 as
-// anything, 0 not at all.
-int Specificity(std::string_view range, std::string_view type) {
-  type = type.substr(0, type.find(';'));
-  if (base::EqualsIgnoringCase(range, type)) return 3;
-  if (range == "*/*" || range == "*") return 1;
-  if (!range.ends_with("/*")) return 0;
-  const std::string_view first_part = range.substr(0, range.size() - 1);
-  return base::EqualsIgnoringCase(first_part, type.substr(0, first_part.size())) ? 2 : 0;
-}
-
-// How much the client wants one type: the most specific item decides.
-struct Wish {
-  int quality = 0;
-  std::size_t item = 0;  // Its place in the list.
-  int specificity = 0;
-};
-
-Wish WishFor(std::string_view type, const WeightedList& accepted) {
-  Wish wish;
-  for (std::size_t item = 0; item < accepted.items().size(); ++item) {
-    const int specificity = Specificity(accepted.items()[item].value, type);
-    if (specificity <= wish.specificity) continue;
-    wish = {.quality = accepted.items()[item].quality, .item = item, .specificity = specificity};
-  }
-  return wish;
 }
 
 }  // namespace

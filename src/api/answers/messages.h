@@ -16,6 +16,9 @@ enum class Language { kNorwegian, kEnglish };
 
 std::string Message(const search::Problem& problem, Language language);
 
+// The name of a reason: an anchor of docs/guide/errors.md, which never changes.
+std::string_view NameOf(search::Reason reason);
+
 // The headline of a 400 body.
 std::string_view BadRequestTitle(Language language);
 

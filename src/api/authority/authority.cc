@@ -38,10 +38,10 @@ auth::Verdict Admit(const Authority& authority, const Applicant& applicant,
                                                          .wait = applicant.wait});
   if (verdict.kind != auth::Verdict::Kind::kRefused) return verdict;
   if (verdict.refusal.status == 503) {
-    AnswerLater(Cause::kNoTokenKeys, response);
+    AnswerLater(Cause::kNoTokenKeys, applicant.errors, response);
     return verdict;
   }
-  AnswerRefusal(verdict.refusal.status, verdict.refusal.challenge, response);
+  AnswerRefusal(verdict.refusal.status, verdict.refusal.challenge, applicant.errors, response);
   return verdict;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "api/answers/errors.h"
 #include "api/authority/number_inspector.h"
 #include "auth/audit/keeper.h"
 #include "auth/numbers/vault.h"
@@ -52,6 +53,7 @@ struct Applicant {
   Access access = Access::kRoles;
   std::string_view address = {};  // the client's
   auth::KeySource::Wait wait = auth::KeySource::Wait::kForKeys;
+  ErrorStyle errors = {};  // of a refusal
 };
 
 // Decides on the request by its head alone. If the verdict is a refusal, the response is complete

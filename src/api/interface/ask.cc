@@ -38,20 +38,8 @@ void TakeQuery(const Context& context, search::ParameterParser* parser,
   }
 }
 
-search::ParameterTable TableOf(const Context& context) {
-  const RouteRow& route = context.route;
-  const DerivedParameters derived = route.takes.derived == nullptr
-                                        ? DerivedParameters()
-                                        : route.takes.derived(route.work.argument);
-  // A stream holds every match, so it has neither pages nor an order.
-  const bool has_own = !context.offer.streamed;
-  return {.rows = has_own ? route.takes.rows : std::span<const search::ParameterRow>(),
-          .derived = derived.filters,
-          .sort_keys = derived.sort_keys};
-}
-
 Asked Read(const Context& context, bool reads_query) {
-  Asked asked{.values = search::Values(TableOf(context))};
+  Asked asked{.values = search::Values(ParametersOf(context))};
   search::ParameterParser parser(&asked.values, &asked.problems);
   std::size_t capture = 0;
   for (const search::ParameterRow& row : context.route.takes.rows) {
@@ -72,6 +60,18 @@ std::string_view TakeSegment(std::string_view* path) {
 }
 
 }  // namespace
+
+search::ParameterTable ParametersOf(const Context& context) {
+  const RouteRow& route = context.route;
+  const DerivedParameters derived = route.takes.derived == nullptr
+                                        ? DerivedParameters()
+                                        : route.takes.derived(route.work.argument);
+  // A stream holds every match, so it has neither pages nor an order.
+  const bool has_own = !context.offer.streamed;
+  return {.rows = has_own ? route.takes.rows : std::span<const search::ParameterRow>(),
+          .derived = derived.filters,
+          .sort_keys = derived.sort_keys};
+}
 
 Asked Ask(const Context& context) { return Read(context, true); }
 Asked AskPath(const Context& context) { return Read(context, false); }

@@ -27,6 +27,9 @@ struct Asked {
   search::Problems&& error() && { return std::move(problems); }
 };
 Asked Ask(const Context& context);
+// All parameters of the operation.
+search::ParameterTable ParametersOf(const Context& context);
+
 // For requests whose query is ignored.
 Asked AskPath(const Context& context);
 

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "api/answers/errors.h"
-
 namespace orgreg::api {
 namespace {
 
@@ -27,21 +25,21 @@ auth::BasicVerdict CheckBasic(auth::BasicCheck* users, const http::Request& requ
 }
 
 void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view challenge,
-                        http::Response* response) {
+                        const ErrorStyle& style, http::Response* response) {
   response->AddHeader("Cache-Control", "no-store");
   switch (verdict.kind) {
     case Kind::kNoCredentials:
     case Kind::kWrong:
       // The answer does not say what is wrong with them.
-      return AnswerRefusal(401, challenge, response);
+      return AnswerRefusal(401, challenge, style, response);
     case Kind::kLimited:
       AddRetryAfter(verdict.retry_after, response);
-      return AnswerTooManyRequests(response);
+      return AnswerTooManyRequests(style, response);
     case Kind::kBusy:
     case Kind::kRight:
     case Kind::kUndecided:
     case Kind::kUnusable:
-      return AnswerLater(Cause::kOverload, response);
+      return AnswerLater(Cause::kOverload, style, response);
   }
 }
 

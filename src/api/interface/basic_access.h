@@ -7,6 +7,7 @@
 
 #include <string_view>
 
+#include "api/answers/errors.h"
 #include "auth/users/basic_check.h"
 #include "http/message/request.h"
 #include "http/message/response.h"
@@ -24,6 +25,6 @@ auth::BasicVerdict CheckBasic(auth::BasicCheck* users, const http::Request& requ
 // 401 with a challenge, 429 or 503 with Retry-After, none of them cached. The verdict is a refusal,
 // so neither right, undecided nor unusable. `challenge` as BasicCheck has it.
 void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view challenge,
-                        http::Response* response);
+                        const ErrorStyle& style, http::Response* response);
 
 }  // namespace orgreg::api

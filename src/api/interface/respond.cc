@@ -16,6 +16,7 @@
 
 #include "api/answers/accept.h"
 #include "api/answers/errors.h"
+#include "api/interface/ask.h"
 #include "api/interface/basic_access.h"
 #include "api/interface/family.h"
 #include "api/interface/record_streams.h"
@@ -33,6 +34,8 @@ namespace {
 
 // Shorter bodies are not worth packing.
 constexpr std::size_t kLeastPackedBytes = 1024;
+constexpr int kFirstError = 400;
+constexpr int kNoSuchRange = 416;
 constexpr std::chrono::milliseconds kBetweenLines(100);
 
 void Pack(http::Response* response) {
@@ -81,11 +84,13 @@ class Responder {
   // A removed record is sent in plain JSON (reference, Deleted and removed).
   void operator()(Gone /*gone*/) {
     response_.set_status(410);
+    AddHelp(ErrorKind::kRemoved, context_.errors, &response_);
     Describe("application/json", false);
   }
 
   void operator()(Unknown /*unknown*/) {
     response_.set_status(404);
+    AddHelp(ErrorKind::kNotFound, context_.errors, &response_);
     Describe("application/json", false);
   }
 
@@ -99,26 +104,30 @@ class Responder {
         context_.request,
         {.tag = file.tag, .last_modified = file.last_modified, .file = std::move(file.file)},
         &response_);
-    if (response_.status() < 400) Describe(context_.offer.type, false);
+    if (response_.status() < kFirstError) return Describe(context_.offer.type, false);
+    const bool is_range = response_.status() == kNoSuchRange;
+    AddHelp(is_range ? ErrorKind::kRange : ErrorKind::kCondition, context_.errors, &response_);
   }
 
   void operator()(const NotFound& missing) {
-    if (missing.plans.empty()) return AnswerNotFound(&response_);
-    AnswerPlansNotServed(missing.plans, &response_);
+    if (missing.plans.empty()) {
+      return AnswerNotFound(ErrorKind::kNotFound, context_.errors, &response_);
+    }
+    AnswerPlansNotServed(missing.plans, context_.errors, &response_);
   }
 
   void operator()(Refused /*refused*/) {
     const auth::BasicCheck* const users = context_.statements->users;
     AnswerBasicRefusal(*context_.user, users == nullptr ? std::string_view() : users->challenge(),
-                       &response_);
+                       context_.errors, &response_);
   }
 
-  void operator()(WrongType /*type*/) { AnswerUnsupportedType("", &response_); }
+  void operator()(WrongType /*type*/) { AnswerUnsupportedType("", context_.errors, &response_); }
   void operator()(PutOff /*put_off*/) { response_.Clear(); }
   void operator()(search::Problems problems) {
-    AnswerProblems(std::move(problems), context_.errors, &response_);
+    AnswerProblems(std::move(problems), ParametersOf(context_), context_.errors, &response_);
   }
-  void operator()(Cause cause) { AnswerLater(cause, &response_); }
+  void operator()(Cause cause) { AnswerLater(cause, context_.errors, &response_); }
 
   // The log gets the whole error, the client the words of causes.h.
   void operator()(const base::Error& error) {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 
+#include "base/values/ascii.h"
+
 namespace orgreg::http {
 namespace {
 
@@ -14,12 +16,44 @@ bool IsControl(char c) {
   return (byte < 0x20 && byte != '\t') || byte == 0x7f;
 }
 
+constexpr std::string_view kLineEnd = "\r\n";
+
+void AppendSafe(std::string_view value, std::string* out) {
+  for (const char c : value) out->push_back(IsControl(c) ? ' ' : c);
+}
+
+bool HasItem(std::string_view list, std::string_view item) {
+  while (!list.empty()) {
+    if (base::EqualsIgnoringCase(base::Trim(base::TakeUntil(',', &list)), item)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void Response::AddHeader(std::string_view name, std::string_view value) {
   headers_.append(name).append(": ");
-  for (const char c : value) headers_.push_back(IsControl(c) ? ' ' : c);
-  headers_.append("\r\n");
+  AppendSafe(value, &headers_);
+  headers_.append(kLineEnd);
+}
+
+void Response::AddToList(std::string_view name, std::string_view item) {
+  std::size_t begin = 0;
+  while (begin < headers_.size()) {
+    const std::size_t end = headers_.find(kLineEnd, begin);
+    const std::string_view line = std::string_view(headers_).substr(begin, end - begin);
+    const bool is_it = line.size() > name.size() && line[name.size()] == ':' &&
+                       base::EqualsIgnoringCase(line.substr(0, name.size()), name);
+    if (is_it) {
+      if (HasItem(line.substr(name.size() + 1), item)) return;
+      std::string added = ", ";
+      AppendSafe(item, &added);
+      headers_.insert(end, added);
+      return;
+    }
+    begin = end + kLineEnd.size();
+  }
+  AddHeader(name, item);
 }
 
 void Response::Clear() {

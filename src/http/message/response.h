@@ -28,6 +28,10 @@ class Response {
   // written as spaces: a value can never begin a field of its own. `name` must be a token.
   void AddHeader(std::string_view name, std::string_view value);
 
+  // Adds an item to the list that the field of that name holds, unless the list has it; without
+  // such a field, adds one.
+  void AddToList(std::string_view name, std::string_view item);
+
   // The field lines so far, each ended by CRLF.
   std::string_view headers() const { return headers_; }
 

@@ -96,7 +96,7 @@ TEST(Failure, IsXmlForAClientThatGetsXml) {
 
 TEST(Fault, HasARetryTimeIfTheServerIsFull) {
   http::Response response;
-  AnswerFault(http::Fault::kOverloaded, &response);
+  AnswerFault(http::Fault::kOverloaded, {}, &response);
   EXPECT_EQ(response.status(), 503);
   EXPECT_THAT(std::string(response.headers()), HasSubstr("Retry-After: 1\r\n"));
 }

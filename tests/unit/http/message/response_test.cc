@@ -23,6 +23,16 @@ std::string Written(const Response& response, const ResponseWriter::Manner& mann
   return out;
 }
 
+TEST(Response, AddsAnItemToAListThatAFieldHolds) {
+  Response response;
+  response.AddToList("Vary", "Accept");
+  response.AddHeader("X-Vary", "a");
+  response.AddToList("vary", "Accept-Language");
+  response.AddToList("Vary", "ACCEPT");
+  response.AddToList("Vary", "a\r\nb");
+  EXPECT_EQ(response.headers(), "Vary: Accept, Accept-Language, a  b\r\nX-Vary: a\r\n");
+}
+
 TEST(Response, NeverLetsAValueBeginAField) {
   Response response;
   response.AddHeader("X", std::string_view("a\r\nSet-Cookie: b\0c\x7f\td", 21));

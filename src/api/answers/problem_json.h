@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The body of an error as problem+json (RFC 9457), for clients that ask for it, in the language
+// that they want. Pure; safe from any thread.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "api/answers/error_kinds.h"
+#include "api/answers/messages.h"
+#include "search/request/parameter.h"
+#include "search/request/problem.h"
+
+namespace orgreg::api {
+
+struct ErrorDetails {
+  ErrorKind kind = ErrorKind::kFault;
+  std::string_view subject = {};              // of the sentence
+  std::string_view trace = {};                // empty: none
+  std::span<const std::string> offered = {};  // the media types
+  // The wrong parameters, and the parameters that would be right.
+  const search::Problems* problems = nullptr;
+  const search::ParameterTable* known = nullptr;  // null: nothing is suggested
+};
+
+struct ProblemFrame {
+  Language language = Language::kNorwegian;
+  std::string_view origin = {};  // of the links
+  std::string_view path = {};    // of the request
+};
+
+// The sentence of the kind about its subject.
+std::string DetailOf(const ErrorDetails& error, Language language);
+
+void AppendProblem(const ErrorDetails& error, const ProblemFrame& frame, std::string* out);
+
+}  // namespace orgreg::api

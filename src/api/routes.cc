@@ -10,6 +10,7 @@
 #include "api/answers/messages.h"
 #include "api/authorised.h"
 #include "api/authority/authority.h"
+#include "api/extensions/code_lists.h"
 #include "api/extensions/cursor.h"
 #include "api/extensions/facets.h"
 #include "api/extensions/search.h"
@@ -78,6 +79,8 @@ constexpr std::array kSafetyAlone = {kSafety};
 constexpr std::array kLanguageAlone = {kLanguage};
 constexpr std::array kLegalRolesParameters = {kNumberInPath, kSearchAfter, kLegalRolesSize};
 constexpr std::array kCursorParameters = {kPartSize, search::kSortRow, kCursor};
+constexpr std::array kCodeListParameters = {kValidOn, kWithCounts};
+constexpr std::array kIndustryListParameters = {kValidOn, kEdition, kWithCounts};
 constexpr std::array kEntityFacetParameters = {kEntityFacet, kMostValues};
 constexpr std::array kSubEntityFacetParameters = {kSubEntityFacet, kMostValues};
 constexpr std::array kUpdateParameters = {kUpdatedFrom,     kFromUpdateId,   kUpdatedNumbers,
@@ -414,6 +417,22 @@ constexpr std::array kRoutes = {
         {Resource::kExtension, kOkStatuses, "Facets"},
         {.rows = kSubEntityFacetParameters, .derived = FiltersAlone},
         {.handle = CountFieldValues, .argument = {.kind = Kind::kSubEntity}, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/codes/forms", "listFormCodes", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "CodeList"},
+             {.rows = kCodeListParameters},
+             {.handle = ShowForms, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/codes/municipalities", "listMunicipalityCodes", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "CodeList"},
+             {.rows = kCodeListParameters},
+             {.handle = ShowMunicipalities, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/codes/sectors", "listSectorCodes", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "CodeList"},
+             {.rows = kCodeListParameters},
+             {.handle = ShowSectors, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/codes/industries", "listIndustryCodes", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "CodeList"},
+             {.rows = kIndustryListParameters},
+             {.handle = ShowIndustries, .pace = Pace::kSlow}},
     RouteRow{{kInterfaceJsonPath, "showInterfaceJson", &kDescriptions},
              {Resource::kInterfaceJson, kOkStatuses, "InterfaceDocument"},
              {},

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "model/kind.h"
+#include "model/schema/schema.h"
 #include "model/unit.h"
 #include "model/units/parameters.h"
 

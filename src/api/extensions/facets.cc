@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "api/interface/ask.h"
+#include "model/units/field.h"
 #include "render/body_json.h"
+#include "search/match/value_counts.h"
 #include "search/request/parse_query.h"
 
 namespace orgreg::api {

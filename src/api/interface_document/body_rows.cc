@@ -5,6 +5,7 @@
 #include <array>
 
 #include "api/extensions/bodies.h"
+#include "api/extensions/code_lists.h"
 #include "api/extensions/facets.h"
 #include "model/changes/update.h"
 #include "model/registers/cadastral.h"
@@ -28,8 +29,8 @@ struct BodyTable {
   Form form = Form::kServed;
 };
 
-std::array<BodyTable, 18> BodyTables() {
-  return {{
+auto BodyTables() {
+  return std::to_array<BodyTable>({
       {"Entity", &model::UnitSchema(Kind::kEntity, State::kLive).schema},
       {"SubEntity", &model::UnitSchema(Kind::kSubEntity, State::kLive).schema},
       {"DeletedEntity", &model::UnitSchema(Kind::kEntity, State::kDeleted).schema},
@@ -48,7 +49,8 @@ std::array<BodyTable, 18> BodyTables() {
       {"EntityPart", &kCursorPageSchema.schema},
       {"SubEntityPart", &kCursorPageSchema.schema},
       {"Facets", &kFacetsSchema.schema},
-  }};
+      {"CodeList", &kCodeListSchema.schema},
+  });
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMostCodeBytes = 64;
 constexpr std::size_t kMostCategoryDigits = 5;
 constexpr std::size_t kDivisionDigits = 2;
+constexpr std::size_t kCountyDigits = 2;
 
 // Codes are parts of paths and of comma-separated lists.
 bool HasSeparator(std::string_view code) { return code.find_first_of(" ,/") != code.npos; }
@@ -45,6 +46,8 @@ std::string_view BreachOfCode(CodeList list, std::string_view code) {
   if (list == CodeList::kCategoryCodes &&
       (!base::AreDigits(code) || code.size() > kMostCategoryDigits))
     return "is not one to five digits";
+  if (list == CodeList::kCountyCodes && (!base::AreDigits(code) || code.size() != kCountyDigits))
+    return "is not two digits";
   return HasSeparator(code) ? "holds a space, a comma or a slash" : std::string_view();
 }
 

@@ -21,6 +21,7 @@ namespace orgreg::model {
 enum class CodeList : std::uint8_t {
   kFormCodes,
   kMunicipalityCodes,
+  kCountyCodes,
   kSectorCodes,
   kSn2007Codes,
   kSn2025Codes,
@@ -38,9 +39,10 @@ struct CodeListRow {
   Rule code_rule = Rule::kLine;
   bool needs_text = true;  // For a new code.
 };
-inline constexpr std::array<CodeListRow, 10> kCodeListRows = {{
+inline constexpr std::array<CodeListRow, 11> kCodeListRows = {{
     {CodeList::kFormCodes, "organisation-forms"},
     {CodeList::kMunicipalityCodes, "municipalities", Rule::kFourDigits},
+    {CodeList::kCountyCodes, "counties"},
     {CodeList::kSectorCodes, "sectors", Rule::kFourDigits},
     {CodeList::kSn2007Codes, "industries-sn2007", Rule::kIndustryCode},
     {CodeList::kSn2025Codes, "industries-sn2025", Rule::kIndustryCode},

@@ -18,6 +18,7 @@
 extern "C" {
 extern const char orgreg_organisation_forms[], orgreg_organisation_forms_end[];
 extern const char orgreg_municipalities[], orgreg_municipalities_end[];
+extern const char orgreg_counties[], orgreg_counties_end[];
 extern const char orgreg_sectors[], orgreg_sectors_end[];
 extern const char orgreg_industries_sn2007[], orgreg_industries_sn2007_end[];
 extern const char orgreg_industries_sn2025[], orgreg_industries_sn2025_end[];
@@ -31,7 +32,7 @@ extern const char orgreg_information_types[], orgreg_information_types_end[];
 namespace orgreg::model {
 namespace {
 
-using Cells = std::array<std::string_view, 4>;
+using Cells = std::array<std::string_view, 5>;
 
 std::string_view TakeUntil(char separator, std::string_view* text) {
   const std::size_t at = std::min(text->find(separator), text->size());
@@ -47,6 +48,7 @@ bool ReadNothing(const Cells& /*cells*/, CodeRow* /*row*/) { return true; }
 bool ReadForm(const Cells& cells, CodeRow* row) {
   row->retired_on = base::Date::Parse(cells[2]);
   if (cells[3] == "underenhet") row->used_by = Kind::kSubEntity;
+  row->english = cells[4];
   return true;
 }
 // A note says that the municipality was replaced.
@@ -82,6 +84,7 @@ const std::array<Table, kCodeListCount>& Tables() {
   static const std::array<Table, kCodeListCount> tables = {{
       {orgreg_organisation_forms, orgreg_organisation_forms_end, ReadForm},
       {orgreg_municipalities, orgreg_municipalities_end, ReadMunicipality},
+      {orgreg_counties, orgreg_counties_end},
       {orgreg_sectors, orgreg_sectors_end},
       {orgreg_industries_sn2007, orgreg_industries_sn2007_end, ReadIndustry},
       {orgreg_industries_sn2025, orgreg_industries_sn2025_end, ReadIndustry},

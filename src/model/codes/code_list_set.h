@@ -27,6 +27,7 @@ struct CodeRow {
   std::string_view code = {};
   std::string_view text = {};
   std::string_view parent = {};
+  std::string_view english = {};  // The text in English, if the list has it.
   std::optional<base::Date> retired_on = {};
   Kind used_by = Kind::kEntity;
   friend bool operator==(const CodeRow&, const CodeRow&) = default;
@@ -42,6 +43,8 @@ class CodeLists {
   CodeLists& operator=(const CodeLists&) = delete;
 
   const std::vector<CodeChange>& changes() const { return changes_; }
+  // All codes of a list, in its order.
+  std::span<const CodeRow> rows(CodeList list) const { return rows_[IndexOf(list)]; }
   // Null if the list does not have the code.
   const CodeRow* Find(CodeList list, std::string_view code) const;
   // Two lists have equal fingerprints if they would give the same index of the kind's records.

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,6 +51,12 @@ struct RoleCode {
 };
 
 enum class Edition { kSn2007, kSn2025 };
+
+// The later edition took the place of the earlier one on this day.
+inline constexpr base::Date kFirstDayOfSn2025 =
+    base::Date::FromDays(std::chrono::sys_days(std::chrono::year(2025) / std::chrono::September / 1)
+                             .time_since_epoch()
+                             .count());
 
 // All forms, in order of code, including expired ones.
 std::span<const FormEntry> Forms();

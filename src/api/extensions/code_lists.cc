@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/extensions/code_lists.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "api/extensions/facet_fields.h"
+#include "api/interface/ask.h"
+#include "base/result.h"
+#include "model/codes/code_list_set.h"
+#include "model/codes/code_lists.h"
+#include "render/body_json.h"
+#include "search/match/value_counts.h"
+#include "search/request/query.h"
+
+namespace orgreg::api {
+namespace {
+
+using model::CodeRow;
+using model::Edition;
+using model::Kind;
+
+constexpr std::size_t kCountyDigits = 2;
+
+base::Date Today() {
+  const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  return base::Date::FromDays(static_cast<std::int32_t>(today.time_since_epoch().count()));
+}
+
+// The codes of a list that are not retired on the day.
+std::vector<ListedCode> CodesOf(model::CodeList list, base::Date day) {
+  std::vector<ListedCode> codes;
+  for (const CodeRow& row : model::CurrentCodeLists().rows(list)) {
+    if (row.retired_on && *row.retired_on <= day) continue;
+    ListedCode& code = codes.emplace_back(ListedCode{.code = std::string(row.code),
+                                                     .name = std::string(row.text),
+                                                     .retired_on = row.retired_on});
+    if (!row.english.empty()) code.name_english = std::string(row.english);
+    if (!row.parent.empty()) code.parent = std::string(row.parent);
+    if (list == model::CodeList::kFormCodes) code.used_by = model::RowOf(row.used_by).one;
+  }
+  return codes;
+}
+
+// Puts the codes below another one right after it. The codes are in order of code, in which
+// divisions come before sections.
+void OrderIndustries(std::vector<ListedCode>* codes) {
+  constexpr std::size_t kDivisionDigits = 2;
+  std::map<std::string, std::string, std::less<>> sections;  // By division.
+  for (const ListedCode& code : *codes) {
+    if (code.code.size() == kDivisionDigits) sections.emplace(code.code, code.parent.value_or(""));
+  }
+  const auto place = [&](const ListedCode& code) {
+    if (code.code.size() < kDivisionDigits) return std::pair(code.code, std::string());
+    const auto section = sections.find(std::string_view(code.code).substr(0, kDivisionDigits));
+    return std::pair(section == sections.end() ? std::string() : section->second, code.code);
+  };
+  std::ranges::sort(*codes, {}, place);
+}
+
+// Counties, each with its municipalities; an area without a county has none above it.
+std::vector<ListedCode> Places(base::Date day) {
+  std::vector<ListedCode> places = CodesOf(model::CodeList::kCountyCodes, day);
+  const std::size_t counties = places.size();
+  for (ListedCode& place : CodesOf(model::CodeList::kMunicipalityCodes, day)) {
+    const std::string_view county = std::string_view(place.code).substr(0, kCountyDigits);
+    const std::span<const ListedCode> known = std::span(places).first(counties);
+    place.level = 2;
+    if (std::ranges::find(known, county, &ListedCode::code) != known.end()) place.parent = county;
+    places.push_back(std::move(place));
+  }
+  std::ranges::sort(places, {}, &ListedCode::code);
+  return places;
+}
+
+// A list, and the field whose values are its codes.
+struct ShownList {
+  std::string_view name = {};
+  std::string_view field = {};
+};
+
+std::size_t ParameterOf(const FacetField& field, Kind kind) {
+  const std::span<const model::Parameter> parameters = model::Parameters(kind);
+  return static_cast<std::size_t>(std::ranges::find_if(parameters, field.is) - parameters.begin());
+}
+
+// The live records with any of the codes below a county. A record may have two of them.
+base::Result<std::int64_t> CountBelow(const search::Catalog& catalog, const ListedCode& county,
+                                      search::Query query, std::span<const ListedCode> codes) {
+  for (const ListedCode& code : codes) {
+    if (code.parent == county.code) query.criteria.front().texts.push_back(code.code);
+  }
+  query.page.size = 1;
+  const search::Page page = TRY(catalog.Search(query));
+  return static_cast<std::int64_t>(page.total);
+}
+
+// Gives each code the number of a kind's live records, if the kind has the field.
+base::Status Count(const search::Catalog& catalog, Kind kind, const FacetField& field,
+                   model::Count ListedCode::* member, std::vector<ListedCode>* codes) {
+  if (!field.IsOf(kind)) return {};
+  const search::FieldQuestion question = {.parameter = ParameterOf(field, kind),
+                                          .most_values = SIZE_MAX};
+  const search::ValueCounts counted =
+      TRY(catalog.CountValues({.kind = kind}, std::span(&question, 1)));
+  std::map<std::string_view, std::size_t> counts;
+  for (const search::ValueCount& value : counted.fields.front().values)
+    counts.emplace(value.value, value.count);
+  for (ListedCode& code : *codes) {
+    const auto found = counts.find(code.code);
+    code.*member = found == counts.end() ? 0 : static_cast<std::int64_t>(found->second);
+    // Records have industries with all codes above them, but municipalities without a county.
+    if (code.code.size() == kCountyDigits && field.is == internal::SearchesMunicipalities) {
+      const search::Query query = {.kind = kind, .criteria = {{.parameter = question.parameter}}};
+      code.*member = TRY(CountBelow(catalog, code, query, *codes));
+    }
+  }
+  return {};
+}
+
+Outcome Answer(const ShownList& list, CodeListBody body, const search::Values& asked,
+               const Context& context, Reply* reply) {
+  if (asked.Whole(kWithCounts) != 0) {
+    const FacetField& field = *std::ranges::find(kFacetFields, list.field, &FacetField::name);
+    const search::Catalog& catalog = *context.catalog;
+    TRY(Count(catalog, Kind::kEntity, field, &ListedCode::entities, &body.codes));
+    TRY(Count(catalog, Kind::kSubEntity, field, &ListedCode::sub_entities, &body.codes));
+  }
+  body.list = list.name;
+  body.count = static_cast<std::int64_t>(body.codes.size());
+  render::AppendBody(kCodeListSchema, body, model::Form::kServed, &reply->body());
+  return TaggedBody(reply->body());
+}
+
+}  // namespace
+
+Outcome ShowForms(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.is_hurried) return PutOff{};
+  const base::Date day = asked.Day(kValidOn).value_or(Today());
+  return Answer({.name = "forms", .field = "organisationForm"},
+                {.codes = CodesOf(model::CodeList::kFormCodes, day)}, asked, context, reply);
+}
+
+Outcome ShowMunicipalities(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.is_hurried) return PutOff{};
+  const base::Date day = asked.Day(kValidOn).value_or(Today());
+  return Answer({.name = "municipalities", .field = "municipality"}, {.codes = Places(day)}, asked,
+                context, reply);
+}
+
+Outcome ShowSectors(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.is_hurried) return PutOff{};
+  const base::Date day = asked.Day(kValidOn).value_or(Today());
+  return Answer({.name = "sectors", .field = "sector"},
+                {.codes = CodesOf(model::CodeList::kSectorCodes, day)}, asked, context, reply);
+}
+
+Outcome ShowIndustries(const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.is_hurried) return PutOff{};
+  const base::Date day = asked.Day(kValidOn).value_or(Today());
+  const search::Value* const named = asked.Find(kEdition);
+  const bool is_newest = named != nullptr
+                             ? named->whole == static_cast<std::int64_t>(Edition::kSn2025)
+                             : day >= model::kFirstDayOfSn2025;
+  CodeListBody body{
+      .codes =
+          CodesOf(is_newest ? model::CodeList::kSn2025Codes : model::CodeList::kSn2007Codes, day)};
+  body.version =
+      kEditionNames[static_cast<std::size_t>(is_newest ? Edition::kSn2025 : Edition::kSn2007)];
+  for (ListedCode& code : body.codes) {
+    code.level = model::LevelOfIndustry(code.code);
+    if (is_newest) {
+      code.valid_from = model::kFirstDayOfSn2025;
+    } else if (!code.retired_on) {
+      code.retired_on = model::kFirstDayOfSn2025;
+    }
+  }
+  OrderIndustries(&body.codes);
+  return Answer({.name = "industries", .field = "industrySection"}, std::move(body), asked, context,
+                reply);
+}
+
+}  // namespace orgreg::api

@@ -14,6 +14,7 @@
 #include "api/extensions/cursor.h"
 #include "api/extensions/facets.h"
 #include "api/extensions/search.h"
+#include "api/extensions/suggest.h"
 #include "api/extensions/units.h"
 #include "api/interface/parameter_rows.h"
 #include "api/registers/cadastral.h"
@@ -83,6 +84,7 @@ constexpr std::array kCodeListParameters = {kValidOn, kWithCounts};
 constexpr std::array kIndustryListParameters = {kValidOn, kEdition, kWithCounts};
 constexpr std::array kEntityFacetParameters = {kEntityFacet, kMostValues};
 constexpr std::array kSubEntityFacetParameters = {kSubEntityFacet, kMostValues};
+constexpr std::array kSuggestParameters = {kTyped, kSuggestKind, kSuggestLimit};
 constexpr std::array kUpdateParameters = {kUpdatedFrom,     kFromUpdateId,   kUpdatedNumbers,
                                           kUpdatedTo,       kWithChanges,    search::kSizeRow,
                                           search::kPageRow, search::kSortRow};
@@ -398,6 +400,10 @@ constexpr std::array kRoutes = {
              {Resource::kExtension, kGoneStatuses, "UnitState"},
              {.rows = kNumberAlone},
              {.handle = LookUpAnyUnit}},
+    RouteRow{{"/api/ext/v1/suggest", "suggest", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Suggestions"},
+             {.rows = kSuggestParameters},
+             {.handle = SuggestAsTyped}},
     RouteRow{{"/api/ext/v1/search/entities", "searchAllEntities", &kExtensions},
              {Resource::kExtension, kOkStatuses, "EntityPart"},
              {.rows = kCursorParameters, .derived = FiltersAndOrder},

@@ -6,12 +6,14 @@
 #include "search/catalog.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
 #include "search/match/match.h"
 #include "search/match/pick_page.h"
 #include "search/request/parse_query.h"
+#include "search/suggest/suggest.h"
 
 namespace orgreg::search {
 namespace {
@@ -186,6 +188,59 @@ base::Result<PartAfter> Catalog::SearchAfter(const Query& query, const Position*
     return part;
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
+  }
+}
+
+base::Result<std::vector<Suggested>> Catalog::Suggest(const TypedText& typed,
+                                                      const SuggestScope& scope) const {
+  std::vector<SuggestSource> sources;
+  for (const NameList* const list : scope.lists)
+    sources.push_back(list->Source(static_cast<std::uint32_t>(sources.size())));
+  auto group = static_cast<std::uint32_t>(sources.size());
+  std::vector<model::Kind> kinds;  // Of the sources after the lists.
+  for (const model::Kind kind : scope.kinds) {
+    for (const Layer& layer : LayersOf(kind)) {
+      sources.push_back({.names = &layer.segment->names(),
+                         .hidden = &layer.hidden,
+                         .records = &layer.segment->live(),
+                         .group = group});
+      kinds.push_back(kind);
+    }
+    ++group;
+  }
+  try {
+    std::vector<Suggested> found;
+    for (const Suggestion& best : search::Suggest(sources, typed, scope.most)) {
+      const SuggestSource& source = sources[best.source];
+      if (source.records == nullptr) {
+        found.push_back({.list = best.source, .item = best.doc});
+      } else {
+        found.push_back({.kind = kinds[best.source - scope.lists.size()],
+                         .unit = RecordOf(*source.records, best.doc)});
+      }
+    }
+    return found;
+  } catch (const DamagedBlock&) {
+    // A list in memory is never damaged.
+    return Damaged(scope.kinds.empty() ? model::Kind::kEntity : scope.kinds.front());
+  }
+}
+
+base::Result<std::vector<Numbered>> Catalog::OneOfEach(model::Kind kind,
+                                                       std::size_t parameter) const {
+  const Layer& base = LayersOf(kind).front();
+  const auto* const terms = std::get_if<TermIndex>(&base.segment->parameter(parameter));
+  std::vector<Numbered> found;
+  if (terms == nullptr) return found;
+  try {
+    for (std::size_t term = 0; term < terms->term_count(); ++term) {
+      const DocSet docs = DocSet::UnionOf(base.segment->size(), std::array{terms->At(term)});
+      const std::vector<Doc> first = docs.Slice(0, 1);
+      if (!first.empty()) found.push_back(RecordOf(base.segment->live(), first.front()));
+    }
+    return found;
+  } catch (const DamagedBlock&) {
+    return Damaged(kind);
   }
 }
 

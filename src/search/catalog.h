@@ -30,6 +30,8 @@
 #include "search/match/value_counts.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
+#include "search/suggest/name_list.h"
+#include "search/suggest/typed_text.h"
 
 namespace orgreg::search {
 
@@ -63,6 +65,22 @@ struct PartAfter {
 struct ValueCounts {
   std::size_t total = 0;  // All matches.
   std::vector<FieldCounts> fields = {};
+};
+
+// What suggestions are taken from: live units of the kinds, and labels of the lists. Between equal
+// ones the lists come first, in the order given here.
+struct SuggestScope {
+  std::span<const model::Kind> kinds = {};
+  std::span<const NameList* const> lists = {};
+  std::size_t most = 0;
+};
+
+// A unit of the kind, or if there is none an item of the list.
+struct Suggested {
+  std::optional<model::Kind> kind = {};
+  Numbered unit = {};
+  std::size_t list = 0;  // An index of SuggestScope::lists.
+  Doc item = 0;
 };
 
 class Catalog {
@@ -125,6 +143,16 @@ class Catalog {
   // In the order of Walk, the matches after the position, or the first ones if it is null: as many
   // as the page's size. The position has a value for each key of OrderKeys.
   base::Result<PartAfter> SearchAfter(const Query& query, const Position* after) const;
+
+  // The best suggestions for a text that is being typed, best first (suggest/suggest.h).
+  base::Result<std::vector<Suggested>> Suggest(const TypedText& typed,
+                                               const SuggestScope& scope) const;
+  // A live record of the base layer for each value of a parameter whose values are codes.
+  base::Result<std::vector<Numbered>> OneOfEach(model::Kind kind, std::size_t parameter) const;
+  // The base layer's origin: layers with the same one share their base.
+  const SegmentIdentity& BaseOf(model::Kind kind) const {
+    return LayersOf(kind).front().segment->identity();
+  }
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }
   const State& state() const { return state_; }

@@ -7,6 +7,7 @@
 #include "api/extensions/bodies.h"
 #include "api/extensions/code_lists.h"
 #include "api/extensions/facets.h"
+#include "api/extensions/suggest.h"
 #include "model/changes/update.h"
 #include "model/registers/cadastral.h"
 #include "model/registers/voluntary.h"
@@ -49,6 +50,7 @@ auto BodyTables() {
       {"EntityPart", &kCursorPageSchema.schema},
       {"SubEntityPart", &kCursorPageSchema.schema},
       {"Facets", &kFacetsSchema.schema},
+      {"Suggestions", &kSuggestionsSchema.schema},
       {"CodeList", &kCodeListSchema.schema},
   });
 }

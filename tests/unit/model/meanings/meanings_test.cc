@@ -179,6 +179,17 @@ void AddExtensions(Members* members) {
   }
 }
 
+// The same for suggestions.
+void AddSuggestions(Members* members) {
+  const std::string one = "suggestions";
+  members->Add("Suggestions",
+               {one, one + ".kind", one + ".label", one + ".organisationNumber", one + ".code",
+                one + ".form", one + ".place", one + ".inactive", one + ".matched",
+                one + ".matched.start", one + ".matched.end", one + ".entityFilter",
+                one + ".subEntityFilter", one + "._links", one + "._links.record",
+                one + "._links.entities", one + "._links.subEntities"});
+}
+
 void AddErrors(Members* members) {
   const std::string problem = "valideringsfeil";
   members->Add("ValidationProblems",
@@ -220,6 +231,7 @@ std::vector<Member> AllMembers() {
   AddFrames(&members);
   AddFeeds(&members);
   AddExtensions(&members);
+  AddSuggestions(&members);
   AddErrors(&members);
   AddBatches(&members);
   return members.all();

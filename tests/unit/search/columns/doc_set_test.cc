@@ -229,6 +229,19 @@ TEST(DocSet, GivesSlicesInOrder) {
   }
 }
 
+TEST(DocSet, GivesOneBitForEachDocument) {
+  Draw draw(8);
+  for (int round = 0; round < 100; ++round) {
+    const std::size_t universe = draw.Universe();
+    const Stored stored = draw.Set(universe);
+    const std::vector<std::uint64_t> bits = draw.Form(universe, stored).ToBits();
+    ASSERT_EQ(bits.size(), (universe + 63) / 64);
+    std::vector<Doc> docs;
+    ForEachBit(bits, [&](Doc doc) { docs.push_back(doc); });
+    ASSERT_EQ(docs, ListOf(stored.model));
+  }
+}
+
 TEST(DocSet, CountsWhatIsBeforeADocument) {
   Draw draw(6);
   for (int round = 0; round < 100; ++round) {

@@ -36,6 +36,10 @@ constexpr std::array kRows = {
     ParameterRow{.name = "day", .takes = Takes::kDay, .wrong = Reason::kNotDate},
     ParameterRow{.name = "codes", .takes = Takes::kTexts, .rule = model::Rule::kFourDigits},
     ParameterRow{.name = "sort", .takes = Takes::kSort},
+    ParameterRow{.name = "colours",
+                 .takes = Takes::kChoices,
+                 .wrong = Reason::kNotChoice,
+                 .choices = kColours},
 };
 constexpr ParameterTable kTable = {.rows = kRows, .sort_keys = kKeys};
 
@@ -66,6 +70,30 @@ TEST(ParseParameters, TakesTheValuesOfItsRow) {
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_EQ(problems[0].reason, Reason::kNotFourDigits);
   EXPECT_EQ(problems[0].value, "[1]");
+}
+
+TEST(ParseParameters, TakesSeveralChoices) {
+  Problems problems;
+  const std::vector<Argument> arguments = {{"colours", "red,green"}, {"colours", "Red,,red"}};
+  const Values values = ParseParameters(kTable, arguments, &problems);
+  ASSERT_EQ(problems.size(), 2U);
+  EXPECT_EQ(problems[0].reason, Reason::kNotChoice);
+  EXPECT_EQ(problems[0].value, "[Red]");
+  EXPECT_EQ(problems[1].reason, Reason::kEmpty);
+  EXPECT_EQ(values.all().front().items, (std::vector<std::string_view>{"red", "green", "red"}));
+}
+
+TEST(ParseParameters, ReportsARequiredParameterThatIsMissing) {
+  constexpr std::array kRequired = {ParameterRow{.name = "few", .is_required = true}};
+  Problems problems;
+  ParseParameters({.rows = kRequired}, {}, &problems);
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].reason, Reason::kEmpty);
+  EXPECT_EQ(problems[0].parameters, std::vector<std::string>{"few"});
+  problems.clear();
+  const std::vector<Argument> arguments = {{"few", "1"}};
+  ParseParameters({.rows = kRequired}, arguments, &problems);
+  EXPECT_TRUE(problems.empty());
 }
 
 TEST(ParseParameters, HasTheUsualNumberIfNoneIsGiven) {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest|cursors]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest|cursors|facets|suggest|match]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
@@ -16,6 +16,9 @@ segments    equal content gives equal segments
 downloads   the files of the register: content, answers and life
 ingest      batches by POST
 cursors     searches that go on at a cursor
+facets      counts per value
+suggest     suggestions while a text is typed
+match       long bodies of numbers, and clients that send them badly
 """
 
 import argparse
@@ -34,18 +37,23 @@ import code_list_checks  # noqa: E402
 import command_checks  # noqa: E402
 import cursor_checks  # noqa: E402
 import download_checks  # noqa: E402
+import facet_checks  # noqa: E402
 import follow_checks  # noqa: E402
 import import_checks  # noqa: E402
 import ingest_checks  # noqa: E402
+import match_checks  # noqa: E402
 import round_trip  # noqa: E402
 import segment_checks  # noqa: E402
 import server  # noqa: E402
+import suggest_checks  # noqa: E402
 from client import Client  # noqa: E402
 from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
-PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "cursors", "real", "generated", "round-trip")
+PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "cursors", "facets", "suggest", "match", "real", "generated", "round-trip")
+# The parts that compare answers with the records of a generated register.
+WITH_RECORDS = {"cursors": cursor_checks, "facets": facet_checks, "suggest": suggest_checks, "match": match_checks}
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",
@@ -147,11 +155,12 @@ def run_part(part, program, report, options, folder):
         download_checks.run(program, report, options.seed)
     elif part == "ingest":
         ingest_checks.run(program, report)
-    elif part == "cursors":
+    elif part in WITH_RECORDS:
         files = generate(program, folder)
         records = {kind: [r for path in files[kind] for r in read_records(path)] for kind, _ in KINDS}
-        with tempfile.TemporaryDirectory(prefix="orgreg-cursors-") as place:
-            cursor_checks.run(program, report, Path(place), files, records, options)
+        checks = WITH_RECORDS[part]
+        with tempfile.TemporaryDirectory(prefix=f"orgreg-{part}-") as place:
+            checks.run(program, report, Path(place), files, records, options)
     elif part == "real":
         search(program, report, "real extract", REAL, options)
     elif part == "generated":

@@ -14,6 +14,7 @@ parts: generate, import    making a register and loading it
        lookup              look-ups next to Beast and nginx, 64 connections
        worst               the costliest searches known
        facets              counts per value of a field for any search, and the code lists
+       match               small and large bodies of numbers and names
        suggest             suggestions on each key while names are typed, alone and next to the mix of searches
        search              every class of search next to the peers, which load the register first (15 minutes)
        changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
@@ -40,6 +41,7 @@ import compare
 import facets
 import files
 import lookup
+import match
 import registers
 import roles
 import sizes
@@ -51,7 +53,7 @@ import worst
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
-PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part, "facets": facets.facets_part, "suggest": suggest.suggest_part,
+PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part,
          "search": compare.search_part, "changes": changes.changes_part, "batches": batches.batches_part,
          "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}

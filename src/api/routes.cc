@@ -13,6 +13,7 @@
 #include "api/extensions/code_lists.h"
 #include "api/extensions/cursor.h"
 #include "api/extensions/facets.h"
+#include "api/extensions/match.h"
 #include "api/extensions/search.h"
 #include "api/extensions/suggest.h"
 #include "api/extensions/units.h"
@@ -103,6 +104,9 @@ constexpr std::array kCountParameters = {kCountedFrom, kCountedTo};
 constexpr std::array kPersonBodies = {TakenBody{"text/plain", "text"},
                                       TakenBody{"application/json", "IdentityNumber"}};
 
+constexpr std::array kMatchBodies = {TakenBody{"application/x-ndjson", "MatchQuestion"},
+                                     TakenBody{"text/csv", "text"}};
+
 DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
   return {.filters = &search::FilterRows(*argument.kind),
           .sort_keys = search::SortKeyNames(*argument.kind)};
@@ -125,6 +129,7 @@ constexpr std::array<std::uint16_t, 4> kFileStatuses = {200, 206, 412, 416};
 constexpr std::array<std::uint16_t, 5> kDocumentStatuses = {200, 206, 404, 412, 416};
 constexpr std::array<std::uint16_t, 4> kUserStatuses = {200, 401, 404, 429};
 constexpr std::array<std::uint16_t, 4> kTokenStatuses = {200, 401, 403, 404};
+constexpr std::array<std::uint16_t, 2> kBodyStatuses = {200, 415};
 constexpr std::array<std::uint16_t, 5> kTokenBodyStatuses = {200, 401, 403, 404, 415};
 
 constexpr std::array kRoutes = {
@@ -439,6 +444,10 @@ constexpr std::array kRoutes = {
              {Resource::kExtension, kOkStatuses, "CodeList"},
              {.rows = kIndustryListParameters},
              {.handle = ShowIndustries, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/match", "matchUnits", &kExtensions, {http::Method::kPost}},
+             {Resource::kMatches, kBodyStatuses, "MatchOutcome"},
+             {.bodies = kMatchBodies, .streams_body = true},
+             {.handle = MatchUnits, .pace = Pace::kScan, .is_tagged = false}},
     RouteRow{{kInterfaceJsonPath, "showInterfaceJson", &kDescriptions},
              {Resource::kInterfaceJson, kOkStatuses, "InterfaceDocument"},
              {},

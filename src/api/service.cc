@@ -103,6 +103,11 @@ std::string Service::OriginOf(const http::Request& request) const {
   return origin;
 }
 
+bool Service::StreamsBody(const http::Request& head) const {
+  const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
+  return route != nullptr && route->takes.streams_body;
+}
+
 // A client that may not ask for a person's roles need not send the number.
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
@@ -246,6 +251,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .inventories = *sources_.inventories,
       .feed = *sources_.feed,
       .expensive = interface.limits == Limits::kReserved ? reserved_expensive_ : expensive_,
+      .matching = &matching_,
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,

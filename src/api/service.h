@@ -52,6 +52,9 @@ struct ServiceSources {
 // This much of the most expensive work may be in progress at a time; a client gets one
 // (base/threads/fair_share.h).
 inline constexpr std::size_t kExpensivePlaces = 2;
+// So many long bodies are matched at a time, one of each client. They wait for their clients most
+// of the time, and share one thread.
+inline constexpr std::size_t kMatchPlaces = 64;
 
 class Service final : public http::Handler {
  public:
@@ -67,6 +70,7 @@ class Service final : public http::Handler {
   void Publish(std::shared_ptr<const search::Catalog> catalog);
 
   std::string_view CountsAs(const http::Request& request) const override;
+  bool StreamsBody(const http::Request& head) const override;
   bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
@@ -104,6 +108,7 @@ class Service final : public http::Handler {
   ServiceSources sources_;
   base::FairShare expensive_{kExpensivePlaces};
   base::FairShare reserved_expensive_{kExpensivePlaces};  // Public operations do not use these.
+  base::FairShare matching_{kMatchPlaces, 1};
   std::atomic<bool> warned_of_hidden_host_ = false;
   mutable std::mutex mutex_;
   std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.

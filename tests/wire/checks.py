@@ -92,7 +92,11 @@ class Checker:
     def json(self):
         if self._json is _MISSING:
             try:
-                self._json = loads(self.response.content())
+                content = self.response.content()
+                media = self.response.header("Content-Type")
+                # The values of all lines.
+                self._json = ([loads(line) for line in content.splitlines()]
+                              if media == "application/x-ndjson" else loads(content))
             except ValueError as error:
                 raise Failure(f"the body is no JSON ({error}): "
                               f"{self.response.body[:200]!r}") from error

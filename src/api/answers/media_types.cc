@@ -105,6 +105,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kDocument, "application/pdf"},
     Fixed{Resource::kStatistics, "application/json"},
     Fixed{Resource::kExtension, "application/json"},
+    Fixed{Resource::kMatches, "application/x-ndjson"},
     Fixed{Resource::kInterfaceJson, "application/json"},
     Fixed{Resource::kInterfaceJson, "application/openapi+json"},
     Fixed{Resource::kInterfaceYaml, "application/yaml"},

@@ -50,7 +50,8 @@ enum class Resource {
   kDocumentList,
   kDocument,
   kStatistics,
-  kExtension,  // any operation that the specification does not have
+  kExtension,  // any operation that the specification does not have, but
+  kMatches,    // an outcome on each line
   kInterfaceJson,
   kInterfaceYaml,
   kApiCatalogue,

@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "api/extensions/bodies.h"
+#include "api/extensions/unit_state.h"
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
-#include "api/interface/served_unit.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
 #include "model/resources.h"
@@ -22,23 +23,6 @@ namespace orgreg::api {
 namespace {
 
 using model::Kind;
-
-struct FoundUnit {
-  Kind kind = Kind::kEntity;
-  search::Found found = {};
-};
-
-// The unit of the kind in which its state is best. No number should be of both kinds.
-base::Result<std::optional<FoundUnit>> FindUnit(const search::Catalog& catalog,
-                                                base::OrgNumber number) {
-  std::optional<FoundUnit> best;
-  for (const Kind kind : model::kUnitKinds) {
-    const auto found = TRY(catalog.Lookup(kind, number));
-    if (found && (!best || found->state < best->found.state))
-      best = {.kind = kind, .found = *found};
-  }
-  return best;
-}
 
 // The parameter that searches by the superior unit, and its place in a criterion.
 std::size_t SuperiorParameter(Kind kind) {
@@ -67,29 +51,16 @@ Link ToUnit(const Context& context, base::OrgNumber number) {
                       number.ToString())};
 }
 
-// A removed unit has no content but the day of its removal.
-std::string_view StatusOf(model::State state) {
-  switch (state) {
-    case model::State::kLive:
-      return "live";
-    case model::State::kDeleted:
-      return "deleted";
-    case model::State::kRemoved:
-      return "removed";
-  }
-  return "";
-}
-
 void Describe(const FoundUnit& found, const Context& context, UnitState* out) {
-  const model::Unit unit = UnitOf(found.kind, found.found.record.served());
+  UnitBrief brief = BriefOf(found);
   out->status = StatusOf(found.found.state);
   out->kind = model::RowOf(found.kind).one;
-  out->name = unit.name;
-  out->deleted_on = unit.deleted_on;
+  out->name = std::move(brief.name);
+  out->deleted_on = brief.deleted_on;
   out->record = Link{fmt::format("{}{}/{}/{}", context.origin, model::kApiPath,
                                  model::CollectionOf(found.kind), out->number.ToString())};
-  out->superior = unit.superior;
-  if (unit.superior) out->superior_link = ToUnit(context, *unit.superior);
+  out->superior = brief.superior;
+  if (brief.superior) out->superior_link = ToUnit(context, *brief.superior);
 }
 
 // Only an entity has units below it.
@@ -105,7 +76,7 @@ base::Status DescribeBelow(const Context& context, UnitState* out) {
 
 Outcome LookUpAnyUnit(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  UnitState unit{.number = *asked.Number(kNumberInPath), .status = "unknown"};
+  UnitState unit{.number = *asked.Number(kNumberInPath), .status = std::string(kUnknownStatus)};
   unit.self = ToUnit(context, unit.number);
   const auto found = TRY(FindUnit(*context.catalog, unit.number));
   if (found) Describe(*found, context, &unit);

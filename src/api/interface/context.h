@@ -35,6 +35,7 @@ struct Context {
   const Inventories& inventories;
   const records::Feed& feed;
   base::FairShare& expensive;              // Places for work that is limited in number.
+  base::FairShare* matching = nullptr;     // Places for bodies that are answered while they come.
   const Statistics* statistics = nullptr;  // Null: usage is not counted.
   const Authority* authority = nullptr;    // Of an authorised operation; the client was admitted.
   std::string_view origin = {};            // "https://host"

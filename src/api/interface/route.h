@@ -93,6 +93,8 @@ struct RouteParameters {
   DerivedParameters (*derived)(const RouteArgument&) = nullptr;
   QueryPolicy query = QueryPolicy::kStrict;
   std::span<const TakenBody> bodies = {};
+  // The body may have any length, and is answered while it comes (http/message/handler.h).
+  bool streams_body = false;
 };
 
 // The handler, and its cost.

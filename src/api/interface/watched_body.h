@@ -27,6 +27,8 @@ class WatchedBody final : public http::BodyStream {
     }
     return more;
   }
+  bool NeedsInput() const override { return body_->NeedsInput(); }
+  void Take(const Input& input) override { body_->Take(input); }
   std::size_t held_bytes() const override { return body_->held_bytes(); }
 
  private:

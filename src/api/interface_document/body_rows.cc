@@ -5,6 +5,7 @@
 #include <array>
 
 #include "api/extensions/bodies.h"
+#include "api/extensions/match_bodies.h"
 #include "api/extensions/code_lists.h"
 #include "api/extensions/facets.h"
 #include "api/extensions/suggest.h"
@@ -47,6 +48,7 @@ auto BodyTables() {
       {"Statement", &model::StatementSchema().schema},
       {"RoleEvents", &model::kRoleEventSchema.schema},
       {"UnitState", &kUnitStateSchema.schema},
+      {"MatchOutcome", &kMatchOutcomeSchema.schema},
       {"EntityPart", &kCursorPageSchema.schema},
       {"SubEntityPart", &kCursorPageSchema.schema},
       {"Facets", &kFacetsSchema.schema},

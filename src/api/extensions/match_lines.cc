@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/extensions/match_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/values/ascii.h"
+#include "base/values/fold.h"
+#include "formats/json/tree.h"
+
+namespace orgreg::api {
+namespace {
+
+using formats::JsonValue;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kTooLong = "The line has more than 4,096 bytes.";
+constexpr std::string_view kNotUtf8 = "The line is not UTF-8.";
+constexpr std::string_view kNotJson = "The line is not a JSON value.";
+constexpr std::string_view kNotQuestion =
+    "The line is neither a number nor an object with the member number or name.";
+constexpr std::string_view kNotText =
+    "number must be a text or a whole number, name and place texts.";
+constexpr std::string_view kEmpty = "The line has neither a number nor a name.";
+constexpr std::string_view kOpenQuote = "A quotation mark has no end on its line.";
+constexpr std::string_view kTooManyCells = "The line has more cells than the header.";
+
+constexpr std::string_view kNumberName = "number";
+constexpr std::string_view kNameName = "name";
+constexpr std::string_view kPlaceName = "place";
+constexpr std::string_view kSeparators = ",;\t";
+
+bool IsWholeNumber(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::kLiteral && base::AreDigits(value.text);
+}
+
+bool IsText(const JsonValue& value) { return value.kind == JsonValue::Kind::kString; }
+bool IsNull(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::kLiteral && value.text == "null";
+}
+
+// Members of other names belong to the client. A null is as good as nothing.
+bool TakeMembers(const JsonValue& object, MatchQuestion* question) {
+  for (const JsonValue& member : object.items) {
+    if (IsNull(member)) continue;
+    if (member.name == kNumberName) {
+      if (!IsText(member) && !IsWholeNumber(member)) return false;
+      question->number = member.text;
+    } else if (member.name == kNameName || member.name == kPlaceName) {
+      if (!IsText(member)) return false;
+      if (member.name == kNameName) {
+        question->name = member.text;
+      } else {
+        question->place = member.text;
+      }
+    }
+  }
+  return true;
+}
+
+// One cell of a line, without its quotation marks. False if they do not end.
+bool TakeCell(std::string_view* line, char separator, std::string* cell) {
+  cell->clear();
+  if (!line->starts_with('"')) {
+    const std::size_t end = std::min(line->find(separator), line->size());
+    *cell = base::Trim(line->substr(0, end));
+    line->remove_prefix(end);
+    return true;
+  }
+  line->remove_prefix(1);
+  while (true) {
+    const std::size_t end = line->find('"');
+    if (end == std::string_view::npos) return false;
+    cell->append(line->substr(0, end));
+    line->remove_prefix(end + 1);
+    if (!line->starts_with('"')) break;
+    cell->push_back('"');
+    line->remove_prefix(1);
+  }
+  return line->empty() || line->front() == separator;
+}
+
+// The cells of a line; nothing if a quotation mark does not end.
+std::optional<std::vector<std::string>> CellsOf(std::string_view line, char separator) {
+  std::vector<std::string> cells;
+  while (true) {
+    if (!TakeCell(&line, separator, &cells.emplace_back())) return std::nullopt;
+    if (line.empty()) return cells;
+    line.remove_prefix(1);
+  }
+}
+
+}  // namespace
+
+void MatchLines::Add(std::string_view bytes, bool is_last) {
+  text_.erase(0, at_);
+  at_ = 0;
+  text_.append(bytes);
+  is_last_ = is_last;
+}
+
+// A last line without an end is a line. Of a line that is too long, only the end matters.
+std::optional<std::string_view> MatchLines::NextLine(bool* is_too_long) {
+  const std::string_view rest = std::string_view(text_).substr(at_);
+  const std::size_t end = rest.find('\n');
+  const bool has_end = end != std::string_view::npos;
+  // One byte more for a CR.
+  if (!has_end && rest.size() > kMostLineBytes + 1) is_in_long_line_ = true;
+  if (!has_end && is_in_long_line_) at_ = text_.size();
+  const bool is_rest = is_last_ && (!rest.empty() || is_in_long_line_);
+  if (!has_end && !is_rest) return std::nullopt;
+  std::string_view line = rest.substr(0, end);
+  at_ = has_end ? at_ + end + 1 : text_.size();
+  ++line_;
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  *is_too_long = std::exchange(is_in_long_line_, false) || line.size() > kMostLineBytes;
+  if (line_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  return line;
+}
+
+std::optional<MatchQuestion> MatchLines::Next() {
+  bool is_too_long = false;
+  while (const auto line = NextLine(&is_too_long)) {
+    MatchQuestion question{.line = line_};
+    if (is_too_long) {
+      question.problem = kTooLong;
+      return question;
+    }
+    const std::string_view text = base::Trim(*line);
+    if (!text.empty() && Read(text, &question)) return question;
+  }
+  return std::nullopt;
+}
+
+// False for a line that asks nothing: a header.
+bool MatchLines::Read(std::string_view line, MatchQuestion* question) {
+  if (form_ == MatchForm::kCsv) {
+    if (!ReadCsv(line, question)) return false;
+  } else if (base::AreDigits(line)) {
+    question->number = line;
+  } else {
+    ReadJson(line, question);
+  }
+  if (!question->problem.empty()) return true;
+  if (question->number && base::Trim(*question->number).empty()) question->number.reset();
+  if (question->name && base::Trim(*question->name).empty()) question->name.reset();
+  if (!question->number && !question->name) question->problem = kEmpty;
+  return true;
+}
+
+void MatchLines::ReadJson(std::string_view line, MatchQuestion* question) const {
+  formats::JsonTree tree;
+  if (!formats::ReadTree(line, &tree)) {
+    question->problem = base::IsUtf8(line) ? kNotJson : kNotUtf8;
+  } else if (tree.root.kind == JsonValue::Kind::kObject) {
+    if (!TakeMembers(tree.root, question)) question->problem = kNotText;
+  } else if (IsText(tree.root) || IsWholeNumber(tree.root)) {
+    question->number = tree.root.text;
+  } else {
+    question->problem = kNotQuestion;
+  }
+}
+
+bool MatchLines::ReadCsv(std::string_view line, MatchQuestion* question) {
+  if (!base::IsUtf8(line)) {
+    question->problem = kNotUtf8;
+    return true;
+  }
+  if (!std::exchange(is_begun_, true) && ReadHeader(line)) return false;
+  const auto cells = CellsOf(line, separator_);
+  if (!cells) {
+    question->problem = kOpenQuote;
+  } else if (cells->size() > columns_.size()) {
+    question->problem = kTooManyCells;
+  } else {
+    for (std::size_t i = 0; i < cells->size(); ++i) {
+      const std::string& cell = (*cells)[i];
+      if (columns_[i] == Column::kNumber) question->number = cell;
+      if (columns_[i] == Column::kName) question->name = cell;
+      if (columns_[i] == Column::kPlace) question->place = cell;
+    }
+  }
+  return true;
+}
+
+// The first line is a header if one of its cells is the name of a column.
+bool MatchLines::ReadHeader(std::string_view line) {
+  const std::size_t separator = line.find_first_of(kSeparators);
+  const char used = separator == std::string_view::npos ? ',' : line[separator];
+  const auto cells = CellsOf(line, used);
+  if (!cells) return false;
+  std::vector<Column> columns;
+  for (const std::string& cell : *cells) {
+    columns.push_back(base::EqualsIgnoringCase(cell, kNumberName)  ? Column::kNumber
+                      : base::EqualsIgnoringCase(cell, kNameName)  ? Column::kName
+                      : base::EqualsIgnoringCase(cell, kPlaceName) ? Column::kPlace
+                                                                   : Column::kOther);
+  }
+  if (std::ranges::count(columns, Column::kNumber) + std::ranges::count(columns, Column::kName) ==
+      0) {
+    return false;
+  }
+  columns_ = std::move(columns);
+  separator_ = used;
+  return true;
+}
+
+}  // namespace orgreg::api

@@ -36,6 +36,14 @@ std::string_view VaryOf(Access access, const StatementSources& statements) {
   return depends_on_user ? "Accept, Accept-Encoding, Authorization" : "Accept, Accept-Encoding";
 }
 
+// The operation before an offer is chosen.
+Addressed RefusedAt(const RouteRow& route, const Gate& gate) {
+  return {.interface = *route.at.interface,
+          .route = &route,
+          .origin = gate.origin,
+          .has_guide = gate.has_guide};
+}
+
 }  // namespace
 
 http::Placement PlacementOf(const http::Request& request, const RouteRow* route) {
@@ -58,13 +66,13 @@ http::Placement PlacementOf(const http::Request& request, const RouteRow* route)
 }
 
 ErrorStyle StyleOf(const Addressed& addressed, const http::Request& request) {
-  const auto& [interface, route, offer, origin] = addressed;
+  const auto& [interface, route, offer, origin, has_guide] = addressed;
   const bool is_outdated = offer != nullptr && offer->outdated;
   return {.form = interface.ErrorFormFor(offer),
           .language = is_outdated ? Language::kEnglish : interface.language,
           .path = ShownPath(interface, request),
           .hides_numbers = interface.is_secret(),
-          .has_guide = true,
+          .has_guide = has_guide,
           .origin = origin,
           .operation = route == nullptr ? std::string_view() : route->at.operation,
           .request = &request};
@@ -76,7 +84,7 @@ Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gat
   Admission admission{.client = gate.client};
   if (NeedsToken(access)) {
     // This comes before parameters and data, so that an outsider learns nothing.
-    const ErrorStyle style = StyleOf({*route.at.interface, &route, nullptr, gate.origin}, request);
+    const ErrorStyle style = StyleOf(RefusedAt(route, gate), request);
     admission.token = Admit(
         gate.authority,
         {.request = request, .access = access, .address = gate.client, .errors = style}, response);
@@ -85,7 +93,7 @@ Admission AdmitTo(const RouteRow& route, const http::Request& request, const Gat
   response->AddHeader("Vary", VaryOf(access, gate.statements));
   admission.offer = Negotiate(route.answers.resource, request);
   if (admission.offer == nullptr) {
-    const ErrorStyle style = StyleOf({*route.at.interface, &route, nullptr, gate.origin}, request);
+    const ErrorStyle style = StyleOf(RefusedAt(route, gate), request);
     AnswerNotAcceptable(OffersOf(route.answers.resource), style, response);
   } else if (access == Access::kUsers) {
     admission.user = Identify(request, gate);

@@ -34,6 +34,7 @@ struct Gate {
   std::string_view client = {};
   BasicPace pace = BasicPace::kQuick;
   std::string_view origin = {};  // of links
+  bool has_guide = true;         // pages for people are served
 };
 
 // The place where the request is answered; kAnswered: here and now.
@@ -45,6 +46,7 @@ struct Addressed {
   const RouteRow* route = nullptr;  // null: no operation
   const Offer* offer = nullptr;     // null: none was chosen
   std::string_view origin = {};     // of links; empty: unknown
+  bool has_guide = true;            // pages for people are served
 };
 
 // The form of errors. Points into its arguments; the path lives until the thread asks again.

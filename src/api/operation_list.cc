@@ -7,7 +7,9 @@
 #include <span>
 #include <string_view>
 
+#include "api/answers/error_page.h"
 #include "api/answers/media_types.h"
+#include "api/answers/wishes.h"
 #include "api/interface/family.h"
 #include "api/interface_document/operation.h"
 #include "api/routes.h"
@@ -48,8 +50,8 @@ void AppendParameter(const search::ParameterRow& row, std::string* out) {
 }
 
 // Those of errors; only statements have the last one.
-constexpr std::array<std::string_view, 3> kErrorTypes = {"application/json",
-                                                         "application/problem+json", kXmlType};
+constexpr std::array<std::string_view, 4> kErrorTypes = {"application/json", kProblemJson,
+                                                         kPageType, kXmlType};
 std::span<const std::string_view> ErrorTypesOf(const Interface& interface) {
   const bool has_all = interface.errors == ErrorFamily::kStatements;
   return std::span(kErrorTypes).first(kErrorTypes.size() - (has_all ? 0 : 1));

@@ -12,12 +12,14 @@
 #include "api/authority/authority.h"
 #include "api/extensions/code_lists.h"
 #include "api/extensions/cursor.h"
+#include "api/extensions/explain.h"
 #include "api/extensions/facets.h"
 #include "api/extensions/match.h"
 #include "api/extensions/search.h"
 #include "api/extensions/suggest.h"
 #include "api/extensions/units.h"
 #include "api/interface/parameter_rows.h"
+#include "api/page_handlers.h"
 #include "api/registers/cadastral.h"
 #include "api/registers/downloads.h"
 #include "api/registers/feeds.h"
@@ -26,7 +28,6 @@
 #include "api/registers/units.h"
 #include "api/registers/voluntary.h"
 #include "api/roles/roles.h"
-#include "api/page_handlers.h"
 #include "api/root.h"
 #include "api/statements/documents.h"
 #include "api/statements/statements.h"
@@ -418,6 +419,20 @@ constexpr std::array kRoutes = {
         {Resource::kExtension, kOkStatuses, "SubEntityPart"},
         {.rows = kCursorParameters, .derived = FiltersAndOrder},
         {.handle = SearchByCursor, .argument = {.kind = Kind::kSubEntity}, .is_tagged = false}},
+    RouteRow{{"/api/ext/v1/explain/entities", "explainEntitySearch", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Explanation"},
+             {.rows = search::kPageRows, .derived = FiltersAndOrder},
+             {.handle = ExplainSearch,
+              .argument = {.kind = Kind::kEntity},
+              .pace = Pace::kSlow,
+              .is_tagged = false}},
+    RouteRow{{"/api/ext/v1/explain/sub-entities", "explainSubEntitySearch", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Explanation"},
+             {.rows = search::kPageRows, .derived = FiltersAndOrder},
+             {.handle = ExplainSearch,
+              .argument = {.kind = Kind::kSubEntity},
+              .pace = Pace::kSlow,
+              .is_tagged = false}},
     RouteRow{
         {"/api/ext/v1/facets/entities", "countEntityValues", &kExtensions},
         {Resource::kExtension, kOkStatuses, "Facets"},
@@ -428,6 +443,10 @@ constexpr std::array kRoutes = {
         {Resource::kExtension, kOkStatuses, "Facets"},
         {.rows = kSubEntityFacetParameters, .derived = FiltersAlone},
         {.handle = CountFieldValues, .argument = {.kind = Kind::kSubEntity}, .pace = Pace::kSlow}},
+    RouteRow{{"/api/ext/v1/match", "matchUnits", &kExtensions, {http::Method::kPost}},
+             {Resource::kMatches, kBodyStatuses, "MatchOutcome"},
+             {.bodies = kMatchBodies, .streams_body = true},
+             {.handle = MatchUnits, .pace = Pace::kScan, .is_tagged = false}},
     RouteRow{{"/api/ext/v1/codes/forms", "listFormCodes", &kExtensions},
              {Resource::kExtension, kOkStatuses, "CodeList"},
              {.rows = kCodeListParameters},
@@ -444,10 +463,6 @@ constexpr std::array kRoutes = {
              {Resource::kExtension, kOkStatuses, "CodeList"},
              {.rows = kIndustryListParameters},
              {.handle = ShowIndustries, .pace = Pace::kSlow}},
-    RouteRow{{"/api/ext/v1/match", "matchUnits", &kExtensions, {http::Method::kPost}},
-             {Resource::kMatches, kBodyStatuses, "MatchOutcome"},
-             {.bodies = kMatchBodies, .streams_body = true},
-             {.handle = MatchUnits, .pace = Pace::kScan, .is_tagged = false}},
     RouteRow{{kInterfaceJsonPath, "showInterfaceJson", &kDescriptions},
              {Resource::kInterfaceJson, kOkStatuses, "InterfaceDocument"},
              {},
@@ -485,12 +500,10 @@ constexpr std::array kPageRoutes = {
     PageRow({"/docs/reference", "showReference", &kPages}, Resource::kPage,
             {.handle = ShowReference, .pace = Pace::kSlow}),
     PageRow({"/docs/try", "showTry", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/styles/{name}", "showStyle", &kPages}, Resource::kStyle,
-            {.handle = ShowAsset}),
+    PageRow({"/docs/styles/{name}", "showStyle", &kPages}, Resource::kStyle, {.handle = ShowAsset}),
     PageRow({"/docs/scripts/{name}", "showScript", &kPages}, Resource::kScript,
             {.handle = ShowAsset}),
-    PageRow({"/docs/images/{name}", "showImage", &kPages}, Resource::kImage,
-            {.handle = ShowAsset}),
+    PageRow({"/docs/images/{name}", "showImage", &kPages}, Resource::kImage, {.handle = ShowAsset}),
 };
 
 void AppendForRouter(std::span<const RouteRow> rows, std::vector<http::Route>* out) {

@@ -119,7 +119,8 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
              .access = route->at.interface->access,
              .address = origins_.ClientOf(head),
              .wait = auth::KeySource::Wait::kNever,
-             .errors = StyleOf({*route->at.interface, route, nullptr, origin}, head)},
+             .errors = StyleOf({*route->at.interface, route, nullptr, origin, settings_.has_pages},
+                               head)},
             response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(*route->at.interface, response);
@@ -160,7 +161,8 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
     const Offer* const offer =
         route == nullptr ? nullptr : Negotiate(route->answers.resource, request);
     const std::string origin = OriginOf(request);
-    const ErrorStyle style = StyleOf({asking.interface, route, offer, origin}, request);
+    const ErrorStyle style =
+        StyleOf({asking.interface, route, offer, origin, settings_.has_pages}, request);
     response->Clear();
     const std::string trace = AnswerFailure(cause, style, response);
     AddCommon(asking.interface, response);
@@ -184,7 +186,8 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
   // The target of the request is still unknown, and errors are not worth caching.
   response->AddHeader("Cache-Control", "no-store");
-  AnswerFault(fault, {.has_guide = true, .origin = settings_.origin.public_url}, response);
+  AnswerFault(fault, {.has_guide = settings_.has_pages, .origin = settings_.origin.public_url},
+              response);
 }
 
 http::Placement Service::Answer(const Asking& asking, http::Response* response) {
@@ -192,12 +195,13 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
   AddCommon(interface, response);
   if (const RouteRow* const route = RouteOf(match)) return AnswerRoute(*route, asking, response);
   const http::MethodSet methods = match.allowed | http::MethodSet{http::Method::kOptions};
+  const std::string origin = OriginOf(request);
+  const ErrorStyle style =
+      StyleOf({interface, nullptr, nullptr, origin, settings_.has_pages}, request);
   if (!match.path_known() && !request.is_decodable) {
     AnswerProblems(UndecodableSegments(request.raw_path, style), {}, style, response);
   } else if (!match.path_known()) {
     AnswerNotFound(ErrorKind::kUnknownAddress, style, response);
-  const std::string origin = OriginOf(request);
-  const ErrorStyle style = StyleOf({interface, nullptr, nullptr, origin}, request);
   } else if (request.method == http::Method::kOptions) {
     const RouteRow* const get = RouteOf(router_.Find(http::Method::kGet, request.path));
     RespondToOptions(interface, methods, get, response);
@@ -222,7 +226,8 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   http::Query own;
   http::Query& query = interface.is_secret() ? own : reused;
   if (!origins_.Find(request, &origin)) {
-    AnswerMisdirected(origin, StyleOf({interface, &route}, request), response);
+    AnswerMisdirected(
+        origin, StyleOf({interface, &route, nullptr, "", settings_.has_pages}, request), response);
     return http::Placement::kAnswered;
   }
   WarnOfHiddenHost(request, origin);
@@ -231,7 +236,8 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
                                        .statements = *sources_.statements,
                                        .client = origins_.ClientOf(request),
                                        .pace = asking.pace,
-                                       .origin = origin},
+                                       .origin = origin,
+                                       .has_guide = settings_.has_pages},
                                       response);
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
@@ -255,7 +261,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,
-      .errors = StyleOf({interface, &route, admission.offer, origin}, request),
+      .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages}, request),
       .statements = sources_.statements,
       .user = &admission.user,
       .client = admission.client,

@@ -96,7 +96,7 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
   response->set_status(row.status);
   AddHelpNamed(error.problems == nullptr ? row.name : NameOfAll(*error.problems), style, response);
   if (style.request == nullptr) return false;
-  const bool may_be_page = !row.has_specified_body && !style.hides_numbers;
+  const bool may_be_page = !row.has_specified_body && !style.hides_numbers && style.has_guide;
   response->AddToList("Vary", "Accept");
   if (may_be_page) response->AddToList("Vary", "Sec-Fetch-Mode");
   const bool is_problem = AsksForProblem(*style.request, UsualType(row, style.form));

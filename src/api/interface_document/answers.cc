@@ -12,8 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "api/answers/error_page.h"
 #include "api/answers/media_types.h"
 #include "api/answers/messages.h"
+#include "api/answers/wishes.h"
 #include "api/authority/authority.h"
 #include "api/interface_document/examples.h"
 #include "api/interface_document/operation.h"
@@ -22,10 +24,10 @@ namespace orgreg::api {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
-constexpr std::string_view kProblemJson = "application/problem+json";
 constexpr std::string_view kProblemBody = "Problem";
 constexpr std::uint16_t kOk = 200;
 constexpr std::uint16_t kPart = 206;
+constexpr std::uint16_t kFirstError = 400;
 
 // What the body of an answer is.
 enum class Content : std::uint8_t {
@@ -35,7 +37,7 @@ enum class Content : std::uint8_t {
   kValidation,  // all problems of a request, in the form of the interface
   kFailure,     // a server error, in the form of the interface
   kProblem,
-  kMissing,  // nothing, or a problem in the interface of statements
+  kMissing,  // nothing, unless the client asks for more
   kTooMany,
 };
 
@@ -122,7 +124,19 @@ constexpr std::array kHeaders = {
               }},
     HeaderRow{"Vary", "string", "The header fields of the request that the answer depends on.",
               "Feltene i forespørselen som svaret avhenger av.",
-              [](const RouteRow& /*row*/, std::uint16_t status) { return IsDelivered(status); }},
+              [](const RouteRow& /*row*/, std::uint16_t status) {
+                return IsDelivered(status) || status >= kFirstError;
+              }},
+    HeaderRow{"Content-Security-Policy", "string",
+              "What a page about an error may do; only on such pages.",
+              "Hva en side om en feil har lov til; bare på slike sider.",
+              [](const RouteRow& row, std::uint16_t status) {
+                return status >= kFirstError && !row.at.interface->is_secret();
+              }},
+    HeaderRow{"Content-Language", "string",
+              "Language of an error that the client wanted explained in words.",
+              "Språket i en feil som klienten ville ha forklart med ord.",
+              [](const RouteRow& /*row*/, std::uint16_t status) { return status >= kFirstError; }},
     HeaderRow{"Cache-Control", "string", "How long the answer may be kept.",
               "Hvor lenge svaret kan lagres.",
               [](const RouteRow& row, std::uint16_t status) {
@@ -163,9 +177,10 @@ constexpr std::array kHeaders = {
     HeaderRow{"Link", "string", "Notes that belong to the answer, by relation (RFC 8288).",
               "Notater som hører til svaret, etter relasjon (RFC 8288).",
               [](const RouteRow& row, std::uint16_t status) {
-                return IsInVersion(row, status) || ((row.answers.resource == Resource::kRoot ||
-                                                     row.at.interface->access == Access::kUsers) &&
-                                                    status == kOk);
+                return status >= kFirstError || IsInVersion(row, status) ||
+                       ((row.answers.resource == Resource::kRoot ||
+                         row.at.interface->access == Access::kUsers) &&
+                        status == kOk);
               }},
     HeaderRow{"Retry-After", "integer", "After how many seconds to try again.",
               "Hvor mange sekunder klienten bør vente.",
@@ -247,10 +262,7 @@ Node ValidationContent(const RouteRow& row, BodySchemas* schemas) {
     if (is_english || IsOutdated(row))
       bodies.push_back(schemas->ReferTo("EnglishValidationProblems"));
   }
-  Node content = OwnErrors(row, std::move(bodies));
-  // A request that is not even HTTP.
-  content.Set(kProblemJson, MediaType(schemas->ReferTo(kProblemBody)));
-  return content;
+  return OwnErrors(row, std::move(bodies));
 }
 
 // Where the operations of the specification say nothing, the extensions say what they know.
@@ -279,11 +291,30 @@ Node ContentOf(const RouteRow& row, Content content, BodySchemas* schemas) {
     case Content::kProblem:
       return one(kProblemJson, kProblemBody);
     case Content::kMissing:
-      return IsOfStatements(row) ? one(kProblemJson, kProblemBody) : Node::Object();
+      return one(kProblemJson, kProblemBody);
     case Content::kTooMany:
       return one(kJson, "TooManyRequests");
   }
   return Node::Object();
+}
+
+// Whether an answer without a body otherwise has one if the client asks for it
+// (answers/wishes.h). The answers about files never do.
+bool IsRefusal(std::uint16_t status) { return status == 401 || status == 403 || status == 415; }
+bool MayBeEmpty(const RouteRow& row, std::uint16_t status, Content content) {
+  return (content == Content::kMissing && !IsAlwaysAnswered(row, content)) || IsRefusal(status);
+}
+
+// Adds the forms in which a client may ask for an error.
+void AddAskedForms(const RouteRow& row, const StatusRow& words, BodySchemas* schemas,
+                   Node* content) {
+  const bool is_error = words.content == Content::kValidation ||
+                        words.content == Content::kFailure || words.content == Content::kTooMany;
+  const bool has_page =
+      words.content == Content::kProblem || MayBeEmpty(row, words.status, words.content);
+  if (!is_error && !has_page) return;
+  content->Set(kProblemJson, MediaType(schemas->ReferTo(kProblemBody)));
+  if (has_page && !row.at.interface->is_secret()) content->Set(kPageType, MediaType(TextSchema()));
 }
 
 Node HeadersOf(const RouteRow& row, std::uint16_t status) {
@@ -301,8 +332,10 @@ Node AnswerOf(const RouteRow& row, std::uint16_t status, BodySchemas* schemas) {
   Describe(words.english, words.norwegian, &answer);
   if (Node headers = HeadersOf(row, status); !headers.empty())
     answer.Set("headers", std::move(headers));
-  if (Node content = ContentOf(row, words.content, schemas); !content.empty())
-    answer.Set("content", std::move(content));
+  Node content = ContentOf(row, words.content, schemas);
+  AddAskedForms(row, words, schemas, &content);
+  if (!content.empty()) answer.Set("content", std::move(content));
+  if (MayBeEmpty(row, status, words.content)) answer.Set("x-may-be-empty", Node::Flag(true));
   return answer;
 }
 

@@ -5,9 +5,10 @@
 #include <array>
 
 #include "api/extensions/bodies.h"
-#include "api/extensions/match_bodies.h"
 #include "api/extensions/code_lists.h"
+#include "api/extensions/explain.h"
 #include "api/extensions/facets.h"
+#include "api/extensions/match_bodies.h"
 #include "api/extensions/suggest.h"
 #include "model/changes/update.h"
 #include "model/registers/cadastral.h"
@@ -51,9 +52,10 @@ auto BodyTables() {
       {"MatchOutcome", &kMatchOutcomeSchema.schema},
       {"EntityPart", &kCursorPageSchema.schema},
       {"SubEntityPart", &kCursorPageSchema.schema},
+      {"Explanation", &kExplanationSchema.schema},
       {"Facets", &kFacetsSchema.schema},
-      {"Suggestions", &kSuggestionsSchema.schema},
       {"CodeList", &kCodeListSchema.schema},
+      {"Suggestions", &kSuggestionsSchema.schema},
   });
 }
 

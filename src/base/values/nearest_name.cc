@@ -13,6 +13,11 @@ namespace {
 
 bool IsSameLetter(char one, char other) { return ToLower(one) == ToLower(other); }
 
+std::size_t CommonBeginning(std::string_view one, std::string_view other) {
+  const auto [end, unused] = std::ranges::mismatch(one, other, IsSameLetter);
+  return static_cast<std::size_t>(end - one.begin());
+}
+
 // How many letters must be changed, added, left out or exchanged with the next one.
 std::size_t Distance(std::string_view from, std::string_view to) {
   const std::size_t width = to.size() + 1;
@@ -45,7 +50,10 @@ std::string_view NearestName(std::string_view typed, std::span<const std::string
     const bool is_too_long = name.size() >= typed.size() + least;
     if (is_too_long || name.size() + least <= typed.size()) continue;
     const std::size_t distance = Distance(typed, name);
-    if (distance >= least) continue;
+    const bool is_nearer =
+        distance < least || (distance == least && !nearest.empty() &&
+                             CommonBeginning(typed, name) > CommonBeginning(typed, nearest));
+    if (!is_nearer) continue;
     least = distance;
     nearest = name;
   }

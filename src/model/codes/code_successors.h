@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// What came after codes that are not in use any more. The functions read the installed lists
+// (code_list_set.h), whose texts stay valid. Safe from any thread.
+
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace orgreg::model {
+
+// The municipalities that have the area of an earlier number, of the mergers from 2017 to 2024;
+// several if it was divided. Empty for numbers in use, and for those that never were.
+std::vector<std::string_view> SuccessorsOfMunicipality(std::string_view number);
+
+// The codes of SN2025 with the same level and the same text as a code that only SN2007 has; often
+// there is none, because texts changed too.
+std::vector<std::string_view> SuccessorsOfIndustry(std::string_view code);
+
+// The nearest code above that SN2025 has; empty if it has none.
+std::string_view IndustryInUseAbove(std::string_view code);
+
+// True for a code that an edition has.
+bool IsIndustryOfSn2007(std::string_view code);
+bool IsIndustryOfSn2025(std::string_view code);
+
+}  // namespace orgreg::model

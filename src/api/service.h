@@ -80,13 +80,13 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
+  // The origin of links; empty for a foreign host.
+  std::string OriginOf(const http::Request& request) const;
+
   // A request, and what is known of it before its parameters are read.
   struct Asking {
     const http::Request& request;
     const http::RouteMatch& match;
-  // The origin of links; empty for a foreign host.
-  std::string OriginOf(const http::Request& request) const;
-
     const Interface& interface;
     BasicPace pace = BasicPace::kQuick;
   };

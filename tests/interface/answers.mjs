@@ -50,9 +50,11 @@ function* problems(place, answer) {
   const response = resolve(place.operation.responses[String(answer.status)]);
   if (!response) return yield `status ${answer.status} is not documented`;
   const headers = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
-  for (const name of answer.headers) {
+  for (const [name] of answer.headers) {
     if (!headers.has(name) && !USUAL_FIELDS.has(name)) yield `the field ${name} of ${answer.status} is not documented`;
   }
+  const isEmpty = answer.headers.some(([name, value]) => name === "content-length" && value === "0");
+  if (isEmpty && response.content && !response["x-may-be-empty"]) return yield `the body of ${answer.status} is empty`;
   if (!answer.type || answer.method === "HEAD" || answer.body === null) return;
   const content = response.content?.[answer.type];
   if (!content) return yield `the media type ${answer.type} of ${answer.status} is not documented`;

@@ -10,6 +10,7 @@ examples   its examples are what the server answers
 published  a change since the last release that breaks clients is named in CHANGELOG.md
 answers    every answer of the wire tests has a documented status, media type and header fields, and follows its schema;
            an answer that is made wrong on purpose is reported
+prism      so says Prism, as a proxy between the requests of the wire tests and these answers
 client     a client that openapi-typescript makes of it passes ten calls
 
 FILE holds the answers that tests/wire/run.py --record has written for this program; without it the wire tests run again.
@@ -34,7 +35,7 @@ import server  # noqa: E402
 INSTALLED = HERE.parents[1] / "build/interface"
 TOOLS = INSTALLED / "node_modules/.bin"
 # A program finds packages above its own folder only.
-NEXT_TO_PACKAGES = ("answers.mjs", "client.ts", "tsconfig.json")
+NEXT_TO_PACKAGES = ("answers.mjs", "prism.mjs", "client.ts", "tsconfig.json")
 LONGEST_S = 900
 
 
@@ -91,24 +92,27 @@ def record_answers(program, folder):
 
 
 def check_answers(program, folder, answers):
-    recorded = answers or record_answers(program, folder)
     document = print_document(program, folder)
-    lines = recorded.read_text("utf-8").splitlines()
-    spoiled = Path(folder) / "spoiled.ndjson"
-    spoiled.write_text(spoil(lines) + "\n", "utf-8")
-    if run("node", INSTALLED / "answers.mjs", document, spoiled)[0] == 0:
+    if run("node", INSTALLED / "answers.mjs", document, spoil(answers, folder))[0] == 0:
         raise SystemExit("FAILED a wrong answer was not reported")
-    print(must("node", INSTALLED / "answers.mjs", document, recorded), end="")
+    print(must("node", INSTALLED / "answers.mjs", document, answers), end="")
 
 
-def spoil(lines):
-    """Returns a recorded page with a text in the place of a number."""
-    for line in lines:
+def check_prism(program, folder, answers):
+    document = print_document(program, folder)
+    print(must("node", INSTALLED / "prism.mjs", document, answers, spoil(answers, folder), folder), end="")
+
+
+def spoil(answers, folder):
+    """Writes a recorded page with a text in the place of a number; returns the file."""
+    spoiled = Path(folder) / "spoiled.ndjson"
+    for line in answers.read_text("utf-8").splitlines():
         answer = json.loads(line)
-        if answer["operation"] == "searchEntities" and answer["status"] == 200 and '"totalElements":' in answer["body"]:
+        if answer["operation"] == "searchEntities" and answer["status"] == 200 and '"totalElements":' in (answer["body"] or ""):
             answer["body"] = answer["body"].replace('"totalElements":', '"totalElements":"",'
                                                     '"formerTotal":')
-            return json.dumps(answer)
+            spoiled.write_text(json.dumps(answer) + "\n", "utf-8")
+            return spoiled
     raise SystemExit("FAILED no page was recorded")
 
 
@@ -125,9 +129,10 @@ def check_client(program, folder, _answers):
     print("the generated client passed ten calls")
 
 
-CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples,
-          "published": check_published, "answers": check_answers,
-          "client": check_client}
+CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "published": check_published,
+          "answers": check_answers, "prism": check_prism, "client": check_client}
+# These need the answers of the wire tests.
+OF_ANSWERS = {"answers", "prism"}
 
 
 def main():
@@ -140,10 +145,16 @@ def main():
     node_packages.install(HERE, INSTALLED.name)
     for name in NEXT_TO_PACKAGES:
         shutil.copy(HERE / name, INSTALLED / name)
-    for name, check in CHECKS.items():
-        if arguments.only in (None, name):
+    chosen = {arguments.only} if arguments.only else set(CHECKS)
+    with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as recorded:
+        answers = arguments.answers and arguments.answers.resolve()
+        if answers is None and chosen & OF_ANSWERS:
+            answers = record_answers(program, recorded)
+        for name, check in CHECKS.items():
+            if name not in chosen:
+                continue
             with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as folder:
-                check(program, folder, arguments.answers and arguments.answers.resolve())
+                check(program, folder, answers)
             print(f"{name}: passed")
     return 0
 

@@ -36,14 +36,14 @@ class Operations:
         # A literal segment wins over a capture.
         return min(found, key=lambda row: [part.startswith("{") for part in row["pattern"].split("/")], default=None)
 
-    def check(self, method, target, response):
-        """Returns what is wrong with the answer, or None. Notes the status."""
+    def check(self, method, target, response, sent=b""):
+        """Returns what is wrong with the answer to the request that was sent, or None. Notes the status."""
         row = self._find(method, target)
         if row is None or response.status in FAULTS:
             return None
         self._met[row["operation"]].add(response.status)
         if self._record:
-            self._write(row, method, target, response)
+            self._write(row, (method, target, sent), response)
         named = row["statuses"] + row["usualStatuses"]
         if response.status not in named:
             return f"the row of {row['operation']} does not name {response.status}, but {named}"
@@ -60,15 +60,15 @@ class Operations:
         row = self._find(method, target)
         return row and row["operation"]
 
-    def _write(self, row, method, target, response):
+    def _write(self, row, request, response):
         """Adds a line to the record. A body that is not text is left out."""
-        try:
-            body = response.content().decode() if response.body else None
-        except ValueError:
-            body = None
-        line = {"operation": row["operation"], "method": method, "target": target, "status": response.status,
-                "type": response.header("Content-Type"), "headers": sorted({name.lower() for name, _ in response.headers}),
-                "body": body}
+        method, target, sent = request
+        head, _, sent_body = sent.partition(b"\r\n\r\n")
+        line = {"operation": row["operation"], "method": method, "target": target,
+                "asked": [text.split(": ", 1) for text in head.decode("latin-1").split("\r\n")[1:] if ": " in text],
+                "sent": _text(sent_body), "status": response.status, "type": response.header("Content-Type"),
+                "headers": sorted([name.lower(), value] for name, value in response.headers),
+                "body": _text(response.content()) if response.body else None}
         self._record.write(json.dumps(line) + "\n")
         self._record.flush()
 
@@ -81,6 +81,13 @@ class Operations:
 def of(program, record=None):
     done = subprocess.run([program, "operations"], stdout=subprocess.PIPE, text=True, check=True)
     return Operations(json.loads(done.stdout), record)
+
+
+def _text(data):
+    try:
+        return data.decode()
+    except ValueError:
+        return None
 
 
 def _matches(pattern, segments):

@@ -70,8 +70,9 @@ def run_exchange(exchange, names, rows):
                 failures.append((exchange.line, str(failure)))
             if exchange.raw is None:
                 target = wire_file.expand(exchange.target, names)
-                again = (exchange, rows.name_of(method, target), request_bytes(exchange, names), response)
-                for surprise in (rows.check(method, target, response), REPEATER.check(*again)):
+                sent = request_bytes(exchange, names)
+                again = (exchange, rows.name_of(method, target), sent, response)
+                for surprise in (rows.check(method, target, response, sent), REPEATER.check(*again)):
                     failures += [(exchange.line, surprise)] if surprise else []
             for line in expected:
                 try:

@@ -183,7 +183,8 @@ base::Result<MadeSegment> SegmentMaker::BuildBaseAt(const std::string& path, mod
                                            .kind = static_cast<std::uint64_t>(kind),
                                            .commit = static_cast<std::uint64_t>(until.commit.value),
                                            .rows = until.contents.rows,
-                                           .fingerprint = until.contents.fingerprint});
+                                           .fingerprint = until.contents.fingerprint},
+                                          stop);
   job.reset();
   if (!segment) return std::move(segment).error();
   // The builder's memory, several hundred megabytes, is not needed again soon.

@@ -44,4 +44,8 @@ void GiveWay(int niceness) {
   SetAttributes({.policy = SCHED_BATCH, .niceness = std::max(std::min(wanted, kNicest), present)});
 }
 
+void RunWhenIdle() {
+  SetAttributes({.policy = SCHED_IDLE, .niceness = ::getpriority(PRIO_PROCESS, 0)});
+}
+
 }  // namespace orgreg::base

@@ -23,4 +23,9 @@ void TakeShortTurns();
 // less nice than it is.
 void GiveWay(int niceness);
 
+// For a thread whose work can wait for as long as others use the processors: a processor that only
+// it uses counts as free, so others take it at once. It may get nothing for a long time, so it must
+// hold no lock for long, and somebody must see to it that the work is done in the end.
+void RunWhenIdle();
+
 }  // namespace orgreg::base

@@ -152,29 +152,40 @@ void SegmentBuilder::AddSortKey(std::size_t index, const model::Unit& unit) {
   }
 }
 
-void SegmentBuilder::WriteParameters() {
-  const std::span<const model::Parameter> parameters = model::Parameters(kind_);
-  for (std::size_t index = 0; index < parameters.size(); ++index) {
-    if (parameters[index].IsRange()) {
-      std::exchange(ranges_[index], {}).Write(&writer_);
-    } else if (parameters[index].match == Match::kName) {
-      std::exchange(names_, {}).Write(&writer_);
-    } else if (parameters[index].match != Match::kNumbers) {
-      std::exchange(terms_[index], {}).Write(live_.size(), &writer_);
-    }
+void SegmentBuilder::WriteParameter(std::size_t index) {
+  const model::Parameter& parameter = model::Parameters(kind_)[index];
+  if (parameter.IsRange()) {
+    std::exchange(ranges_[index], {}).Write(&writer_);
+  } else if (parameter.match == Match::kName) {
+    std::exchange(names_, {}).Write(&writer_);
+  } else if (parameter.match != Match::kNumbers) {
+    std::exchange(terms_[index], {}).Write(live_.size(), &writer_);
   }
 }
 
-base::Result<std::shared_ptr<const Segment>> SegmentBuilder::Build(
-    const SegmentIdentity& identity) && {
+void SegmentBuilder::WriteSortOrder(std::size_t index) {
+  const model::Field& field = *model::SortKeys(kind_)[index].field;
+  std::exchange(sort_orders_[index], {}).Write(field.sort == model::Sort::kAlphabetical, &writer_);
+}
+
+base::Status SegmentBuilder::WriteIndexes(const std::stop_token& stop) {
+  const std::size_t parameters = terms_.size();
+  for (std::size_t index = 0; index < parameters + sort_orders_.size(); ++index) {
+    if (stop.stop_requested()) return base::Error{base::Code::kUnavailable, "stopped"};
+    if (index < parameters) {
+      WriteParameter(index);
+    } else {
+      WriteSortOrder(index - parameters);
+    }
+  }
+  return {};
+}
+
+base::Result<std::shared_ptr<const Segment>> SegmentBuilder::Build(const SegmentIdentity& identity,
+                                                                   const std::stop_token& stop) && {
   writer_.EndSection();
   for (const RecordTableBuilder* table : {&live_, &deleted_, &removed_}) table->Write(&writer_);
-  WriteParameters();
-  for (std::size_t index = 0; index < sort_orders_.size(); ++index) {
-    const model::Field& field = *model::SortKeys(kind_)[index].field;
-    std::exchange(sort_orders_[index], {})
-        .Write(field.sort == model::Sort::kAlphabetical, &writer_);
-  }
+  TRY(WriteIndexes(stop));
   if (!model::IsUnit(kind_)) std::move(keys_).Write(&writer_);
   auto file = TRY(writer_.Finish(identity));
   return Segment::Open(kind_, std::move(file));

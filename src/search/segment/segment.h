@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -98,14 +99,18 @@ class SegmentBuilder {
   void Add(const model::Unit& unit);
   // Adds a supplement.
   void Add(const IndexedRecord& record);
-  base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity) &&;
+  // kUnavailable if it was stopped, which is looked at before each index.
+  base::Result<std::shared_ptr<const Segment>> Build(const SegmentIdentity& identity,
+                                                     const std::stop_token& stop = {}) &&;
 
  private:
   // False if it is not live.
   bool Append(const IndexedRecord& record);
   void AddParameter(std::size_t index, const model::Unit& unit);
   void AddSortKey(std::size_t index, const model::Unit& unit);
-  void WriteParameters();
+  void WriteParameter(std::size_t index);
+  void WriteSortOrder(std::size_t index);
+  base::Status WriteIndexes(const std::stop_token& stop);
 
   model::Kind kind_;
   SegmentFileWriter writer_;

@@ -52,6 +52,15 @@ TEST(Precedence, AThreadInheritsThatItGivesWay) {
   }).join();
 }
 
+TEST(Precedence, AThreadThatRunsWhenIdleIsOfThatPolicyAlone) {
+  std::thread([] {
+    const int before = Niceness();
+    RunWhenIdle();
+    EXPECT_EQ(::sched_getscheduler(0), SCHED_IDLE);
+    EXPECT_EQ(Niceness(), before);
+  }).join();
+}
+
 TEST(Precedence, ShortTurnsChangeNothingElse) {
   std::thread([] {
     const int before = Niceness();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -55,12 +56,18 @@ void OrderIndustries(std::vector<ListedCode>* codes) {
   for (const ListedCode& code : *codes) {
     if (code.code.size() == kDivisionDigits) sections.emplace(code.code, code.parent.value_or(""));
   }
-  const auto place = [&](const ListedCode& code) {
-    if (code.code.size() < kDivisionDigits) return std::pair(code.code, std::string());
+  std::map<std::string, std::vector<ListedCode>> in_section;
+  for (ListedCode& code : *codes) {
+    if (code.code.size() < kDivisionDigits) {
+      std::vector<ListedCode>& here = in_section[code.code];
+      here.insert(here.begin(), std::move(code));
+      continue;
+    }
     const auto section = sections.find(std::string_view(code.code).substr(0, kDivisionDigits));
-    return std::pair(section == sections.end() ? std::string() : section->second, code.code);
-  };
-  std::ranges::sort(*codes, {}, place);
+    in_section[section == sections.end() ? "" : section->second].push_back(std::move(code));
+  }
+  codes->clear();
+  for (auto& [section, here] : in_section) std::ranges::move(here, std::back_inserter(*codes));
 }
 
 // Counties, each with its municipalities; an area without a county has none above it.
@@ -77,12 +84,6 @@ std::vector<ListedCode> Places(base::Date day) {
   std::ranges::sort(places, {}, &ListedCode::code);
   return places;
 }
-
-// A list, and the field whose values are its codes.
-struct ShownList {
-  std::string_view name = {};
-  std::string_view field = {};
-};
 
 std::size_t ParameterOf(const FacetField& field, Kind kind) {
   const std::span<const model::Parameter> parameters = model::Parameters(kind);
@@ -123,8 +124,55 @@ base::Status Count(const search::Catalog& catalog, Kind kind, const FacetField& 
   return {};
 }
 
-Outcome Answer(const ShownList& list, CodeListBody body, const search::Values& asked,
-               const Context& context, Reply* reply) {
+// A list, and the field whose values are its codes.
+struct ShownList {
+  std::string_view name = {};
+  std::string_view field = {};
+  CodeListBody (*make)(base::Date day, const search::Values& asked) = nullptr;
+};
+
+CodeListBody MakeForms(base::Date day, const search::Values& /*asked*/) {
+  return {.codes = CodesOf(model::CodeList::kFormCodes, day)};
+}
+CodeListBody MakeMunicipalities(base::Date day, const search::Values& /*asked*/) {
+  return {.codes = Places(day)};
+}
+CodeListBody MakeSectors(base::Date day, const search::Values& /*asked*/) {
+  return {.codes = CodesOf(model::CodeList::kSectorCodes, day)};
+}
+
+// Of the edition that is named, or that the register used on the day.
+CodeListBody MakeIndustries(base::Date day, const search::Values& asked) {
+  const search::Value* const named = asked.Find(kEdition);
+  const Edition of_day = day < model::kFirstDayOfSn2025 ? Edition::kSn2007 : Edition::kSn2025;
+  const Edition edition = named == nullptr ? of_day : static_cast<Edition>(named->whole);
+  const bool is_newest = edition == Edition::kSn2025;
+  CodeListBody body{
+      .version = std::string(kEditionNames[static_cast<std::size_t>(edition)]),
+      .codes =
+          CodesOf(is_newest ? model::CodeList::kSn2025Codes : model::CodeList::kSn2007Codes, day)};
+  for (ListedCode& code : body.codes) {
+    code.level = model::LevelOfIndustry(code.code);
+    if (is_newest) {
+      code.valid_from = model::kFirstDayOfSn2025;
+    } else if (!code.retired_on) {
+      code.retired_on = model::kFirstDayOfSn2025;
+    }
+  }
+  OrderIndustries(&body.codes);
+  return body;
+}
+
+constexpr ShownList kForms = {"forms", "organisationForm", MakeForms};
+constexpr ShownList kMunicipalities = {"municipalities", "municipality", MakeMunicipalities};
+constexpr ShownList kSectors = {"sectors", "sector", MakeSectors};
+// The index has the codes of all levels together.
+constexpr ShownList kIndustries = {"industries", "industrySection", MakeIndustries};
+
+Outcome Show(const ShownList& list, const Context& context, Reply* reply) {
+  const search::Values asked = TRY(Ask(context));
+  if (context.is_hurried) return PutOff{};
+  CodeListBody body = list.make(asked.Day(kValidOn).value_or(Today()), asked);
   if (asked.Whole(kWithCounts) != 0) {
     const FacetField& field = *std::ranges::find(kFacetFields, list.field, &FacetField::name);
     const search::Catalog& catalog = *context.catalog;
@@ -139,54 +187,13 @@ Outcome Answer(const ShownList& list, CodeListBody body, const search::Values& a
 
 }  // namespace
 
-Outcome ShowForms(const Context& context, Reply* reply) {
-  const search::Values asked = TRY(Ask(context));
-  if (context.is_hurried) return PutOff{};
-  const base::Date day = asked.Day(kValidOn).value_or(Today());
-  return Answer({.name = "forms", .field = "organisationForm"},
-                {.codes = CodesOf(model::CodeList::kFormCodes, day)}, asked, context, reply);
-}
-
+Outcome ShowForms(const Context& context, Reply* reply) { return Show(kForms, context, reply); }
 Outcome ShowMunicipalities(const Context& context, Reply* reply) {
-  const search::Values asked = TRY(Ask(context));
-  if (context.is_hurried) return PutOff{};
-  const base::Date day = asked.Day(kValidOn).value_or(Today());
-  return Answer({.name = "municipalities", .field = "municipality"}, {.codes = Places(day)}, asked,
-                context, reply);
+  return Show(kMunicipalities, context, reply);
 }
-
-Outcome ShowSectors(const Context& context, Reply* reply) {
-  const search::Values asked = TRY(Ask(context));
-  if (context.is_hurried) return PutOff{};
-  const base::Date day = asked.Day(kValidOn).value_or(Today());
-  return Answer({.name = "sectors", .field = "sector"},
-                {.codes = CodesOf(model::CodeList::kSectorCodes, day)}, asked, context, reply);
-}
-
+Outcome ShowSectors(const Context& context, Reply* reply) { return Show(kSectors, context, reply); }
 Outcome ShowIndustries(const Context& context, Reply* reply) {
-  const search::Values asked = TRY(Ask(context));
-  if (context.is_hurried) return PutOff{};
-  const base::Date day = asked.Day(kValidOn).value_or(Today());
-  const search::Value* const named = asked.Find(kEdition);
-  const bool is_newest = named != nullptr
-                             ? named->whole == static_cast<std::int64_t>(Edition::kSn2025)
-                             : day >= model::kFirstDayOfSn2025;
-  CodeListBody body{
-      .codes =
-          CodesOf(is_newest ? model::CodeList::kSn2025Codes : model::CodeList::kSn2007Codes, day)};
-  body.version =
-      kEditionNames[static_cast<std::size_t>(is_newest ? Edition::kSn2025 : Edition::kSn2007)];
-  for (ListedCode& code : body.codes) {
-    code.level = model::LevelOfIndustry(code.code);
-    if (is_newest) {
-      code.valid_from = model::kFirstDayOfSn2025;
-    } else if (!code.retired_on) {
-      code.retired_on = model::kFirstDayOfSn2025;
-    }
-  }
-  OrderIndustries(&body.codes);
-  return Answer({.name = "industries", .field = "industrySection"}, std::move(body), asked, context,
-                reply);
+  return Show(kIndustries, context, reply);
 }
 
 }  // namespace orgreg::api

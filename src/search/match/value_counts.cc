@@ -14,6 +14,8 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
+#include <deque>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -38,6 +40,20 @@ bool HasBit(std::span<const Word> bits, Doc doc) {
   return (bits[doc / 64] >> (doc % 64) & 1U) != 0;
 }
 void ClearBit(std::span<Word> bits, Doc doc) { bits[doc / 64] &= ~(Word{1} << (doc % 64)); }
+
+// A value and its count. Terms are views of the segment; names of classes are kept in the tally.
+struct Counted {
+  std::string_view value = {};
+  std::size_t count = 0;
+};
+struct Tally {
+  std::vector<Counted> values = {};
+  std::deque<std::string> names = {};
+
+  void AddNamed(std::string name, std::size_t count) {
+    values.push_back({.value = names.emplace_back(std::move(name)), .count = count});
+  }
+};
 
 // The matches in one segment.
 struct Matched {
@@ -76,15 +92,14 @@ std::size_t CountBits(std::span<const Word> bits) {
   return count;
 }
 
-std::string NameOf(std::string_view term, Match match) {
-  if (match != Match::kFlag) return std::string(term);
+std::string_view NameOf(std::string_view term, Match match) {
+  if (match != Match::kFlag) return term;
   return term == kTrueTerm ? "true" : "false";
 }
 
 // Adds to the values, and returns the matches without one.
 std::size_t CountTerms(const TermIndex& index, const Matched& matched,
-                       const model::Parameter& parameter, std::size_t code_bytes,
-                       std::vector<ValueCount>* values) {
+                       const model::Parameter& parameter, std::size_t code_bytes, Tally* tally) {
   const bool may_repeat = parameter.fields.size() > 1 && parameter.match != Match::kFlag;
   std::vector<Word> without;
   if (may_repeat) without = matched.bits;
@@ -97,7 +112,7 @@ std::size_t CountTerms(const TermIndex& index, const Matched& matched,
     if (count == 0) continue;
     with += count;
     if (may_repeat) Remove(stored, without);
-    values->push_back({.value = NameOf(term, parameter.match), .count = count});
+    tally->values.push_back({.value = NameOf(term, parameter.match), .count = count});
   }
   return may_repeat ? CountBits(without) : matched.docs.Count() - with;
 }
@@ -142,7 +157,7 @@ constexpr Classes kYears = {YearOf, EndOfYear, NameOfYear};
 
 // Looks at the value of each match.
 void CountByColumn(const RangeIndex& index, const Matched& matched, const Classes& classes,
-                   std::vector<ValueCount>* values) {
+                   Tally* tally) {
   const std::span<const std::int32_t> column = index.Values();
   const std::span<const Doc> order = index.InOrder();
   const std::int32_t first = classes.of(column[order.front()]);
@@ -155,13 +170,13 @@ void CountByColumn(const RangeIndex& index, const Matched& matched, const Classe
   for (std::size_t at = 0; at < size; ++at) {
     if (counts[at] == 0) continue;
     const std::int32_t which = first + static_cast<std::int32_t>(at);
-    values->push_back({.value = classes.name(which), .count = counts[at]});
+    tally->AddNamed(classes.name(which), counts[at]);
   }
 }
 
 // Looks at the documents of each class, which are next to each other in the order of values.
 void CountByOrder(const RangeIndex& index, const Matched& matched, const Classes& classes,
-                  std::vector<ValueCount>* values) {
+                  Tally* tally) {
   const std::span<const std::int32_t> column = index.Values();
   std::span<const Doc> rest = index.InOrder();
   const bool has_all = matched.docs.Count() == matched.docs.universe();
@@ -175,59 +190,61 @@ void CountByOrder(const RangeIndex& index, const Matched& matched, const Classes
     if (!has_all) {
       for (const Doc doc : here) count += HasBit(matched.bits, doc) ? 1 : 0;
     }
-    if (count != 0) values->push_back({.value = classes.name(which), .count = count});
+    if (count != 0) tally->AddNamed(classes.name(which), count);
   }
 }
 
 // Adds to the values, and returns the matches without one.
 std::size_t CountRange(const RangeIndex& index, const Matched& matched, const Classes& classes,
-                       std::vector<ValueCount>* values) {
-  const std::size_t before = values->size();
+                       Tally* tally) {
+  const std::size_t before = tally->values.size();
   const std::size_t stored = index.InOrder().size();
   if (stored == 0) return matched.docs.Count();
   const bool has_few = matched.docs.Count() * kClassCost < stored;
-  (has_few ? CountByColumn : CountByOrder)(index, matched, classes, values);
+  (has_few ? CountByColumn : CountByOrder)(index, matched, classes, tally);
   std::size_t with = 0;
-  for (const ValueCount& value : std::span(*values).subspan(before)) with += value.count;
+  for (const Counted& value : std::span(tally->values).subspan(before)) with += value.count;
   return matched.docs.Count() - with;
 }
 
 std::size_t CountIn(const Segment& segment, const Matched& matched,
                     const model::Parameter& parameter, const FieldQuestion& question,
-                    std::vector<ValueCount>* values) {
+                    Tally* tally) {
   const ParameterIndex& index = segment.parameter(question.parameter);
   if (const auto* const terms = std::get_if<TermIndex>(&index)) {
-    return CountTerms(*terms, matched, parameter, question.code_bytes, values);
+    return CountTerms(*terms, matched, parameter, question.code_bytes, tally);
   }
   const bool has_days = parameter.match == Match::kDayRange;
-  return CountRange(std::get<RangeIndex>(index), matched, has_days ? kYears : kEmployees, values);
+  return CountRange(std::get<RangeIndex>(index), matched, has_days ? kYears : kEmployees, tally);
 }
 
 // Adds up the counts of equal values, which several layers have.
-void AddUp(std::vector<ValueCount>* values) {
-  std::ranges::stable_sort(*values, {}, &ValueCount::value);
+void AddUp(std::vector<Counted>* values) {
+  if (values->empty()) return;
+  std::ranges::sort(*values, {}, &Counted::value);
   std::size_t kept = 0;
   for (std::size_t at = 1; at < values->size(); ++at) {
-    if ((*values)[at].value == (*values)[kept].value) {
-      (*values)[kept].count += (*values)[at].count;
-    } else if (++kept != at) {
-      (*values)[kept] = std::move((*values)[at]);
+    const Counted value = (*values)[at];
+    if (value.value == (*values)[kept].value) {
+      (*values)[kept].count += value.count;
+    } else {
+      (*values)[++kept] = value;
     }
   }
-  if (!values->empty()) values->resize(kept + 1);
+  values->resize(kept + 1);
 }
 
-// Keeps the most frequent values.
-void KeepMost(std::size_t most, FieldCounts* counts) {
-  std::vector<ValueCount>& values = counts->values;
-  const std::size_t kept = std::min(most, values.size());
-  std::ranges::partial_sort(values, values.begin() + static_cast<std::ptrdiff_t>(kept),
-                            [](const ValueCount& a, const ValueCount& b) {
+// Names the most frequent values.
+void Name(std::size_t most, std::vector<Counted> values, FieldCounts* counts) {
+  const std::size_t named = std::min(most, values.size());
+  std::ranges::partial_sort(values, values.begin() + static_cast<std::ptrdiff_t>(named),
+                            [](const Counted& a, const Counted& b) {
                               return a.count != b.count ? a.count > b.count : a.value < b.value;
                             });
   counts->value_count = values.size();
-  for (const ValueCount& value : std::span(values).subspan(kept)) counts->other += value.count;
-  values.resize(kept);
+  for (const Counted& value : std::span(values).subspan(named)) counts->other += value.count;
+  for (const Counted& value : std::span(values).first(named))
+    counts->values.push_back({.value = std::string(value.value), .count = value.count});
 }
 
 }  // namespace
@@ -236,6 +253,7 @@ std::vector<FieldCounts> CountValues(const Layers& layers, const LayeredSet& mat
                                      model::Kind kind, std::span<const FieldQuestion> questions) {
   const std::span<const model::Parameter> parameters = model::Parameters(kind);
   std::vector<FieldCounts> fields(questions.size());
+  std::vector<Tally> tallies(questions.size());
   std::size_t counted_layers = 0;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     if (matches[layer].Count() == 0) continue;
@@ -244,12 +262,12 @@ std::vector<FieldCounts> CountValues(const Layers& layers, const LayeredSet& mat
     for (std::size_t at = 0; at < questions.size(); ++at) {
       const model::Parameter& parameter = parameters[questions[at].parameter];
       fields[at].missing +=
-          CountIn(*layers[layer].segment, matched, parameter, questions[at], &fields[at].values);
+          CountIn(*layers[layer].segment, matched, parameter, questions[at], &tallies[at]);
     }
   }
   for (std::size_t at = 0; at < questions.size(); ++at) {
-    if (counted_layers > 1) AddUp(&fields[at].values);
-    KeepMost(questions[at].most_values, &fields[at]);
+    if (counted_layers > 1) AddUp(&tallies[at].values);
+    Name(questions[at].most_values, std::move(tallies[at].values), &fields[at]);
   }
   return fields;
 }

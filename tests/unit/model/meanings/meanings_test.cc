@@ -190,6 +190,21 @@ void AddSuggestions(Members* members) {
                 one + "._links.entities", one + "._links.subEntities"});
 }
 
+// The same for counts per value and for code lists.
+void AddCounts(Members* members) {
+  const std::string values = "facets.values";
+  members->Add("Facets",
+               {"total", "facets", "facets.field", "facets.valueCount", "facets.otherCount",
+                "facets.missingCount", values, values + ".value", values + ".text",
+                values + ".count"});
+  const std::string codes = "codes";
+  members->Add("CodeList",
+               {"list", "version", "count", codes, codes + ".code", codes + ".name",
+                codes + ".nameEnglish", codes + ".level", codes + ".parent", codes + ".usedBy",
+                codes + ".validFrom", codes + ".retiredOn", codes + ".entityCount",
+                codes + ".subEntityCount"});
+}
+
 void AddErrors(Members* members) {
   const std::string problem = "valideringsfeil";
   members->Add("ValidationProblems",
@@ -232,6 +247,7 @@ std::vector<Member> AllMembers() {
   AddFeeds(&members);
   AddExtensions(&members);
   AddSuggestions(&members);
+  AddCounts(&members);
   AddErrors(&members);
   AddBatches(&members);
   return members.all();

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Property tests: the server against an independent scan of the same records.
 
-  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest|cursors|facets|suggest|match]
+  run.py [--program PATH] [--seed N] [--combinations N] [--only real|generated|round-trip|import|codes|commands|apply|backup|segments|downloads|ingest|cursors|facets|suggest|match|explain]
 
 real        the real extract (version 1, version 2 and sub-entities in one register)
 generated   a register that the program makes itself (3,000 entities)
@@ -19,6 +19,7 @@ cursors     searches that go on at a cursor
 facets      counts per value
 suggest     suggestions while a text is typed
 match       long bodies of numbers, and clients that send them badly
+explain     why a search finds few records or none
 """
 
 import argparse
@@ -37,6 +38,7 @@ import code_list_checks  # noqa: E402
 import command_checks  # noqa: E402
 import cursor_checks  # noqa: E402
 import download_checks  # noqa: E402
+import explain_checks  # noqa: E402
 import facet_checks  # noqa: E402
 import follow_checks  # noqa: E402
 import import_checks  # noqa: E402
@@ -51,9 +53,9 @@ from json_text import loads  # noqa: E402
 from oracle import Register  # noqa: E402
 from search_checks import Report, SearchChecks  # noqa: E402
 
-PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "cursors", "facets", "suggest", "match", "real", "generated", "round-trip")
+PARTS = ("import", "codes", "commands", "apply", "backup", "segments", "ingest", "downloads", "cursors", "facets", "suggest", "match", "explain", "real", "generated", "round-trip")
 # The parts that compare answers with the records of a generated register.
-WITH_RECORDS = {"cursors": cursor_checks, "facets": facet_checks, "suggest": suggest_checks, "match": match_checks}
+WITH_RECORDS = {"cursors": cursor_checks, "facets": facet_checks, "suggest": suggest_checks, "match": match_checks, "explain": explain_checks}
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 REAL = {
     "enheter": [DATA / "real-extract/enheter_v1_2022-06.json.gz",

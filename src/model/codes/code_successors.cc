@@ -9,7 +9,6 @@
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "model/codes/code_change.h"
-#include "model/codes/code_list_set.h"
 #include "model/codes/code_lists.h"
 
 extern "C" {

@@ -154,7 +154,9 @@ void Expect(const Case& row, Side side) {
   EXPECT_EQ(change.kind, row.kind) << ToText(change) << '\n' << row.before;
   EXPECT_EQ(change.subject, row.subject);
   EXPECT_EQ(BreaksClients(change), row.breaks) << ToText(change);
-  if (change.kind >= Kind::kMemberRemoved) EXPECT_EQ(change.side, side);
+  if (change.kind >= Kind::kMemberRemoved) {
+    EXPECT_EQ(change.side, side);
+  }
 }
 
 TEST(CompareInterfaces, JudgesChangesOfOperations) {

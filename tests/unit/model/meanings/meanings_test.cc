@@ -182,27 +182,25 @@ void AddExtensions(Members* members) {
 // The same for suggestions.
 void AddSuggestions(Members* members) {
   const std::string one = "suggestions";
-  members->Add("Suggestions",
-               {one, one + ".kind", one + ".label", one + ".organisationNumber", one + ".code",
-                one + ".form", one + ".place", one + ".inactive", one + ".matched",
-                one + ".matched.start", one + ".matched.end", one + ".entityFilter",
-                one + ".subEntityFilter", one + "._links", one + "._links.record",
-                one + "._links.entities", one + "._links.subEntities"});
+  members->Add(
+      "Suggestions",
+      {one, one + ".kind", one + ".label", one + ".organisationNumber", one + ".code",
+       one + ".form", one + ".place", one + ".inactive", one + ".matched", one + ".matched.start",
+       one + ".matched.end", one + ".entityFilter", one + ".subEntityFilter", one + "._links",
+       one + "._links.record", one + "._links.entities", one + "._links.subEntities"});
 }
 
 // The same for counts per value and for code lists.
 void AddCounts(Members* members) {
   const std::string values = "facets.values";
-  members->Add("Facets",
-               {"total", "facets", "facets.field", "facets.valueCount", "facets.otherCount",
-                "facets.missingCount", values, values + ".value", values + ".text",
-                values + ".count"});
+  members->Add("Facets", {"total", "facets", "facets.field", "facets.valueCount",
+                          "facets.otherCount", "facets.missingCount", values, values + ".value",
+                          values + ".text", values + ".count"});
   const std::string codes = "codes";
-  members->Add("CodeList",
-               {"list", "version", "count", codes, codes + ".code", codes + ".name",
-                codes + ".nameEnglish", codes + ".level", codes + ".parent", codes + ".usedBy",
-                codes + ".validFrom", codes + ".retiredOn", codes + ".entityCount",
-                codes + ".subEntityCount"});
+  members->Add("CodeList", {"list", "version", "count", codes, codes + ".code", codes + ".name",
+                            codes + ".nameEnglish", codes + ".level", codes + ".parent",
+                            codes + ".usedBy", codes + ".validFrom", codes + ".retiredOn",
+                            codes + ".entityCount", codes + ".subEntityCount"});
 }
 
 void AddErrors(Members* members) {

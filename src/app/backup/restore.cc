@@ -8,7 +8,6 @@
 #include "app/backup/restore.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,6 +19,7 @@
 
 #include "app/backup/ledger.h"
 #include "app/backup/owner.h"
+#include "app/backup/prepared_store.h"
 #include "app/backup/target.h"
 #include "app/place/new_place.h"
 #include "base/files/descriptor.h"
@@ -42,29 +42,6 @@ using base::Status;
 using records::DocumentFolder;
 using store::OpenMode;
 
-// The files of a store that is not in use. SQLite's files next to it must not meet another store of
-// that name.
-void Discard(const std::string& path) {
-  for (const char* ending : store::kSideFiles) unlink((path + ending).c_str());
-  unlink(path.c_str());
-}
-
-// The real path of the store, even if the path is a link to it.
-std::string RealPath(const std::string& store) {
-  std::error_code ignored;
-  const std::filesystem::path real = std::filesystem::weakly_canonical(store, ignored);
-  return real.empty() ? store : real.string();
-}
-
-// The path where the replacement of a store is prepared.
-std::string PreparedPath(const std::string& path) { return path + ".restoring"; }
-
-// Opening and closing a store that no other process has open moves the content of its log into its
-// file. If it cannot be opened, its reader will notice.
-void TidyLog(const std::string& path) {
-  static_cast<void>(store::OpenStore({.file = path}, OpenMode::kReadWriteCreate));
-}
-
 // A folder is a place. A file is a store of an earlier version, perhaps with files next to it.
 Result<Place> PlaceAt(const std::string& path) {
   std::error_code ignored;
@@ -72,13 +49,6 @@ Result<Place> PlaceAt(const std::string& path) {
   Place place = is_folder ? Place::InFolder(path) : Place::NextToStore(path);
   TRY(place.Check());
   return place;
-}
-
-// Another restore into the folder would use the same name for its copy.
-Status LockFolder(const base::Descriptor& folder, const std::string& path) {
-  if (!folder.is_open()) return base::IoError(path, errno);
-  if (flock(folder.number(), LOCK_EX | LOCK_NB) == 0) return {};
-  return Error{Code::kUnavailable, "another restore is running in this folder"}.At(path);
 }
 
 Error NeedsForce(const Error& reason, const std::string& lost) {
@@ -101,12 +71,12 @@ class Restoring {
     TRY(target_.CheckIsOpen());
     TRY(ReadLedgers());
     auto parts = TRY(ReturningParts::Prepare(Parts::In(backup_), options_.to, options_.returns));
-    Discard(prepared_);  // From an interrupted restore.
+    DiscardStore(prepared_);  // From an interrupted restore.
     Status status = Prepare();
     if (status) TidyLog(prepared_);
     if (status) status = Replace(&parts);
     if (!status) {
-      Discard(prepared_);
+      DiscardStore(prepared_);
       return std::move(status).error();
     }
     Finish(&parts);
@@ -127,9 +97,9 @@ class Restoring {
   Status ReadRemovals(const store::StoreAddress& address) {
     Status read = ReadLedger(address, &ledger_);
     if (read || read.error().code != Code::kInvalid) return read;
-    Discard(prepared_);
+    DiscardStore(prepared_);
     if (store::CopyStore(address, prepared_)) read = ReadLedger({.file = prepared_}, &ledger_);
-    Discard(prepared_);
+    DiscardStore(prepared_);
     return read;
   }
 
@@ -301,19 +271,6 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   }
   new_place.Discard();
   return report;
-}
-
-void SweepRestored(const Place& place) {
-  const std::string path = RealPath(place.PathOf(PlacePart::kStore));
-  const std::string prepared = PreparedPath(path);
-  const std::string counts = PreparedCounts(place.PathOf(PlacePart::kUsage));
-  if (!base::Exists(prepared) && !base::Exists(counts)) return;
-  const base::Descriptor folder =
-      base::OpenDescriptor(base::FolderOf(path), O_RDONLY | O_DIRECTORY);
-  // The restore that makes them holds the lock.
-  if (!LockFolder(folder, path)) return;
-  Discard(prepared);
-  Discard(counts);
 }
 
 }  // namespace orgreg::app

@@ -51,7 +51,4 @@ struct RestoreReport {
 
 base::Result<RestoreReport> Restore(const RestoreOptions& options);
 
-// Deletes the copies of databases that a killed restore into this place left.
-void SweepRestored(const Place& place);
-
 }  // namespace orgreg::app

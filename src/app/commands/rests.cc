@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/backup/restore.h"
+#include "app/backup/prepared_store.h"
 #include "base/files/folder.h"
 #include "base/files/sweep_rests.h"
 #include "downloads/file_table.h"

@@ -2,10 +2,15 @@
 
 #include "app/program.h"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <string_view>
+#include <system_error>
 
 #include "app/exit_code.h"
 #include "app/version.h"
@@ -20,6 +25,18 @@ void IgnoreFatalSignals() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+// True if standard output is a pipe whose reader has ended, as `head` does when it has enough. Like
+// other programs, this one fails then without a message.
+bool HasReaderLeft() {
+  pollfd output{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+int Fail(const Program& program, std::string_view problem) {
+  std::cerr << program.name << ": " << problem << '\n';
+  return kFailed;
+}
+
 int Execute(const Program& program, int argc, char** argv) {
   CommandLine line(program.purpose, program.name, VersionText(program.name, program.libraries));
   Command commands = line.program();
@@ -27,7 +44,7 @@ int Execute(const Program& program, int argc, char** argv) {
   commands.Footer(program.footer);
   const int code = line.Execute(argc, argv, kMisused);
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  std::cerr << program.name << ": standard output cannot be written\n";
+  if (!HasReaderLeft()) Fail(program, "standard output cannot be written");
   return code == kDone ? int{kFailed} : code;
 }
 
@@ -38,9 +55,12 @@ int RunProgram(const Program& program, int argc, char** argv) {
   base::SetUpLog();
   try {
     return Execute(program, argc, argv);
+  } catch (const std::system_error& error) {
+    // From fmt::print.
+    const bool is_cut_off = error.code() == std::errc::broken_pipe && HasReaderLeft();
+    return is_cut_off ? int{kFailed} : Fail(program, error.what());
   } catch (const std::exception& exception) {
-    std::cerr << program.name << ": " << exception.what() << '\n';
-    return kFailed;
+    return Fail(program, exception.what());
   }
 }
 

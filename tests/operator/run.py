@@ -7,6 +7,7 @@
 settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
+output       what a command prints may be cut off by its reader
 descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
 repair       damaged files: what is reported, and what repairs them
@@ -28,6 +29,7 @@ import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
+import output  # noqa: E402
 import pages  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
@@ -38,7 +40,7 @@ import signals  # noqa: E402
 import starts  # noqa: E402
 from parts import run_parts  # noqa: E402
 
-PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "descriptors": descriptors.run,
+PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
          "pages": pages.run, "libraries": libraries.run, "release": release.run}
 

@@ -11,6 +11,7 @@ published  a change since the last release that breaks clients is named in CHANG
 answers    every answer of the wire tests has a documented status, media type and header fields, and follows its schema;
            an answer that is made wrong on purpose is reported
 prism      so says Prism, as a proxy between the requests of the wire tests and these answers
+samples    records that others published have no members and values that the schemas do not have
 client     a client that openapi-typescript makes of it passes ten calls
 
 FILE holds the answers that tests/wire/run.py --record has written for this program; without it the wire tests run again.
@@ -103,6 +104,22 @@ def check_prism(program, folder, answers):
     print(must("node", INSTALLED / "prism.mjs", document, answers, spoil(answers, folder), folder), end="")
 
 
+# Files of tests/data with records as other programs publish them, and the schemas of these.
+SAMPLES = (("real-extract/enheter_v1_2022-06.json.gz", "EntityV1"), ("real-extract/enheter_v2_2026-04.json.gz", "Entity"),
+           ("real-extract/underenheter_v2_2026-04.json.gz", "SubEntity"), ("statement-forms/sample/list.json", "Statement"),
+           ("statement-forms/strange/list.json", "Statement"))
+
+
+def check_samples(program, folder, _answers):
+    samples = Path(folder) / "samples.ndjson"
+    with samples.open("w", encoding="utf-8") as lines:
+        for name, schema in SAMPLES:
+            for record in json.loads(fixtures.read_bytes(HERE.parent / "data" / name)):
+                lines.write(json.dumps({"schema": schema, "target": name, "body": json.dumps(record)}) + "\n")
+    document = print_document(program, folder)
+    print(must("node", INSTALLED / "answers.mjs", document, samples), end="")
+
+
 def spoil(answers, folder):
     """Writes a recorded page with a text in the place of a number; returns the file."""
     spoiled = Path(folder) / "spoiled.ndjson"
@@ -130,7 +147,7 @@ def check_client(program, folder, _answers):
 
 
 CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "published": check_published,
-          "answers": check_answers, "prism": check_prism, "client": check_client}
+          "answers": check_answers, "prism": check_prism, "samples": check_samples, "client": check_client}
 # These need the answers of the wire tests.
 OF_ANSWERS = {"answers", "prism"}
 

@@ -182,6 +182,11 @@ constexpr std::array kHeaders = {
                          row.at.interface->access == Access::kUsers) &&
                         status == kOk);
               }},
+    HeaderRow{"Accept", "string", "The media types that a body may have.",
+              "Medietypene som innholdet kan ha.",
+              [](const RouteRow& row, std::uint16_t status) {
+                return status == 415 && row.takes.streams_body;
+              }},
     HeaderRow{"Retry-After", "integer", "After how many seconds to try again.",
               "Hvor mange sekunder klienten bør vente.",
               [](const RouteRow& /*row*/, std::uint16_t status) {

@@ -166,7 +166,10 @@ Node BodySchemas::MakeObject(const Making& making, const std::string& before) {
     if (!path.starts_with(before) || path.find('.', before.size()) != std::string::npos) continue;
     if (!Has(making, path, *line)) continue;
     const std::string name = path.substr(before.size());
-    members.Set(name, MakeMember(making, path, *line));
+    Node member = MakeMember(making, path, *line);
+    // An object none of whose members is in this form is not sent.
+    if (const Node* own = member.Find("properties"); own != nullptr && own->empty()) continue;
+    members.Set(name, std::move(member));
     if (Requires(*line)) required.Add(Node::Text(name));
   }
   Node object = TypeOnly("object").With("properties", std::move(members));

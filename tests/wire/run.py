@@ -71,9 +71,9 @@ def run_exchange(exchange, names, rows):
             if exchange.raw is None:
                 target = wire_file.expand(exchange.target, names)
                 sent = request_bytes(exchange, names)
-                again = (exchange, rows.name_of(method, target), sent, response)
-                for surprise in (rows.check(method, target, response, sent), REPEATER.check(*again)):
-                    failures += [(exchange.line, surprise)] if surprise else []
+                surprise = rows.check(method, target, response, sent)
+                failures += [(exchange.line, surprise)] if surprise else []
+                REPEATER.note(exchange, rows.name_of(method, target), sent, response.status)
             for line in expected:
                 try:
                     checker.check(line.text)
@@ -150,6 +150,9 @@ def run_fixture(program, name, files, rows):
                 passed, failed = passed + good, failed + bad
                 if not running.alive():
                     return passed, failed
+            for difference in REPEATER.repeat(running.port):
+                print(f"FAILED fixture {name}: {difference}")
+                failed += 1
             code = running.stop()
             if code != 0:
                 print(f"FAILED fixture {name}: exit code {code} after SIGTERM\n{running.errors()}")

@@ -34,14 +34,14 @@ TEST(Suggestion, IsWhatWasMeant) {
            {Reason::kUnknownParameter, "color", "colour"},
            {Reason::kUnknownParameter, "Konkurs", "konkurs"},
            {Reason::kNotSortKey, "organisasjonsnumer", "organisasjonsnummer"},
-           {Reason::kNotForm, "ass", "AS"},
+           {Reason::kNotForm, "enkk", "ENK"},
            {Reason::kNotIndustry, "62010", "62.10"},
            {Reason::kNotBoolean, "ja", "true"},
            {Reason::kNotBoolean, "flase", "false"},
            {Reason::kNotDate, "31.12.2025", "2025-12-31"},
            {Reason::kNotDate, "2025/1/2", "2025-01-02"},
            {Reason::kNotOrgNumber, "NO 974 760 673 MVA", "974760673"},
-           {Reason::kNotChoice, "nnb", "NOB"},
+           {Reason::kNotChoice, "nobb", "NOB"},
        }) {
     EXPECT_EQ(Suggested(reason, subject), suggestion) << subject;
   }

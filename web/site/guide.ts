@@ -75,17 +75,17 @@ function turnLinks(tokens: Tokens, file: string): void {
 // Tables and blocks of code that are wider than the page scroll by themselves, by keyboard, too.
 function scrollWide(markdown: MarkdownIt): void {
   const rules = markdown.renderer.rules;
-  rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n';
+  rules.table_open = () => '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.th_open = () => '<th scope="col">';
   rules.fence = (tokens, index) => {
     const token = tokens[index];
     const kind = token?.info === "sh" ? "commands" : "printed";
     const name = token?.info === "sh" ? "Commands" : "What they print";
-    return `<pre class="${kind}" tabindex="0" aria-label="${name}" role="region"><code>${escapeHtml(token?.content ?? "")}</code></pre>\n`;
+    return `<pre class="${kind}" tabindex="0" aria-label="${name}" role="group"><code>${escapeHtml(token?.content ?? "")}</code></pre>\n`;
   };
   rules.code_block = (tokens, index) =>
-    `<pre class="commands" tabindex="0" aria-label="Commands" role="region"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre>\n`;
+    `<pre class="commands" tabindex="0" aria-label="Commands" role="group"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre>\n`;
 }
 
 function titleOf(file: string): string {

@@ -1,6 +1,7 @@
 <h1>Reference</h1>
 <p>{{OVERVIEW}}</p>
 <p>The same for programs: the <a href="[[/openapi.json]]">interface document</a> (OpenAPI {{OPENAPI}}, version {{VERSION}} of the interface), also <a href="[[/openapi.yaml]]">as YAML</a>. Send requests from the browser on the page <a href="[[/docs/try]]">Try it</a>. The guides have a page about <a href="[[/docs/guide/errors]]">errors</a>.</p>
+<h2 id="operations">Operations</h2>
 <nav aria-label="Operations">
 {{#GROUP}}
 <h3>{{GROUP_TEXT}}</h3>
@@ -21,7 +22,7 @@
 {{#SECURITY}}<p>{{SECURITY_TEXT}}</p>{{/SECURITY}}
 {{#PARAMETERS}}
 <details open><summary>Parameters</summary>
-<div class="wide" tabindex="0" role="region" aria-label="Parameters of {{ID}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Parameters of {{ID}}"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {{#PARAMETER}}
@@ -33,7 +34,7 @@
 {{/PARAMETERS}}
 {{#TAKEN}}<p>The body of the request: {{#CONTENT}}<code>{{MEDIA_TYPE}}</code>{{#TYPE}} {{TYPE_TEXT}}{{#TYPE_LINK}}<a href="#schema-{{TYPE_NAME}}">{{TYPE_NAME}}</a>{{/TYPE_LINK}}{{/TYPE}}{{#CONTENT_separator}}; {{/CONTENT_separator}}{{/CONTENT}}</p>{{/TAKEN}}
 <h4>Answers</h4>
-<div class="wide" tabindex="0" role="region" aria-label="Answers of {{ID}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Answers of {{ID}}"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Body</th><th scope="col">Header fields</th></tr></thead>
 <tbody>
 {{#ANSWER}}
@@ -43,7 +44,7 @@
 </table></div>
 {{#EXAMPLE}}
 <details><summary>Example of an answer ({{EXAMPLE_TYPE}})</summary>
-<pre tabindex="0" role="region" aria-label="Example of {{ID}}"><code>{{EXAMPLE_TEXT}}</code></pre>
+<pre tabindex="0" role="group" aria-label="Example of {{ID}}"><code>{{EXAMPLE_TEXT}}</code></pre>
 </details>
 {{/EXAMPLE}}
 </section>
@@ -55,7 +56,7 @@
 <h3>{{SCHEMA_NAME}}</h3>
 <p>{{MEANING}} <span class="quiet">{{#TYPE}}{{TYPE_TEXT}}{{#TYPE_LINK}}<a href="#schema-{{TYPE_NAME}}">{{TYPE_NAME}}</a>{{/TYPE_LINK}}{{/TYPE}}</span></p>
 {{#MEMBERS}}
-<div class="wide" tabindex="0" role="region" aria-label="Members of {{SCHEMA_NAME}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Members of {{SCHEMA_NAME}}"><table>
 <thead><tr><th scope="col">Member</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {{#MEMBER}}

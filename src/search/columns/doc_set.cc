@@ -10,13 +10,12 @@
 #include <iterator>
 #include <utility>
 
+#include "search/columns/common_docs.h"
+
 namespace orgreg::search {
 namespace {
 
 using Word = std::uint64_t;
-
-// Lists whose lengths differ by more than this factor are intersected by search, others by merging.
-constexpr std::size_t kSearchRatio = 8;
 
 // If many lists have more documents than this share of the segment, they are collected as bits:
 // sorting them would cost more than a bitmap.
@@ -37,51 +36,6 @@ std::size_t CombineBits(std::vector<Word>* bits, std::span<const Word> other, Co
     count += static_cast<std::size_t>(std::popcount(words[i]));
   }
   return count;
-}
-
-// Both lists ascend. Walks the shorter one and searches the longer one from its last position.
-std::vector<Doc> CommonBySearch(std::span<const Doc> shorter, std::span<const Doc> longer) {
-  std::vector<Doc> common;
-  const Doc* at = longer.data();
-  const Doc* const last = at + longer.size();
-  for (const Doc doc : shorter) {
-    std::ptrdiff_t step = 1;
-    const Doc* end = at;
-    while (end != last && *end < doc) {
-      at = end + 1;
-      end = last - end > step ? end + step : last;
-      step *= 2;
-    }
-    at = std::lower_bound(at, end, doc);
-    if (at == last) break;
-    if (*at == doc) common.push_back(doc);
-  }
-  return common;
-}
-
-// Both lists ascend. Steps without branches, because which one is less is unpredictable.
-std::vector<Doc> CommonByMerge(std::span<const Doc> a, std::span<const Doc> b) {
-  std::vector<Doc> common(std::min(a.size(), b.size()));
-  Doc* out = common.data();
-  const Doc* at_a = a.data();
-  const Doc* at_b = b.data();
-  const Doc* const end_a = at_a + a.size();
-  const Doc* const end_b = at_b + b.size();
-  while (at_a != end_a && at_b != end_b) {
-    const Doc doc_a = *at_a;
-    const Doc doc_b = *at_b;
-    *out = doc_a;
-    out += doc_a == doc_b;
-    at_a += doc_a <= doc_b;
-    at_b += doc_b <= doc_a;
-  }
-  common.resize(static_cast<std::size_t>(out - common.data()));
-  return common;
-}
-
-std::vector<Doc> Common(std::span<const Doc> a, std::span<const Doc> b) {
-  if (a.size() > b.size()) std::swap(a, b);
-  return b.size() / kSearchRatio > a.size() ? CommonBySearch(a, b) : CommonByMerge(a, b);
 }
 
 // Documents in either of two ascending lists, in ascending order.
@@ -203,8 +157,26 @@ void DocSet::IntersectWith(const DocSet& other) {
     few.KeepByBits(Bits(), true);
     *this = std::move(few);
   } else {
-    *this = FromList(universe_, Common(List(), other.List()));
+    const bool is_shorter = count_ <= other.count_;
+    CommonDocs common(is_shorter ? List() : other.List(), std::max(count_, other.count_));
+    common.Mark(is_shorter ? other.List() : List());
+    *this = FromList(universe_, common.Marked());
   }
+}
+
+void DocSet::KeepInAny(std::span<const Postings> parts) {
+  if (dense_ || parts.size() == 1) return IntersectWith(UnionOf(universe_, parts));
+  std::size_t total = 0;
+  for (const Postings& part : parts) total += part.count;
+  CommonDocs common(List(), total);
+  for (const Postings& part : parts) {
+    if (part.bits.empty()) {
+      common.Mark(part.list);
+    } else {
+      common.MarkBits(part.bits);
+    }
+  }
+  *this = FromList(universe_, common.Marked());
 }
 
 void DocSet::UniteWith(const DocSet& other) {
@@ -247,10 +219,9 @@ void DocSet::Remove(const DocSet& other) {
   } else if (other.dense_) {
     KeepByBits(other.Bits(), false);
   } else {
-    std::vector<Doc> kept;
-    kept.reserve(count_);
-    std::ranges::set_difference(List(), other.List(), std::back_inserter(kept));
-    *this = FromList(universe_, std::move(kept));
+    CommonDocs common(List(), other.count_);
+    common.Mark(other.List());
+    *this = FromList(universe_, common.Unmarked());
   }
 }
 

@@ -57,6 +57,8 @@ class DocSet {
   static DocSet UnionOf(std::size_t universe, std::span<const Postings> parts);
 
   void IntersectWith(const DocSet& other);
+  // Keeps the documents that are in any of the parts.
+  void KeepInAny(std::span<const Postings> parts);
   void UniteWith(const DocSet& other);
   void Remove(const DocSet& other);
 

@@ -30,11 +30,16 @@ Postings TermIndex::PostingsOf(std::uint64_t start, std::uint64_t twice) const {
   return {.list = lists_.Slice(start, count), .count = count};
 }
 
-Postings TermIndex::Find(std::string_view term) const {
+Range TermIndex::EqualTo(std::string_view term) const {
   const std::size_t index =
       samples_.LowerBound(terms_.size(), term, [this](std::size_t place) { return Term(place); });
-  if (index == terms_.size() || Term(index) != term) return {};
-  return At(index);
+  const bool is_there = index < terms_.size() && Term(index) == term;
+  return {.first = index, .last = is_there ? index + 1 : index};
+}
+
+Postings TermIndex::Find(std::string_view term) const {
+  const Range found = EqualTo(term);
+  return found.first == found.last ? Postings() : At(found.first);
 }
 
 Range TermIndex::BeginningWith(std::string_view prefix) const {
@@ -43,10 +48,13 @@ Range TermIndex::BeginningWith(std::string_view prefix) const {
 }
 
 void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {
+  CollectParts(BeginningWith(prefix), parts);
+}
+
+void TermIndex::CollectParts(Range terms, std::vector<Postings>* parts) const {
   constexpr std::size_t kChunk = 64;  // Terms whose columns are read at once.
   std::array<std::uint64_t, kChunk> starts = {};
   std::array<std::uint64_t, kChunk> counts = {};
-  Range terms = BeginningWith(prefix);
   parts->reserve(parts->size() + terms.last - terms.first);
   while (terms.first < terms.last) {
     const std::size_t here = std::min(kChunk, terms.last - terms.first);

@@ -27,10 +27,14 @@ class TermIndex {
   // The documents with the term; empty if there are none.
   Postings Find(std::string_view term) const;
 
+  // The place of the term itself; empty if there is none.
+  Range EqualTo(std::string_view term) const;
   // The terms that begin with `prefix`.
   Range BeginningWith(std::string_view prefix) const;
   // Adds the documents of every term that begins with `prefix` to `parts`.
   void FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const;
+  // Adds the documents of each of the terms.
+  void CollectParts(Range terms, std::vector<Postings>* parts) const;
 
   // The dictionary itself: terms are numbered from 0 in byte order.
   std::size_t term_count() const { return terms_.size(); }

@@ -8,45 +8,24 @@
 namespace orgreg::search {
 namespace {
 
-std::size_t CountOf(const std::vector<Postings>& parts) {
+std::size_t CountOf(std::span<const Postings> parts) {
   std::size_t count = 0;
   for (const Postings& part : parts) count += part.count;
   return count;
 }
 
-bool Holds(const Postings& part, Doc doc) {
-  if (part.bits.empty()) return std::ranges::binary_search(part.list, doc);
-  return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0;
-}
-
-// Documents of `matches` that are in one of the parts. A few are searched in each part; for many
-// the parts are united.
-void KeepInAny(const std::vector<Postings>& parts, DocSet* matches) {
-  constexpr std::size_t kLookCost = 16;  // Of one search, in documents united.
-  const std::size_t universe = matches->universe();
-  const std::size_t count = matches->Count();
-  const bool is_one = parts.size() == 1;  // It is not copied.
-  if (is_one || count * parts.size() * kLookCost > CountOf(parts) + universe / 64) {
-    matches->IntersectWith(DocSet::UnionOf(universe, parts));
-    return;
-  }
-  matches->Filter([&](Doc doc) {
-    return std::ranges::any_of(parts, [doc](const Postings& part) { return Holds(part, doc); });
-  });
-}
-
 }  // namespace
 
-bool Intersection::Add(std::vector<Postings> parts) {
+bool Intersection::Add(std::span<const Postings> parts) {
   constexpr std::size_t kFew = 256;
   const std::size_t count = CountOf(parts);
   if (few_) {
-    KeepInAny(parts, &*few_);
+    few_->KeepInAny(parts);
   } else if (count <= kFew) {
     few_ = DocSet::UnionOf(universe_, parts);
-    for (const Word& word : words_) KeepInAny(word.parts, &*few_);
+    for (const Word& word : words_) few_->KeepInAny(word.parts);
   } else {
-    words_.push_back({.parts = std::move(parts), .count = count});
+    words_.push_back({.parts = parts, .count = count});
   }
   return !few_ || few_->Count() != 0;
 }
@@ -54,8 +33,14 @@ bool Intersection::Add(std::vector<Postings> parts) {
 DocSet Intersection::Take() && {
   if (few_) return *std::move(few_);
   std::ranges::sort(words_, {}, &Word::count);
+  // A single term needs no union. It is worth some more documents.
+  constexpr std::size_t kWorthOfOne = 8;
+  const std::size_t most = words_.front().count * kWorthOfOne;
+  const auto first = std::ranges::find_if(
+      words_, [most](const Word& word) { return word.parts.size() == 1 && word.count <= most; });
+  if (first != words_.end()) std::rotate(words_.begin(), first, first + 1);
   DocSet matches = DocSet::UnionOf(universe_, words_.front().parts);
-  for (std::size_t i = 1; i < words_.size(); ++i) KeepInAny(words_[i].parts, &matches);
+  for (std::size_t i = 1; i < words_.size(); ++i) matches.KeepInAny(words_[i].parts);
   return matches;
 }
 

@@ -13,6 +13,7 @@
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "search/match/intersection.h"
+#include "search/match/word_terms.h"
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {
@@ -20,8 +21,8 @@ namespace {
 
 // A shorter last word would match half the register (design: three or more letters).
 constexpr std::size_t kShortestPrefix = 3;
-// Loosening makes one letter of a run of a, so one letter says nothing about the rest of a word.
-constexpr std::size_t kShortestLoosePrefix = 2;
+// Loosening makes one letter of a run of a, so one letter says too little about a word.
+constexpr std::size_t kShortestMisspeltWord = 2;
 // The least letters of a word with one error, and with two.
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
@@ -91,130 +92,84 @@ std::vector<std::size_t> InOrderOfDoubt(const Variant& variant) {
 
 bool IsOpen(const Words& words) { return MayBeOpen(words.back()); }
 
-void NameMatcher::CollectExact(const std::string& word, bool is_open,
-                               std::vector<Postings>* parts) const {
-  if (is_open) return names_.words().FindPrefix(word, parts);
-  parts->push_back(names_.words().Find(word));
+WordTerms& NameMatcher::TermsOf(const std::string& word, bool is_open) {
+  const auto known = std::ranges::find_if(terms_, [&](const WordTerms& terms) {
+    return terms.is_open() == is_open && terms.word() == word;
+  });
+  return known != terms_.end() ? *known : terms_.emplace_back(names_, word, is_open);
 }
 
-// Words with the same loosened form. If `exact_parts` is given, exact matches go there.
-void NameMatcher::CollectLoose(const std::string& word, bool is_open, std::vector<Postings>* parts,
-                               std::vector<Postings>* exact_parts) const {
-  const std::string loose = Loosen(word);
-  is_open = is_open && loose.size() >= kShortestLoosePrefix;
-  const Range range = is_open ? names_.LooseBeginningWith(loose) : names_.LooseEqualTo(loose);
-  const bool may_be_form = loose.size() <= kLongestForm;
-  parts->reserve(parts->size() + range.last - range.first);
-  for (const std::uint32_t term : names_.TermsByLoose(range)) {
-    bool is_exact = false;
-    if (may_be_form || exact_parts != nullptr) {
-      const std::string_view other = names_.words().Term(term);
-      // A search for Ås must not find every company with AS in its name.
-      if (IsLegalForm(other) && other != word) continue;
-      is_exact = is_open ? other.starts_with(word) : other == word;
-    }
-    (is_exact && exact_parts != nullptr ? exact_parts : parts)->push_back(names_.words().At(term));
-  }
-}
-
-// True if there are terms for the last word, which may go on.
-bool NameMatcher::HasTerms(const std::string& word, const Variant& variant) const {
-  const bool exact = variant.strictness == Strictness::kExact;
-  const std::string loose = exact ? std::string() : Loosen(word);
-  if (!exact && loose.size() < kShortestLoosePrefix) return true;
-  const Range terms = exact ? names_.words().BeginningWith(word) : names_.LooseBeginningWith(loose);
-  return terms.first != terms.last;
-}
-
-// False if the terms that begin with the loosened word are those that begin with the word.
-bool NameMatcher::MayHaveMoreLoose(const std::string& word) const {
-  const std::string loose = Loosen(word);
-  if (loose.size() <= kLongestForm) return true;  // Some do not count (CollectLoose).
-  const Range terms = names_.LooseBeginningWith(loose);
-  const Range exact = names_.words().BeginningWith(word);
-  return terms.last - terms.first != exact.last - exact.first;
-}
-
-// Collects the terms of a word. True if they contain more than exact matches.
-bool NameMatcher::Collect(const Variant& variant, const std::string& word, bool is_open,
-                          std::vector<Postings>* parts) const {
-  if (variant.strictness == Strictness::kExact) {
-    CollectExact(word, is_open, parts);
-    return false;
-  }
-  if (!variant.follows_exact) {
-    CollectLoose(word, is_open, parts);
-    return true;
-  }
-  std::vector<Postings> exact_parts;
-  CollectLoose(word, is_open, parts, &exact_parts);
-  const bool has_more = !parts->empty();
-  // Exact matches of a single word were found before.
-  if (variant.words.size() > 1) parts->insert(parts->end(), exact_parts.begin(), exact_parts.end());
-  return has_more;
-}
-
-// The terms of a last word that may go on are collected last: they are the most, and often no
-// document is left without them.
-DocSet NameMatcher::Match(const Variant& variant) const {
-  const auto nothing = [this] { return DocSet(names_.size()); };
-  bool finds_more = !variant.follows_exact;
-  const std::string* open_word = nullptr;
-  Intersection found(names_.size());
+// The terms of each word, those of a word that may go on last: they are the most, and often no
+// document is left without them. None if a word has no terms.
+std::vector<WordTerms*> NameMatcher::TermsOfAll(const Variant& variant) {
+  std::vector<WordTerms*> all;
+  WordTerms* open = nullptr;
   for (const std::size_t at : InOrderOfDoubt(variant)) {
     const std::string& word = variant.words[at];
-    if (&word == &variant.words.back() && MayBeOpen(word)) {
-      if (!HasTerms(word, variant)) return nothing();
-      open_word = &word;
-      continue;
-    }
+    const bool is_open = &word == &variant.words.back() && MayBeOpen(word);
     // A repeated word changes nothing, and a query may have the same one many times.
-    if (std::find(variant.words.data(), &word, word) != &word) continue;
-    std::vector<Postings> parts;
-    if (Collect(variant, word, false, &parts)) finds_more = true;
-    if (!found.Add(std::move(parts))) return nothing();
+    if (!is_open && std::find(variant.words.data(), &word, word) != &word) continue;
+    WordTerms& terms = TermsOf(word, is_open);
+    const bool exact = variant.strictness == Strictness::kExact;
+    if (exact ? !terms.HasExact() : !terms.HasLoose()) return {};
+    if (is_open) {
+      open = &terms;
+    } else {
+      all.push_back(&terms);
+    }
   }
-  if (open_word != nullptr) {
-    if (!finds_more && !MayHaveMoreLoose(*open_word)) return nothing();
-    std::vector<Postings> parts;
-    if (Collect(variant, *open_word, true, &parts)) finds_more = true;
-    if (!found.Add(std::move(parts))) return nothing();
+  if (open != nullptr) all.push_back(open);
+  return all;
+}
+
+DocSet NameMatcher::Match(const Variant& variant) {
+  const DocSet nothing(names_.size());
+  const std::vector<WordTerms*> words = TermsOfAll(variant);
+  if (words.empty()) return nothing;
+  Intersection found(names_.size());
+  std::vector<Postings> others;
+  bool is_found_by_others = false;
+  if (variant.follows_exact) {
+    // A name that was not found before has one of the words in another spelling.
+    for (WordTerms* const word : words) {
+      const std::span<const Postings> parts = word->OtherParts();
+      others.insert(others.end(), parts.begin(), parts.end());
+    }
+    if (others.empty()) return nothing;
+    is_found_by_others = variant.words.size() == 1;
+    if ((is_found_by_others || !consecutive_) && !found.Add(others)) return nothing;
   }
-  if (!finds_more) return nothing();
+  for (WordTerms* const word : words) {
+    if (is_found_by_others) break;
+    const bool exact = variant.strictness == Strictness::kExact;
+    if (!found.Add(exact ? word->ExactParts() : word->LooseParts())) return nothing;
+  }
   DocSet matches = std::move(found).Take();
   if (variant.split_words != 0) KeepTogether(variant, &matches);
   if (consecutive_) KeepPhrase(variant, &matches);
   return matches;
 }
 
-DocSet NameMatcher::TakeNew(DocSet matches) {
-  matches.Remove(hidden_);
-  matches.Remove(found_);
-  found_.UniteWith(matches);
-  return matches;
-}
-
-DocSet NameMatcher::FindNew(const Variant& variant) { return TakeNew(Match(variant)); }
-
-DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) const {
+DocSet NameMatcher::MatchMisspelt(const Words& words, std::size_t most) {
+  std::vector<std::vector<Postings>> terms(words.size());
   Intersection found(names_.size());
-  for (const std::string& word : words) {
-    const bool is_last = &word == &words.back();
-    std::vector<Postings> parts;
-    CollectLoose(word, is_last && MayBeOpen(word), &parts);
-    CollectMisspelt(word, most, &parts);
-    if (!found.Add(std::move(parts))) return DocSet(names_.size());
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool is_last = at + 1 == words.size();
+    const auto loose = TermsOf(words[at], is_last && MayBeOpen(words[at])).LooseParts();
+    terms[at].assign(loose.begin(), loose.end());
+    CollectMisspelt(words[at], most, &terms[at]);
+    if (!found.Add(terms[at])) return DocSet(names_.size());
   }
   return std::move(found).Take();
 }
 
 // Names with all words except any one of them. A number is never left out.
-DocSet NameMatcher::MatchAllButOne(const Words& words) const {
-  std::vector<std::vector<Postings>> terms(words.size());
+DocSet NameMatcher::MatchAllButOne(const Words& words) {
+  std::vector<std::span<const Postings>> terms;
   std::size_t missing = 0;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    CollectLoose(words[at], false, &terms[at]);
-    missing += terms[at].empty() ? 1 : 0;
+  for (const std::string& word : words) {
+    terms.push_back(TermsOf(word, false).LooseParts());
+    missing += terms.back().empty() ? 1 : 0;
   }
   DocSet matches(names_.size());
   for (std::size_t left_out = 0; left_out < words.size(); ++left_out) {
@@ -238,14 +193,10 @@ void NameMatcher::KeepNear(const Words& words, DocSet* matches) const {
   });
 }
 
-DocSet NameMatcher::FindNear(const Words& words) {
+DocSet NameMatcher::MatchNear(const Words& words) {
   DocSet matches = words.size() == 1 ? MatchMisspelt(words, 1) : MatchAllButOne(words);
   KeepNear(words, &matches);
-  return TakeNew(std::move(matches));
-}
-
-DocSet NameMatcher::FindMisspelt(const Words& words, std::size_t most) {
-  return TakeNew(MatchMisspelt(words, most));
+  return matches;
 }
 
 // The text of a name that is compared: with or without legal forms, loosened (into `loose`) or not.
@@ -343,13 +294,17 @@ ByClass<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet matche
   const Range longer = IsOpen(variant.words) ? Range{.first = equal.last, .last = beginning.last}
                                              : names_.ContentsBeginningWith(wanted + " ");
   ByClass<DocSet> classes = NoClasses();
+  // Each of these names has the words.
   const auto take = [&](NameClass name_class, DocSet docs) {
-    docs.IntersectWith(matches);
+    docs.Remove(hidden_);
     matches.Remove(docs);
     classes[static_cast<std::size_t>(name_class)] = std::move(docs);
   };
-  take(NameClass::kWhole, DocSet::FromUnsorted(names_.size(), std::move(same_form)));
-  take(NameClass::kWholeButForm, SetOf(equal));
+  DocSet whole = DocSet::FromUnsorted(names_.size(), std::move(same_form));
+  DocSet but_form = SetOf(equal);
+  but_form.Remove(whole);
+  take(NameClass::kWhole, std::move(whole));
+  take(NameClass::kWholeButForm, std::move(but_form));
   take(NameClass::kBeginning, SetOf(longer));
   classes[static_cast<std::size_t>(NameClass::kRest)] = std::move(matches);
   return classes;
@@ -361,7 +316,7 @@ void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,
   if (HasDigit(word) || length < kOneErrorLetters) return;
   const std::size_t errors = length < kTwoErrorLetters ? 1 : most;
   const Misspelling asked(word);
-  if (asked.loose().size() < kShortestLoosePrefix) return;
+  if (asked.loose().size() < kShortestMisspeltWord) return;
   const std::uint64_t letters = LetterMask(asked.loose());
   const std::span<const std::uint64_t> all = names_.Letters();
   for (std::size_t term = 0; term < all.size(); ++term) {

@@ -7,12 +7,14 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "search/columns/doc_set.h"
 #include "search/match/name_search.h"
+#include "search/match/word_terms.h"
 #include "search/segment/name_index.h"
 
 namespace orgreg::search {
@@ -50,6 +52,8 @@ inline constexpr std::size_t kNameClasses = 6;
 template <typename T>
 using ByClass = std::array<T, kNameClasses>;
 
+// Finds documents without those that are hidden or were found before in mind: the caller removes
+// them. One thread.
 class NameMatcher {
  public:
   // `all_words` are those of the query, with its legal forms. The arguments must outlive this.
@@ -57,23 +61,24 @@ class NameMatcher {
       : names_(*layer.names),
         hidden_(*layer.hidden),
         consecutive_(consecutive),
-        all_words_(all_words),
-        found_(names_.size()) {}
+        all_words_(all_words) {}
 
-  bool HasWord(std::string_view word) const { return names_.words().Find(word).count != 0; }
+  bool HasWord(const std::string& word) { return TermsOf(word, false).HasExact(); }
+  const DocSet& hidden() const { return hidden_; }
 
-  // The documents that match and were not found before; they count as found from now on.
-  DocSet FindNew(const Variant& variant);
-  // The same for names that equal the words with one error in all, even in a word that is too short
-  // to allow an error by itself.
-  DocSet FindNear(const Words& words);
-  // The same for words with up to `most` errors in each.
-  DocSet FindMisspelt(const Words& words, std::size_t most);
+  // The documents that match. If the variant follows an exact one, some that match exactly may be
+  // missing.
+  DocSet Match(const Variant& variant);
+  // Names that equal the words with one error in all, even in a word that is too short to allow an
+  // error by itself.
+  DocSet MatchNear(const Words& words);
+  // Names that have the words with up to `most` errors in each.
+  DocSet MatchMisspelt(const Words& words, std::size_t most);
 
   // Splits a set by class; reads each name.
   ByClass<DocSet> Classify(const DocSet& matches, const Variant& variant) const;
-  // The same without reading any: whole names and beginnings are adjacent in the order of the
-  // names, and all others are the rest. Only if CanTakeBeginning.
+  // The same for all matches that are not hidden, without reading any: whole names and beginnings
+  // are adjacent in the order of the names, and all others are the rest. Only if CanTakeBeginning.
   ByClass<DocSet> TakeBeginning(const Variant& variant, DocSet matches) const;
   bool CanTakeBeginning(const Variant& variant) const {
     return variant.strictness == Strictness::kExact && !consecutive_;
@@ -91,21 +96,13 @@ class NameMatcher {
   ByClass<DocSet> NoClasses() const;
   void CollectMisspelt(const std::string& word, std::size_t most,
                        std::vector<Postings>* parts) const;
-  DocSet MatchMisspelt(const Words& words, std::size_t most) const;
-  DocSet MatchAllButOne(const Words& words) const;
+  DocSet MatchAllButOne(const Words& words);
   void KeepNear(const Words& words, DocSet* matches) const;
-  void CollectExact(const std::string& word, bool is_open, std::vector<Postings>* parts) const;
-  void CollectLoose(const std::string& word, bool is_open, std::vector<Postings>* parts,
-                    std::vector<Postings>* exact_parts = nullptr) const;
-  bool HasTerms(const std::string& word, const Variant& variant) const;
-  bool MayHaveMoreLoose(const std::string& word) const;
-  bool Collect(const Variant& variant, const std::string& word, bool is_open,
-               std::vector<Postings>* parts) const;
+  WordTerms& TermsOf(const std::string& word, bool is_open);
+  std::vector<WordTerms*> TermsOfAll(const Variant& variant);
   DocSet SetOf(Range range) const;
-  DocSet Match(const Variant& variant) const;
   void KeepTogether(const Variant& variant, DocSet* matches) const;
   void KeepPhrase(const Variant& variant, DocSet* matches) const;
-  DocSet TakeNew(DocSet matches);
   std::string_view TextOf(Doc doc, Strictness strictness, std::string* loose) const;
   NameClass ClassOf(Doc doc, std::string_view text, const Wanted& wanted) const;
 
@@ -113,7 +110,7 @@ class NameMatcher {
   const DocSet& hidden_;
   bool consecutive_;
   const Words& all_words_;
-  DocSet found_;
+  std::deque<WordTerms> terms_;  // Of the words that were looked up.
 };
 
 }  // namespace orgreg::search

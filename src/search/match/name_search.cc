@@ -102,10 +102,22 @@ class NameFinder {
     return sorted;
   }
 
+  // The matches of each layer that are not hidden, and in no tier yet.
+  template <typename Match>
+  LayeredSet FindNew(Match match) {
+    LayeredSet matches;
+    for (NameMatcher& layer : layers_) {
+      const std::size_t at = matches.size();
+      DocSet& found = matches.emplace_back(match(layer));
+      found.Remove(layer.hidden());
+      for (const Tier& tier : tiers_) found.Remove(tier.docs[at]);
+    }
+    return matches;
+  }
+
   // Splits new matches by class.
   void AddTiers(const Variant& variant, Spelling spelling) {
-    LayeredSet matches;
-    for (NameMatcher& layer : layers_) matches.push_back(layer.FindNew(variant));
+    LayeredSet matches = FindNew([&](NameMatcher& layer) { return layer.Match(variant); });
     const std::size_t count = Count(matches);
     if (count == 0) return;
     // For a single word only its occurrences are known.
@@ -140,24 +152,23 @@ class NameFinder {
     const Words& words = words_.content;
     const bool is_all = tiers_.empty();
     if (words.size() <= kMostNearWords) {
-      AddWithErrors(NameClass::kWhole, [&](NameMatcher& layer) { return layer.FindNear(words); });
+      LayeredSet near = FindNew([&](NameMatcher& layer) { return layer.MatchNear(words); });
+      AddWithErrors(NameClass::kWhole, std::move(near));
     }
     if (!is_all || words.size() > kMostMisspeltWords) return;
     for (std::size_t most = 1; most == 1 || (most == 2 && tiers_.empty()); ++most) {
-      AddWithErrors(NameClass::kRest,
-                    [&](NameMatcher& layer) { return layer.FindMisspelt(words, most); });
+      LayeredSet found =
+          FindNew([&](NameMatcher& layer) { return layer.MatchMisspelt(words, most); });
+      AddWithErrors(NameClass::kRest, std::move(found));
     }
   }
 
-  template <typename Find>
-  void AddWithErrors(NameClass name_class, Find find) {
-    Tier tier{.spelling = Spelling::kWithErrors, .name_class = name_class};
-    for (NameMatcher& layer : layers_) tier.docs.push_back(find(layer));
-    AddTier(std::move(tier));
+  void AddWithErrors(NameClass name_class, LayeredSet docs) {
+    AddTier({.spelling = Spelling::kWithErrors, .name_class = name_class, .docs = std::move(docs)});
   }
 
   // The query's words joined and split: FIT LAB and FITLAB, V G and VG.
-  std::vector<Variant> OtherVariants() const {
+  std::vector<Variant> OtherVariants() {
     const Words& words = words_.content;
     std::vector<Variant> variants;
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
@@ -189,25 +200,24 @@ class NameFinder {
   }
 
   // Splits one word into two, and a short one into initials.
-  void AddSplits(std::size_t at, std::vector<Variant>* variants) const {
+  void AddSplits(std::size_t at, std::vector<Variant>* variants) {
     constexpr std::size_t kMostInitials = 4;
     const std::string& word = words_.content[at];
     const std::size_t letters = base::CountCharacters(word);
     for (std::size_t cut = 1; cut < word.size(); ++cut) {
       if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
-      if (!HasWord(std::string_view(word).substr(0, cut))) continue;
+      if (!HasWord(word.substr(0, cut))) continue;
       AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
     }
     if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
-    if (!HasWord(std::string_view(word).substr(0, 1))) return;
+    if (!HasWord(word.substr(0, 1))) return;
     Words initials;
     for (const char letter : word) initials.emplace_back(1, letter);
     AddSplit(at, initials, variants);
   }
 
-  bool HasWord(std::string_view word) const {
-    return std::ranges::any_of(layers_,
-                               [&](const NameMatcher& layer) { return layer.HasWord(word); });
+  bool HasWord(const std::string& word) {
+    return std::ranges::any_of(layers_, [&](NameMatcher& layer) { return layer.HasWord(word); });
   }
 
   void AddSplit(std::size_t at, const Words& parts, std::vector<Variant>* variants) const {

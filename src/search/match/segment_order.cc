@@ -209,8 +209,11 @@ std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, s
   count = std::min(count, found - first);
   // Gathering a document costs about as much as this many steps of a walk.
   constexpr std::size_t kGatherCost = 2;
-  if (docs.is_dense()) {
-    auto walked = WalkPreference(names, docs, first, count, kGatherCost * found);
+  const std::size_t most = kGatherCost * found;
+  // A walk is tried only if it is likely to find them in half of that.
+  const std::size_t steps = (first + count) * (names.size() / found);
+  if (docs.is_dense() && steps <= most / 2) {
+    auto walked = WalkPreference(names, docs, first, count, most);
     if (walked) return *std::move(walked);
   }
   // Indexes in the order of preference are sorted, and become documents again.

@@ -49,33 +49,40 @@ std::size_t RunOfA(std::string_view text) {
   return bytes;
 }
 
-// True for the first bytes of the letters that loosening changes: æ, ø and å begin alike in UTF-8.
-bool MayChange(char first) { return first == 'a' || first == 'o' || first == '\xC3'; }
+// True for a byte that loosening keeps, by the byte after it: nearly all are kept. æ, ø and å begin
+// alike in UTF-8.
+bool IsKept(char byte, char next) {
+  if (byte == 'a') return next != 'a' && next != '\xC3';
+  if (byte == 'o') return next != 'e';
+  return byte != '\xC3';
+}
 
 // Calls `visit` with each byte of the loosened text.
 template <typename Visit>
 void ForEachLoose(std::string_view folded, Visit visit) {
-  while (!folded.empty()) {
-    std::size_t read = 1;
-    if (!MayChange(folded.front())) {
-      visit(folded.front());
-      folded.remove_prefix(read);
+  for (std::size_t at = 0; at < folded.size();) {
+    const char byte = folded[at];
+    if (IsKept(byte, at + 1 < folded.size() ? folded[at + 1] : ' ')) {
+      visit(byte);
+      ++at;
       continue;
     }
-    if (const std::size_t run = RunOfA(folded); run != 0) {
+    const std::string_view rest = folded.substr(at);
+    std::size_t read = 1;
+    if (const std::size_t run = RunOfA(rest); run != 0) {
       visit('a');
       read = run;
-    } else if (folded.starts_with('o') || folded.starts_with("ø")) {
+    } else if (rest.starts_with('o') || rest.starts_with("ø")) {
       visit('o');
-      read = std::min(folded.find_first_not_of('e', folded.front() == 'o' ? 1 : 2), folded.size());
-    } else if (folded.starts_with("æ")) {
+      read = std::min(rest.find_first_not_of('e', rest.front() == 'o' ? 1 : 2), rest.size());
+    } else if (rest.starts_with("æ")) {
       visit('a');
       visit('e');
       read = 2;
     } else {
-      visit(folded.front());
+      visit(byte);
     }
-    folded.remove_prefix(read);
+    at += read;
   }
 }
 
@@ -118,6 +125,8 @@ bool IsLegalForm(std::string_view word) {
   if (word.size() > kLongestForm) return false;
   return std::ranges::find(kLegalForms, word) != kLegalForms.end();
 }
+
+std::span<const std::string_view> LegalForms() { return kLegalForms; }
 
 NameWords SplitName(std::string_view name) {
   const std::string folded = base::FoldedText(name);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ void AppendContent(std::string_view folded, std::string* out);
 // True for the words of legal forms, which have at most so many letters, all of one byte.
 inline constexpr std::size_t kLongestForm = 3;
 bool IsLegalForm(std::string_view word);
+// All of them. Loosening changes none.
+std::span<const std::string_view> LegalForms();
 
 std::string Join(const std::vector<std::string>& words);
 

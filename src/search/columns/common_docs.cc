@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "search/columns/common_docs.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+
+namespace orgreg::search {
+namespace {
+
+// A list that is longer by this factor is searched; a shorter one is read through the table.
+constexpr std::size_t kSearchRatio = 64;
+// Below this share of the list, documents are searched in it without a table.
+constexpr std::size_t kFewShare = 16;
+
+// A table has at least so many bits for each document, so that few others pass by chance; and no
+// more bits than the processor's caches hold.
+constexpr std::size_t kBitsPerDoc = 64;
+constexpr std::size_t kLeastBits = std::size_t{1} << 12;
+constexpr std::size_t kMostBits = std::size_t{1} << 20;
+
+// Calls `visit` with the places of each common document, in the shorter list and in the longer one.
+// Walks the shorter list and searches the longer one from its last position, in growing steps.
+template <typename Visit>
+void ForEachCommon(std::span<const Doc> shorter, std::span<const Doc> longer, Visit visit) {
+  const Doc* const first = longer.data();
+  const Doc* const last = first + longer.size();
+  const Doc* at = first;
+  for (std::size_t place = 0; place < shorter.size(); ++place) {
+    const Doc doc = shorter[place];
+    std::ptrdiff_t step = 1;
+    const Doc* end = at;
+    while (end != last && *end < doc) {
+      at = end + 1;
+      end = last - end > step ? end + step : last;
+      step *= 2;
+    }
+    at = std::lower_bound(at, end, doc);
+    if (at == last) break;
+    if (*at == doc) visit(place, static_cast<std::size_t>(at - first));
+  }
+}
+
+}  // namespace
+
+CommonDocs::CommonDocs(std::span<const Doc> docs, std::size_t others)
+    : docs_(docs), marks_(docs.size(), 0) {
+  if (others < docs.size() / kFewShare) return;
+  const std::size_t bits =
+      std::clamp(std::bit_ceil(docs.size() * kBitsPerDoc), kLeastBits, kMostBits);
+  table_.assign(bits / 64, 0);
+  std::uint64_t* const table = table_.data();
+  const std::size_t mask = table_.size() - 1;
+  for (const Doc doc : docs) table[doc / 64 & mask] |= std::uint64_t{1} << (doc % 64);
+}
+
+void CommonDocs::Mark(std::span<const Doc> others) {
+  if (others.size() / kSearchRatio > docs_.size()) {
+    ForEachCommon(docs_, others, [this](std::size_t place, std::size_t) { marks_[place] = 1; });
+    return;
+  }
+  if (!table_.empty()) {
+    passed_.resize(std::max(passed_.size(), others.size()));
+    Doc* const passed = passed_.data();
+    const std::uint64_t* const table = table_.data();
+    const std::size_t mask = table_.size() - 1;
+    std::size_t count = 0;
+    // Without branches: each is written, and overwritten by the next if it does not pass.
+    for (const Doc doc : others) {
+      passed[count] = doc;
+      count += table[doc / 64 & mask] >> (doc % 64) & 1U;
+    }
+    others = std::span(passed, count);
+  }
+  ForEachCommon(others, docs_, [this](std::size_t, std::size_t place) { marks_[place] = 1; });
+}
+
+void CommonDocs::MarkBits(std::span<const std::uint64_t> bits) {
+  const std::uint64_t* const words = bits.data();
+  for (std::size_t place = 0; place < docs_.size(); ++place) {
+    const Doc doc = docs_[place];
+    const std::uint64_t bit = words[doc / 64] >> (doc % 64) & 1U;
+    marks_[place] = static_cast<std::uint8_t>(marks_[place] | bit);
+  }
+}
+
+// Few documents have a mark, or few other documents are left out: the bytes between two marks are
+// passed at once.
+std::size_t CommonDocs::NextMark(std::size_t from) const {
+  if (from == marks_.size()) return from;
+  const void* const found = std::memchr(marks_.data() + from, 1, marks_.size() - from);
+  if (found == nullptr) return marks_.size();
+  return static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks_.data());
+}
+
+std::vector<Doc> CommonDocs::Marked() const {
+  std::vector<Doc> kept;
+  for (std::size_t at = NextMark(0); at < docs_.size(); at = NextMark(at + 1))
+    kept.push_back(docs_[at]);
+  return kept;
+}
+
+std::vector<Doc> CommonDocs::Unmarked() const {
+  std::vector<Doc> kept;
+  kept.reserve(docs_.size());
+  for (std::size_t at = 0; at < docs_.size();) {
+    const std::size_t end = NextMark(at);
+    const std::span<const Doc> run = docs_.subspan(at, end - at);
+    kept.insert(kept.end(), run.begin(), run.end());
+    at = std::min(end + 1, docs_.size());
+  }
+  return kept;
+}
+
+}  // namespace orgreg::search

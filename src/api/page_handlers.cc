@@ -7,6 +7,7 @@
 
 #include "api/answers/accept.h"
 #include "api/interface_document/document.h"
+#include "api/pages/policy.h"
 #include "api/pages/reference.h"
 #include "api/pages/site.h"
 #include "api/routes.h"
@@ -15,16 +16,11 @@
 namespace orgreg::api {
 namespace {
 
-// A page loads only what this server sends, runs no script and no style that stands in it, sends no
-// form, and is shown in no other page. The images of the interactive reference stand in its style.
-constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 constexpr std::string_view kAskEachTime = "no-cache";
 constexpr std::string_view kKeepForEver = "public, max-age=31536000, immutable";
 
 Outcome Send(const SiteFile& file, std::string_view caching, const Context& context, Reply* reply) {
-  reply->AddHeader("Content-Security-Policy", kPolicy);
+  reply->AddHeader("Content-Security-Policy", kPagePolicy);
   reply->AddHeader("Referrer-Policy", "no-referrer");
   reply->AddHeader("Cache-Control", caching);
   const bool is_packed = AcceptsGzip(context.request);
